@@ -18,9 +18,9 @@ public class TraceProblem extends Exception {
         affectsAllFiles = false;
     }
 
-    private TraceProblem(String message, boolean concernsAll) {
+    private TraceProblem(String message, boolean affectsAllFiles) {
         super(message);
-        this.affectsAllFiles = concernsAll;
+        this.affectsAllFiles = affectsAllFiles;
     }
 
     /// Returns a problem with the settings that combine several files, which affects all of them.

@@ -22,18 +22,18 @@ final class ConformanceMode implements AutoCloseable {
 
     private final StoreOptions options;
     private final Path cache;
-    private final boolean complete;
+    private final boolean isComplete;
 
-    private ConformanceMode(StoreOptions options, Path cache, boolean complete) {
+    private ConformanceMode(StoreOptions options, Path cache, boolean isComplete) {
         this.options = options;
         this.cache = cache;
-        this.complete = complete;
+        this.isComplete = isComplete;
     }
 
     static ConformanceMode parse(String text) throws IOException {
         StoreOptions options = StoreOptions.uncached();
         Path cache = null;
-        boolean complete = false;
+        boolean isComplete = false;
         for (String word : text.isEmpty() ? new String[0] : text.split(",")) {
             if (word.equals("cached")) {
                 cache = Files.createTempDirectory("traceglass-cached-");
@@ -42,7 +42,7 @@ final class ConformanceMode implements AutoCloseable {
                         .withSortMemory(options.sortMemory())
                         .withThreads(options.threads());
             } else if (word.equals("complete")) {
-                complete = true;
+                isComplete = true;
             } else if (word.startsWith("threads=")) {
                 options = options.withThreads(Integer.parseInt(word.substring("threads=".length())));
             } else if (word.startsWith("memory=")) {
@@ -53,7 +53,7 @@ final class ConformanceMode implements AutoCloseable {
                 throw new IllegalArgumentException("no mode: " + word);
             }
         }
-        return new ConformanceMode(options, cache, complete);
+        return new ConformanceMode(options, cache, isComplete);
     }
 
     TraceStore open(Path trace, PacketOptions packets) throws TraceProblem, IOException {
@@ -63,7 +63,7 @@ final class ConformanceMode implements AutoCloseable {
                     .store()
                     .close();
         }
-        TraceOpener.Opened opened = complete
+        TraceOpener.Opened opened = isComplete
                 ? TraceOpener.open(trace, reading, new ImportProgress())
                 : TraceOpener.openLate(trace, reading, new ImportProgress(), storage -> {});
         if (opened.report().isFromCache() != (cache != null)) {

@@ -16,7 +16,7 @@ final class TraceCases {
     private TraceCases() {}
 
     public static void main(String[] args) throws IOException {
-        boolean write = List.of(args).contains("--write");
+        boolean isWrite = List.of(args).contains("--write");
         boolean isQuiet = List.of(args).contains("--quiet");
         Path folder = Files.createTempDirectory("traceglass-cases-");
         int wrong = 0;
@@ -25,7 +25,7 @@ final class TraceCases {
                 for (TraceCase c : arg.startsWith("--") ? List.<TraceCase>of() : TraceCase.findIn(Path.of(arg))) {
                     Map<String, String> answers = c.answers(folder);
                     wrong += print(c, answers, isQuiet);
-                    if (write) {
+                    if (isWrite) {
                         c.write(answers);
                     }
                 }

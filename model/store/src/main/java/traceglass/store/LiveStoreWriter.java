@@ -180,14 +180,14 @@ public final class LiveStoreWriter implements AutoCloseable {
     /// time.
     private boolean isSkippedNow(Table table) {
         int rows = table.rowCount() - (table.firstChunk() << Table.CHUNK_BITS);
-        boolean grows = !Objects.equals(copied.put(table.name(), table.rowCount()), table.rowCount());
+        boolean isGrowing = !Objects.equals(copied.put(table.name(), table.rowCount()), table.rowCount());
         int every = LiveSchema.movesToDisk(table.spec()) ? 1 : 1 + rows / ROWS_EACH_TIME;
-        int limit = grows ? every : Math.max(every, COPIES_WITHOUT_NEW_ROWS);
-        boolean later = skipped.merge(table.name(), 1, Integer::sum) < limit;
-        if (!later) {
+        int limit = isGrowing ? every : Math.max(every, COPIES_WITHOUT_NEW_ROWS);
+        boolean isLater = skipped.merge(table.name(), 1, Integer::sum) < limit;
+        if (!isLater) {
             skipped.remove(table.name());
         }
-        return later;
+        return isLater;
     }
 
     private void load(String tableName, TableSpec spec, List<SealedChunk> chunks) throws SQLException {

@@ -206,10 +206,10 @@ public final class TraceStore implements AutoCloseable {
             return Optional.empty();
         }
         try {
-            boolean checkLater = Files.size(file) > MAX_CHECKED_FIRST;
-            TraceStore store = checkLater ? open(file, options) : openChecked(file, options);
+            boolean isCheckedLater = Files.size(file) > MAX_CHECKED_FIRST;
+            TraceStore store = isCheckedLater ? open(file, options) : openChecked(file, options);
             StoreCache.touch(file, trace);
-            if (checkLater) {
+            if (isCheckedLater) {
                 CacheSeal.verifyInBackground(file);
             }
             return Optional.of(store);

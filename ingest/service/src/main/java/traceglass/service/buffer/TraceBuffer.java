@@ -253,7 +253,7 @@ public final class TraceBuffer {
     }
 
     /// Applies patches, which fill in sizes of nested messages, to a stored chunk.
-    public void patch(Writer writer, int chunkId, List<Patch> patches, boolean morePatches) {
+    public void patch(Writer writer, int chunkId, List<Patch> patches, boolean hasMorePatches) {
         Sequence sequence = sequences.get(writer);
         StoredChunk chunk = sequence == null ? null : sequence.chunks.get(sequence.extend(chunkId));
         if (chunk == null) {
@@ -272,7 +272,7 @@ public final class TraceBuffer {
             }
             stats.patchesSucceeded++;
         }
-        if (!morePatches) {
+        if (!hasMorePatches) {
             chunk.flags &= ~ChunkData.NEEDS_PATCHING;
         }
     }

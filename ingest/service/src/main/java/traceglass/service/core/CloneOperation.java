@@ -70,7 +70,7 @@ final class CloneOperation {
                                 0,
                                 flags,
                                 instance -> group.contains(instance.config.getTargetBuffer()),
-                                success -> groupFlushed(group, success));
+                                isSuccess -> groupFlushed(group, isSuccess));
             } else {
                 groupFlushed(group, true);
             }
@@ -84,8 +84,9 @@ final class CloneOperation {
         Set<Integer> copied = new HashSet<>();
         int index = 0;
         for (int id : source.buffers.keySet()) {
-            boolean moves = file == null && source.config.getBuffers(index++).getTransferOnClone();
-            (moves ? moved : copied).add(id);
+            boolean isTransferred =
+                    file == null && source.config.getBuffers(index++).getTransferOnClone();
+            (isTransferred ? moved : copied).add(id);
         }
         List<Set<Integer>> groups = new ArrayList<>(List.of(copied, moved));
         groups.removeIf(Set::isEmpty);

@@ -50,9 +50,9 @@ final class FlushRequests {
         for (DataSourceInstance instance : session.instances) {
             boolean flushes = !instance.descriptor.getNoFlush();
             // The service can't scrape producers without shared memory; they send their chunks when asked to flush.
-            boolean scrapes = instance.producer.introduction.hasEmulatedMemory()
+            boolean needsScraping = instance.producer.introduction.hasEmulatedMemory()
                     && instance.producer.introduction.supportsScraping();
-            if (instance.isActive() && selected.test(instance) && (flushes || scrapes)) {
+            if (instance.isActive() && selected.test(instance) && (flushes || needsScraping)) {
                 List<Long> ids = targets.computeIfAbsent(instance.producer, p -> new ArrayList<>());
                 if (flushes) {
                     ids.add(instance.id);

@@ -37,8 +37,8 @@ final class PacketCheck {
             while (!in.isAtEnd()) {
                 int tag = in.readTag();
                 int type = WireFormat.getTagWireType(tag);
-                boolean group = type == WireFormat.WIRETYPE_START_GROUP || type == WireFormat.WIRETYPE_END_GROUP;
-                if (group || RESERVED.contains(WireFormat.getTagFieldNumber(tag)) || !in.skipField(tag)) {
+                boolean isGroup = type == WireFormat.WIRETYPE_START_GROUP || type == WireFormat.WIRETYPE_END_GROUP;
+                if (isGroup || RESERVED.contains(WireFormat.getTagFieldNumber(tag)) || !in.skipField(tag)) {
                     return false;
                 }
             }

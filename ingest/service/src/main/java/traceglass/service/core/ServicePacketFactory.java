@@ -96,11 +96,11 @@ final class ServicePacketFactory {
             return;
         }
         int kind = event.getEventTypeCase().getNumber();
-        boolean many = kind == TracingServiceEvent.FLUSH_STARTED_FIELD_NUMBER
+        boolean isRepeated = kind == TracingServiceEvent.FLUSH_STARTED_FIELD_NUMBER
                 || kind == TracingServiceEvent.ALL_DATA_SOURCES_FLUSHED_FIELD_NUMBER
                 || kind == TracingServiceEvent.BUFFER_CLONED_FIELD_NUMBER;
         ArrayList<ServiceSession.ServiceEvent> kept = session.events.computeIfAbsent(kind, k -> new ArrayList<>());
-        if (kept.size() >= (many ? Limits.EVENTS_KEPT : 1)) {
+        if (kept.size() >= (isRepeated ? Limits.EVENTS_KEPT : 1)) {
             kept.removeFirst();
         }
         kept.add(new ServiceSession.ServiceEvent(

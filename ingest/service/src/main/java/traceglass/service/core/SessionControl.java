@@ -69,12 +69,12 @@ final class SessionControl {
                     ? ServiceErrors.BOOST_POLICY
                     : ServiceErrors.BOOST;
         }
-        boolean byPath = !config.getOutputPath().isEmpty();
-        if (config.getWriteIntoFile() && byPath == (file != null)) {
+        boolean isByPath = !config.getOutputPath().isEmpty();
+        if (config.getWriteIntoFile() && isByPath == (file != null)) {
             return ServiceErrors.FILE_CHOICE;
         }
         Descriptor output = file;
-        if (config.getWriteIntoFile() && byPath) {
+        if (config.getWriteIntoFile() && isByPath) {
             if (!mayCreateFiles(consumer)) {
                 return ServiceErrors.noFile(config.getOutputPath(), ServiceErrors.NOT_ITS_USER);
             }
@@ -208,8 +208,8 @@ final class SessionControl {
             boolean isValid = bytes > 0
                     && bytes <= Limits.MAX_BUFFER_BYTES
                     && bytes <= Runtime.getRuntime().maxMemory();
-            boolean discard = buffer.getFillPolicy() == TraceConfig.BufferConfig.FillPolicy.DISCARD;
-            if (!isValid || !service.addBuffer(session, new TraceBuffer(bytes, discard))) {
+            boolean discardsWhenFull = buffer.getFillPolicy() == TraceConfig.BufferConfig.FillPolicy.DISCARD;
+            if (!isValid || !service.addBuffer(session, new TraceBuffer(bytes, discardsWhenFull))) {
                 return false;
             }
         }
@@ -278,10 +278,10 @@ final class SessionControl {
         WriteFlushMode mode = config.getWriteFlushMode();
         boolean writesFile = session.file != null;
         boolean isAutomatic = mode == WriteFlushMode.WRITE_FLUSH_AUTO || mode == WriteFlushMode.WRITE_FLUSH_UNSPECIFIED;
-        boolean flushBeforeWrite = writesFile
+        boolean flushesBeforeWrite = writesFile
                 && (mode == WriteFlushMode.WRITE_FLUSH_ENABLED || isAutomatic && filePeriod > Limits.FILE_PERIOD_MS);
-        long flushPeriod = flushBeforeWrite ? 0 : Integer.toUnsignedLong(config.getFlushPeriodMs());
-        if (writesFile && isAutomatic && !flushBeforeWrite) {
+        long flushPeriod = flushesBeforeWrite ? 0 : Integer.toUnsignedLong(config.getFlushPeriodMs());
+        if (writesFile && isAutomatic && !flushesBeforeWrite) {
             flushPeriod = Limits.FILE_PERIOD_MS;
         }
         if (flushPeriod > 0) {
@@ -290,7 +290,7 @@ final class SessionControl {
         }
         if (writesFile) {
             session.timers.add(service.loop().every(filePeriod, () -> {
-                if (flushBeforeWrite) {
+                if (flushesBeforeWrite) {
                     service.flushes().start(session, 0, Limits.FLUSH_PERIODIC, ok -> writeFile(session));
                 } else {
                     writeFile(session);
@@ -344,9 +344,9 @@ final class SessionControl {
             return;
         }
         session.isStopping = true;
-        service.flushes().start(session, 0, Limits.FLUSH_STOP, success -> {
+        service.flushes().start(session, 0, Limits.FLUSH_STOP, isSuccess -> {
             session.finalFlush =
-                    success ? FinalFlushOutcome.FINAL_FLUSH_SUCCEEDED : FinalFlushOutcome.FINAL_FLUSH_FAILED;
+                    isSuccess ? FinalFlushOutcome.FINAL_FLUSH_SUCCEEDED : FinalFlushOutcome.FINAL_FLUSH_FAILED;
             if (session.isFreed) {
                 return;
             }

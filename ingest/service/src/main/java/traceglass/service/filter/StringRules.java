@@ -88,8 +88,8 @@ final class StringRules {
         String text = latin1(bytes, from, to);
         int payload = atracePayload(bytes, from, to);
         for (Rule rule : rules) {
-            boolean applies = semanticType >= SEMANTIC_TYPES || rule.types.get(semanticType);
-            if (applies && (!isForAtrace(rule.policy) || startsWith(bytes, payload, to, rule.payloadStart))) {
+            boolean isApplicable = semanticType >= SEMANTIC_TYPES || rule.types.get(semanticType);
+            if (isApplicable && (!isForAtrace(rule.policy) || startsWith(bytes, payload, to, rule.payloadStart))) {
                 Matcher matcher = rule.pattern.matcher(text);
                 if (rule.policy == StringFilterPolicy.SFP_ATRACE_REPEATED_SEARCH_REDACT_GROUPS) {
                     if (redactAll(matcher, bytes, from)) {

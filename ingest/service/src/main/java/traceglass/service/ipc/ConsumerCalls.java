@@ -108,8 +108,8 @@ final class ConsumerCalls implements Port, ConsumerClient {
             }
             case "Flush" -> {
                 FlushRequest flush = FlushRequest.parseFrom(arguments);
-                consumer().flush(flush.getTimeoutMs(), flush.getFlags(), success -> {
-                    if (success) {
+                consumer().flush(flush.getTimeoutMs(), flush.getFlags(), isSuccess -> {
+                    if (isSuccess) {
                         reply.send(FlushResponse.getDefaultInstance(), false);
                     } else {
                         reply.reject();

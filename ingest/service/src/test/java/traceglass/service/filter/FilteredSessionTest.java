@@ -95,13 +95,13 @@ class FilteredSessionTest {
         }
     }
 
-    private static List<TracePacket> copy(TestConsumer consumer, boolean skipFilter) throws IOException {
+    private static List<TracePacket> copy(TestConsumer consumer, boolean skipsFilter) throws IOException {
         CloneSessionResponse response = CloneSessionResponse.parseFrom(consumer.client()
                 .ask(
                         "CloneSession",
                         CloneSessionRequest.newBuilder()
                                 .setUniqueSessionName("n")
-                                .setSkipTraceFilter(skipFilter)
+                                .setSkipTraceFilter(skipsFilter)
                                 .build()));
         assertEquals("", response.getError());
         return consumer.read();

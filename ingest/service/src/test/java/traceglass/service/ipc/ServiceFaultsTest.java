@@ -195,7 +195,7 @@ class ServiceFaultsTest {
                             .setDataSourceId(instance)
                             .build());
         }
-        assertFalse(consumer.client().answer(flushed).success(), "another's acknowledgement counted");
+        assertFalse(consumer.client().answer(flushed).isSuccess(), "another's acknowledgement counted");
         honest.write(packet("still recorded"));
         assertEquals(List.of("still recorded"), TestConsumer.texts(consumer.read()));
         consumer.client().ask("FreeBuffers", FreeBuffersRequest.getDefaultInstance());

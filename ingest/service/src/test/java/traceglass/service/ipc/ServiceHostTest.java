@@ -175,7 +175,7 @@ class ServiceHostTest {
         producer.ask(
                 "CommitData",
                 writer.commit().toBuilder().setFlushRequestId(request).build());
-        assertTrue(consumer.answer(flush).success());
+        assertTrue(consumer.answer(flush).isSuccess());
         consumer.ask("DisableTracing", DisableTracingRequest.getDefaultInstance());
         assertTrue(command(producer).hasStopDataSource());
         assertTrue(
@@ -240,7 +240,7 @@ class ServiceHostTest {
         producer.ask(
                 "CommitData",
                 CommitDataRequest.newBuilder().setFlushRequestId(request).build());
-        assertTrue(consumer.answer(ended).success());
+        assertTrue(consumer.answer(ended).isSuccess());
         List<TracePacket> packets = consumer.readPackets();
         assertEquals(List.of("before"), texts(packets));
         assertTrue(
@@ -414,15 +414,15 @@ class ServiceHostTest {
     void disconnectsClientsThatDoNotRead() throws Exception {
         try (RawClient idle = new RawClient(folder.resolve("c").toString(), "ConsumerPort")) {
             byte[] query = idle.encoded("QueryServiceState", QueryServiceStateRequest.getDefaultInstance(), false);
-            boolean cut = false;
-            for (int i = 0; i < 2_000_000 && !cut; i++) {
+            boolean isDisconnected = false;
+            for (int i = 0; i < 2_000_000 && !isDisconnected; i++) {
                 try {
                     idle.raw(query);
                 } catch (IOException e) {
-                    cut = true;
+                    isDisconnected = true;
                 }
             }
-            assertTrue(cut);
+            assertTrue(isDisconnected);
         }
         assertNotNull(state(consumer()));
     }

@@ -157,12 +157,12 @@ class RealProbesTest {
     }
 
     /// Returns the values that never decrease.
-    private static Map<String, Long> values(List<TracePacket> packets, boolean fromFirst) {
+    private static Map<String, Long> values(List<TracePacket> packets, boolean isFromFirst) {
         List<SysStats> stats = packets.stream()
                 .filter(TracePacket::hasSysStats)
                 .map(TracePacket::getSysStats)
                 .toList();
-        SysStats chosen = fromFirst ? stats.getFirst() : stats.getLast();
+        SysStats chosen = isFromFirst ? stats.getFirst() : stats.getLast();
         Map<String, Long> values = new TreeMap<>();
         chosen.getCpuStatList().forEach(c -> {
             values.put("user " + c.getCpuId(), c.getUserNs());

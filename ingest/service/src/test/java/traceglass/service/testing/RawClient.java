@@ -144,8 +144,8 @@ public final class RawClient implements AutoCloseable {
     }
 
     /// Returns the frame of a call, including its length prefix.
-    public byte[] encoded(String method, MessageLite arguments, boolean dropReply) {
-        byte[] bytes = call(method, arguments, dropReply).toByteArray();
+    public byte[] encoded(String method, MessageLite arguments, boolean dropsReply) {
+        byte[] bytes = call(method, arguments, dropsReply).toByteArray();
         byte[] all = new byte[4 + bytes.length];
         for (int i = 0; i < 4; i++) {
             all[i] = (byte) (bytes.length >>> 8 * i);
@@ -154,22 +154,22 @@ public final class RawClient implements AutoCloseable {
         return all;
     }
 
-    private IPCFrame call(String method, MessageLite arguments, boolean dropReply) {
+    private IPCFrame call(String method, MessageLite arguments, boolean dropsReply) {
         return IPCFrame.newBuilder()
                 .setRequestId(++lastId)
                 .setMsgInvokeMethod(IPCFrame.InvokeMethod.newBuilder()
                         .setServiceId(serviceId)
                         .setMethodId(methods.get(method))
                         .setArgsProto(arguments.toByteString())
-                        .setDropReply(dropReply))
+                        .setDropReply(dropsReply))
                 .build();
     }
 
     /// Calls a method without waiting for an answer.
     ///
     /// @return request id
-    public long send(String method, MessageLite arguments, boolean dropReply) throws IOException {
-        send(call(method, arguments, dropReply));
+    public long send(String method, MessageLite arguments, boolean dropsReply) throws IOException {
+        send(call(method, arguments, dropsReply));
         return lastId;
     }
 
@@ -187,9 +187,9 @@ public final class RawClient implements AutoCloseable {
     }
 
     /// A reply to a call.
-    public record Answer(boolean success, boolean more, ByteString bytes) {
+    public record Answer(boolean isSuccess, boolean hasMore, ByteString bytes) {
         ByteString orNull() {
-            return success ? bytes : null;
+            return isSuccess ? bytes : null;
         }
     }
 
@@ -223,7 +223,7 @@ public final class RawClient implements AutoCloseable {
                     pieces.reset();
                 }
             }
-        } while (answer.more());
+        } while (answer.hasMore());
         return packets;
     }
 

@@ -84,7 +84,7 @@ public final class TestConsumer implements AutoCloseable {
                     pieces.reset();
                 }
             }
-        } while (answer.more());
+        } while (answer.hasMore());
         return packets;
     }
 

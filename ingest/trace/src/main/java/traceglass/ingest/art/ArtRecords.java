@@ -48,9 +48,9 @@ final class ArtRecords {
     }
 
     /// Sets whether records have two times.
-    void setDual(boolean dual) {
+    void setDual(boolean isDual) {
         if (toHold > 0 || pending.isEmpty()) {
-            isDual = dual && (size == 0 || size >= WALL_TIME + Integer.BYTES);
+            this.isDual = isDual && (size == 0 || size >= WALL_TIME + Integer.BYTES);
             toHold = 0;
             flush();
         }

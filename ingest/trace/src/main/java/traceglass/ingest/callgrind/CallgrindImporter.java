@@ -39,7 +39,7 @@ public final class CallgrindImporter implements Importer {
 
     @Override
     public boolean sniff(byte[] head) {
-        boolean begins = false;
+        boolean isBegin = false;
         try (TextLines lines = new TextLines(new ByteArrayInputStream(head))) {
             int count = 0;
             for (String line = lines.next(); line != null && count < SNIFFED_LINES; line = lines.next()) {
@@ -47,10 +47,10 @@ public final class CallgrindImporter implements Importer {
                     continue;
                 }
                 String text = line.strip();
-                if (!begins && FIRST.stream().noneMatch(text::startsWith)) {
+                if (!isBegin && FIRST.stream().noneMatch(text::startsWith)) {
                     return false;
                 }
-                begins = true;
+                isBegin = true;
                 if (text.startsWith("events:")) {
                     return true;
                 }

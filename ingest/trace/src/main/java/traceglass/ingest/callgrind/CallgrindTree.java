@@ -73,17 +73,17 @@ abstract class CallgrindTree {
 
     void expand() {
         double[][] unexplained = startAmounts();
-        boolean any = false;
+        boolean hasAny = false;
         for (CallGraph.Function f : graph.functions()) {
             if (isWorthDividing(unexplained[f.index])) {
-                any = true;
+                hasAny = true;
                 descend(f, -1, unexplained[f.index]);
                 walk();
             } else {
                 addLeaf(f, -1, unexplained[f.index]);
             }
         }
-        if (!any && !graph.functions().isEmpty()) {
+        if (!hasAny && !graph.functions().isEmpty()) {
             // All functions have callers: begin with the most expensive one.
             CallGraph.Function most = graph.functions().getFirst();
             for (CallGraph.Function f : graph.functions()) {

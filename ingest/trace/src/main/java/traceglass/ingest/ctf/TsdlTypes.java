@@ -364,11 +364,11 @@ final class TsdlTypes {
         return attributes;
     }
 
-    private static boolean isBig(String order, boolean fallback) {
+    private static boolean isBig(String order, boolean isBigByDefault) {
         return switch (order) {
             case "be", "network" -> true;
             case "le" -> false;
-            default -> fallback;
+            default -> isBigByDefault;
         };
     }
 

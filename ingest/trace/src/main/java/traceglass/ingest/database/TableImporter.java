@@ -290,13 +290,13 @@ abstract class TableImporter implements Importer {
 
     private static Path copy(TraceInput input) throws IOException {
         Path copy = TemporaryFiles.file("table", ".tmp");
-        boolean done = false;
+        boolean isDone = false;
         try (InputStream in = input.asStream();
                 OutputStream out = Files.newOutputStream(copy)) {
             in.transferTo(out);
-            done = true;
+            isDone = true;
         } finally {
-            if (!done) {
+            if (!isDone) {
                 Files.deleteIfExists(copy);
             }
         }

@@ -69,7 +69,7 @@ final class DrawnStacks {
         NamedFrames frames = new NamedFrames(context.stackProfiles(), context.strings(), "[flame graph]");
         int row = profiles.profile("flame_graph_file", title, type, unit);
         List<Bar> below = List.of();
-        boolean outermost = true;
+        boolean isOutermost = true;
         for (List<Bar> level : levels.values()) {
             level.sort(Comparator.comparingDouble(b -> b.start));
             for (Bar bar : level) {
@@ -78,12 +78,12 @@ final class DrawnStacks {
                 if (caller != null) {
                     caller.rest -= bar.value;
                 }
-                bar.isTotal = outermost && isTotal(bar.name);
+                bar.isTotal = isOutermost && isTotal(bar.name);
                 bar.callsite = bar.isTotal ? -1 : frames.callsite(parent, frames.frame(null, bar.name));
             }
             write(profiles, row, frames, below, scale);
             below = level;
-            outermost = false;
+            isOutermost = false;
         }
         write(profiles, row, frames, below, scale);
     }

@@ -177,10 +177,10 @@ final class FlameGraphPicture {
     private boolean growsDownwards() {
         List<Bar> top = rows.firstEntry().getValue();
         List<Bar> bottom = rows.lastEntry().getValue();
-        boolean totalAtTop = DrawnStacks.isTotal(top.getFirst().name);
-        boolean totalAtBottom = DrawnStacks.isTotal(bottom.getFirst().name);
-        if (totalAtTop != totalAtBottom) {
-            return totalAtTop;
+        boolean isTotalAtTop = DrawnStacks.isTotal(top.getFirst().name);
+        boolean isTotalAtBottom = DrawnStacks.isTotal(bottom.getFirst().name);
+        if (isTotalAtTop != isTotalAtBottom) {
+            return isTotalAtTop;
         }
         return sum(top) > sum(bottom);
     }

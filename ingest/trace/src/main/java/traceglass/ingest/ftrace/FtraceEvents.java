@@ -71,8 +71,8 @@ final class FtraceEvents implements EventSink {
             if (retimed.writtenTs() < dropBefore) {
                 context.stats().increment(StatNames.FTRACE_PACKET_BEFORE_TRACING_START);
             } else {
-                boolean rawOnly = retimed.writtenTs() < rawOnlyBefore;
-                parseEvent(ts, rawOnly, location, retimed.bundle(), retimed.isForRawTable(), retimed.isForParsing());
+                boolean isRawOnly = retimed.writtenTs() < rawOnlyBefore;
+                parseEvent(ts, isRawOnly, location, retimed.bundle(), retimed.isForRawTable(), retimed.isForParsing());
             }
         }
     }
@@ -103,7 +103,12 @@ final class FtraceEvents implements EventSink {
     }
 
     private void parseEvent(
-            long ts, boolean rawOnly, long location, FtraceBundle bundle, boolean toRaw, boolean toParse) {
+            long ts,
+            boolean isRawOnly,
+            long location,
+            FtraceBundle bundle,
+            boolean shouldWriteRaw,
+            boolean shouldParse) {
         byte[] buffer = bundle.buffer();
         int offset = FtraceBundle.offset(location);
         int length = FtraceBundle.length(location);
@@ -117,7 +122,7 @@ final class FtraceEvents implements EventSink {
                 return;
             }
             event.setFields(id, buffer, fields.otherOffset(i), fields.otherLength(i));
-            if (!rows.add(event, rawOnly, toRaw, toParse)) {
+            if (!rows.add(event, isRawOnly, shouldWriteRaw, shouldParse)) {
                 return;
             }
         }

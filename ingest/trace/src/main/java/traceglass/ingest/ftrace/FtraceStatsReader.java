@@ -41,25 +41,25 @@ final class FtraceStatsReader {
         int size = message.end() - from;
         ProtoCursor c = message;
         int phase = 0;
-        boolean preserve = false;
+        boolean preservesBuffer = false;
         while (c.next()) {
             if (c.field() == FtraceStats.PHASE_FIELD_NUMBER) {
                 phase = c.asInt();
             } else if (c.field() == FtraceStats.PRESERVE_FTRACE_BUFFER_FIELD_NUMBER) {
-                preserve = c.asBool();
+                preservesBuffer = c.asBool();
             }
         }
         if (phase != PHASE_START && phase != PHASE_END) {
             context.stats().increment(StatNames.FTRACE_BUNDLE_TOKENIZER_ERRORS);
             return;
         }
-        boolean atEnd = phase == PHASE_END;
-        preservesBuffer |= preserve && !atEnd;
+        boolean isAtEnd = phase == PHASE_END;
+        this.preservesBuffer |= preservesBuffer && !isAtEnd;
         long hits = 0;
         long misses = 0;
         for (c.enter(buffer, from, size); c.next(); ) {
             switch (c.field()) {
-                case FtraceStats.CPU_STATS_FIELD_NUMBER -> readCpu(c, atEnd);
+                case FtraceStats.CPU_STATS_FIELD_NUMBER -> readCpu(c, isAtEnd);
                 case FtraceStats.KPROBE_STATS_FIELD_NUMBER -> {
                     for (child.enter(c); child.next(); ) {
                         if (child.field() == FtraceKprobeStats.HITS_FIELD_NUMBER) {
@@ -73,22 +73,22 @@ final class FtraceStatsReader {
                 default -> {}
             }
         }
-        setKprobes("hits", hits, atEnd);
-        setKprobes("misses", misses, atEnd);
-        if (!atEnd && !reported.contains(sequenceId)) {
+        setKprobes("hits", hits, isAtEnd);
+        setKprobes("misses", misses, isAtEnd);
+        if (!isAtEnd && !reported.contains(sequenceId)) {
             reportSetup(c.enter(buffer, from, size), sequenceId);
         }
     }
 
-    private void setKprobes(String stat, long value, boolean atEnd) {
+    private void setKprobes(String stat, long value, boolean isAtEnd) {
         StatsTracker.View stats = context.stats();
-        stats.set("ftrace_kprobe_" + stat + (atEnd ? "_end" : "_begin"), value);
-        if (atEnd) {
+        stats.set("ftrace_kprobe_" + stat + (isAtEnd ? "_end" : "_begin"), value);
+        if (isAtEnd) {
             stats.set("ftrace_kprobe_" + stat + "_delta", value - stats.get("ftrace_kprobe_" + stat + "_begin"));
         }
     }
 
-    private void readCpu(ProtoCursor field, boolean atEnd) {
+    private void readCpu(ProtoCursor field, boolean isAtEnd) {
         long[] v = new long[10];
         double now = 0;
         double oldest = 0;
@@ -107,23 +107,23 @@ final class FtraceStatsReader {
         if (cpu < 0) {
             return;
         }
-        set("entries", cpu, v[FtraceCpuStats.ENTRIES_FIELD_NUMBER], atEnd);
-        set("overrun", cpu, v[FtraceCpuStats.OVERRUN_FIELD_NUMBER], atEnd);
-        set("commit_overrun", cpu, v[FtraceCpuStats.COMMIT_OVERRUN_FIELD_NUMBER], atEnd);
-        set("bytes", cpu, v[FtraceCpuStats.BYTES_READ_FIELD_NUMBER], atEnd);
-        set("dropped_events", cpu, v[FtraceCpuStats.DROPPED_EVENTS_FIELD_NUMBER], atEnd);
-        set("read_events", cpu, v[FtraceCpuStats.READ_EVENTS_FIELD_NUMBER], atEnd);
-        String suffix = atEnd ? "_end" : "_begin";
+        set("entries", cpu, v[FtraceCpuStats.ENTRIES_FIELD_NUMBER], isAtEnd);
+        set("overrun", cpu, v[FtraceCpuStats.OVERRUN_FIELD_NUMBER], isAtEnd);
+        set("commit_overrun", cpu, v[FtraceCpuStats.COMMIT_OVERRUN_FIELD_NUMBER], isAtEnd);
+        set("bytes", cpu, v[FtraceCpuStats.BYTES_READ_FIELD_NUMBER], isAtEnd);
+        set("dropped_events", cpu, v[FtraceCpuStats.DROPPED_EVENTS_FIELD_NUMBER], isAtEnd);
+        set("read_events", cpu, v[FtraceCpuStats.READ_EVENTS_FIELD_NUMBER], isAtEnd);
+        String suffix = isAtEnd ? "_end" : "_begin";
         // The cast saturates at Long.MAX_VALUE, as intended.
         context.stats().set("ftrace_cpu_now_ts" + suffix, cpu, (long) (now * NS));
         context.stats().set("ftrace_cpu_oldest_event_ts" + suffix, cpu, (long) (oldest * NS));
     }
 
-    private void set(String stat, int cpu, long value, boolean atEnd) {
+    private void set(String stat, int cpu, long value, boolean isAtEnd) {
         StatsTracker.View stats = context.stats();
         String name = "ftrace_cpu_" + stat;
-        stats.set(name + (atEnd ? "_end" : "_begin"), cpu, value);
-        if (atEnd) {
+        stats.set(name + (isAtEnd ? "_end" : "_begin"), cpu, value);
+        if (isAtEnd) {
             long previous = stats.get(name + "_begin", cpu);
             if (previous != LongColumn.NULL) {
                 stats.set(name + "_delta", cpu, value - previous);

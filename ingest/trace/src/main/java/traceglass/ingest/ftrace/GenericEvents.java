@@ -108,8 +108,8 @@ final class GenericEvents {
 
     /// Adds the raw row of a described event, and its slice or counter if the event follows the naming convention
     /// of kernel track events.
-    void add(KernelEvent e, boolean rawOnly) {
-        if (!rawOnly) {
+    void add(KernelEvent e, boolean isRawOnly) {
+        if (!isRawOnly) {
             trackEvents.handleEvent(e);
         }
         DescribedEvent event = described.get(e.id());

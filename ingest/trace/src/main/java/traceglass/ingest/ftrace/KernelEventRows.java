@@ -45,12 +45,12 @@ final class KernelEventRows {
 
     /// Adds the rows of an event; returns false if only the raw row may be added.
     ///
-    /// @param rawOnly whether the event is too early to be reliable
-    boolean add(KernelEvent event, boolean rawOnly, boolean toRaw, boolean toParse) {
-        if (toRaw) {
-            addRaw(event, rawOnly);
+    /// @param isRawOnly whether the event is too early to be reliable
+    boolean add(KernelEvent event, boolean isRawOnly, boolean shouldWriteRaw, boolean shouldParse) {
+        if (shouldWriteRaw) {
+            addRaw(event, isRawOnly);
         }
-        if (!toParse || rawOnly) {
+        if (!shouldParse || isRawOnly) {
             return false;
         }
         handle(event);
@@ -75,12 +75,12 @@ final class KernelEventRows {
         }
     }
 
-    private void addRaw(KernelEvent event, boolean rawOnly) {
+    private void addRaw(KernelEvent event, boolean isRawOnly) {
         int id = event.id();
         if (id == FtraceEvent.GENERIC_FIELD_NUMBER) {
             generic.addLegacy(event);
         } else if (id >= EventNames.FIRST_GENERIC) {
-            generic.add(event, rawOnly);
+            generic.add(event, isRawOnly);
         } else if (id != FtraceEvent.SCHED_SWITCH_FIELD_NUMBER && raw.isKnown(id)) {
             addTyped(event);
         }

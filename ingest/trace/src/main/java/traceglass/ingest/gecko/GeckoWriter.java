@@ -146,12 +146,12 @@ final class GeckoWriter {
         writeAllocations(thread.jsAllocations, "JavaScript", owner, callsites, shift);
         writeAllocations(thread.nativeAllocations, "native", owner, callsites, shift);
         markers.write(thread, GeckoStacks.strings(thread, profile.shared), profile, new GeckoMarkers.Target() {
-            private boolean started;
+            private boolean hasStarted;
 
             @Override
             public Owner owner(long ts) {
-                if (!started) {
-                    started = true;
+                if (!hasStarted) {
+                    hasStarted = true;
                     queue.push(ts, 0, new Start(owner));
                 }
                 return owner;
@@ -175,7 +175,7 @@ final class GeckoWriter {
         GeckoTable.Column weights = table.column("weight");
         Weighted kind = weighted(table);
         Times times = new Times(table);
-        boolean started = false;
+        boolean hasStarted = false;
         for (int i = 0; i < stack.size() && times.has(i); i++) {
             double ms = times.next(i);
             int index = stack.index(i);
@@ -186,8 +186,8 @@ final class GeckoWriter {
             if (ts == ClockTracker.NONE) {
                 continue;
             }
-            if (!started) {
-                started = true;
+            if (!hasStarted) {
+                hasStarted = true;
                 queue.push(ts, 0, new Start(owner));
             }
             double weight = kind == null ? Double.NaN : weights.real(i);
@@ -198,11 +198,11 @@ final class GeckoWriter {
     /// Returns the profiler session for samples with weights; null if all weights are 1.
     private Weighted weighted(GeckoTable table) {
         GeckoTable.Column weights = table.column("weight");
-        boolean any = false;
-        for (int i = 0; i < weights.size() && !any; i++) {
-            any = Double.isFinite(weights.real(i)) && weights.real(i) != 1;
+        boolean hasAny = false;
+        for (int i = 0; i < weights.size() && !hasAny; i++) {
+            hasAny = Double.isFinite(weights.real(i)) && weights.real(i) != 1;
         }
-        if (!any) {
+        if (!hasAny) {
             return null;
         }
         String type = table.text("weightType") == null ? "samples" : table.text("weightType");

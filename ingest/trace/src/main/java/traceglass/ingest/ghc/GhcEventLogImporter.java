@@ -50,11 +50,11 @@ public final class GhcEventLogImporter implements Importer {
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         Reader reader = new Reader(input, new GhcProgram(context));
-        if (!reader.header()) {
+        if (!reader.readHeader()) {
             throw new TraceProblem(
                     input.name() + " ends within the header of a GHC event log, or the header is damaged");
         }
-        if (!reader.events()) {
+        if (!reader.readEvents()) {
             context.logs().recordAt(StatNames.GHC_EVENTLOG_TRUNCATED, input.position(), null);
         }
         reader.program.finishReading();
@@ -95,7 +95,7 @@ public final class GhcEventLogImporter implements Importer {
         }
 
         /// Reads the types of events. Returns whether the events follow.
-        boolean header() throws IOException {
+        boolean readHeader() throws IOException {
             if (!fill(2 * Integer.BYTES)) {
                 return false;
             }
@@ -117,7 +117,7 @@ public final class GhcEventLogImporter implements Importer {
         }
 
         /// Reads the events. Returns whether the log is complete.
-        boolean events() throws IOException {
+        boolean readEvents() throws IOException {
             while (fill(Short.BYTES)) {
                 int type = Short.toUnsignedInt(fields.getShort());
                 if (type == DATA_END) {

@@ -74,13 +74,13 @@ final class GoAnnotations {
     }
 
     /// A sweep is shown on its processor's track, nested in the slice of the goroutine.
-    private void handleSweep(long ts, GoEvent e, boolean begins) {
+    private void handleSweep(long ts, GoEvent e, boolean isBegin) {
         if (e.p() < 0) {
             return;
         }
         int track = program.procTrack(e.p());
         int name = strings.intern(SWEEP);
-        if (begins) {
+        if (isBegin) {
             int slice = context.slices().begin(ts, track, StringPool.NULL, name, null);
             if (slice >= 0 && e.callsite() >= 0) {
                 GoScheduling.addCallsite(context, slice, track, e.callsite());

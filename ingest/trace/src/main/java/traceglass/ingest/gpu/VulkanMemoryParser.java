@@ -120,13 +120,13 @@ public final class VulkanMemoryParser implements PacketParser {
 
     private void count(VulkanMemoryEvent event, int upid) {
         long type = event.getMemoryType() & 0xFFFF_FFFFL;
-        boolean binds = event.getSource() == VulkanMemoryEvent.Source.SOURCE_BUFFER
+        boolean isBind = event.getSource() == VulkanMemoryEvent.Source.SOURCE_BUFFER
                 || event.getSource() == VulkanMemoryEvent.Source.SOURCE_IMAGE;
         int sign = switch (event.getOperation()) {
-            case OP_CREATE -> binds ? 0 : 1;
-            case OP_DESTROY -> binds ? 0 : -1;
-            case OP_BIND -> binds ? 1 : 0;
-            case OP_DESTROY_BOUND -> binds ? -1 : 0;
+            case OP_CREATE -> isBind ? 0 : 1;
+            case OP_DESTROY -> isBind ? 0 : -1;
+            case OP_BIND -> isBind ? 1 : 0;
+            case OP_DESTROY_BOUND -> isBind ? -1 : 0;
             default -> 0;
         };
         if (sign == 0) {

@@ -166,7 +166,7 @@ final class RocprofRecords {
             switch (e.getValue()) {
                 case Long n -> args.addInt(id, n);
                 case Double d -> args.addReal(id, d);
-                case Boolean flag -> args.addBool(id, flag);
+                case Boolean isTrue -> args.addBool(id, isTrue);
                 case String s -> args.addString(id, strings.intern(s));
                 case Map<?, ?> inner
                 when prefix.isEmpty() && inner.size() == 1 && inner.containsKey("handle") ->

@@ -153,8 +153,8 @@ final class RocprofRows {
     }
 
     private String copyQueue() {
-        boolean toDevice = table.text("Direction").endsWith("TO_DEVICE");
-        String agent = agent(toDevice ? "Destination_Agent_Id" : "Source_Agent_Id");
+        boolean isToDevice = table.text("Direction").endsWith("TO_DEVICE");
+        String agent = agent(isToDevice ? "Destination_Agent_Id" : "Source_Agent_Id");
         String stream = table.text("Stream_Id");
         return agent + ", copies" + (stream.isEmpty() ? "" : ", stream " + stream);
     }

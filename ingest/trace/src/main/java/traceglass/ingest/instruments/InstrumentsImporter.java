@@ -164,7 +164,7 @@ public final class InstrumentsImporter implements Importer {
                 context.stats().increment(StatNames.INSTRUMENTS_ROW_WITHOUT_TIME);
             }
             Cell.Backtrace stack = stack(row);
-            if (stack == null && sync(row, time)) {
+            if (stack == null && readSync(row, time)) {
                 return;
             }
             long ts = context.clocks().defaultToTraceTime(time == null ? 0 : time.number());
@@ -190,7 +190,7 @@ public final class InstrumentsImporter implements Importer {
         }
 
         /// Relates the clock to that of a Perfetto trace recorded at the same time and marked with signposts.
-        private boolean sync(InstrumentsRow row, Cell time) {
+        private boolean readSync(InstrumentsRow row, Cell time) {
             Cell subsystem = row.of("subsystem");
             Cell message = row.of("os-log-metadata");
             Cell value = message == null ? null : message.part("uint64");

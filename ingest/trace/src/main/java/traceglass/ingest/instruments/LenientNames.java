@@ -10,7 +10,7 @@ final class LenientNames extends FilterReader {
 
     private static final int MAX_START = "<![CDATA[".length();
 
-    private boolean inTag;
+    private boolean isInTag;
     private char quote;
     /// First characters of the tag.
     private final StringBuilder start = new StringBuilder(MAX_START);
@@ -41,9 +41,9 @@ final class LenientNames extends FilterReader {
     private char replace(char c) {
         if (!end.isEmpty()) {
             matchEnd(c);
-        } else if (!inTag) {
+        } else if (!isInTag) {
             if (c == '<') {
-                inTag = true;
+                isInTag = true;
                 start.setLength(0);
                 start.append(c);
             }
@@ -52,7 +52,7 @@ final class LenientNames extends FilterReader {
         } else if (c == '"' || c == '\'') {
             quote = c;
         } else if (c == '>') {
-            inTag = false;
+            isInTag = false;
         } else if (c == '%') {
             return '_';
         } else if (start.length() == 1 || start.charAt(1) == '!' && start.length() < MAX_START) {
@@ -78,7 +78,7 @@ final class LenientNames extends FilterReader {
             matched++;
             if (matched == end.length()) {
                 end = "";
-                inTag = false;
+                isInTag = false;
             }
         } else if (c != end.charAt(0)) {
             // One more of the first character, as in `--->`, keeps the number.

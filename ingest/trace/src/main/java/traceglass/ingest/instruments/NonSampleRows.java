@@ -83,16 +83,16 @@ final class NonSampleRows {
 
     /// Returns whether a row has numbers and no strings.
     static boolean isNumeric(InstrumentsRow row) {
-        boolean any = false;
+        boolean hasAny = false;
         for (Cell cell : row.cells()) {
             if (cell != null && !NOT_MEASURED.contains(cell.tag)) {
                 if (Double.isNaN(cell.real())) {
                     return false;
                 }
-                any = true;
+                hasAny = true;
             }
         }
-        return any;
+        return hasAny;
     }
 
     private void emitMessage(long ts, InstrumentsRow row) {

@@ -200,7 +200,7 @@ final class JsonArgEvents {
         if (event == null) {
             return false;
         }
-        boolean process = event.startsWith("process_");
+        boolean isProcess = event.startsWith("process_");
         switch (event) {
             case "process_name", "thread_name", "process_sort_index", "thread_sort_index" -> {}
             case "process_labels" -> {
@@ -228,13 +228,13 @@ final class JsonArgEvents {
                 }
                 if (sort ? !cursor.isNumber() : cursor.kind() != JsonCursor.Kind.STRING) {
                     problems.record(StatNames.JSON_PARSER_FAILURE, ts, b, i, null);
-                } else if (sort && process) {
+                } else if (sort && isProcess) {
                     processes.setProcessSortIndex(processes.process(b.pid[i]), (int) (long) cursor.number(), false);
                 } else if (sort) {
                     processes.setThreadSortIndex(utid, (int) (long) cursor.number(), false);
                 } else {
                     int name = strings.intern(cursor.text(), cursor.textStart(), cursor.textLength());
-                    if (process) {
+                    if (isProcess) {
                         processes.setProcessMetadata(processes.process(b.pid[i]), name, StringPool.NULL);
                     } else {
                         processes.setThreadName(utid, name, NamePriority.OfThread.OTHER);

@@ -54,11 +54,11 @@ final class JsonEventCodec implements EventCodec {
         out.writeSigned(ns == JsonEvents.UNSET ? Long.MIN_VALUE : ns);
     }
 
-    private static void writeStack(JsonEvents e, int i, boolean atEnd, RunOutput out) {
-        byte type = e.stackType(i, atEnd);
+    private static void writeStack(JsonEvents e, int i, boolean isAtEnd, RunOutput out) {
+        byte type = e.stackType(i, isAtEnd);
         out.writeVarint(type);
         if (type != JsonEvents.STACK_NONE) {
-            out.writeSigned(e.stack(i, atEnd));
+            out.writeSigned(e.stack(i, isAtEnd));
         }
     }
 
@@ -105,10 +105,10 @@ final class JsonEventCodec implements EventCodec {
         return ns == Long.MIN_VALUE ? JsonEvents.UNSET : ns;
     }
 
-    private static void readStack(JsonEvents e, boolean atEnd, RunInput in) {
+    private static void readStack(JsonEvents e, boolean isAtEnd, RunInput in) {
         byte type = (byte) in.varint();
         if (type != JsonEvents.STACK_NONE) {
-            e.setStack(0, atEnd, type, (int) in.signed());
+            e.setStack(0, isAtEnd, type, (int) in.signed());
         }
     }
 }

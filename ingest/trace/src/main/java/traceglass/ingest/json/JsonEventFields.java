@@ -63,9 +63,9 @@ final class JsonEventFields {
         global = 0;
         problem = null;
         isForImporter = false;
-        boolean any = false;
+        boolean hasAny = false;
         while (c.nextKey()) {
-            any = true;
+            hasAny = true;
             Field field = Field.of(c);
             c.readValue();
             try {
@@ -75,7 +75,7 @@ final class JsonEventFields {
                 throw e == JsonSyntax.INCOMPLETE ? new JsonSyntax("invalid value of " + c.key()) : e;
             }
         }
-        return any;
+        return hasAny;
     }
 
     private void read(Field field, JsonCursor c, JsonEvents b, int i) {
@@ -162,23 +162,23 @@ final class JsonEventFields {
         }
     }
 
-    private void readStackOfFrame(JsonEvents b, int i, JsonCursor c, boolean atEnd) {
+    private void readStackOfFrame(JsonEvents b, int i, JsonCursor c, boolean isAtEnd) {
         isForImporter = true;
         if (stacks == null) {
             return;
         }
         int frame = stacks.frameId(c);
         if (frame != StringPool.NULL) {
-            b.setStack(i, atEnd, JsonEvents.STACK_OF_FRAME, frame);
+            b.setStack(i, isAtEnd, JsonEvents.STACK_OF_FRAME, frame);
         }
     }
 
-    private void inlineStack(JsonEvents b, int i, JsonCursor c, boolean atEnd) {
+    private void inlineStack(JsonEvents b, int i, JsonCursor c, boolean isAtEnd) {
         isForImporter = true;
         if (stacks != null && c.kind() == JsonCursor.Kind.ARRAY) {
             int callsite = stacks.inline(c.buffer(), c.start(), c.end());
             if (callsite != JsonStacks.NONE) {
-                b.setStack(i, atEnd, JsonEvents.STACK_INLINE, callsite);
+                b.setStack(i, isAtEnd, JsonEvents.STACK_INLINE, callsite);
             }
         }
     }

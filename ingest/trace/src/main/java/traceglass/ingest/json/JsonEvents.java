@@ -139,22 +139,22 @@ final class JsonEvents {
     }
 
     /// Stores the callstack of the start or end of an event. Few traces have callstacks.
-    void setStack(int event, boolean atEnd, byte type, int value) {
+    void setStack(int event, boolean isAtEnd, byte type, int value) {
         if (stackTypes == NO_STACKS) {
             stackTypes = new byte[SIZE * 2];
             stacks = new int[SIZE * 2];
         }
-        stackTypes[event * 2 + (atEnd ? 1 : 0)] = type;
-        stacks[event * 2 + (atEnd ? 1 : 0)] = value;
+        stackTypes[event * 2 + (isAtEnd ? 1 : 0)] = type;
+        stacks[event * 2 + (isAtEnd ? 1 : 0)] = value;
     }
 
     /// Returns the type of the callstack, which determines how to read [#stack]; [#STACK_NONE] if there is none.
-    byte stackType(int event, boolean atEnd) {
-        return stackTypes == NO_STACKS ? STACK_NONE : stackTypes[event * 2 + (atEnd ? 1 : 0)];
+    byte stackType(int event, boolean isAtEnd) {
+        return stackTypes == NO_STACKS ? STACK_NONE : stackTypes[event * 2 + (isAtEnd ? 1 : 0)];
     }
 
     /// Returns the string id of a frame id, or a callsite, depending on [#stackType].
-    int stack(int event, boolean atEnd) {
-        return stacks[event * 2 + (atEnd ? 1 : 0)];
+    int stack(int event, boolean isAtEnd) {
+        return stacks[event * 2 + (isAtEnd ? 1 : 0)];
     }
 }

@@ -354,11 +354,11 @@ final class JsonParser implements EventSink {
             }
             case 't' -> flows.step(track, flow);
             default -> {
-                boolean atEnclosing = (block.flags[index] & JsonEvents.BIND_ENCLOSING) != 0;
-                if (atEnclosing && !flows.isActive(flow)) {
+                boolean isAtEnclosing = (block.flags[index] & JsonEvents.BIND_ENCLOSING) != 0;
+                if (isAtEnclosing && !flows.isActive(flow)) {
                     rememberEarlyEnd(ts, track, flow);
                 }
-                flows.end(track, flow, atEnclosing, false);
+                flows.end(track, flow, isAtEnclosing, false);
             }
         }
     }
@@ -391,10 +391,10 @@ final class JsonParser implements EventSink {
             return;
         }
         boolean in = (block.flags[index] & JsonEvents.FLOW_IN) != 0;
-        boolean out = (block.flags[index] & JsonEvents.FLOW_OUT) != 0;
-        if (in && out) {
+        boolean isOut = (block.flags[index] & JsonEvents.FLOW_OUT) != 0;
+        if (in && isOut) {
             flows.step(track, id);
-        } else if (out) {
+        } else if (isOut) {
             flows.begin(track, id);
         } else if (in) {
             flows.end(track, id, true, false);

@@ -188,9 +188,9 @@ final class JsonStacks {
     }
 
     /// Stores the callstack of the start or end of a slice.
-    void addSlice(JsonEvents events, int i, boolean atEnd, int slice, int track) {
-        if (slice >= 0 && events.stackType(i, atEnd) != JsonEvents.STACK_NONE) {
-            addUser(slice, track, atEnd, events.stackType(i, atEnd), events.stack(i, atEnd));
+    void addSlice(JsonEvents events, int i, boolean isAtEnd, int slice, int track) {
+        if (slice >= 0 && events.stackType(i, isAtEnd) != JsonEvents.STACK_NONE) {
+            addUser(slice, track, isAtEnd, events.stackType(i, isAtEnd), events.stack(i, isAtEnd));
         }
     }
 
@@ -209,13 +209,13 @@ final class JsonStacks {
         addUser(row, NONE, false, events.stackType(i, false), events.stack(i, false));
     }
 
-    private void addUser(int row, int track, boolean atEnd, byte type, int value) {
+    private void addUser(int row, int track, boolean isAtEnd, byte type, int value) {
         if (used == users.length) {
             users = Arrays.copyOf(users, used * 2);
         }
         users[used++] = row;
         users[used++] = track;
-        users[used++] = atEnd ? 1 : 0;
+        users[used++] = isAtEnd ? 1 : 0;
         users[used++] = type;
         users[used++] = value;
     }

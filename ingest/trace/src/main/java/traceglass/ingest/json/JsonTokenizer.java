@@ -60,11 +60,11 @@ final class JsonTokenizer implements JsonReader.EventReader {
         JsonEvents b = block;
         int i = b.size;
         JsonEventFields f = fields;
-        boolean any = f.read(c, b, i);
+        boolean hasAny = f.read(c, b, i);
         byte[] buffer = c.buffer();
         if (f.phase == 0) {
             // Some writers end the array with {} to avoid a trailing comma; that is not an error.
-            if (any) {
+            if (hasAny) {
                 onInvalid(buffer, start, c.position(), offset, "the event has no ph");
             }
             return;

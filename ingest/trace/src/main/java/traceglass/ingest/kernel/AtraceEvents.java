@@ -116,11 +116,11 @@ public final class AtraceEvents {
     /// Handles a marker from a driver with its own fields.
     ///
     /// @param type `B`, `E`, `I` or `C`; 0 if the driver only reports begin and end
-    /// @param begin whether the marker is a begin, if `type` is 0
+    /// @param isBegin whether the marker is a begin, if `type` is 0
     /// @param name string id of the name
     /// @param tgid pid given by the driver; for counters, it may differ from the thread's pid
-    public void addKernelMark(long ts, long tid, int type, boolean begin, int name, long tgid, long value) {
-        char phase = type == 0 ? begin ? 'B' : 'E' : (char) (type & 0xff);
+    public void addKernelMark(long ts, long tid, int type, boolean isBegin, int name, long tgid, long value) {
+        char phase = type == 0 ? isBegin ? 'B' : 'E' : (char) (type & 0xff);
         if (phase == 'B' || phase == 'E' || phase == 'C' || phase == 'I') {
             mark(ts, tid, phase, tgid, name, StringPool.NULL, value);
         } else {
@@ -169,10 +169,10 @@ public final class AtraceEvents {
         return context.tracks().threadTrack(tgid == 0 ? processes.thread(tid) : processes.updateThread(tid, tgid));
     }
 
-    private void addAsync(long ts, boolean begin, long tgid, int name, long cookie) {
+    private void addAsync(long ts, boolean isBegin, long tgid, int name, long cookie) {
         int upid = processes.process(tgid);
         TrackCompressor.Lanes lanes = context.compressor().lanes(ASYNC, name, null, null, upid, name);
-        if (begin) {
+        if (isBegin) {
             // Some programs begin the same slice repeatedly; only the first begin is used.
             int track = lanes.begin(cookie);
             context.slices().markUnnestable(track);

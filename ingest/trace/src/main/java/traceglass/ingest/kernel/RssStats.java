@@ -37,8 +37,8 @@ public final class RssStats {
     /// @param tid thread in which the event happened
     /// @param member kind of memory
     /// @param isNamed whether the event identifies the memory: as the current thread's, or by `memoryId`
-    /// @param current whether the memory is the current thread's, if `isNamed` is true
-    public void addSample(long ts, long tid, int member, long size, boolean isNamed, boolean current, long memoryId) {
+    /// @param isCurrent whether the memory is the current thread's, if `isNamed` is true
+    public void addSample(long ts, long tid, int member, long size, boolean isNamed, boolean isCurrent, long memoryId) {
         if (size < 0) {
             context.stats().increment(StatNames.RSS_STAT_NEGATIVE_SIZE);
             return;
@@ -46,7 +46,7 @@ public final class RssStats {
         int utid = ProcessTracker.NONE;
         if (!isNamed) {
             utid = context.processes().thread(tid);
-        } else if (current) {
+        } else if (isCurrent) {
             utid = context.processes().thread(tid);
             threadOfMemory.put(memoryId, utid);
         } else {

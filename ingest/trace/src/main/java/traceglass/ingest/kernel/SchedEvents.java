@@ -126,9 +126,9 @@ public final class SchedEvents {
     ///
     /// @param nextComm string id of the name of the thread that continues
     /// @param prevState state of the thread that stops, as reported by the kernel
-    /// @param rawOnly whether the event is too early to be reliable, so that no slice is added
+    /// @param isRawOnly whether the event is too early to be reliable, so that no slice is added
     public void addCompactSwitch(
-            long ts, int cpu, long nextTid, int nextPrio, int nextComm, long prevState, boolean rawOnly) {
+            long ts, int cpu, long nextTid, int nextPrio, int nextComm, long prevState, boolean isRawOnly) {
         int nextUtid = processes.thread(nextTid);
         processes.setThreadName(nextUtid, nextComm, NamePriority.OfThread.FTRACE);
         SchedTracker.CpuState state = sched.cpu(cpu);
@@ -144,7 +144,7 @@ public final class SchedEvents {
             writeSwitchFields(
                     processes.threadName(prevUtid), state.tid, state.priority, prevState, nextComm, nextTid, nextPrio);
             raw.add(ts, switchName, prevUtid, cpu, IntColumn.NULL, FtraceEvent.SCHED_SWITCH_FIELD_NUMBER, fields);
-            if (!rawOnly) {
+            if (!isRawOnly) {
                 state.row = sched.begin(ts, cpu, nextUtid, nextPrio);
                 states.addSwitch(ts, cpu, prevUtid, prevStateId, nextUtid);
             }
@@ -193,9 +193,9 @@ public final class SchedEvents {
     ///
     /// @param comm string id of the name of the woken thread
     /// @param flags the event's `common_flags`
-    /// @param rawOnly whether the event is too early to be reliable, so that no state is added
+    /// @param isRawOnly whether the event is too early to be reliable, so that no state is added
     public void addCompactWaking(
-            long ts, int cpu, long wakeeTid, int comm, int prio, int targetCpu, int flags, boolean rawOnly) {
+            long ts, int cpu, long wakeeTid, int comm, int prio, int targetCpu, int flags, boolean isRawOnly) {
         int waker = sched.cpu(cpu).utid;
         if (waker < 0) {
             context.stats().increment(StatNames.COMPACT_SCHED_WAKING_SKIPPED);
@@ -207,7 +207,7 @@ public final class SchedEvents {
                 .number(SchedWakingFtraceEvent.PRIO_FIELD_NUMBER, prio)
                 .number(SchedWakingFtraceEvent.TARGET_CPU_FIELD_NUMBER, targetCpu);
         raw.add(ts, wakingName, waker, cpu, flags, FtraceEvent.SCHED_WAKING_FIELD_NUMBER, fields);
-        if (!rawOnly) {
+        if (!isRawOnly) {
             states.addWakeup(ts, processes.thread(wakeeTid), waker, flags);
         }
     }

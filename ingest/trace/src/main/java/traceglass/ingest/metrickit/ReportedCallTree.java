@@ -22,7 +22,7 @@ final class ReportedCallTree {
     private final BinaryFrames frames;
     private final Map<String, String> binaryNames = new HashMap<>();
     private final List<Stack> stacks = new ArrayList<>();
-    private final boolean innermostFirst;
+    private final boolean isInnermostFirst;
 
     /// Stacks of a thread.
     record Stack(List<?> roots, boolean isAttributed) {}
@@ -58,7 +58,7 @@ final class ReportedCallTree {
                 stacks.add(new Stack(JsonTree.list(s, "callStackRootFrames", "rootFrames"), isAttributed));
             }
         }
-        innermostFirst = isInnermostFirst();
+        isInnermostFirst = isInnermostFirst();
     }
 
     static boolean isTree(@Nullable Object value) {
@@ -108,7 +108,7 @@ final class ReportedCallTree {
     private boolean isInnermostFirst() {
         int atRoot = 0;
         int atEnd = 0;
-        boolean branches = false;
+        boolean hasBranches = false;
         for (Stack stack : stacks) {
             for (Object root : stack.roots()) {
                 Map<?, ?> end = root instanceof Map<?, ?> map ? map : Map.of();
@@ -118,14 +118,14 @@ final class ReportedCallTree {
                 }
                 atRoot += startsThread(end) ? 1 : 0;
                 while (!next.isEmpty() && next.getFirst() instanceof Map<?, ?> map) {
-                    branches |= next.size() > 1;
+                    hasBranches |= next.size() > 1;
                     end = map;
                     next = subFrames(end);
                 }
                 atEnd += startsThread(end) ? 1 : 0;
             }
         }
-        return atRoot != atEnd ? atEnd > atRoot : Boolean.TRUE.equals(tree.get("callStackPerThread")) && !branches;
+        return atRoot != atEnd ? atEnd > atRoot : Boolean.TRUE.equals(tree.get("callStackPerThread")) && !hasBranches;
     }
 
     private boolean startsThread(Map<?, ?> frame) {
@@ -152,8 +152,8 @@ final class ReportedCallTree {
                         ? samples(map, subFrames(map).isEmpty())
                         : 0;
             }
-            if (samples > 0 && (!innermostFirst || frames.mayAddStack(node.depth))) {
-                sink.addStack(innermostFirst ? callsiteUpwards(node) : callsite(node), samples);
+            if (samples > 0 && (!isInnermostFirst || frames.mayAddStack(node.depth))) {
+                sink.addStack(isInnermostFirst ? callsiteUpwards(node) : callsite(node), samples);
             }
             push(pending, node, below);
         }

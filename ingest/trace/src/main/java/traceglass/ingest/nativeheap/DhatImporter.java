@@ -154,11 +154,11 @@ public final class DhatImporter implements Importer {
 
         /// Returns the type of the quantity with this key; null if it cannot be added up over stacks.
         private String type(String key) {
-            boolean adHoc = isAdHoc();
-            boolean copies = "copy".equals(facts.get("mode"));
+            boolean isAdHoc = isAdHoc();
+            boolean isCopyMode = "copy".equals(facts.get("mode"));
             return switch (key) {
-                case "tb" -> adHoc ? "units" : copies ? "copied" : "allocated";
-                case "tbk" -> adHoc ? "events" : copies ? "copies" : "allocations";
+                case "tb" -> isAdHoc ? "units" : isCopyMode ? "copied" : "allocated";
+                case "tbk" -> isAdHoc ? "events" : isCopyMode ? "copies" : "allocations";
                 case "gb" -> "heap_at_peak";
                 case "gbk" -> "blocks_at_peak";
                 case "eb" -> "not_released";

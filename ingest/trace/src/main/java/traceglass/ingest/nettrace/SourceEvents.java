@@ -111,7 +111,7 @@ final class SourceEvents {
                 case String text -> b.addString(key, strings.intern(text));
                 case Long number -> b.addInt(key, number);
                 case Double number -> b.addReal(key, number);
-                case Boolean flag -> b.addBool(key, flag);
+                case Boolean isTrue -> b.addBool(key, isTrue);
                 default -> throw new IllegalStateException(value.toString());
             }
         });

@@ -143,7 +143,7 @@ public final class TraceOpener {
         TraceStorage storage = new TraceStorage();
         live.accept(storage);
         StoreWriter writer = writers.start(storage, options, path);
-        boolean done = false;
+        boolean isDone = false;
         TraceFileReader reading = null;
         try {
             reading = TraceFileReader.open(path, storage, progress, options.reading());
@@ -153,7 +153,7 @@ public final class TraceOpener {
             progress.setPhase("loading");
             progress.check();
             TraceStore store = writer.finishLazily();
-            done = true;
+            isDone = true;
             addLoading(phases, parsed, writer);
             return Opened.of(store, new ImportReport(false, reading.bytes(), rows, phases), path);
         } catch (StoreException e) {
@@ -166,7 +166,7 @@ public final class TraceOpener {
         } catch (IOException e) {
             throw new TraceProblem(path + " can't be read: " + message(e), e);
         } finally {
-            if (!done) {
+            if (!isDone) {
                 writer.abort();
                 if (reading != null) {
                     reading.sorter().close();

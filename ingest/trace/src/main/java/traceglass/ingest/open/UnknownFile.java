@@ -42,11 +42,11 @@ final class UnknownFile {
     ///
     /// @param name file name, which distinguishes formats whose first bytes do not
     static String describe(byte[] head, String name) {
-        boolean zeros = true;
+        boolean isZeros = true;
         for (byte b : head) {
-            zeros &= b == 0;
+            isZeros &= b == 0;
         }
-        if (zeros) {
+        if (isZeros) {
             return "begins with zeros only; it was probably never written completely";
         }
         Optional<String> description = describeKnown(head);

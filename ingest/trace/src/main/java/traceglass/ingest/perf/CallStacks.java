@@ -145,11 +145,11 @@ final class CallStacks {
 
     /// Returns the callsite of the second innermost frame.
     private int callers(int upid, long pid) {
-        boolean adjusts = !features.isSimpleperf();
+        boolean adjustsCallers = !features.isSimpleperf();
         int parent = ProfilerSamples.NONE;
         for (int i = count - 1, depth = 0; i > 0; i--, depth++) {
             // A return address may already be in the next function or line.
-            long address = adjusts && addresses[i] != 0 ? addresses[i] - 1 : addresses[i];
+            long address = adjustsCallers && addresses[i] != 0 ? addresses[i] - 1 : addresses[i];
             int frame = memory.frame(RecordTypes.isKernel(modes[i]), upid, pid, address);
             parent = stacks.callsite(parent, frame, depth);
         }

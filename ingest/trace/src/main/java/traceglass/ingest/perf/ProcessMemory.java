@@ -139,8 +139,8 @@ final class ProcessMemory {
     }
 
     /// Returns the row of the frame at an address.
-    int frame(boolean inKernel, int upid, long pid, long address) {
-        if (inKernel) {
+    int frame(boolean isInKernel, int upid, long pid, long address) {
+        if (isInKernel) {
             int frame = kernelFrames.get(address);
             if (frame == LongIntMap.NONE) {
                 frame = newKernelFrame(address);
@@ -153,7 +153,7 @@ final class ProcessMemory {
         Process p = process(upid, pid);
         int frame = p.frames.get(address);
         if (frame == LongIntMap.NONE) {
-            frame = newFrame(inKernel, upid, p, address);
+            frame = newFrame(isInKernel, upid, p, address);
             p.frames.put(address, frame);
         }
         if ((frame & UNMAPPED) != 0) {
@@ -179,12 +179,12 @@ final class ProcessMemory {
         return name == null ? noName : strings.intern(name);
     }
 
-    private int newFrame(boolean inKernel, int upid, Process p, long address) {
-        Mapping m = inKernel ? null : stacks.userMappingAt(upid, address);
+    private int newFrame(boolean isInKernel, int upid, Process p, long address) {
+        Mapping m = isInKernel ? null : stacks.userMappingAt(upid, address);
         if (m == null) {
             p.dummy = p.dummy == null ? stacks.dummy("") : p.dummy;
-            String name = inKernel ? null : compiled.function(p.pid, address);
-            int nameId = inKernel ? kernelName(address) : name == null ? noName : strings.intern(name);
+            String name = isInKernel ? null : compiled.function(p.pid, address);
+            int nameId = isInKernel ? kernelName(address) : name == null ? noName : strings.intern(name);
             return p.dummy.frame(address, nameId, -1, -1) | UNMAPPED;
         }
         long offset = relative(m, address);

@@ -174,10 +174,10 @@ final class RecordRows implements EventSink {
         int size = end - payload;
         switch (type) {
             case RecordTypes.MMAP -> {
-                return size >= 32 && map(ts, b, offset, payload + 32, end, null);
+                return size >= 32 && addMapping(ts, b, offset, payload + 32, end, null);
             }
             case RecordTypes.MMAP2 -> {
-                return size >= 64 && map(ts, b, offset, payload + 64, end, buildId(b, offset));
+                return size >= 64 && addMapping(ts, b, offset, payload + 64, end, buildId(b, offset));
             }
             case RecordTypes.COMM -> {
                 if (size >= 8) {
@@ -238,7 +238,7 @@ final class RecordRows implements EventSink {
         return java.util.HexFormat.of().formatHex(b, id + 4, id + 4 + size);
     }
 
-    private boolean map(long ts, byte[] b, int offset, int name, int end, String buildId) {
+    private boolean addMapping(long ts, byte[] b, int offset, int name, int end, String buildId) {
         int payload = offset + RecordTypes.HEADER;
         int pid = in.i32(b, payload);
         long start = in.i64(b, payload + 8);

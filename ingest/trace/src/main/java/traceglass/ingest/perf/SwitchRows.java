@@ -31,20 +31,20 @@ final class SwitchRows {
         int utid = tid == 0
                 ? context.processes().swapperUtid()
                 : context.processes().updateThread(tid, pid);
-        boolean out = (misc & RecordTypes.MISC_SWITCH_OUT) != 0;
+        boolean isOut = (misc & RecordTypes.MISC_SWITCH_OUT) != 0;
         int next = (misc & RecordTypes.MISC_SWITCH_PREEMPT) != 0 ? preempted : sleeping;
         SchedTracker.CpuState state = context.sched().cpu(cpu);
         if (state.row >= 0) {
             context.sched().end(state.row, ts, next);
             state.row = -1;
         }
-        if (!out) {
+        if (!isOut) {
             state.row = context.sched().begin(ts, cpu, utid, DEFAULT_PRIORITY);
             state.tid = tid;
             state.utid = utid;
         }
         if (tid != 0) {
-            context.threadStates().setState(ts, utid, out ? next : running, out ? -1 : cpu);
+            context.threadStates().setState(ts, utid, isOut ? next : running, isOut ? -1 : cpu);
         }
     }
 }

@@ -117,7 +117,7 @@ final class MetadataParser implements PacketParser {
         return context.tracks().intern(TRIGGERS, strings.intern("Trace Triggers"));
     }
 
-    private void addTrigger(long ts, Trigger trigger, boolean clone) {
+    private void addTrigger(long ts, Trigger trigger, boolean isClone) {
         int name = trigger.hasTriggerName() ? strings.intern(trigger.getTriggerName()) : StringPool.NULL;
         context.slices().scoped(ts, 0, triggerTrack(), StringPool.NULL, name, b -> {
             if (trigger.hasProducerName()) {
@@ -128,11 +128,11 @@ final class MetadataParser implements PacketParser {
             }
         });
         // The trigger that cloned the trace is more relevant than earlier triggers.
-        if (clone && !isCloned) {
+        if (isClone && !isCloned) {
             isCloned = true;
             context.metadata().set("trace_trigger", name);
             context.stats().set(StatNames.TRACED_CLONE_TRIGGER_TIMESTAMP_NS, ts);
-        } else if (!clone && !isCloned && !isTriggered) {
+        } else if (!isClone && !isCloned && !isTriggered) {
             isTriggered = true;
             context.metadata().set("trace_trigger", name);
         }

@@ -11,7 +11,7 @@ final class DeltaTimes {
     private static final double SHARE = 0.25;
 
     private long last = SampleLine.NONE;
-    private boolean beginsLater;
+    private boolean hasLaterStart;
     private int changes;
     private double increase;
     private double decrease;
@@ -23,7 +23,7 @@ final class DeltaTimes {
         }
         long time = sample.timeNs();
         if (last == SampleLine.NONE) {
-            beginsLater = time != 0;
+            hasLaterStart = time != 0;
         } else if (time != last) {
             changes++;
             increase += Math.max(0, (double) time - last);
@@ -34,10 +34,10 @@ final class DeltaTimes {
 
     /// Returns whether further lines would not change the result.
     boolean isDecided() {
-        return beginsLater || changes >= ENOUGH;
+        return hasLaterStart || changes >= ENOUGH;
     }
 
     boolean areDeltas() {
-        return !beginsLater && decrease > increase * SHARE;
+        return !hasLaterStart && decrease > increase * SHARE;
     }
 }

@@ -56,13 +56,13 @@ public final class PerfTextImporter implements Importer {
             return false;
         }
         String[] lines = text.substring(text.charAt(0) == '\uFEFF' ? 1 : 0).split("\r\n|\n|\r", -1);
-        boolean header = false;
+        boolean hasHeader = false;
         int others = 0;
         for (int i = 0; i < lines.length && others <= MAX_WARNINGS; i++) {
             String line = lines[i];
             String next = i + 1 < lines.length ? lines[i + 1] : "";
             if (line.startsWith("#")) {
-                header |= line.startsWith(HEADER_LINE) && text.contains(HEADER);
+                hasHeader |= line.startsWith(HEADER_LINE) && text.contains(HEADER);
                 if (isReport(line)) {
                     return true;
                 }
@@ -70,13 +70,13 @@ public final class PerfTextImporter implements Importer {
                 boolean sample = others == 0
                         ? isSample(line, next)
                         : SampleLine.parseTimed(line) != null && isSample(line, next) && isFrame(next);
-                if (header || sample) {
+                if (hasHeader || sample) {
                     return true;
                 }
                 others++;
             }
         }
-        return header;
+        return hasHeader;
     }
 
     private static boolean isReport(String line) {
@@ -92,18 +92,18 @@ public final class PerfTextImporter implements Importer {
     }
 
     private static boolean isSample(String line, String next) {
-        boolean frameFollows = isFrame(next);
+        boolean hasFrameBelow = isFrame(next);
         SampleLine timed = SampleLine.parseTimed(line);
         if (timed != null) {
-            return timed.tid() != SampleLine.NONE || frameFollows;
+            return timed.tid() != SampleLine.NONE || hasFrameBelow;
         }
         if (line.startsWith("\t")) {
             // With only addresses and symbols, there are only stacks.
-            return FrameLine.parse(line) != null && frameFollows;
+            return FrameLine.parse(line) != null && hasFrameBelow;
         }
         SampleLine untimed = SampleLine.parseUntimed(line);
         FrameLine frame = untimed == null ? null : FrameLine.parse(untimed.textAfterEvent());
-        return untimed != null && (frameFollows || frame != null && frame.hasLibrary())
+        return untimed != null && (hasFrameBelow || frame != null && frame.hasLibrary())
                 || FrameLine.isAligned(next) && SampleLine.parseNamed(line) != null;
     }
 

@@ -64,8 +64,8 @@ final class PerfTextSamples implements EventSink {
             aggregate(line, callsite);
             return;
         }
-        boolean tracepoint = FtraceText.isTracepoint(line.event());
-        if (callsite == ProfilerSamples.NONE && !tracepoint) {
+        boolean isTracepoint = FtraceText.isTracepoint(line.event());
+        if (callsite == ProfilerSamples.NONE && !isTracepoint) {
             context.stats().increment(StatNames.PERF_TEXT_IMPORTER_SAMPLE_NO_FRAMES);
             return;
         }
@@ -79,10 +79,10 @@ final class PerfTextSamples implements EventSink {
             events.put(line.event(), event);
         }
         event.recordPeriod(line.parsePeriod());
-        if (tracepoint) {
+        if (isTracepoint) {
             ftrace.announce(line.event());
         }
-        queue.push(ts, 0, new Sample(tracepoint ? line : line.withoutTextAfterEvent(), event, callsite));
+        queue.push(ts, 0, new Sample(isTracepoint ? line : line.withoutTextAfterEvent(), event, callsite));
     }
 
     private PerfEvent newEvent(String name) {

@@ -8,7 +8,7 @@ final class LegacyContention {
     private static final double JAVA_HEAP_RATE = 512 << 10;
 
     private final boolean isHeap;
-    private boolean java;
+    private boolean isJava;
     private String unit = "nanoseconds";
     private double cyclesPerSecond;
     private long period;
@@ -28,14 +28,14 @@ final class LegacyContention {
         switch (line.substring(0, equals).strip()) {
             case "cycles/second" -> cyclesPerSecond = new LegacyText(value).readNumber();
             case "sampling period" -> period = new LegacyText(value).readNumber();
-            case "format" -> java = value.equals("java");
+            case "format" -> isJava = value.equals("java");
             case "resolution" -> unit = value;
             default -> {}
         }
     }
 
     boolean isJava() {
-        return java;
+        return isJava;
     }
 
     LegacyProfile.Type[] types() {

@@ -8,7 +8,7 @@ final class LegacyThreads {
     private final LegacyProfile profile;
     private final GrowingLongs stack = new GrowingLongs();
     private long[] previous;
-    private boolean inThread;
+    private boolean isInThread;
     private boolean isSame;
 
     LegacyThreads(LegacyProfile profile) {
@@ -20,10 +20,10 @@ final class LegacyThreads {
         String text = line.strip();
         if (text.startsWith("---")) {
             finish();
-            inThread = text.startsWith("--- Thread ");
-            return inThread || text.startsWith("--- threadz");
+            isInThread = text.startsWith("--- Thread ");
+            return isInThread || text.startsWith("--- threadz");
         }
-        if (!inThread) {
+        if (!isInThread) {
             return false;
         }
         if (text.contains("same as previous thread")) {
@@ -55,7 +55,7 @@ final class LegacyThreads {
 
     /// Adds the thread that has been read.
     void finish() {
-        if (inThread) {
+        if (isInThread) {
             long[] addresses = isSame && previous != null ? previous : stack.toArray();
             if (addresses.length > 0) {
                 profile.add(addresses, new double[] {1}, 0);
@@ -64,6 +64,6 @@ final class LegacyThreads {
         }
         stack.clear();
         isSame = false;
-        inThread = false;
+        isInThread = false;
     }
 }

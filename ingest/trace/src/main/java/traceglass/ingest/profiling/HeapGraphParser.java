@@ -59,18 +59,19 @@ public final class HeapGraphParser implements PacketParser {
         if (heapSize != HeapGraphSequence.UNKNOWN) {
             sequence.setHeapSize(heapSize);
         }
-        boolean objectsDamaged = false;
-        boolean rootsDamaged = false;
+        boolean areObjectsDamaged = false;
+        boolean areRootsDamaged = false;
         // Read names after the objects that refer to them, regardless of their order in the packet.
-        for (packet.enter(cursor); cursor.next() && !objectsDamaged; ) {
-            objectsDamaged = cursor.field() == HeapGraph.OBJECTS_FIELD_NUMBER && !readObject(sequence, upid, ts);
+        for (packet.enter(cursor); cursor.next() && !areObjectsDamaged; ) {
+            areObjectsDamaged = cursor.field() == HeapGraph.OBJECTS_FIELD_NUMBER && !readObject(sequence, upid, ts);
         }
         for (packet.enter(cursor); cursor.next(); ) {
             switch (cursor.field()) {
                 case HeapGraph.TYPES_FIELD_NUMBER -> setType(sequence, upid);
                 case HeapGraph.FIELD_NAMES_FIELD_NUMBER -> readFieldName(sequence);
                 case HeapGraph.LOCATION_NAMES_FIELD_NUMBER -> readLocationName(sequence);
-                case HeapGraph.ROOTS_FIELD_NUMBER -> rootsDamaged = rootsDamaged || !readRoots(sequence, upid, ts);
+                case HeapGraph.ROOTS_FIELD_NUMBER ->
+                    areRootsDamaged = areRootsDamaged || !readRoots(sequence, upid, ts);
                 default -> {}
             }
         }

@@ -310,29 +310,29 @@ final class HeapGraphSequence {
     /// Sets the size of objects that omit it because all objects of their type have the same size. Returns false if
     /// a type is unknown.
     private boolean setSizes(Map<Integer, Type> typeOfClass) {
-        boolean allKnown = true;
+        boolean areAllKnown = true;
         for (int i = 0; i < withoutSize.size(); i++) {
             Type type = typeOfClass.get(
                     objects.ints(TableNames.HeapGraphObject.TYPE_ID).get(withoutSize.get(i)));
             if (type == null) {
-                allKnown = false;
+                areAllKnown = false;
             } else {
                 objects.longs(TableNames.HeapGraphObject.SELF_SIZE).set(withoutSize.get(i), type.objectSize);
             }
         }
-        return allKnown;
+        return areAllKnown;
     }
 
     /// Sets the field names of objects that take them from their class. Returns false if a class is unknown.
     private boolean nameReferences(Map<Integer, Type> typeOfClass) {
-        boolean allKnown = true;
+        boolean areAllKnown = true;
         LongColumn sets = references.longs(TableNames.HeapGraphReference.REFERENCE_SET_ID);
         for (int i = 0; i < withoutFieldNames.size(); i++) {
             int object = withoutFieldNames.get(i);
             Type type = typeOfClass.get(
                     objects.ints(TableNames.HeapGraphObject.TYPE_ID).get(object));
             if (type == null) {
-                allKnown = false;
+                areAllKnown = false;
                 continue;
             }
             if (type.hasNoFields()) {
@@ -357,7 +357,7 @@ final class HeapGraphSequence {
                 }
             }
         }
-        return allKnown;
+        return areAllKnown;
     }
 
     private Type superclass(Type type) {

@@ -235,10 +235,10 @@ public final class PerfSampleParser implements PacketParser {
         return new Counters(timebase, followers);
     }
 
-    private int track(int cpu, int session, String name, boolean timebase) {
+    private int track(int cpu, int session, String name, boolean isTimebase) {
         int id = strings.intern(name);
         return context.tracks()
-                .intern(COUNTER, id, b -> b.addBool(strings.intern("is_timebase"), timebase), cpu, session, id);
+                .intern(COUNTER, id, b -> b.addBool(strings.intern("is_timebase"), isTimebase), cpu, session, id);
     }
 
     private static String name(String explicitName, int counter, String tracepoint, PerfEvents.RawEvent raw) {

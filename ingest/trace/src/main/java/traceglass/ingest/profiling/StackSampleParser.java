@@ -280,7 +280,7 @@ public final class StackSampleParser implements PacketParser {
 
     /// Returns the track of a counter for the whole session or one CPU; [ProfilerSamples#NONE] if the CPU is
     /// unknown.
-    private int track(int session, int source, CounterDescriptor d, boolean timebase, int cpu) {
+    private int track(int session, int source, CounterDescriptor d, boolean isTimebase, int cpu) {
         int name = d.hasName() ? strings.intern(d.getName()) : StringPool.NULL;
         int unit = StringPool.NULL;
         if (d.hasUnit() && d.getUnit() != StackSample.Unit.UNIT_UNSPECIFIED) {
@@ -289,7 +289,7 @@ public final class StackSampleParser implements PacketParser {
             unit = strings.intern(d.getUnitStr());
         }
         Table sessionTable = context.storage().table(TableNames.ProfilerSession.TABLE);
-        if (timebase
+        if (isTimebase
                 && unit != StringPool.NULL
                 && sessionTable
                         .strings(TableNames.ProfilerSession.TIMEBASE_UNIT)
@@ -297,7 +297,7 @@ public final class StackSampleParser implements PacketParser {
             sessionTable.strings(TableNames.ProfilerSession.TIMEBASE_UNIT).set(session, unit);
         }
         ArgsWriter args = b -> {
-            b.addBool(strings.intern("is_timebase"), timebase);
+            b.addBool(strings.intern("is_timebase"), isTimebase);
             if (d.hasUnitMultiplier()) {
                 b.addInt(strings.intern("unit_multiplier"), d.getUnitMultiplier());
             }

@@ -49,7 +49,7 @@ public final class BuiltInTypes {
     }
 
     /// Passes the names of an enumeration to `visitor` in schema order; returns false if the enumeration is unknown.
-    boolean names(String enumeration, BiConsumer<Integer, String> visitor) {
+    boolean forEachName(String enumeration, BiConsumer<Integer, String> visitor) {
         if (!descriptors.hasEnumeration(enumeration)) {
             return false;
         }

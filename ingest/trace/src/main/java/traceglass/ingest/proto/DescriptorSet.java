@@ -227,7 +227,7 @@ final class DescriptorSet {
         return extensionsByMessage;
     }
 
-    private MessageType.Field field(ProtoCursor c, String scope, boolean extension, IntSupplier serials) {
+    private MessageType.Field field(ProtoCursor c, String scope, boolean isExtension, IntSupplier serials) {
         String name = "";
         int number = 0;
         boolean isRepeated = false;
@@ -269,7 +269,7 @@ final class DescriptorSet {
                 type,
                 isRepeated,
                 isPacked,
-                extension,
+                isExtension,
                 typeName,
                 flags == null || flags.isEmpty() ? null : names.resolve(flags, scope),
                 isPid,

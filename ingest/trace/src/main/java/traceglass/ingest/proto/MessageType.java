@@ -80,7 +80,7 @@ public final class MessageType {
                 int type,
                 boolean isRepeated,
                 boolean isPacked,
-                boolean extension,
+                boolean isExtension,
                 String typeName,
                 String flagsEnum,
                 boolean isPid,
@@ -94,7 +94,7 @@ public final class MessageType {
             this.type = type;
             this.isRepeated = isRepeated;
             this.isPacked = isPacked;
-            this.isExtension = extension;
+            this.isExtension = isExtension;
             this.typeName = typeName;
             this.flagsEnum = flagsEnum;
             this.isPid = isPid;

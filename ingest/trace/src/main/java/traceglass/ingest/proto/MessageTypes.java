@@ -77,7 +77,7 @@ public final class MessageTypes {
 
     private MessageType.Enumeration makeEnumeration(String name) {
         MessageType.Enumeration e = new MessageType.Enumeration();
-        boolean isKnown = builtIn.names(name, e::add);
+        boolean isKnown = builtIn.forEachName(name, e::add);
         if (!isKnown && added.stream().noneMatch(set -> set.hasEnumeration(name))) {
             return null;
         }

@@ -69,7 +69,7 @@ public final class ProtoText {
         }
     }
 
-    private static String number(int type, long value, boolean fixed32) {
+    private static String number(int type, long value, boolean isFixed32) {
         return switch (type) {
             case 1 -> PrintedNumbers.fixed(Double.longBitsToDouble(value), 6);
             case 2 -> PrintedNumbers.fixed(Float.intBitsToFloat((int) value), 6);
@@ -79,7 +79,7 @@ public final class ProtoText {
             case 8 -> value != 0 ? "true" : "false";
             case 17 -> Integer.toString((int) (value >>> 1 ^ -(value & 1)));
             case 18 -> Long.toString(value >>> 1 ^ -(value & 1));
-            default -> Long.toString(fixed32 ? (int) value : value);
+            default -> Long.toString(isFixed32 ? (int) value : value);
         };
     }
 

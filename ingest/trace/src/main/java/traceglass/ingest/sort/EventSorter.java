@@ -310,10 +310,10 @@ public final class EventSorter implements AutoCloseable {
 
         /// Emits events like [#emit], for a queue with events on disk.
         private boolean emitMerged(long until, long limit) {
-            boolean any = false;
+            boolean hasAny = false;
             try {
                 while (merge.hasNext(isDraining) && merge.ts() <= until && merge.sequence() < limit) {
-                    any = true;
+                    hasAny = true;
                     long t = merge.ts();
                     merge.take();
                     if (t < latest) {
@@ -334,7 +334,7 @@ public final class EventSorter implements AutoCloseable {
             if (merge.isEmpty()) {
                 merge = null;
             }
-            return any;
+            return hasAny;
         }
 
         /// Writes the events in memory to a file.

@@ -67,10 +67,10 @@ final class RunMerge {
 
     /// Returns whether there is a next event, in a run or in memory.
     ///
-    /// @param draining whether all events are being emitted without a pause. Otherwise, an event that is added
+    /// @param isDraining whether all events are being emitted without a pause. Otherwise, an event that is added
     ///     later may come before the next one.
-    boolean hasNext(boolean draining) throws IOException {
-        if (ahead != null && draining && count <= CAPACITY - 2 * PrefetchListener.BATCH && ahead.hasCapacity()) {
+    boolean hasNext(boolean isDraining) throws IOException {
+        if (ahead != null && isDraining && count <= CAPACITY - 2 * PrefetchListener.BATCH && ahead.hasCapacity()) {
             prefetch(ahead);
         }
         return count > 0 || !runs.isEmpty() || !memory.isEmpty();

@@ -55,9 +55,9 @@ enum Container {
                     && Arrays.equals(head, i, i + CTRACE_MARK.length, CTRACE_MARK, 0, CTRACE_MARK.length)) {
                 int offset = i + CTRACE_MARK.length;
                 int level = head[offset + 1] & 0xff;
-                boolean zlib =
+                boolean isZlib =
                         head[offset] == 0x78 && (level == 0x01 || level == 0x5e || level == 0x9c || level == 0xda);
-                return zlib ? offset : -1;
+                return isZlib ? offset : -1;
             }
         }
         return -1;

@@ -46,9 +46,9 @@ final class TarChannel implements SeekableByteChannel {
     @Override
     public int read(ByteBuffer to) throws IOException {
         long oldPosition = in.position();
-        boolean header =
+        boolean isHeader =
                 to.remaining() == TarConstants.DEFAULT_RCDSIZE && oldPosition % TarConstants.DEFAULT_RCDSIZE == 0;
-        if (header) {
+        if (isHeader) {
             lastFile = chain == 0 ? oldPosition : lastFile;
             sinceHeader = 0;
         }
@@ -58,7 +58,7 @@ final class TarChannel implements SeekableByteChannel {
         int start = to.position();
         int n = fill(to);
         sinceHeader += Math.max(n, 0);
-        if (header && n == TarConstants.DEFAULT_RCDSIZE) {
+        if (isHeader && n == TarConstants.DEFAULT_RCDSIZE) {
             chain = EXTENSIONS.indexOf(to.get(start + TYPE)) >= 0 ? chain + 1 : 0;
         }
         if (sinceHeader > MAX_HEADER || chain > MAX_CHAIN) {

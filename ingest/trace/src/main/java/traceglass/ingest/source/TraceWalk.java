@@ -259,11 +259,11 @@ public final class TraceWalk {
             int file, String name, InputStream in, ReplayableSource piece, Container container, int depth)
             throws IOException, TraceProblem {
         outermost = null;
-        boolean inPlace = piece != null && piece.file() != null;
-        Path path = inPlace ? piece.file() : spool(in);
+        boolean isInPlace = piece != null && piece.file() != null;
+        Path path = isInPlace ? piece.file() : spool(in);
         visitor.enter(file, container == Container.ZIP ? "zip" : "tar");
         visitor.leave(file, container == Container.TAR ? tar(name, path, depth) : zip(name, path, depth));
-        if (!inPlace) {
+        if (!isInPlace) {
             Files.deleteIfExists(path);
         }
     }

@@ -101,8 +101,8 @@ public final class SpallImporter implements Importer {
         void read() throws IOException {
             while (input.read(bytes, 0, 1) > 0) {
                 boolean isComplete = switch (bytes[0]) {
-                    case BEGIN -> begin();
-                    case END -> end();
+                    case BEGIN -> readBegin();
+                    case END -> readEnd();
                     default -> {
                         // The sizes of other events are unknown, so nothing after them can be read.
                         context.logs().recordAt(StatNames.SPALL_UNSUPPORTED_EVENT, input.position() - 1, null);
@@ -123,7 +123,7 @@ public final class SpallImporter implements Importer {
             return false;
         }
 
-        private boolean begin() throws IOException {
+        private boolean readBegin() throws IOException {
             if (!fill(bytes, BEGIN_SIZE)) {
                 return false;
             }
@@ -146,7 +146,7 @@ public final class SpallImporter implements Importer {
             return true;
         }
 
-        private boolean end() throws IOException {
+        private boolean readEnd() throws IOException {
             if (!fill(bytes, END_SIZE)) {
                 return false;
             }

@@ -64,10 +64,10 @@ public final class StraceImporter implements Importer {
                 if (parsed == null) {
                     // Signals and process exits appear between the calls. They are counted, but are
                     // not an error.
-                    boolean timeOfDay = times.form() != StraceTimes.Form.TIME_OF_DAY && StraceLine.hasTimeOfDay(line);
+                    boolean isTimeOfDay = times.form() != StraceTimes.Form.TIME_OF_DAY && StraceLine.hasTimeOfDay(line);
                     context.logs()
                             .recordAt(
-                                    timeOfDay
+                                    isTimeOfDay
                                             ? StatNames.STRACE_UNSUPPORTED_TIMESTAMP_FORMAT
                                             : StatNames.STRACE_PARSE_FAILURE,
                                     input.position(),

@@ -61,8 +61,8 @@ final class StraceTimes {
             untimed += here == Form.NONE ? 1 : 0;
             hasThreads |= here != null && StraceLine.threadOf(line) >= 0;
         }
-        boolean tooFew = form == Form.NONE && untimed < MIN_UNTIMED;
-        return form == null || tooFew ? null : new StraceTimes(form, hasThreads);
+        boolean hasTooFewUntimed = form == Form.NONE && untimed < MIN_UNTIMED;
+        return form == null || hasTooFewUntimed ? null : new StraceTimes(form, hasThreads);
     }
 
     /// Returns the time format of a call; null if the line is not a call.

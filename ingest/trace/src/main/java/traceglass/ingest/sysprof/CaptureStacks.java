@@ -69,16 +69,16 @@ final class CaptureStacks {
         long[] addresses = new long[end];
         boolean[] isKernel = new boolean[end];
         int depth = 0;
-        boolean inKernel = false;
+        boolean isInKernel = false;
         boolean hasMarker = false;
         for (int i = 0; i < end; i++) {
             long address = frame.i64(offset + i * Long.BYTES);
             if (Long.compareUnsigned(address, FIRST_MARKER) >= 0) {
-                inKernel = address != USER && address != GUEST_USER;
+                isInKernel = address != USER && address != GUEST_USER;
                 hasMarker = true;
             } else {
                 addresses[depth] = address;
-                isKernel[depth++] = hasMarker ? inKernel : address >>> 48 == KERNEL_BITS;
+                isKernel[depth++] = hasMarker ? isInKernel : address >>> 48 == KERNEL_BITS;
             }
         }
         KnownFrames frames = known.computeIfAbsent(upid, u -> new KnownFrames());

@@ -194,12 +194,12 @@ public final class EnergyParser implements PacketParser {
     }
 
     private void readResidency(long ts, Packet packet) {
-        boolean any = false;
+        boolean hasAny = false;
         for (packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() != EntityStateResidency.RESIDENCY_FIELD_NUMBER) {
                 continue;
             }
-            any = true;
+            hasAny = true;
             int entity = 0;
             int index = 0;
             long ms = 0;
@@ -219,7 +219,7 @@ public final class EnergyParser implements PacketParser {
             context.counters()
                     .push(ts, ms, context.tracks().intern(STATE, state.name(), state.entity(), state.state()));
         }
-        if (!any) {
+        if (!hasAny) {
             context.stats().increment(StatNames.ENTITY_STATE_RESIDENCY_INVALID);
         }
     }

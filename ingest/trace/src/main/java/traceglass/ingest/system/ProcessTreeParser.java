@@ -64,7 +64,7 @@ public final class ProcessTreeParser implements PacketParser {
         long ppid = 0;
         long uid = -1;
         long startFromBoot = -1;
-        boolean nameIsComm = false;
+        boolean isNameFromComm = false;
         int kthread = -1;
         List<String> cmdline = new ArrayList<>();
         List<Long> nspid = new ArrayList<>();
@@ -73,7 +73,7 @@ public final class ProcessTreeParser implements PacketParser {
                 case ProcessTree.Process.PID_FIELD_NUMBER -> pid = item.asUint32();
                 case ProcessTree.Process.PPID_FIELD_NUMBER -> ppid = item.asUint32();
                 case ProcessTree.Process.CMDLINE_FIELD_NUMBER -> cmdline.add(item.asString());
-                case ProcessTree.Process.CMDLINE_IS_COMM_FIELD_NUMBER -> nameIsComm = item.asBool();
+                case ProcessTree.Process.CMDLINE_IS_COMM_FIELD_NUMBER -> isNameFromComm = item.asBool();
                 case ProcessTree.Process.UID_FIELD_NUMBER -> uid = item.asUint32();
                 case ProcessTree.Process.NSPID_FIELD_NUMBER -> nspid.add((long) item.asInt());
                 case ProcessTree.Process.PROCESS_START_FROM_BOOT_FIELD_NUMBER -> startFromBoot = item.asLong();
@@ -106,7 +106,7 @@ public final class ProcessTreeParser implements PacketParser {
         int wholeId = strings.intern(commandLine);
         processes.setParent(upid, parent, ts);
         processes.setProcessMetadata(upid, strings.intern(name), wholeId);
-        if (nameIsComm) {
+        if (isNameFromComm) {
             processes.setThreadName(processes.thread(pid), wholeId, NamePriority.OfThread.PROCESS_TREE);
         }
         if (uid >= 0) {

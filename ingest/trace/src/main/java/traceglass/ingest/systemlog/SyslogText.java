@@ -170,18 +170,18 @@ final class SyslogText {
             return 1;
         }
         boolean isQuoted = false;
-        boolean inside = false;
+        boolean isInside = false;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c == '\\') {
                 i++;
             } else if (c == '"') {
                 isQuoted = !isQuoted;
-            } else if (!isQuoted && c == '[' && !inside) {
-                inside = true;
-            } else if (!isQuoted && c == ']' && inside) {
-                inside = false;
-            } else if (!inside) {
+            } else if (!isQuoted && c == '[' && !isInside) {
+                isInside = true;
+            } else if (!isQuoted && c == ']' && isInside) {
+                isInside = false;
+            } else if (!isInside) {
                 return i;
             }
         }

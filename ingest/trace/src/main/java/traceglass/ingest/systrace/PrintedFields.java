@@ -61,13 +61,13 @@ final class PrintedFields {
         int to = end;
         while (to > from) {
             char c = text.charAt(to - 1);
-            boolean arrow = c == '>' && to - 2 >= from && text.charAt(to - 2) == '=';
+            boolean isArrow = c == '>' && to - 2 >= from && text.charAt(to - 2) == '=';
             boolean opens = OPENERS.indexOf(c) >= 0 && to - 1 > from;
-            if (c != ' ' && c != '\t' && c != ',' && c != ';' && c != '|' && !opens && !arrow) {
+            if (c != ' ' && c != '\t' && c != ',' && c != ';' && c != '|' && !opens && !isArrow) {
                 break;
             }
             to--;
-            while (arrow && to > from && text.charAt(to - 1) == '=') {
+            while (isArrow && to > from && text.charAt(to - 1) == '=') {
                 to--;
             }
         }
@@ -183,7 +183,7 @@ final class PrintedFields {
 
     private static boolean splitAllPairs(String text, int from, int end, Sink sinkOrNull) {
         int p = skipBlanks(text, from, end);
-        boolean any = false;
+        boolean hasAny = false;
         while (p < end) {
             int nameEnd = word(text, p, end);
             int value = skipBlanks(text, nameEnd, end);
@@ -195,10 +195,10 @@ final class PrintedFields {
                 int comma = text.charAt(valueEnd - 1) == ',' ? valueEnd - 1 : valueEnd;
                 sinkOrNull.onField(text, p, nameEnd, value, comma);
             }
-            any = true;
+            hasAny = true;
             p = skipBlanks(text, valueEnd, end);
         }
-        return any;
+        return hasAny;
     }
 
     private static int word(String text, int from, int end) {

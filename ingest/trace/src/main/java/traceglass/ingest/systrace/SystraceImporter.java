@@ -76,7 +76,7 @@ public final class SystraceImporter implements Importer {
         try (TextLines text = new TextLines(in)) {
             reader.read(text);
         }
-        if (mark < 0 && !reader.foundTrace()) {
+        if (mark < 0 && !reader.hasFoundTrace()) {
             throw new TraceProblem(input.name()
                     + (start.startsWith("<")
                             ? " is an HTML page without a systrace trace"

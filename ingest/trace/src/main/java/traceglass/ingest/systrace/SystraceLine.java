@@ -193,13 +193,13 @@ public record SystraceLine(String task, long tid, long tgid, int cpu, long ts, S
         }
         long digits = 0;
         double divisor = 1;
-        boolean fraction = false;
+        boolean isInFraction = false;
         for (int i = from; i < to; i++) {
             if (line.charAt(i) == '.') {
-                fraction = true;
+                isInFraction = true;
             } else {
                 digits = digits * 10 + line.charAt(i) - '0';
-                divisor = fraction ? divisor * 10 : divisor;
+                divisor = isInFraction ? divisor * 10 : divisor;
             }
         }
         return (long) (digits / divisor * 1e9);

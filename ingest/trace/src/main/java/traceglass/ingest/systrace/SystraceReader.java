@@ -68,18 +68,18 @@ final class SystraceReader {
 
     /// @param events receives each line before the lines are sorted, and is notified of a `trace-cmd` report
     /// @param lines receives each line of the trace, with its time as printed
-    SystraceReader(ImportContext context, boolean html, SystraceEvents events, Consumer<SystraceLine> lines) {
+    SystraceReader(ImportContext context, boolean isHtml, SystraceEvents events, Consumer<SystraceLine> lines) {
         this.context = context;
-        this.isHtml = html;
+        this.isHtml = isHtml;
         this.events = events;
         this.report = events.report();
         this.lines = lines;
         losses = new LostEventLines(context);
-        part = html ? Part.BETWEEN : Part.TRACE;
+        part = isHtml ? Part.BETWEEN : Part.TRACE;
     }
 
     /// Returns whether there was a line of a trace, or at least a header or element that precedes one.
-    boolean foundTrace() {
+    boolean hasFoundTrace() {
         return hasLine || hasPart;
     }
 

@@ -90,9 +90,9 @@ final class TextEvents implements PrintedFields.Sink {
 
     /// Adds the raw row of an event.
     ///
-    /// @param toHandle whether to add slices, counters and states as well
-    void add(SystraceLine line, boolean toHandle) {
-        add(line, FieldFormat.PLAIN, toHandle);
+    /// @param shouldHandle whether to add slices, counters and states as well
+    void add(SystraceLine line, boolean shouldHandle) {
+        add(line, FieldFormat.PLAIN, shouldHandle);
     }
 
     /// Adds the raw row of an event whose numbers are hexadecimal.
@@ -100,20 +100,20 @@ final class TextEvents implements PrintedFields.Sink {
         add(line, FieldFormat.HEX, false);
     }
 
-    private void add(SystraceLine line, FieldFormat format, boolean toHandle) {
+    private void add(SystraceLine line, FieldFormat format, boolean shouldHandle) {
         plan = plans.get(line.event());
         if (plan == null) {
             plan = plan(line.event(), format);
         }
         fields.clear();
-        boolean split = encode(line.args());
-        if (!split) {
+        boolean isSplit = encode(line.args());
+        if (!isSplit) {
             addText(TEXT, line.args());
-            plan.notSplit += toHandle ? 1 : 0;
+            plan.notSplit += shouldHandle ? 1 : 0;
         }
         events.set(line.ts(), line.cpu(), line.tid(), plan.id, fields);
         events.addRow(plan.nameId);
-        if (toHandle && split && plan.formats.isComplete()) {
+        if (shouldHandle && isSplit && plan.formats.isComplete()) {
             events.handle();
         }
     }
@@ -121,11 +121,11 @@ final class TextEvents implements PrintedFields.Sink {
     /// Adds the raw row of a marker, and the slices or counters that it defines.
     ///
     /// @param text the marker as written by the program
-    void addMarker(SystraceLine line, String text, boolean toHandle) {
+    void addMarker(SystraceLine line, String text, boolean shouldHandle) {
         fields.clear().bytes(PrintFtraceEvent.BUF_FIELD_NUMBER, text.getBytes(StandardCharsets.UTF_8));
         events.set(line.ts(), line.cpu(), line.tid(), FtraceEvent.PRINT_FIELD_NUMBER, fields);
         events.addRow(markerName(line.event()));
-        if (toHandle) {
+        if (shouldHandle) {
             events.handle();
         }
     }
@@ -290,14 +290,14 @@ final class TextEvents implements PrintedFields.Sink {
     /// Adds a field that is not in the schema. Addresses become strings, as in the binary formats, but error codes
     /// returned by system calls become numbers.
     private void addUntyped(Target t, String text, int from, int to) {
-        boolean hex = t.format.kind() == FieldFormat.Kind.HEX;
+        boolean isHex = t.format.kind() == FieldFormat.Kind.HEX;
         boolean isNumber = t.format.kind() == FieldFormat.Kind.PLAIN
-                        || hex && text.indexOf(' ', from) >= 0 && text.indexOf(' ', from) < to
+                        || isHex && text.indexOf(' ', from) >= 0 && text.indexOf(' ', from) < to
                 ? numbers.parseUntyped(text, from, to)
                 : numbers.parse(t.format, text, from, to);
         if (!isNumber) {
             addText(t.name, utf8(text.substring(from, to)));
-        } else if (hex && numbers.number() < MIN_ERROR) {
+        } else if (isHex && numbers.number() < MIN_ERROR) {
             addText(t.name, utf8("0x" + Long.toHexString(numbers.number())));
         } else {
             addNumber(t.name, numbers.number());

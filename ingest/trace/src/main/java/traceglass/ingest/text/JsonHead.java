@@ -13,9 +13,9 @@ public final class JsonHead {
     private final Map<String, String> members;
     private final boolean isArray;
 
-    private JsonHead(Map<String, String> members, boolean array) {
+    private JsonHead(Map<String, String> members, boolean isArray) {
         this.members = members;
-        this.isArray = array;
+        this.isArray = isArray;
     }
 
     /// Reads the keys of the outermost object and of the objects nested in it, as far as the bytes go. If the
@@ -24,14 +24,14 @@ public final class JsonHead {
     /// @param head start of the document in UTF-8, with or without a byte order mark
     public static JsonHead of(byte[] head) {
         Map<String, String> members = new LinkedHashMap<>();
-        boolean array = false;
+        boolean isArray = false;
         if (!mayBeJson(head)) {
             return new JsonHead(members, false);
         }
         try (JsonParser in = JsonStream.FACTORY.createParser(head)) {
             JsonToken token = in.nextToken();
-            array = token == JsonToken.START_ARRAY;
-            if (array) {
+            isArray = token == JsonToken.START_ARRAY;
+            if (isArray) {
                 token = in.nextToken();
             }
             if (token == JsonToken.START_OBJECT) {
@@ -40,7 +40,7 @@ public final class JsonHead {
         } catch (IOException e) {
             // The document continues beyond the bytes, or is not JSON.
         }
-        return new JsonHead(members, array);
+        return new JsonHead(members, isArray);
     }
 
     private static boolean mayBeJson(byte[] head) {

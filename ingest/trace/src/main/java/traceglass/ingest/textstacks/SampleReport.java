@@ -144,10 +144,10 @@ final class SampleReport implements StackGrammar {
 
     private int frame(Node node) {
         Image image = node.library == null ? null : images.get(node.library);
-        boolean inside = image != null
+        boolean isInside = image != null
                 && Long.compareUnsigned(image.start, node.address) <= 0
                 && Long.compareUnsigned(node.address, image.end) <= 0;
-        if (!inside) {
+        if (!isInside) {
             String library = image == null ? node.library : image.path;
             return writer.frames().frame(library, node.name, node.file, node.line);
         }

@@ -28,7 +28,7 @@ final class ArtDump implements TextDump {
 
     private final ThreadDumpWriter writer;
     private DumpedThread thread;
-    private boolean inDump;
+    private boolean isInDump;
 
     ArtDump(ThreadDumpWriter writer) {
         this.writer = writer;
@@ -43,13 +43,13 @@ final class ArtDump implements TextDump {
         if (line.startsWith("-----")) {
             close();
             Matcher m = START.matcher(line);
-            inDump = m.matches();
-            if (inDump) {
+            isInDump = m.matches();
+            if (isInDump) {
                 writer.start(DumpTimes.parse(m.group(2)), Long.parseLong(m.group(1)), null);
             }
             return true;
         }
-        if (!inDump) {
+        if (!isInDump) {
             return true;
         }
         if (line.startsWith("Cmd line: ")) {

@@ -39,7 +39,7 @@ final class HotSpotDump implements TextDump {
     private DumpedThread thread;
     /// Whether the thread is one of a file of `jcmd Thread.dump_to_file`, whose frames may have no `at` before them.
     private boolean isOfFile;
-    private boolean inDump;
+    private boolean isInDump;
     /// Whether deadlocks come before the threads.
     private boolean isFromOutside;
     private int deadlocks;
@@ -77,13 +77,13 @@ final class HotSpotDump implements TextDump {
             start(DumpTimes.parse(before), DumpedThread.NONE);
             return true;
         }
-        if (TIME.matcher(line).matches() && before.matches("\\d{1,10}") && !inDump) {
+        if (TIME.matcher(line).matches() && before.matches("\\d{1,10}") && !isInDump) {
             start(DumpTimes.parse(line), Long.parseLong(before));
             return true;
         }
         if (line.startsWith("Found ") && line.contains("deadlock")) {
             close();
-            inDump = isFromOutside;
+            isInDump = isFromOutside;
             deadlocks++;
             return true;
         }
@@ -94,7 +94,7 @@ final class HotSpotDump implements TextDump {
             isFromOutside = true;
             return true;
         }
-        if (!inDump || line.isBlank()) {
+        if (!isInDump || line.isBlank()) {
             return true;
         }
         char first = line.charAt(0);
@@ -124,7 +124,7 @@ final class HotSpotDump implements TextDump {
 
     private void start(long time, long pid) {
         close();
-        inDump = true;
+        isInDump = true;
         isFromOutside = false;
         writer.start(time, pid, "Java");
     }

@@ -100,8 +100,8 @@ final class UftraceRecords {
                 return;
             }
             if (header.getInt(0) == PERF_SWITCH && size >= PERF_SWITCH_SIZE) {
-                boolean out = (header.getShort(4) & SWITCH_OUT) != 0;
-                calls.addSwitch(Integer.toUnsignedLong(body.getInt(4)), body.getLong(8), out);
+                boolean isOut = (header.getShort(4) & SWITCH_OUT) != 0;
+                calls.addSwitch(Integer.toUnsignedLong(body.getInt(4)), body.getLong(8), isOut);
             }
         }
     }

@@ -118,8 +118,8 @@ final class V8LogReader {
         }
     }
 
-    private void readTimer(String[] columns, boolean begins) {
-        samples.setTimer(name(columns[1]), Long.parseLong(columns[2]), begins);
+    private void readTimer(String[] columns, boolean isBegin) {
+        samples.setTimer(name(columns[1]), Long.parseLong(columns[2]), isBegin);
     }
 
     /// Reads `tick,PC,TIME,IS_EXTERNAL,TOP_OR_CALLBACK,STATE,CALLERS…`. In a callback from JavaScript to C++, the

@@ -141,17 +141,17 @@ final class V8LogSamples {
     }
 
     /// Adds the beginning or end of a timed activity of the virtual machine.
-    void setTimer(String name, long micros, boolean begins) {
+    void setTimer(String name, long micros, boolean isBegin) {
         long ts = micros < 0 ? ClockTracker.NONE : context.clocks().defaultToTraceTime(micros * 1000);
         if (ts != ClockTracker.NONE) {
-            timers.push(ts, begins ? 1 : 0, name);
+            timers.push(ts, isBegin ? 1 : 0, name);
         }
     }
 
-    private void setTimer(long ts, boolean begins, String name) {
+    private void setTimer(long ts, boolean isBegin, String name) {
         int track = context.tracks().threadTrack(task.utid());
         int nameId = context.strings().intern(name);
-        if (begins) {
+        if (isBegin) {
             context.slices().begin(ts, track, StringPool.NULL, nameId, null);
         } else {
             context.slices().end(ts, track, StringPool.NULL, nameId, null);

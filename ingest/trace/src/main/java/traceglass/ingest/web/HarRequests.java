@@ -276,7 +276,7 @@ final class HarRequests {
                 }
             }
             case Double d -> args.addReal(strings.intern(key), d);
-            case Boolean flag -> args.addBool(strings.intern(key), flag);
+            case Boolean isTrue -> args.addBool(strings.intern(key), isTrue);
             case String s -> addText(args, key, s);
             case null, default -> {}
         }

@@ -101,7 +101,7 @@ final class LayerRects {
         Double opacity = layer.getColor().hasA()
                 ? Double.valueOf(layer.getColor().getA())
                 : isVisible ? Double.valueOf(0) : null;
-        boolean border = layer.getBorderSettings().getStrokeWidth() > 0;
+        boolean hasBorder = layer.getBorderSettings().getStrokeWidth() > 0;
         int depth = boundsDepth.merge(layer.getLayerStack(), 1, Integer::sum) - 1;
         boundsOfLayer.put(
                 layer.getId(),
@@ -113,7 +113,7 @@ final class LayerRects {
                         isVisible,
                         opacity,
                         rows.transform(Layers.transform(layer)),
-                        border ? Double.valueOf(layer.getBorderSettings().getStrokeWidth()) : null,
+                        hasBorder ? Double.valueOf(layer.getBorderSettings().getStrokeWidth()) : null,
                         WinscopeRows.unsigned(layer.getBorderSettings().getColor()))));
     }
 
@@ -129,9 +129,9 @@ final class LayerRects {
         // Frames are in display coordinates. Convert them back to layer space, to which the layer's transform applies.
         Rect frame = info.hasFrame() ? toLayer(Rect.of(info.getFrame()), displayTransform, inverse) : Rect.EMPTY;
         Rect display = displays.get(stack);
-        boolean crops = display != null
+        boolean isCropped = display != null
                 && (frame.isEmpty() || (info.getInputConfig() & IS_WALLPAPER) != 0 || isAnywhere(frame));
-        if (crops) {
+        if (isCropped) {
             frame = frame.crop(display);
         }
         boolean isVisible = info.hasVisible()
@@ -149,7 +149,7 @@ final class LayerRects {
                 null,
                 0));
         inputOfLayer.put(layer.getId(), row);
-        for (Rect r : touchable(info, displayTransform, inverse, crops ? display : null)) {
+        for (Rect r : touchable(info, displayTransform, inverse, isCropped ? display : null)) {
             Table table = rows.context().storage().table(TableNames.WinscopeFillRegion.TABLE);
             int region = table.addRow();
             table.ints(TableNames.WinscopeFillRegion.TRACE_RECT_ID).set(region, row);

@@ -146,10 +146,10 @@ final class Layers {
 
     static Rect.Corners corners(LayerProto layer) {
         CornerRadiiProto radii = layer.getCornerRadii();
-        boolean round = radii.getTl() > 0 || radii.getTr() > 0 || radii.getBl() > 0 || radii.getBr() > 0;
+        boolean isRound = radii.getTl() > 0 || radii.getTr() > 0 || radii.getBl() > 0 || radii.getBr() > 0;
         double radius = layer.getCornerRadius();
         // The radii drawn by the app are added to the ones that SurfaceFlinger applies.
-        return (round ? of(radii) : new Rect.Corners(radius, radius, radius, radius))
+        return (isRound ? of(radii) : new Rect.Corners(radius, radius, radius, radius))
                 .plus(of(layer.getEffectiveRadii()));
     }
 

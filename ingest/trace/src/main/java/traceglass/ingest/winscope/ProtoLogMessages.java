@@ -66,7 +66,7 @@ final class ProtoLogMessages {
             return message(existing.getFirst(), parameters);
         }
         List<Template> matching =
-                existing.stream().filter(t -> takes(t.text, parameters)).toList();
+                existing.stream().filter(t -> accepts(t.text, parameters)).toList();
         if (matching.size() == 1) {
             stats.increment(StatNames.WINSCOPE_PROTOLOG_MESSAGE_COLLISION_RESOLVED);
             return message(matching.getFirst(), parameters);
@@ -98,7 +98,7 @@ final class ProtoLogMessages {
         return new Message(t.level, group, format(t.text, parameters), t.location);
     }
 
-    private static boolean takes(String text, Parameters p) {
+    private static boolean accepts(String text, Parameters p) {
         int[] counts = new int[4];
         for (int i = 0; i + 1 < text.length(); i++) {
             if (text.charAt(i) == '%') {

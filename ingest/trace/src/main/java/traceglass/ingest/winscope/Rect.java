@@ -108,12 +108,19 @@ record Rect(double x, double y, double w, double h) {
     }
 
     private static boolean containsCorner(
-            double radius, double cx, double cy, double innerRadius, double ix, double iy, boolean left, boolean top) {
-        boolean insideX = left ? cx < ix : cx >= ix;
-        boolean insideY = top ? cy < iy : cy >= iy;
+            double radius,
+            double cx,
+            double cy,
+            double innerRadius,
+            double ix,
+            double iy,
+            boolean isLeft,
+            boolean isTop) {
+        boolean isInsideX = isLeft ? cx < ix : cx >= ix;
+        boolean isInsideY = isTop ? cy < iy : cy >= iy;
         double dx = ix - cx;
         double dy = iy - cy;
-        return radius <= innerRadius || insideX || insideY || dx * dx + dy * dy <= radius * radius + CLOSE;
+        return radius <= innerRadius || isInsideX || isInsideY || dx * dx + dy * dy <= radius * radius + CLOSE;
     }
 
     /// Returns whether the rectangles overlap. Like Perfetto, also counts rectangles that only touch vertically.

@@ -71,9 +71,9 @@ public final class WinscopeDefaults implements LazyRows {
     public void addRows(Connection trace, TraceStorage storage) throws SQLException {
         RowWriter writer = new RowWriter(storage, storage.table(table()), interned(trace));
         for (Source source : SOURCES) {
-            boolean containers = source.table.endsWith("_windowcontainer");
+            boolean isContainerTable = source.table.endsWith("_windowcontainer");
             String columns = (source.group == null ? "0" : "t." + source.group) + ", "
-                    + (containers ? "t.container_type" : "CAST(NULL AS VARCHAR)");
+                    + (isContainerTable ? "t.container_type" : "CAST(NULL AS VARCHAR)");
             try (Statement s = trace.createStatement();
                     ResultSet rows =
                             s.executeQuery("SELECT t.base64_proto_id, p.message, " + columns + " FROM " + source.table

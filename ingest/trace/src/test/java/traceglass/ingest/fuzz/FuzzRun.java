@@ -85,12 +85,12 @@ public final class FuzzRun {
         Files.write(file, damaged(base, random));
         ImportProgress progress = new ImportProgress();
         Throwable[] thrown = new Throwable[1];
-        boolean load = random.nextInt(LOADED_ONE_IN) == 0;
+        boolean isLoaded = random.nextInt(LOADED_ONE_IN) == 0;
         long start = System.nanoTime();
         Thread worker = new Thread(
                 () -> {
                     try {
-                        if (load) {
+                        if (isLoaded) {
                             open(progress);
                         } else {
                             TraceFileReader.readAll(file, new TraceStorage(), progress);
@@ -115,7 +115,7 @@ public final class FuzzRun {
         long ms = (System.nanoTime() - start) / 1_000_000;
         slowestMs.merge(base.format(), ms, Math::max);
         Throwable e = thrown[0];
-        String outcome = e == null ? load ? "loaded" : "read" : e instanceof TraceProblem ? "refused" : "failed";
+        String outcome = e == null ? isLoaded ? "loaded" : "read" : e instanceof TraceProblem ? "refused" : "failed";
         outcomes.computeIfAbsent(base.format(), f -> new TreeMap<>()).merge(outcome, 1, Integer::sum);
         if (outcome.equals("failed")) {
             StringBuilder stack = new StringBuilder(String.valueOf(e));

@@ -105,7 +105,7 @@ class DataLossTest {
 
     @Test
     void aRingBufferLosesTheOldestPackets() {
-        for (boolean intoFile : new boolean[] {false, true}) {
+        for (boolean writesIntoFile : new boolean[] {false, true}) {
             TraceBuilder b = new TraceBuilder().names("name").thread(5, 6);
             b.event(40, INSTANT, 1);
             ftrace(b, bundle(0, 10, 20));
@@ -126,10 +126,10 @@ class DataLossTest {
             b.trace
                     .addPacketBuilder()
                     .setTrustedPacketSequenceId(9)
-                    .setTraceConfig(TraceConfig.newBuilder().setWriteIntoFile(intoFile));
+                    .setTraceConfig(TraceConfig.newBuilder().setWriteIntoFile(writesIntoFile));
             b.trace.addPacketBuilder().setTrustedPacketSequenceId(9).setTraceStats(stats);
             assertEquals(
-                    intoFile ? "" : "ring buffer cpu 0 ?..10; ring buffer cpu 1 ?..30; ",
+                    writesIntoFile ? "" : "ring buffer cpu 0 ?..10; ring buffer cpu 1 ?..30; ",
                     losses(TraceBuilder.read(b.bytes())));
         }
     }

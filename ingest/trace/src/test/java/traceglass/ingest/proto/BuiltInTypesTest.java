@@ -50,7 +50,7 @@ class BuiltInTypesTest {
     @Test
     void returnsNullForUnknownNamesAndNamesOfAnotherKind() {
         assertNull(types.fields("perfetto.protos.NoSuchThing", () -> 0));
-        assertFalse(types.names("perfetto.protos.TracePacket", (number, name) -> {}));
+        assertFalse(types.forEachName("perfetto.protos.TracePacket", (number, name) -> {}));
     }
 
     private void file(FileDescriptor file) {
@@ -79,7 +79,7 @@ class BuiltInTypesTest {
         Map<Integer, String> expected = new HashMap<>();
         enumeration.getValues().forEach(v -> expected.put(v.getNumber(), v.getName()));
         Map<Integer, String> names = new HashMap<>();
-        types.names(enumeration.getFullName(), names::put);
+        types.forEachName(enumeration.getFullName(), names::put);
         assertEquals(expected, names, enumeration.getFullName());
     }
 
@@ -100,7 +100,7 @@ class BuiltInTypesTest {
                 f.defaultValue);
     }
 
-    private static String text(FieldDescriptor f, boolean extension) {
+    private static String text(FieldDescriptor f, boolean isExtension) {
         FieldOptions options = f.getOptions();
         String typeName = switch (f.getType()) {
             case MESSAGE, GROUP -> f.getMessageType().getFullName();
@@ -119,7 +119,7 @@ class BuiltInTypesTest {
                 String.valueOf(f.toProto().getType().getNumber()),
                 String.valueOf(f.isRepeated()),
                 String.valueOf(options.getPacked()),
-                String.valueOf(extension),
+                String.valueOf(isExtension),
                 typeName,
                 flags.isEmpty() ? null : flags,
                 String.valueOf(options.getExtension(FieldOptionsSchema.isPid)),

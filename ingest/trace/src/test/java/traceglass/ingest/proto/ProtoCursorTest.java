@@ -123,18 +123,18 @@ class ProtoCursorTest {
 
     @Test
     void rejectsInvalidFields() {
-        assertTrue(damaged(0x00, 0x01), "field number 0");
-        assertTrue(damaged(0x0B), "a group");
-        assertTrue(damaged(0x0A, 0xff, 0xff, 0xff, 0xff, 0x0f), "a length of 4 GB");
-        assertTrue(damaged(0x0A, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01), "a negative length");
-        assertTrue(damaged(0x08, 0x80), "a varint without end");
+        assertTrue(isDamaged(0x00, 0x01), "field number 0");
+        assertTrue(isDamaged(0x0B), "a group");
+        assertTrue(isDamaged(0x0A, 0xff, 0xff, 0xff, 0xff, 0x0f), "a length of 4 GB");
+        assertTrue(isDamaged(0x0A, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01), "a negative length");
+        assertTrue(isDamaged(0x08, 0x80), "a varint without end");
         assertTrue(
-                damaged(0x08, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01),
+                isDamaged(0x08, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01),
                 "a varint of eleven bytes");
-        assertTrue(damaged(0x0D, 1, 2, 3), "a fixed32 of three bytes");
+        assertTrue(isDamaged(0x0D, 1, 2, 3), "a fixed32 of three bytes");
     }
 
-    private static boolean damaged(int... values) {
+    private static boolean isDamaged(int... values) {
         byte[] b = new byte[values.length];
         for (int i = 0; i < b.length; i++) {
             b[i] = (byte) values[i];

@@ -81,9 +81,9 @@ final class CaptureBuilder {
         return stack(16, ns, tid, isEntering, address);
     }
 
-    private CaptureBuilder stack(int type, long ns, int tid, boolean flag, long... addresses) {
+    private CaptureBuilder stack(int type, long ns, int tid, boolean isTrue, long... addresses) {
         ByteBuffer fields = buffer(8 + addresses.length * Long.BYTES).putShort((short) addresses.length);
-        fields.put((byte) (!flag ? 0 : order == ByteOrder.LITTLE_ENDIAN ? 1 : 0x80))
+        fields.put((byte) (!isTrue ? 0 : order == ByteOrder.LITTLE_ENDIAN ? 1 : 0x80))
                 .put((byte) 0);
         fields.putInt(tid);
         for (long address : addresses) {

@@ -10,12 +10,12 @@ class PrintedFieldsTest {
 
     private static String split(String text) {
         StringJoiner fields = new StringJoiner(" | ");
-        boolean any = new PrintedFields()
+        boolean hasAny = new PrintedFields()
                 .split(
                         text,
                         (s, keyStart, keyEnd, from, to) ->
                                 fields.add(s.substring(keyStart, keyEnd) + ":" + s.substring(from, to)));
-        assertEquals(any, fields.length() > 0);
+        assertEquals(hasAny, fields.length() > 0);
         return fields.toString();
     }
 

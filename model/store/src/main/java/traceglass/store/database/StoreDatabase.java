@@ -120,8 +120,8 @@ public final class StoreDatabase implements AutoCloseable {
         execute("SET memory_limit = '" + (options.memoryLimitBytes() >> 10) + "KiB'");
     }
 
-    public void attach(Path file, String alias, boolean readOnly) throws SQLException {
-        execute(attachment(file, alias, readOnly));
+    public void attach(Path file, String alias, boolean isReadOnly) throws SQLException {
+        execute(attachment(file, alias, isReadOnly));
         if (alias.equals(StoreSchema.CATALOG)) {
             addViews();
         }
@@ -135,9 +135,9 @@ public final class StoreDatabase implements AutoCloseable {
         }
     }
 
-    static String attachment(Path file, String alias, boolean readOnly) {
+    static String attachment(Path file, String alias, boolean isReadOnly) {
         return "ATTACH '" + file.toString().replace("'", "''") + "' AS " + alias
-                + (readOnly ? " (READ_ONLY)" : " (STORAGE_VERSION 'v1.5.0')");
+                + (isReadOnly ? " (READ_ONLY)" : " (STORAGE_VERSION 'v1.5.0')");
     }
 
     /// Creates a file with the empty tables of a store and attaches it as [StoreSchema#CATALOG].

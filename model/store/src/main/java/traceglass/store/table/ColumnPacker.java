@@ -91,10 +91,10 @@ public final class ColumnPacker {
         return packed != null ? packed : Arrays.copyOf(column, rows);
     }
 
-    private Object packInts(int[] column, int rows, boolean withNull) {
+    private Object packInts(int[] column, int rows, boolean hasNull) {
         for (int i = 0; i < rows; i++) {
             int value = column[i];
-            scratch[i] = withNull && value == IntColumn.NULL ? LongColumn.NULL : value;
+            scratch[i] = hasNull && value == IntColumn.NULL ? LongColumn.NULL : value;
         }
         Object packed = numbers(rows, SHORT_CODES);
         return packed != null ? packed : Arrays.copyOf(column, rows);
@@ -123,11 +123,11 @@ public final class ColumnPacker {
     private @Nullable PackedIntegers numbers(int rows, long maximum) {
         long min = Long.MAX_VALUE;
         long max = Long.MIN_VALUE;
-        boolean nulls = false;
+        boolean hasNulls = false;
         for (int i = 0; i < rows; i++) {
             long value = scratch[i];
             if (value == LongColumn.NULL) {
-                nulls = true;
+                hasNulls = true;
             } else {
                 min = Math.min(min, value);
                 max = Math.max(max, value);
@@ -138,7 +138,7 @@ public final class ColumnPacker {
             min = max = 0;
         }
         long range = max - min;
-        if (range == 0 && !nulls) {
+        if (range == 0 && !hasNulls) {
             return new PackedIntegers(min, null);
         }
         if (Long.compareUnsigned(range, maximum) >= 0) {

@@ -27,7 +27,7 @@ class ColumnPackerTest {
         assertLongs(8, Long.MIN_VALUE + 1, -2, true);
     }
 
-    private void assertLongs(int bytes, long base, long range, boolean nulls) {
+    private void assertLongs(int bytes, long base, long range, boolean hasNulls) {
         Random random = new Random(range);
         long[] column = new long[Table.CHUNK];
         int rows = 1000;
@@ -36,7 +36,7 @@ class ColumnPackerTest {
                     + (range < 0 || range > 1L << 40
                             ? range & random.nextLong()
                             : (long) (random.nextDouble() * range));
-            if (nulls && random.nextInt(5) == 0) {
+            if (hasNulls && random.nextInt(5) == 0) {
                 column[i] = LongColumn.NULL;
             }
         }

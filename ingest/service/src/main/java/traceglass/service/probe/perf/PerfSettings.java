@@ -58,7 +58,7 @@ record PerfSettings(
         boolean isOld = config.getAllCpus() && !config.hasCallstackSampling();
         PerfEventConfig.CallstackSampling sampling = config.getCallstackSampling();
         UnwindMode mode = sampling.getUserFrames();
-        boolean callstacks = isOld || config.hasCallstackSampling();
+        boolean hasCallstacks = isOld || config.hasCallstackSampling();
         PerfEventConfig.Scope scope = sampling.hasScope() ? sampling.getScope() : oldScope(config);
         int shard = scope.getProcessShardCount() > 1
                 ? ThreadLocalRandom.current().nextInt(scope.getProcessShardCount())
@@ -71,9 +71,9 @@ record PerfSettings(
                 defaults(timebase, config, scope, shard),
                 clock(timebase),
                 traceClock(timebase),
-                callstacks && mode != UnwindMode.UNWIND_SKIP,
-                callstacks && (sampling.getKernelFrames() || config.getKernelFrames()),
-                callstacks ? scope : PerfEventConfig.Scope.getDefaultInstance(),
+                hasCallstacks && mode != UnwindMode.UNWIND_SKIP,
+                hasCallstacks && (sampling.getKernelFrames() || config.getKernelFrames()),
+                hasCallstacks ? scope : PerfEventConfig.Scope.getDefaultInstance(),
                 shard,
                 timebase.getPollPeriodMs(),
                 pages(config.getRingBufferPages()),
@@ -81,7 +81,7 @@ record PerfSettings(
                 samplesPerRead(timebase, readMs),
                 config.getMaxEnqueuedFootprintKb() == 0 ? DEFAULT_QUEUE : config.getMaxEnqueuedFootprintKb() << 10,
                 config.getUnwindStateClearPeriodMs(),
-                callstacks && (mode == UnwindMode.UNWIND_DWARF || mode == UnwindMode.UNWIND_UNKNOWN));
+                hasCallstacks && (mode == UnwindMode.UNWIND_DWARF || mode == UnwindMode.UNWIND_UNKNOWN));
     }
 
     private static PerfEvents.Timebase timebase(PerfEventConfig config) {

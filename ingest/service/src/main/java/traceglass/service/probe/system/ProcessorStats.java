@@ -82,15 +82,15 @@ final class ProcessorStats extends PolledText {
 
     /// Writes a total and the counts of interrupts 0, 1 and so on.
     ///
-    /// @param withZeros whether to write zero counts; the file lists thousands of interrupts that never occur
-    private static void writeCounts(LineCursor text, ProtoWriter out, int total, int count, boolean withZeros) {
+    /// @param writesZeros whether to write zero counts; the file lists thousands of interrupts that never occur
+    private static void writeCounts(LineCursor text, ProtoWriter out, int total, int count, boolean writesZeros) {
         if (!text.nextWord()) {
             return;
         }
         out.varint(total, text.number());
         for (int irq = 0; text.nextWord(); irq++) {
             long value = text.number();
-            if (value != 0 || withZeros) {
+            if (value != 0 || writesZeros) {
                 int message = out.open(count);
                 out.varint(SysStats.InterruptCount.IRQ_FIELD_NUMBER, irq);
                 out.varint(SysStats.InterruptCount.COUNT_FIELD_NUMBER, value);

@@ -243,8 +243,8 @@ class FtraceProbeTest {
     @Test
     void systemCallsAreFilteredByTheKernel() throws Exception {
         try (ProbeRecording recording = start("syscall_events: 'sys_openat' syscall_events: 'sys_close'")) {
-            boolean arm = System.getProperty("os.arch").equals("aarch64");
-            String filter = arm ? "id == 56 || id == 57" : "id == 3 || id == 257";
+            boolean isArm = System.getProperty("os.arch").equals("aarch64");
+            String filter = isArm ? "id == 56 || id == 57" : "id == 3 || id == 257";
             assertEquals(filter, kernel.read("events/raw_syscalls/sys_enter/filter"));
             assertEquals(filter, kernel.read("events/raw_syscalls/sys_exit/filter"));
             assertEquals("1", kernel.read("events/raw_syscalls/sys_enter/enable"));

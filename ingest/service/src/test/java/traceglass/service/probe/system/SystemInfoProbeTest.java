@@ -34,9 +34,9 @@ class SystemInfoProbeTest {
         files = new SystemFolderFiles(root);
     }
 
-    private List<TracePacket> record(boolean irqNames) throws Exception {
+    private List<TracePacket> record(boolean withIrqNames) throws Exception {
         DataSourceConfig.Builder config = DataSourceConfig.newBuilder();
-        config.getSystemInfoConfigBuilder().setIrqNames(irqNames);
+        config.getSystemInfoConfigBuilder().setIrqNames(withIrqNames);
         steps.start(new SystemInfoProbe(files.folders()), config.build());
         return steps.take();
     }

@@ -99,8 +99,8 @@ final class MarkerEvents extends EventFamily {
         context.stats().increment(StatNames.SYSTRACE_PARSE_FAILURE);
     }
 
-    private void mark(KernelEvent e, int type, boolean begin, int name, long tgid, long value) {
-        atrace.addKernelMark(e.ts(), e.tid(), type, begin, e.stringId(name), tgid, value);
+    private void mark(KernelEvent e, int type, boolean isBegin, int name, long tgid, long value) {
+        atrace.addKernelMark(e.ts(), e.tid(), type, isBegin, e.stringId(name), tgid, value);
     }
 
     /// Handles a marker of a driver whose markers always have a type.

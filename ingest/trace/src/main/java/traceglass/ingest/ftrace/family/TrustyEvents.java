@@ -43,10 +43,10 @@ final class TrustyEvents extends EventFamily {
         end(e, threadTrack(e), category, NULL, null);
     }
 
-    /// Ends the call and, if `error` is true, adds an instant with the message.
-    private void end(KernelEvent e, boolean error, String message) {
+    /// Ends the call and, if `isError` is true, adds an instant with the message.
+    private void end(KernelEvent e, boolean isError, String message) {
         end(e);
-        if (error) {
+        if (isError) {
             handleInstant(e, message);
         }
     }

@@ -74,12 +74,12 @@ public final class EventFormatParser {
 
     /// @param declaration e.g. `char prev_comm[16]`, `__data_loc char[] name` or `unsigned long args[6]`
     private static EventField parseDeclaration(String declaration, int offset, int size, boolean isSigned) {
-        boolean located = declaration.startsWith(DATA_LOCATION);
+        boolean isLocated = declaration.startsWith(DATA_LOCATION);
         boolean isRelative = declaration.startsWith(RELATIVE_LOCATION);
         String remainder = declaration;
-        if (located || isRelative) {
+        if (isLocated || isRelative) {
             remainder = declaration
-                    .substring((located ? DATA_LOCATION : RELATIVE_LOCATION).length())
+                    .substring((isLocated ? DATA_LOCATION : RELATIVE_LOCATION).length())
                     .strip();
         }
         String elements = null;
@@ -101,8 +101,8 @@ public final class EventFormatParser {
         boolean isText = isCharacter(type);
         Kind kind;
         int elementSize = size;
-        if (located || isRelative) {
-            kind = located
+        if (isLocated || isRelative) {
+            kind = isLocated
                     ? isText ? Kind.LOCATED_TEXT : Kind.LOCATED_NUMBERS
                     : isText ? Kind.RELATIVE_TEXT : Kind.RELATIVE_NUMBERS;
             elementSize = elementSize(type, 0, "");

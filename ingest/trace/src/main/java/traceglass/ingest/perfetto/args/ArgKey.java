@@ -19,9 +19,9 @@ final class ArgKey {
         /// Replaces the default conversion of the field; null for most fields.
         final ProtoArgs.Override override;
 
-        private Node(int flatKey, boolean inArray, ProtoArgs.Override override) {
+        private Node(int flatKey, boolean isInArray, ProtoArgs.Override override) {
             this.flatKey = flatKey;
-            this.isInArray = inArray;
+            this.isInArray = isInArray;
             this.override = override;
         }
     }
@@ -117,11 +117,11 @@ final class ArgKey {
         step(ELEMENT, true);
     }
 
-    private void step(long edge, boolean inArray) {
+    private void step(long edge, boolean isInArray) {
         Node next = node.children.get(edge);
         if (next == null) {
             int flatKey = strings.intern(flat, 0, flatLength);
-            next = new Node(flatKey, inArray, overrides.isEmpty() ? null : overrides.get(strings.get(flatKey)));
+            next = new Node(flatKey, isInArray, overrides.isEmpty() ? null : overrides.get(strings.get(flatKey)));
             if (!strings.hasMissed()) {
                 node.children.put(edge, next);
             }

@@ -113,7 +113,7 @@ public final class ProtoArgs {
     /// @param prefix prefix of all keys, may be empty
     /// @param fields numbers of the fields of the outermost message to write; null for all. Extensions are always
     ///     written
-    /// @param defaults whether unset fields are written with their default values
+    /// @param hasDefaults whether unset fields are written with their default values
     /// @param sequence state for interned data; may be null
     /// @return false if a part could not be written; the arguments written before it are kept
     public boolean addMessage(
@@ -121,13 +121,13 @@ public final class ProtoArgs {
             MessageType type,
             String prefix,
             BitSet fields,
-            boolean defaults,
+            boolean hasDefaults,
             ArgSetBuilder to,
             SequenceState sequence,
             long time) {
         begin(to, sequence, time);
         allowed = fields;
-        withDefaults = defaults;
+        withDefaults = hasDefaults;
         key.start((long) prefix.hashCode() << 32 | System.identityHashCode(type) & 0xFFFF_FFFFL, prefix);
         Level level = level(0);
         level.cursor.enter(message.buffer(), message.position(), message.end() - message.position());
@@ -307,7 +307,7 @@ public final class ProtoArgs {
         return true;
     }
 
-    private boolean addNumber(MessageType.Field f, long value, boolean fixed32) {
+    private boolean addNumber(MessageType.Field f, long value, boolean isFixed32) {
         int flat = key.flatId();
         int full = key.fullId();
         switch (f.type) {
@@ -333,7 +333,7 @@ public final class ProtoArgs {
             case TYPE_UINT64, TYPE_FIXED64 -> out.addUint(flat, full, value);
             case TYPE_BOOL -> out.addBool(flat, full, value != 0);
             case TYPE_DOUBLE ->
-                out.addReal(flat, full, fixed32 ? Float.intBitsToFloat((int) value) : Double.longBitsToDouble(value));
+                out.addReal(flat, full, isFixed32 ? Float.intBitsToFloat((int) value) : Double.longBitsToDouble(value));
             case TYPE_FLOAT -> out.addReal(flat, full, Float.intBitsToFloat((int) value));
             case TYPE_ENUM -> addEnumeration(f, (int) value);
             default -> {

@@ -47,8 +47,8 @@ public final class PacketSequences {
     }
 
     /// Sets whether the recording was streamed to a file, so that data did not stay in a buffer for long.
-    public void setWritesIntoFile(boolean intoFile) {
-        writesIntoFile = intoFile;
+    public void setWritesIntoFile(boolean writesIntoFile) {
+        this.writesIntoFile = writesIntoFile;
     }
 
     /// Records the times of packets of a sequence, or of the events in them. Losses before them ended at that time.

@@ -235,8 +235,8 @@ public final class PacketSplitter {
     /// Decompresses bytes in zlib or gzip format.
     public static byte[] inflate(byte[] b, int from, int length) throws IOException {
         InputStream bytes = new ByteArrayInputStream(b, from, length);
-        boolean gzip = length > 2 && b[from] == 0x1f && (b[from + 1] & 0xff) == 0x8b;
-        return readAll(gzip ? new GZIPInputStream(bytes) : new InflaterInputStream(bytes), length);
+        boolean isGzip = length > 2 && b[from] == 0x1f && (b[from + 1] & 0xff) == 0x8b;
+        return readAll(isGzip ? new GZIPInputStream(bytes) : new InflaterInputStream(bytes), length);
     }
 
     private static byte[] readAll(InputStream in, int length) throws IOException {

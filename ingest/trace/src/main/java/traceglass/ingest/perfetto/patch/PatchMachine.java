@@ -28,7 +28,7 @@ final class PatchMachine {
     private Target target;
     private Target saved;
     private boolean isOnSource;
-    private boolean creates;
+    private boolean createsMissing;
     private int depth;
 
     /// A position in the state. It includes the containing collection if the node can be deleted.
@@ -95,13 +95,13 @@ final class PatchMachine {
             }
             case REG_LOAD -> {
                 int register = instruction.getRegLoad().getDstRegister();
-                boolean fromSource = isSource(
+                boolean isFromSource = isSource(
                         instruction.getRegLoad().hasCursor(),
                         instruction.getRegLoad().getCursor());
-                if (fromSource && !source.isNumber() || register < 0 || register >= REGISTERS) {
+                if (isFromSource && !source.isNumber() || register < 0 || register >= REGISTERS) {
                     throw new PatchException("nothing to load, or no target register");
                 }
-                registers[register] = fromSource ? source.number() : node().number();
+                registers[register] = isFromSource ? source.number() : node().number();
             }
             case MERGE -> {
                 if (source.isNumber()) {
@@ -161,21 +161,21 @@ final class PatchMachine {
         PatchSource sourceBefore = source;
         Target targetBefore = target;
         Target savedBefore = saved;
-        boolean onSourceBefore = isOnSource;
-        boolean createsBefore = creates;
+        boolean wasOnSource = isOnSource;
+        boolean createdMissingBefore = createsMissing;
         VmOpSelect select = instruction.getSelect();
         saved = targetBefore;
         isOnSource = isSource(select.hasCursor(), select.getCursor());
-        creates = select.getCreateIfNotExist();
-        if (isOnSource && creates) {
+        createsMissing = select.getCreateIfNotExist();
+        if (isOnSource && createsMissing) {
             throw new PatchException("creation of a field in the patch");
         }
         boolean ok = enter(instruction, new ArrayList<>(select.getRelativePathList()), 0, select.getCursor());
         source = sourceBefore;
         target = targetBefore;
         saved = savedBefore;
-        isOnSource = onSourceBefore;
-        creates = createsBefore;
+        isOnSource = wasOnSource;
+        createsMissing = createdMissingBefore;
         return ok;
     }
 
@@ -194,10 +194,10 @@ final class PatchMachine {
         }
         PathComponent next = depth + 1 < path.size() ? path.get(depth + 1) : PathComponent.getDefaultInstance();
         boolean isIndexed = next.hasArrayIndex();
-        boolean keyed = !isIndexed && next.hasMapKeyFieldId();
+        boolean isKeyed = !isIndexed && next.hasMapKeyFieldId();
         boolean isFound;
         if (isOnSource) {
-            if (keyed) {
+            if (isKeyed) {
                 throw new PatchException("lookup by key in a patch");
             }
             PatchSource entered = source.field(field, isIndexed ? next.getArrayIndex() & 0xFFFF_FFFFL : 0);
@@ -206,12 +206,12 @@ final class PatchMachine {
         } else if (isIndexed) {
             enterElement(field, next.getArrayIndex() & 0xFFFF_FFFFL);
             isFound = true;
-        } else if (keyed) {
+        } else if (isKeyed) {
             isFound = enterKey(field, next);
         } else {
             isFound = enterField(field);
         }
-        return isFound && enter(instruction, path, depth + (isIndexed || keyed ? 2 : 1), cursor);
+        return isFound && enter(instruction, path, depth + (isIndexed || isKeyed ? 2 : 1), cursor);
     }
 
     private boolean enterEach(
@@ -245,7 +245,7 @@ final class PatchMachine {
 
     private boolean hasOrCreates(int field) throws PatchException {
         node().convertToMessage();
-        return creates || node().children().containsKey((long) field);
+        return createsMissing || node().children().containsKey((long) field);
     }
 
     private PatchNode fieldNode(int field) throws PatchException {

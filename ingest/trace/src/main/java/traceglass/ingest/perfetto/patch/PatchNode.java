@@ -181,9 +181,9 @@ final class PatchNode {
 
     /// Merges the fields of a message; repeated fields replace all existing elements.
     ///
-    /// @param keepMessages whether fields that have been accessed as messages are kept
-    /// @param emptyDeletes whether an empty message in the patch removes the field
-    void merge(byte[] message, boolean keepMessages, boolean emptyDeletes) throws PatchException {
+    /// @param keepsMessages whether fields that have been accessed as messages are kept
+    /// @param deletesIfEmpty whether an empty message in the patch removes the field
+    void merge(byte[] message, boolean keepsMessages, boolean deletesIfEmpty) throws PatchException {
         if (kind != Kind.EMPTY && kind != Kind.BYTES && kind != Kind.MESSAGE) {
             throw new PatchException("merge of a message into " + kind);
         }
@@ -194,9 +194,9 @@ final class PatchNode {
         for (ProtoCursor c = new ProtoCursor().enter(message, 0, message.length); c.next(); ) {
             long field = c.field();
             PatchNode previous = children.get(field);
-            if (previous != null && emptyDeletes && c.wire() == ProtoCursor.BYTES && c.length() == 0) {
+            if (previous != null && deletesIfEmpty && c.wire() == ProtoCursor.BYTES && c.length() == 0) {
                 children.remove(field);
-            } else if (previous == null || !(keepMessages && previous.kind == Kind.MESSAGE)) {
+            } else if (previous == null || !(keepsMessages && previous.kind == Kind.MESSAGE)) {
                 mergeField(field, previous, ofField(c));
             }
         }

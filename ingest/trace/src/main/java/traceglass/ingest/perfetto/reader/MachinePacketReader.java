@@ -77,10 +77,10 @@ public final class MachinePacketReader {
         service = new ServicePackets(context, sequences);
         clockSnapshots = new ClockSnapshots(context);
         patches = new PacketPatches(context);
-        boolean analyzes = context.session()
+        boolean analyzesContent = context.session()
                 .shared(PacketOptions.class, _ -> PacketOptions.DEFAULT)
                 .analyzesContent();
-        analysis = analyzes ? new ContentAnalysis(context, types) : null;
+        analysis = analyzesContent ? new ContentAnalysis(context, types) : null;
         for (var maker : makers) {
             PacketParser parser = maker.apply(packets);
             parsers.add(parser);

@@ -43,8 +43,8 @@ final class TrackDescriptors {
         int mergeKey = -1;
         Long mergeKeyInt = null;
         int childOrdering = 0;
-        boolean thread = false;
-        boolean process = false;
+        boolean isThread = false;
+        boolean isProcess = false;
         boolean isSandboxed = false;
         for (packet.enter(cursor); cursor.next(); ) {
             switch (cursor.field()) {
@@ -65,8 +65,8 @@ final class TrackDescriptors {
                 case TrackDescriptor.ATRACE_NAME_FIELD_NUMBER -> nameRank = setName(r, nameRank, 1);
                 case TrackDescriptor.DESCRIPTION_FIELD_NUMBER -> r.description = cursor.asStringId(strings);
                 case TrackDescriptor.DISALLOW_MERGING_WITH_SYSTEM_TRACKS_FIELD_NUMBER -> r.isSeparate = cursor.asBool();
-                case TrackDescriptor.THREAD_FIELD_NUMBER -> thread = true;
-                case TrackDescriptor.PROCESS_FIELD_NUMBER -> process = true;
+                case TrackDescriptor.THREAD_FIELD_NUMBER -> isThread = true;
+                case TrackDescriptor.PROCESS_FIELD_NUMBER -> isProcess = true;
                 case TrackDescriptor.CHROME_THREAD_FIELD_NUMBER -> isSandboxed = isSandboxed();
                 default -> {}
             }
@@ -84,10 +84,10 @@ final class TrackDescriptors {
         if (packet.hasTrustedPid()) {
             context.processes().setTrustedPid(packet.trustedPid() & 0xFFFF_FFFFL, uuid);
         }
-        if (thread) {
+        if (isThread) {
             return reserveThread(ts, packet, uuid, r, isSandboxed);
         }
-        if (process) {
+        if (isProcess) {
             return reserveProcess(ts, packet, uuid, r);
         }
         setCounterOrState(r, packet);

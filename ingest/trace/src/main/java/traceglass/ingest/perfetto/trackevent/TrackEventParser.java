@@ -236,8 +236,8 @@ public final class TrackEventParser implements PacketParser {
         return upid;
     }
 
-    private static NamePriority.OfProcess rank(boolean renderer) {
-        return renderer
+    private static NamePriority.OfProcess rank(boolean isRenderer) {
+        return isRenderer
                 ? NamePriority.OfProcess.CHROME_PROCESS_LABEL_RENDERER
                 : NamePriority.OfProcess.CHROME_PROCESS_LABEL;
     }

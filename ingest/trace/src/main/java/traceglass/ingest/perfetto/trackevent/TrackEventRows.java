@@ -437,12 +437,12 @@ final class TrackEventRows implements EventSink {
             return false;
         }
         String text = strings.get(name);
-        boolean thread = text.equals("thread_name");
-        if (!thread && !text.equals("process_name")) {
+        boolean isThread = text.equals("thread_name");
+        if (!isThread && !text.equals("process_name")) {
             importRaw();
             return true;
         }
-        if ((thread ? target.utid : target.upid) == NONE || event.debugAnnotationsCount() == 0) {
+        if ((isThread ? target.utid : target.upid) == NONE || event.debugAnnotationsCount() == 0) {
             return false;
         }
         ProtoCursor c = new ProtoCursor()
@@ -456,7 +456,7 @@ final class TrackEventRows implements EventSink {
         if (value == StringPool.NULL) {
             return true;
         }
-        if (thread) {
+        if (isThread) {
             processes.setThreadName(target.utid, value, NamePriority.OfThread.TRACK_DESCRIPTOR_THREAD_TYPE);
         } else {
             processes.setProcessName(target.upid, value, NamePriority.OfProcess.TRACK_DESCRIPTOR);

@@ -198,8 +198,8 @@ final class TrackEventTracks {
     private Resolved findOwner(long uuid, TrackReservation r) {
         ProcessTracker processes = context.processes();
         Track root = tracks.get(DEFAULT_UUID);
-        boolean explicitProcesses = root != null && root.reservation.hasExplicitProcesses;
-        boolean explicitThreads = root != null && root.reservation.hasExplicitThreads;
+        boolean hasExplicitProcesses = root != null && root.reservation.hasExplicitProcesses;
+        boolean hasExplicitThreads = root != null && root.reservation.hasExplicitThreads;
         resolveNamespaces(uuid, r);
         Resolved parent = r.parentUuid == DEFAULT_UUID ? null : resolve(r.parentUuid);
         if (r.tid != null) {
@@ -210,7 +210,7 @@ final class TrackEventTracks {
                 utid = processes.startThread(LongColumn.NULL, r.tid);
                 processes.updateThread(r.tid, r.pid);
             }
-            if (explicitThreads && r.siblingRank != null) {
+            if (hasExplicitThreads && r.siblingRank != null) {
                 processes.setThreadSortIndex(utid, r.siblingRank, true);
             }
             return new Resolved(Scope.THREAD, utid, r.isState, true);
@@ -226,7 +226,7 @@ final class TrackEventTracks {
                         StringPool.NULL,
                         NamePriority.OfThread.TRACK_DESCRIPTOR);
             }
-            if (explicitProcesses && r.siblingRank != null) {
+            if (hasExplicitProcesses && r.siblingRank != null) {
                 processes.setProcessSortIndex(upid, r.siblingRank, true);
             }
             return new Resolved(Scope.PROCESS, upid, r.isState, true);

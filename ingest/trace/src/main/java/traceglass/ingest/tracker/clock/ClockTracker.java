@@ -148,13 +148,13 @@ public final class ClockTracker {
             Arrays.fill(cached, null);
         }
         // Wall clocks of different machines agree, so they connect a file of another machine.
-        boolean bridgeRealtime = !isPrimary && machine != graph.traceTime().machine();
+        boolean bridgesRealtime = !isPrimary && machine != graph.traceTime().machine();
         List<ClockGraph.Reading> all = new ArrayList<>(readings.size() + 2);
         List<ClockGraph.Reading> twins = new ArrayList<>();
         for (ClockGraph.Reading r : readings) {
             int clock = r.clock().clock();
             all.add(new ClockGraph.Reading(r.clock().on(machine, fileTag), r.value(), r.unitNs(), r.isIncremental()));
-            if (bridgeRealtime && (clock == ClockId.REALTIME || clock == ClockId.REALTIME_COARSE)) {
+            if (bridgesRealtime && (clock == ClockId.REALTIME || clock == ClockId.REALTIME_COARSE)) {
                 twins.add(new ClockGraph.Reading(
                         ClockId.of(clock).on(machine, 0), r.value(), r.unitNs(), r.isIncremental()));
             }
@@ -244,8 +244,8 @@ public final class ClockTracker {
             connect(realtime, 0, theirRealtime, 0);
             return;
         }
-        boolean anyPrivate = clock.clock() == ClockId.TRACE_FILE || traceTime.clock() == ClockId.TRACE_FILE;
-        if (anyPrivate || clock.clock() == traceTime.clock()) {
+        boolean isAnyPrivate = clock.clock() == ClockId.TRACE_FILE || traceTime.clock() == ClockId.TRACE_FILE;
+        if (isAnyPrivate || clock.clock() == traceTime.clock()) {
             addQualifiedSnapshot(List.of(new ClockGraph.Reading(clock, 0), new ClockGraph.Reading(traceTime, 0)));
             return;
         }

@@ -45,7 +45,7 @@ public final class ProcessTracker {
     private final LongColumn threadStart;
     private final LongColumn threadEnd;
     private final IntColumn upids;
-    private final IntColumn isMain;
+    private final IntColumn mainFlags;
 
     private final int swapperUpid;
     private final int swapperUtid;
@@ -92,7 +92,7 @@ public final class ProcessTracker {
         threadStart = threads.longs(TableNames.Thread.START_TS);
         threadEnd = threads.longs(TableNames.Thread.END_TS);
         upids = threads.ints(TableNames.Thread.UPID);
-        isMain = threads.ints(TableNames.Thread.IS_MAIN_THREAD);
+        mainFlags = threads.ints(TableNames.Thread.IS_MAIN_THREAD);
         processArgs = new TaskArgs(
                 strings, argSets, processes.ints(TableNames.Process.ARG_SET_ID), "process_sort_index_hint");
         threadArgs =
@@ -100,7 +100,7 @@ public final class ProcessTracker {
         swapperUpid = addProcess(0);
         swapperUtid = addThread(0);
         upids.set(swapperUtid, swapperUpid);
-        isMain.set(swapperUtid, 1);
+        mainFlags.set(swapperUtid, 1);
         threads.ints(TableNames.Thread.IS_IDLE).set(swapperUtid, 1);
     }
 
@@ -444,10 +444,10 @@ public final class ProcessTracker {
         resolvePending(utid, upid, associateMainThreads);
     }
 
-    private void associate(int utid, int upid, boolean main) {
+    private void associate(int utid, int upid, boolean isMain) {
         changes++;
         upids.set(utid, upid);
-        isMain.set(utid, main ? 1 : 0);
+        mainFlags.set(utid, isMain ? 1 : 0);
         utidsOfProcess.computeIfAbsent(upid, u -> new RowList()).add(utid);
     }
 
@@ -482,8 +482,8 @@ public final class ProcessTracker {
         }
     }
 
-    public void setMainThread(int utid, boolean main) {
-        isMain.set(utid, main ? 1 : 0);
+    public void setMainThread(int utid, boolean isMain) {
+        mainFlags.set(utid, isMain ? 1 : 0);
     }
 
     public void setIdleThread(int utid, boolean isIdle) {
@@ -544,14 +544,14 @@ public final class ProcessTracker {
 
     /// Sets the sort index of a process.
     ///
-    /// @param fromDescriptor whether the index comes from a track descriptor, which overrides other sources
-    public void setProcessSortIndex(int upid, int index, boolean fromDescriptor) {
-        processArgs.setSortIndex(upid, index, fromDescriptor);
+    /// @param isFromDescriptor whether the index comes from a track descriptor, which overrides other sources
+    public void setProcessSortIndex(int upid, int index, boolean isFromDescriptor) {
+        processArgs.setSortIndex(upid, index, isFromDescriptor);
     }
 
     /// Sets the sort index of a thread within its process.
-    public void setThreadSortIndex(int utid, int index, boolean fromDescriptor) {
-        threadArgs.setSortIndex(utid, index, fromDescriptor);
+    public void setThreadSortIndex(int utid, int index, boolean isFromDescriptor) {
+        threadArgs.setSortIndex(utid, index, isFromDescriptor);
     }
 
     /// Returns the arguments of a process. Arguments from several sources form one arg set.

@@ -34,11 +34,11 @@ final class TaskArgs {
         return args.computeIfAbsent(row, r -> argSets.builder());
     }
 
-    /// @param fromDescriptor whether the index comes from a track descriptor, which overrides other sources
-    void setSortIndex(int row, int index, boolean fromDescriptor) {
+    /// @param isFromDescriptor whether the index comes from a track descriptor, which overrides other sources
+    void setSortIndex(int row, int index, boolean isFromDescriptor) {
         SortIndex previous = sortIndices.get(row);
-        if (previous == null || fromDescriptor || !previous.isFromDescriptor()) {
-            sortIndices.put(row, new SortIndex(index, fromDescriptor));
+        if (previous == null || isFromDescriptor || !previous.isFromDescriptor()) {
+            sortIndices.put(row, new SortIndex(index, isFromDescriptor));
         }
     }
 

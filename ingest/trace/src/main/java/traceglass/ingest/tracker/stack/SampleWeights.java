@@ -27,7 +27,7 @@ public final class SampleWeights {
     /// @param sourceId string id of the profiler's name
     /// @param nameId string id of the counter's name, which is shown to users
     /// @param unitId string id of the unit of the weights
-    /// @param timebase whether the weights determine when samples are taken
+    /// @param isTimebase whether the weights determine when samples are taken
     public SampleWeights(
             TrackTracker tracks,
             CounterTracker counters,
@@ -37,14 +37,15 @@ public final class SampleWeights {
             int sourceId,
             int nameId,
             int unitId,
-            boolean timebase) {
+            boolean isTimebase) {
         this.counters = counters;
         this.samples = samples;
         track = tracks.internCounter(
                 OF_SESSION,
                 nameId,
                 unitId,
-                b -> b.addBool(strings.intern("is_timebase"), timebase).addBool(strings.intern("is_cumulative"), true),
+                b -> b.addBool(strings.intern("is_timebase"), isTimebase)
+                        .addBool(strings.intern("is_cumulative"), true),
                 session,
                 sourceId,
                 nameId);

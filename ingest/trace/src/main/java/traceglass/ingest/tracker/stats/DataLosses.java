@@ -74,11 +74,11 @@ public final class DataLosses {
     }
 
     private int row(Source source, long from, long to) {
-        boolean turned = from != LongColumn.NULL && to != LongColumn.NULL && to < from;
+        boolean isReversed = from != LongColumn.NULL && to != LongColumn.NULL && to < from;
         Table table = table();
         int row = table.addRow();
-        table.longs(TableNames.DataLoss.TS).set(row, turned ? to : from);
-        table.longs(TableNames.DataLoss.END_TS).set(row, turned ? from : to);
+        table.longs(TableNames.DataLoss.TS).set(row, isReversed ? to : from);
+        table.longs(TableNames.DataLoss.END_TS).set(row, isReversed ? from : to);
         table.strings(TableNames.DataLoss.SOURCE).set(row, storage.strings().intern(source.text));
         table.ints(TableNames.DataLoss.MACHINE_ID).set(row, machine);
         table.ints(TableNames.DataLoss.TRACE_ID).set(row, trace);

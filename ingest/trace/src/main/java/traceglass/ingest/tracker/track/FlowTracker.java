@@ -104,10 +104,10 @@ public final class FlowTracker {
 
     /// Ends a flow at the innermost open slice of a track, or at the next slice that begins there.
     ///
-    /// @param atEnclosing whether the flow ends at the slice that is open now
-    /// @param close whether the flow id may be reused for another flow afterwards
-    public void end(int track, long flow, boolean atEnclosing, boolean close) {
-        if (!atEnclosing) {
+    /// @param isAtEnclosing whether the flow ends at the slice that is open now
+    /// @param closesFlow whether the flow id may be reused for another flow afterwards
+    public void end(int track, long flow, boolean isAtEnclosing, boolean closesFlow) {
+        if (!isAtEnclosing) {
             long[] waiting = pending.get(track);
             waiting = waiting == null ? new long[1] : Arrays.copyOf(waiting, waiting.length + 1);
             waiting[waiting.length - 1] = flow;
@@ -116,18 +116,18 @@ public final class FlowTracker {
         }
         int slice = enclosing(track);
         if (slice >= 0) {
-            endAt(slice, slices.topmostTs(track), flow, close);
+            endAt(slice, slices.topmostTs(track), flow, closesFlow);
         }
     }
 
     /// Ends a flow at a slice.
-    public void endAt(int slice, long ts, long flow, boolean close) {
+    public void endAt(int slice, long ts, long flow, boolean closesFlow) {
         FlowEnd previous = active.get(flow);
         if (previous == null) {
             stats.increment(StatNames.FLOW_END_WITHOUT_START);
             return;
         }
-        if (close) {
+        if (closesFlow) {
             active.remove(flow);
         }
         join(flow, previous, slice, ts);

@@ -296,7 +296,7 @@ public final class SliceTracker {
     }
 
     private int start(
-            long time, long duration, int track, int categoryId, int rawName, ArgsWriter args, boolean countOverlap) {
+            long time, long duration, int track, int categoryId, int rawName, ArgsWriter args, boolean countsOverlap) {
         int nameId = names.translate(rawName);
         Stack stack = of(track);
         if (stack.isUnnestable) {
@@ -307,7 +307,7 @@ public final class SliceTracker {
             }
         }
         if (stack.knownDepth > 0 && !close(stack, time, duration)) {
-            if (countOverlap) {
+            if (countsOverlap) {
                 logs.recordAtTime(
                         StatNames.SLICE_DROP_OVERLAPPING_COMPLETE_EVENT, time, a -> overlap.write(strings, a));
                 return -1;
