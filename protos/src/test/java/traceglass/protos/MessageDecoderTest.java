@@ -53,9 +53,9 @@ class MessageDecoderTest {
     }
 
     /// Appends a varint with more bytes than necessary.
-    private void longVarint(long value, int more) {
+    private void longVarint(long value, int extraBytes) {
         varint(value);
-        for (int i = 0; i < more; i++) {
+        for (int i = 0; i < extraBytes; i++) {
             bytes[size - 1] |= (byte) 0x80;
             bytes[size++] = 0;
         }

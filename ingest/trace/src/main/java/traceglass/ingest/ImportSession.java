@@ -156,10 +156,10 @@ public final class ImportSession {
     /// Returns the instance of a class that is shared by all files and machines of this import, created on the
     /// first call.
     @SuppressWarnings("unchecked")
-    public <T> T shared(Class<T> type, Function<ImportSession, T> maker) {
+    public <T> T shared(Class<T> type, Function<ImportSession, T> factory) {
         Object existing = shared.get(type);
         if (existing == null) {
-            existing = maker.apply(this);
+            existing = factory.apply(this);
             shared.put(type, existing);
         }
         return (T) existing;
@@ -167,14 +167,14 @@ public final class ImportSession {
 
     /// Registers work to run after all input has been read and before the remaining events are emitted. The work
     /// may push events.
-    public void atInputEnd(Runnable work) {
-        afterInput.add(work);
+    public void atInputEnd(Runnable action) {
+        afterInput.add(action);
     }
 
     /// Registers work to run after all events of all files have been emitted and before open slices are closed, in
     /// the order of registration.
-    public void atEnd(Runnable work) {
-        afterEvents.add(work);
+    public void atEnd(Runnable action) {
+        afterEvents.add(action);
     }
 
     /// Returns the metadata that belongs to no machine and no file.

@@ -144,8 +144,8 @@ class ArchiveTest {
 
     @Test
     void readsATruncatedZipUpToItsEnd() throws Exception {
-        byte[] whole = zip("a.json", json("a", 1), "b.json", json("b", 2), "noise", new byte[100_000]);
-        TraceStorage s = read(Arrays.copyOf(whole, whole.length - 60));
+        byte[] complete = zip("a.json", json("a", 1), "b.json", json("b", 2), "noise", new byte[100_000]);
+        TraceStorage s = read(Arrays.copyOf(complete, complete.length - 60));
         assertEquals("a@null+2000000; b@null+2000000; ", slices(s));
         assertEquals(1, stat(s, "container_damaged"));
     }

@@ -61,12 +61,12 @@ final class ConformanceRun {
         this.diffs = diffs;
     }
 
-    void run(List<ConformanceCase> cases, Predicate<ConformanceCase> wanted) throws IOException {
+    void run(List<ConformanceCase> cases, Predicate<ConformanceCase> filter) throws IOException {
         Path empty = Files.createTempFile("traceglass-empty-", ".trace");
         try {
             Map<ConformanceCase.Source, List<ConformanceCase>> bySource = new LinkedHashMap<>();
             for (ConformanceCase c : cases) {
-                if (wanted.test(c)) {
+                if (filter.test(c)) {
                     Path file = c.trace() == null ? empty : c.trace();
                     bySource.computeIfAbsent(
                                     new ConformanceCase.Source(file, c.source().packets()), _ -> new ArrayList<>())
@@ -190,17 +190,17 @@ final class ConformanceRun {
         }
     }
 
-    private void printDifference(List<String> wanted, List<String> actual) {
+    private void printDifference(List<String> expected, List<String> actual) {
         int shown = 0;
-        for (int i = 0; i < Math.max(wanted.size(), actual.size()) && shown < 12; i++) {
-            String w = i < wanted.size() ? wanted.get(i) : "(nothing)";
+        for (int i = 0; i < Math.max(expected.size(), actual.size()) && shown < 12; i++) {
+            String w = i < expected.size() ? expected.get(i) : "(nothing)";
             String g = i < actual.size() ? actual.get(i) : "(nothing)";
             if (!w.equals(g)) {
                 out.println("  expected " + w + "\n       got " + g);
                 shown++;
             }
         }
-        out.println("  " + wanted.size() + " lines expected, " + actual.size() + " got");
+        out.println("  " + expected.size() + " lines expected, " + actual.size() + " got");
     }
 
     void printScore() {
@@ -225,14 +225,14 @@ final class ConformanceRun {
         String id = args.length > 2 ? args[2] : "";
         int diffs = args.length > 3 ? Integer.parseInt(args[3]) : 0;
         List<ConformanceCase> cases = ConformanceCase.all(folder);
-        Predicate<ConformanceCase> wanted =
+        Predicate<ConformanceCase> filter =
                 c -> c.area().matches(".*(" + area + ").*") && c.id().matches(".*(" + id + ").*");
         List<String> modes = args.length > 4 ? List.of(args).subList(4, args.length) : List.of("");
         List<String> first = null;
         for (String text : modes) {
             try (ConformanceMode mode = ConformanceMode.parse(text)) {
                 ConformanceRun run = new ConformanceRun(System.out, diffs, mode);
-                run.run(cases, wanted);
+                run.run(cases, filter);
                 if (first == null) {
                     first = run.misses;
                     run.misses.forEach(System.out::println);

@@ -52,7 +52,7 @@ public final class LiveStoreWriter implements AutoCloseable {
     private final Map<String, Integer> copied = new HashMap<>();
     /// Number of publications since a table was copied.
     private final Map<String, Integer> skipped = new HashMap<>();
-    private final StoreBounds.Growing bounds = new StoreBounds.Growing();
+    private final StoreBounds.GrowingBounds bounds = new StoreBounds.GrowingBounds();
     private boolean isClosed;
 
     private LiveStoreWriter(TraceStorage storage, StoreDatabase database, TraceStore store) throws SQLException {

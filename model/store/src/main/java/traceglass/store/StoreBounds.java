@@ -76,7 +76,7 @@ final class StoreBounds {
     }
 
     /// Bounds of an unfinished import. Remembers the bounds of rows whose chunks were dropped.
-    static final class Growing {
+    static final class GrowingBounds {
 
         private final long[] dropped = {Long.MAX_VALUE, LongColumn.NULL};
 

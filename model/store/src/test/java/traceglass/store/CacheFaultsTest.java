@@ -119,10 +119,10 @@ class CacheFaultsTest {
         try (TraceStore store = begin(trace, options, ROWS).finish()) {
             file = store.file().orElseThrow();
         }
-        byte[] whole = Files.readAllBytes(file);
-        assertTrue(whole.length > 1 << 20, "too little to cut: " + whole.length);
+        byte[] complete = Files.readAllBytes(file);
+        assertTrue(complete.length > 1 << 20, "too little to cut: " + complete.length);
         for (int part = 1; part < 8; part++) {
-            Files.write(file, java.util.Arrays.copyOf(whole, (int) ((long) whole.length * part / 8)));
+            Files.write(file, java.util.Arrays.copyOf(complete, (int) ((long) complete.length * part / 8)));
             int eighths = part;
             assertEquals(
                     Optional.empty(),
@@ -130,11 +130,11 @@ class CacheFaultsTest {
                     () -> eighths + "/8 of it was believed");
             assertFalse(Files.exists(file));
         }
-        try (FileChannel last = FileChannel.open(Files.write(file, whole), StandardOpenOption.WRITE)) {
-            last.truncate(whole.length - 1);
+        try (FileChannel last = FileChannel.open(Files.write(file, complete), StandardOpenOption.WRITE)) {
+            last.truncate(complete.length - 1);
         }
         assertEquals(Optional.empty(), TraceStore.openCached(trace, options).map(TraceStore::bounds));
-        Files.write(file, whole);
+        Files.write(file, complete);
         try (TraceStore store = TraceStore.openCached(trace, options).orElseThrow()) {
             assertEquals((long) ROWS * (ROWS + 1) / 2, sum(store));
         }
@@ -146,11 +146,11 @@ class CacheFaultsTest {
         try (TraceStore store = begin(trace, options, ROWS).finish()) {
             file = store.file().orElseThrow();
         }
-        byte[] whole = Files.readAllBytes(file);
+        byte[] complete = Files.readAllBytes(file);
         TraceStore.openCached(trace, options).orElseThrow().close();
         for (int part = 0; part <= 16; part++) {
-            byte[] damaged = whole.clone();
-            int offset = (int) Math.min(whole.length - 1L, (long) whole.length * part / 16);
+            byte[] damaged = complete.clone();
+            int offset = (int) Math.min(complete.length - 1L, (long) complete.length * part / 16);
             damaged[offset] ^= 0x10;
             Files.write(file, damaged);
             assertEquals(
@@ -159,7 +159,7 @@ class CacheFaultsTest {
                     () -> "byte " + offset + " was believed");
             assertFalse(Files.exists(file));
         }
-        Files.write(file, whole);
+        Files.write(file, complete);
         try (TraceStore store = TraceStore.openCached(trace, options).orElseThrow()) {
             assertEquals((long) ROWS * (ROWS + 1) / 2, sum(store));
         }

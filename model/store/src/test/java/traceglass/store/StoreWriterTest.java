@@ -57,7 +57,7 @@ class StoreWriterTest {
         Random random = new Random(11);
         TraceStorage storage = new TraceStorage();
         StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null, chunks, bytes);
-        List<List<Row>> twins = new ArrayList<>();
+        List<List<Row>> expected = new ArrayList<>();
         // Append-only with all types but doubles; changing with doubles; with an explicit id.
         String[] tables = {
             "__intrinsic_ftrace_event",
@@ -69,12 +69,12 @@ class StoreWriterTest {
         };
         int[] rows = {Table.CHUNK * 2 + 77, Table.CHUNK, 5000, Table.CHUNK + 1, 3, 1};
         for (int t = 0; t < tables.length; t++) {
-            twins.add(fill(storage, tables[t], rows[t], random));
+            expected.add(fill(storage, tables[t], rows[t], random));
         }
         try (TraceStore store = writer.finish();
                 Connection c = store.connection()) {
             for (int t = 0; t < tables.length; t++) {
-                check(c, storage.table(tables[t]).spec(), twins.get(t));
+                check(c, storage.table(tables[t]).spec(), expected.get(t));
             }
         }
         assertEmpty(dir);
@@ -188,7 +188,7 @@ class StoreWriterTest {
     private static List<Row> fill(TraceStorage storage, String name, int rows, Random random) {
         Table table = storage.table(name);
         List<Column> columns = table.columns();
-        List<Row> twin = new ArrayList<>();
+        List<Row> expected = new ArrayList<>();
         for (int i = 0; i < rows; i++) {
             int row = table.addRow();
             Object[] values = new Object[columns.size()];
@@ -230,12 +230,12 @@ class StoreWriterTest {
                     }
                 }
             }
-            twin.add(new Row(values));
+            expected.add(new Row(values));
         }
-        return twin;
+        return expected;
     }
 
-    private static void check(Connection c, TableSpec spec, List<Row> twin) throws Exception {
+    private static void check(Connection c, TableSpec spec, List<Row> expectedRows) throws Exception {
         try (var s = c.createStatement();
                 ResultSet r =
                         s.executeQuery("SELECT " + allColumns(spec) + " FROM " + StoreSchema.qualified(spec.name()))) {
@@ -245,7 +245,7 @@ class StoreWriterTest {
                 if (first == 2) {
                     assertEquals(row, r.getLong(1));
                 }
-                Object[] expected = twin.get(row).values;
+                Object[] expected = expectedRows.get(row).values;
                 for (int i = 0; i < expected.length; i++) {
                     String where = spec.name() + "." + spec.columns().get(i).name() + " row " + row;
                     if (expected[i] instanceof byte[] bytes) {
@@ -255,7 +255,7 @@ class StoreWriterTest {
                     }
                 }
             }
-            assertEquals(twin.size(), row, spec.name());
+            assertEquals(expectedRows.size(), row, spec.name());
         }
     }
 
@@ -375,9 +375,9 @@ class StoreWriterTest {
         try (TraceStore store = importOne(trace, options, 42)) {
             file = store.file().orElseThrow();
         }
-        byte[] whole = Files.readAllBytes(file);
-        for (byte[] damaged :
-                List.of(new byte[0], "not a database".getBytes(StandardCharsets.UTF_8), Arrays.copyOf(whole, 5000))) {
+        byte[] complete = Files.readAllBytes(file);
+        for (byte[] damaged : List.of(
+                new byte[0], "not a database".getBytes(StandardCharsets.UTF_8), Arrays.copyOf(complete, 5000))) {
             Files.write(file, damaged);
             assertFalse(TraceStore.openCached(trace, options).isPresent());
             assertFalse(Files.exists(file));

@@ -253,7 +253,7 @@ final class CutScan implements PacketFile.Sink {
                 threadPackets.add(threads.toByteArray());
             }
         });
-        trackEvents.finish((id, above) -> keepAtStart(id, start - above));
+        trackEvents.finish((id, levelsAbove) -> keepAtStart(id, start - levelsAbove));
         values.forEach((ts, id) -> keepAtStart(id, times.ofPacket(ts)));
         return new CutPlan(start, end, sequences, ftraceTimes, packets, processStats, threadPackets, eventsInRange);
     }
@@ -261,12 +261,13 @@ final class CutScan implements PacketFile.Sink {
     /// Returns the new times of values, and adds the new times of process statistics to [#packets].
     private StartTimes startTimes() {
         StartTimes times = new StartTimes(start);
-        Set<Long> kept = new TreeSet<>(processStats.values());
-        kept.forEach(ordinal -> times.addPacket(processStatTimes.getOrDefault(ordinal, start)));
+        Set<Long> keptTimes = new TreeSet<>(processStats.values());
+        keptTimes.forEach(ordinal -> times.addPacket(processStatTimes.getOrDefault(ordinal, start)));
         values.forEach((ts, _) -> times.addPacket(ts));
         ftrace.forEach((_, state) -> state.addValues(times));
         times.finish();
-        kept.forEach(ordinal -> packets.put(ordinal, times.ofPacket(processStatTimes.getOrDefault(ordinal, start))));
+        keptTimes.forEach(
+                ordinal -> packets.put(ordinal, times.ofPacket(processStatTimes.getOrDefault(ordinal, start))));
         return times;
     }
 

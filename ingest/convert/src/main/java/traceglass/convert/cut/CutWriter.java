@@ -167,15 +167,15 @@ final class CutWriter implements PacketFile.Sink {
             skip();
             return;
         }
-        long move = moved == null || isInRange ? 0 : moved - reader.ts();
+        long shift = moved == null || isInRange ? 0 : moved - reader.ts();
         boolean ownTime = packet.event().fields().hasTimestampDeltaUs()
                 || packet.event().fields().timestampAbsoluteUs() != 0;
         boolean isComplete = packet.event().legacy().phase() == 'X';
-        if (trackEvents.changes(reader, sequence.events, ownTime || isComplete ? move : 0)) {
-            trackEvents.write(reader, sequence.events, move, content);
-            write(content, ownTime ? 0 : move);
+        if (trackEvents.changes(reader, sequence.events, ownTime || isComplete ? shift : 0)) {
+            trackEvents.write(reader, sequence.events, shift, content);
+            write(content, ownTime ? 0 : shift);
         } else {
-            write(null, move);
+            write(null, shift);
         }
     }
 
@@ -293,17 +293,17 @@ final class CutWriter implements PacketFile.Sink {
     /// Returns the time of the packet in its clock after the move.
     private long newTimestamp(long moveNs) {
         ClockValue form = clockForm();
-        long move = form.unitNs() == 1 ? moveNs : Math.floorDiv(moveNs, form.unitNs());
+        long shift = form.unitNs() == 1 ? moveNs : Math.floorDiv(moveNs, form.unitNs());
         if (!form.isIncremental()) {
-            return packet.timestamp() + move;
+            return packet.timestamp() + shift;
         }
         if (moveNs != 0) {
             // Packets of such a sequence are ordered by time, and deltas must not be negative.
             sequence.lastMoved = Math.max(sequence.lastMoved, reader.ts() + moveNs);
-            move = Math.floorDiv(sequence.lastMoved - reader.ts(), form.unitNs());
+            shift = Math.floorDiv(sequence.lastMoved - reader.ts(), form.unitNs());
         }
-        long time = packet.timestamp() + sequence.clocks.take(clockKey()) + move;
-        sequence.clocks.add(clockKey(), -move);
+        long time = packet.timestamp() + sequence.clocks.take(clockKey()) + shift;
+        sequence.clocks.add(clockKey(), -shift);
         return time;
     }
 

@@ -18,15 +18,15 @@ final class EarlierThreads {
     private static final long CLONE_THREAD = 0x10000;
 
     /// Creation of a thread.
-    private record Created(long ts, long parent, long tid, boolean isThread) {}
+    private record Creation(long ts, long parent, long tid, boolean isThread) {}
 
-    private final List<Created> created = new ArrayList<>();
+    private final List<Creation> created = new ArrayList<>();
     private final Map<Long, Long> processes = new HashMap<>();
     private final ProtoCursor cursor = new ProtoCursor();
 
     /// @param parent tid of the creating thread
     void onCreated(long ts, long parent, long tid, long cloneFlags) {
-        created.add(new Created(ts, parent, tid, (cloneFlags & CLONE_THREAD) != 0));
+        created.add(new Creation(ts, parent, tid, (cloneFlags & CLONE_THREAD) != 0));
     }
 
     /// Reads the process of each thread.
@@ -59,10 +59,10 @@ final class EarlierThreads {
     ///
     /// @param ts time of the packet in ns of trace time
     void write(long ts, long machineId, ProtoOutput out) {
-        created.sort(Comparator.comparingLong(Created::ts));
-        Map<Long, Created> last = new LinkedHashMap<>();
+        created.sort(Comparator.comparingLong(Creation::ts));
+        Map<Long, Creation> last = new LinkedHashMap<>();
         Map<Long, Long> tgids = new HashMap<>(processes);
-        for (Created c : created) {
+        for (Creation c : created) {
             long tgid = c.isThread ? tgids.getOrDefault(c.parent, 0L) : c.tid;
             if (tgid == 0) {
                 continue;

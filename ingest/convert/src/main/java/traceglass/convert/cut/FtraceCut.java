@@ -28,7 +28,7 @@ final class FtraceCut implements FtraceBundleReader.Visitor {
     };
 
     /// The kept compact events of one type.
-    private static final class Kept {
+    private static final class KeptEvents {
 
         private final int timeColumn;
         private final int[] columns;
@@ -37,7 +37,7 @@ final class FtraceCut implements FtraceBundleReader.Visitor {
         private int count;
         private long last;
 
-        Kept(int timeColumn, int[] columns) {
+        KeptEvents(int timeColumn, int[] columns) {
             this.timeColumn = timeColumn;
             this.columns = columns;
             values = new ProtoOutput[columns.length];
@@ -83,8 +83,8 @@ final class FtraceCut implements FtraceBundleReader.Visitor {
     private final CutPlan plan;
     private final FtraceBundleReader bundleReader;
     private final Set<Long> seenCpus = new HashSet<>();
-    private final Kept switches = new Kept(CompactSched.SWITCH_TIMESTAMP_FIELD_NUMBER, SWITCH_COLUMNS);
-    private final Kept wakings = new Kept(CompactSched.WAKING_TIMESTAMP_FIELD_NUMBER, WAKING_COLUMNS);
+    private final KeptEvents switches = new KeptEvents(CompactSched.SWITCH_TIMESTAMP_FIELD_NUMBER, SWITCH_COLUMNS);
+    private final KeptEvents wakings = new KeptEvents(CompactSched.WAKING_TIMESTAMP_FIELD_NUMBER, WAKING_COLUMNS);
     private final ProtoOutput events = new ProtoOutput();
     private final ProtoCursor cursor = new ProtoCursor();
     private final ProtoCursor nested = new ProtoCursor();
@@ -197,7 +197,7 @@ final class FtraceCut implements FtraceBundleReader.Visitor {
         keep(wakings, index, ts, columns, i);
     }
 
-    private void keep(Kept events, int index, long ts, FtraceBundleReader.Columns columns, int i) {
+    private void keep(KeptEvents events, int index, long ts, FtraceBundleReader.Columns columns, int i) {
         Long time = newTime(index, ts);
         if (time != null) {
             events.add(columns, i, time - ts);

@@ -379,7 +379,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
     /// @param times new times of values
     void finish(StartTimes times, LongMap<Long> retimed) {
         // Events of outer slices get earlier times, because bundles are not ordered by time.
-        open.forEach((id, above) -> retimed.put(id, start - above));
+        open.forEach((id, levelsAbove) -> retimed.put(id, start - levelsAbove));
         switches.forEach((cpu, last) -> {
             retimed.put(last[1], start);
             // The first compact switch of a CPU only identifies the thread that the second one ends.
@@ -387,7 +387,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
                 retimed.put(last[2], start - 1);
             }
         });
-        binder.finish((id, above) -> retimed.put(id, start - above));
+        binder.finish((id, levelsAbove) -> retimed.put(id, start - levelsAbove));
         latest.forEach((ts, id) -> retimed.put(id, times.ofEvent(ts)));
         memory.finish((ts, id) -> retimed.put(id, times.ofMemory(ts)));
         wakings.forEach((key, last) -> {

@@ -15,7 +15,7 @@ final class LegacyFlows {
     private final ProtoCursor event = new ProtoCursor();
     private final ProtoCursor legacy = new ProtoCursor();
     /// Flows of omitted events, and flows of written events. Ids of flows with phases are negated.
-    private final Set<Long> leftOut = new HashSet<>();
+    private final Set<Long> omittedFlows = new HashSet<>();
 
     private final Set<Long> written = new HashSet<>();
 
@@ -61,10 +61,10 @@ final class LegacyFlows {
     void omit(Packet packet) {
         if (read(packet)) {
             if (isBound()) {
-                leftOut.add(bindId);
+                omittedFlows.add(bindId);
             }
             if (phase == 's' || phase == 't') {
-                leftOut.add(~id);
+                omittedFlows.add(~id);
             }
         }
     }
@@ -76,10 +76,10 @@ final class LegacyFlows {
         }
         boolean isStart = false;
         if (isBound()) {
-            isStart = written.add(bindId) && isBoundStep() && leftOut.contains(bindId);
+            isStart = written.add(bindId) && isBoundStep() && omittedFlows.contains(bindId);
         }
         if (phase == 's' || phase == 't') {
-            isStart |= written.add(~id) && phase == 't' && leftOut.contains(~id);
+            isStart |= written.add(~id) && phase == 't' && omittedFlows.contains(~id);
         }
         return isStart;
     }

@@ -31,22 +31,22 @@ public final class StoredTables implements AutoCloseable {
     }
 
     /// Carries an exception of a consumer through the reader.
-    private static final class Stopped extends Exception {
+    private static final class ConsumerException extends Exception {
 
         private static final long serialVersionUID = 1;
 
-        Stopped(Exception problem) {
+        ConsumerException(Exception problem) {
             super(problem);
         }
     }
 
     /// Reads rows; ends early if the consumer fails.
     private interface Reading {
-        void run() throws QueryException, Stopped;
+        void run() throws QueryException, ConsumerException;
     }
 
     /// Calls a consumer.
-    private interface Use {
+    private interface Action {
         void run() throws QueryException, IOException, ConvertProblem;
     }
 
@@ -55,7 +55,7 @@ public final class StoredTables implements AutoCloseable {
             reading.run();
         } catch (QueryException e) {
             throw problem(e);
-        } catch (Stopped e) {
+        } catch (ConsumerException e) {
             if (e.getCause() instanceof IOException failed) {
                 throw failed;
             }
@@ -63,17 +63,17 @@ public final class StoredTables implements AutoCloseable {
         }
     }
 
-    private static void use(Use use) throws QueryException, Stopped {
+    private static void runAction(Action action) throws QueryException, ConsumerException {
         try {
-            use.run();
+            action.run();
         } catch (IOException | ConvertProblem e) {
-            throw new Stopped(e);
+            throw new ConsumerException(e);
         }
     }
 
     /// Runs a database query on stored tables, which are available as views with their names.
     public void query(String sql, TraceRows.Consumer consumer) throws IOException, ConvertProblem {
-        read(() -> rows.<Stopped>query(sql, cursor -> use(() -> consumer.rows(cursor))));
+        read(() -> rows.<ConsumerException>query(sql, cursor -> runAction(() -> consumer.rows(cursor))));
     }
 
     /// Returns the single number that a query returns; 0 if it is NULL.
@@ -104,12 +104,12 @@ public final class StoredTables implements AutoCloseable {
             StoredRows.Preparation<T> preparation,
             BlockConsumer<T> consumer)
             throws IOException, ConvertProblem {
-        read(() -> rows.<T, Stopped>blocks(
+        read(() -> rows.<T, ConsumerException>blocks(
                 table,
                 columns,
                 condition,
                 preparation,
-                (block, prepared) -> use(() -> consumer.block(block, prepared))));
+                (block, prepared) -> runAction(() -> consumer.block(block, prepared))));
     }
 
     private static ConvertProblem problem(QueryException e) {

@@ -46,7 +46,7 @@ public final class TraceRows {
     ///
     /// @param sql one statement
     public void query(String sql, Consumer consumer) throws IOException, ConvertProblem {
-        Failed failed = new Failed();
+        ConsumerFailure failed = new ConsumerFailure();
         try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
             session.run(sql, sink(consumer, failed));
         } catch (SqlProblem | QueryException e) {
@@ -160,7 +160,7 @@ public final class TraceRows {
     }
 
     /// Holds the exception of a consumer, which the session would otherwise report as a failed query.
-    private static final class Failed {
+    private static final class ConsumerFailure {
         private @Nullable IOException io;
         private @Nullable ConvertProblem problem;
 
@@ -176,7 +176,7 @@ public final class TraceRows {
 
     /// Streams the rows while the database computes them. Written rows can't be undone, so a query that failed
     /// halfway is not repeated.
-    private static ResultSink sink(Consumer consumer, Failed failed) {
+    private static ResultSink sink(Consumer consumer, ConsumerFailure failed) {
         return new ResultSink() {
             private boolean isRestarted;
 

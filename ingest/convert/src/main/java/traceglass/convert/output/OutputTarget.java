@@ -237,8 +237,8 @@ public final class OutputTarget implements AutoCloseable {
     }
 
     private static void delete(Path path) {
-        try (Stream<Path> below = Files.exists(path, LinkOption.NOFOLLOW_LINKS) ? Files.walk(path) : Stream.empty()) {
-            for (Path p : below.sorted(Comparator.reverseOrder()).toList()) {
+        try (Stream<Path> paths = Files.exists(path, LinkOption.NOFOLLOW_LINKS) ? Files.walk(path) : Stream.empty()) {
+            for (Path p : paths.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(p);
             }
         } catch (IOException e) {

@@ -164,9 +164,9 @@ final class HeapGraphPackets {
         if (name != null) {
             type.setClassName(name);
         }
-        long above = row.getLong(2);
+        long superclassId = row.getLong(2);
         if (!row.wasNull()) {
-            type.setSuperclassId(above + 1);
+            type.setSuperclassId(superclassId + 1);
         }
         String kind = row.getString(3);
         for (HeapGraphType.Kind known : HeapGraphType.Kind.values()) {

@@ -29,7 +29,7 @@ final class TrackPackets {
     private final Map<Long, Long> threadTracks = new HashMap<>();
     private final Map<Long, Long> trackOfThread = new HashMap<>();
     /// Machines by track, for tracks that do not belong to the main machine.
-    private final Map<Long, Integer> others = new HashMap<>();
+    private final Map<Long, Integer> machineOfTrack = new HashMap<>();
     private final TrackOrder order;
 
     /// @param start time of the descriptors, in ns
@@ -56,7 +56,7 @@ final class TrackPackets {
 
     /// Returns the machine of a row of `track`.
     int machine(long track) {
-        return others.getOrDefault(track, machines.main());
+        return machineOfTrack.getOrDefault(track, machines.main());
     }
 
     void write() throws IOException, ConvertProblem {
@@ -78,7 +78,7 @@ final class TrackPackets {
         }
         rows.query("SELECT id, machine_id FROM track WHERE machine_id != 0", c -> {
             while (c.next()) {
-                others.put(c.getLong(0), machines.of(c.getLong(1)));
+                machineOfTrack.put(c.getLong(0), machines.of(c.getLong(1)));
             }
         });
         rows.query("SELECT min(id), utid FROM thread_track WHERE type = 'thread_execution' GROUP BY utid", c -> {

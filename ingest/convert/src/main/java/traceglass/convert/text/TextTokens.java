@@ -213,13 +213,13 @@ final class TextTokens {
         }
     }
 
-    private int hex(int least, int most) throws IOException, ConvertProblem {
+    private int hex(int minDigits, int maxDigits) throws IOException, ConvertProblem {
         int value = 0;
         int digits = 0;
-        for (; digits < most && Character.digit(peek(), 16) >= 0; digits++) {
+        for (; digits < maxDigits && Character.digit(peek(), 16) >= 0; digits++) {
             value = value << 4 | Character.digit(read(), 16);
         }
-        if (digits < least) {
+        if (digits < minDigits) {
             throw problem(line, column, "an escape sequence with too few hexadecimal digits");
         }
         return value;

@@ -118,7 +118,7 @@ final class EventList {
     /// Returns up to this many of the events with these hashes, as text.
     ///
     /// @param withTimes whether the hashes are hashes of times and contents, instead of only contents
-    List<String> texts(Collection<Long> wanted, boolean withTimes, int limit) throws SqlProblem {
+    List<String> texts(Collection<Long> hashes, boolean withTimes, int limit) throws SqlProblem {
         List<String> found = new ArrayList<>();
         session.run(sql, ResultSink.restartable(cursor -> {
             found.clear();
@@ -127,7 +127,7 @@ final class EventList {
                 long start = cursor.getLong(0);
                 long end = cursor.getLong(1);
                 long hash = withTimes ? hash(start, end, hash(text)) : hash(text);
-                if (found.size() < limit && wanted.contains(hash)) {
+                if (found.size() < limit && hashes.contains(hash)) {
                     found.add(start + "|" + end + "|" + text);
                 }
             }

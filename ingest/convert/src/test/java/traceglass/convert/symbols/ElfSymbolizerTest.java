@@ -99,11 +99,11 @@ class ElfSymbolizerTest {
     /// Every prefix of a file gives an error or fewer results, and never another exception.
     @Test
     void survivesTruncation() throws IOException {
-        byte[] whole = SampleBinaries.bytes("dwarf5.elf");
+        byte[] complete = SampleBinaries.bytes("dwarf5.elf");
         Path file = dir.resolve("cut.elf");
         int refused = 0;
-        for (int length = 0; length < whole.length; length += 37) {
-            Files.write(file, Arrays.copyOf(whole, length));
+        for (int length = 0; length < complete.length; length += 37) {
+            Files.write(file, Arrays.copyOf(complete, length));
             refused += isRefused(file) ? 1 : 0;
         }
         // The section headers are at the end, so most truncated files are refused.
@@ -114,12 +114,12 @@ class ElfSymbolizerTest {
     @ParameterizedTest
     @ValueSource(strings = {"dwarf4.elf", "dwarf5.elf", "zlib.elf", "zstd.elf", "dwarf4-32.elf"})
     void survivesDamage(String name) throws IOException {
-        byte[] whole = SampleBinaries.bytes(name);
+        byte[] complete = SampleBinaries.bytes(name);
         Random random = new Random(7);
         Path file = dir.resolve("damaged.elf");
         int read = 0;
         for (int round = 0; round < 300; round++) {
-            byte[] damaged = whole.clone();
+            byte[] damaged = complete.clone();
             for (int i = 0; i < 1 + round % 20; i++) {
                 damaged[random.nextInt(damaged.length)] = (byte) (random.nextBoolean() ? 0xFF : random.nextInt(256));
             }
@@ -132,13 +132,13 @@ class ElfSymbolizerTest {
     /// Fills the line table with bytes that make every count and length as large as possible.
     @Test
     void survivesALineTableOfLargeNumbers() throws IOException {
-        byte[] whole = SampleBinaries.bytes("dwarf5.elf");
+        byte[] complete = SampleBinaries.bytes("dwarf5.elf");
         long start;
         try (ElfFile file = ElfFile.open(SampleBinaries.path("dwarf5.elf"))) {
-            start = indexOf(whole, file.section(".debug_line").toArray(java.lang.foreign.ValueLayout.JAVA_BYTE));
+            start = indexOf(complete, file.section(".debug_line").toArray(java.lang.foreign.ValueLayout.JAVA_BYTE));
         }
         for (int offset = 0; offset < 120; offset++) {
-            byte[] damaged = whole.clone();
+            byte[] damaged = complete.clone();
             Arrays.fill(damaged, (int) start + offset, (int) start + offset + 12, (byte) 0xFF);
             Path file = Files.write(dir.resolve("numbers.elf"), damaged);
             assertFalse(isRefused(file));
@@ -146,9 +146,9 @@ class ElfSymbolizerTest {
         }
     }
 
-    private static int indexOf(byte[] whole, byte[] part) {
-        for (int i = 0; i + part.length <= whole.length; i++) {
-            if (Arrays.equals(whole, i, i + part.length, part, 0, part.length)) {
+    private static int indexOf(byte[] complete, byte[] part) {
+        for (int i = 0; i + part.length <= complete.length; i++) {
+            if (Arrays.equals(complete, i, i + part.length, part, 0, part.length)) {
                 return i;
             }
         }

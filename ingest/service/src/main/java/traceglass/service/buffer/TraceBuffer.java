@@ -71,7 +71,7 @@ public final class TraceBuffer {
             }
             return;
         }
-        cut(stored, declared, chunk.payload());
+        countFragments(stored, declared, chunk.payload());
         if (old != null) {
             rewrite(old, stored, chunk.payload());
         } else if (place(stored, chunk.payload())) {
@@ -80,7 +80,7 @@ public final class TraceBuffer {
     }
 
     /// Counts the valid fragments and the bytes they take.
-    private void cut(StoredChunk chunk, int declared, byte[] payload) {
+    private void countFragments(StoredChunk chunk, int declared, byte[] payload) {
         Fragments fragments = new Fragments(payload, 0, payload.length);
         for (int i = 0; i < declared; i++) {
             Fragments.Kind kind = fragments.next();
@@ -294,17 +294,17 @@ public final class TraceBuffer {
         sequences.forEach((writer, sequence) -> copy.sequences.put(writer, sequence.copyState()));
         for (StoredChunk chunk : ring) {
             Sequence owner = copy.sequences.get(chunk.sequence.writer);
-            StoredChunk twin = chunk.copyFor(owner == null ? chunk.sequence.copyState() : owner);
-            copy.ring.addLast(twin);
-            if (!twin.isDead) {
-                twin.sequence.chunks.add(twin);
+            StoredChunk copiedChunk = chunk.copyFor(owner == null ? chunk.sequence.copyState() : owner);
+            copy.ring.addLast(copiedChunk);
+            if (!copiedChunk.isDead) {
+                copiedChunk.sequence.chunks.add(copiedChunk);
             }
         }
         for (StoredChunk chunk = unread.first(); chunk != null; chunk = chunk.nextUnread) {
-            StoredChunk twin = Objects.requireNonNull(copy.sequences.get(chunk.sequence.writer))
+            StoredChunk copiedChunk = Objects.requireNonNull(copy.sequences.get(chunk.sequence.writer))
                     .chunks
                     .get(chunk.id);
-            copy.unread.add(Objects.requireNonNull(twin));
+            copy.unread.add(Objects.requireNonNull(copiedChunk));
         }
         copy.emptySequences = (int)
                 copy.sequences.values().stream().filter(s -> s.chunks.isEmpty()).count();

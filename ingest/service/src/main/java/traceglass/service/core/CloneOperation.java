@@ -31,7 +31,7 @@ final class CloneOperation {
     private final ServiceSession.PendingClone pending = new ServiceSession.PendingClone(this::onSourceEnded);
     private final long startedNs = SystemClock.BOOTTIME.now();
     private final Map<Integer, Copy> copies = new HashMap<>();
-    private int groupsLeft;
+    private int remainingGroups;
     private boolean isFlushed = true;
 
     private record Copy(TraceBuffer buffer, long boottimeNs) {}
@@ -55,7 +55,7 @@ final class CloneOperation {
     void start() {
         source.clones.add(pending);
         List<Set<Integer>> groups = groups();
-        groupsLeft = groups.size();
+        remainingGroups = groups.size();
         boolean runs = source.state == ServiceSessionState.STARTED;
         if (runs) {
             service.packets()
@@ -100,7 +100,7 @@ final class CloneOperation {
         isFlushed &= isSuccess;
         if (!copyBuffers(group)) {
             finish(SessionCloner.failure(ServiceErrors.NO_MEMORY));
-        } else if (--groupsLeft == 0) {
+        } else if (--remainingGroups == 0) {
             finish(attach());
         }
     }

@@ -99,11 +99,11 @@ final class ServicePacketFactory {
         boolean isRepeated = kind == TracingServiceEvent.FLUSH_STARTED_FIELD_NUMBER
                 || kind == TracingServiceEvent.ALL_DATA_SOURCES_FLUSHED_FIELD_NUMBER
                 || kind == TracingServiceEvent.BUFFER_CLONED_FIELD_NUMBER;
-        ArrayList<ServiceSession.ServiceEvent> kept = session.events.computeIfAbsent(kind, k -> new ArrayList<>());
-        if (kept.size() >= (isRepeated ? Limits.EVENTS_KEPT : 1)) {
-            kept.removeFirst();
+        ArrayList<ServiceSession.ServiceEvent> events = session.events.computeIfAbsent(kind, k -> new ArrayList<>());
+        if (events.size() >= (isRepeated ? Limits.EVENTS_KEPT : 1)) {
+            events.removeFirst();
         }
-        kept.add(new ServiceSession.ServiceEvent(
+        events.add(new ServiceSession.ServiceEvent(
                 boottimeNs, packet(boottimeNs).setServiceEvent(event).build()));
     }
 

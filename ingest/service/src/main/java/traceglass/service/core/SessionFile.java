@@ -56,7 +56,7 @@ final class SessionFile implements Closeable {
                     .max()
                     .orElse(0);
             if (done > total) {
-                cut(before + total);
+                truncate(before + total);
             }
             throw e;
         }
@@ -71,7 +71,7 @@ final class SessionFile implements Closeable {
         }
     }
 
-    private void cut(long size) {
+    private void truncate(long size) {
         try {
             file.truncate(size);
         } catch (IOException e) {

@@ -159,13 +159,13 @@ public final class TracingService {
 
     /// Creates instances for producers whose names were added to a filter.
     void matchAdded(ServiceSession session, TraceConfig.DataSource entry, List<String> added) {
-        TraceConfig.DataSource only = entry.toBuilder()
+        TraceConfig.DataSource singleSource = entry.toBuilder()
                 .clearProducerNameFilter()
                 .clearProducerNameRegexFilter()
                 .addAllProducerNameFilter(added)
                 .build();
         int before = session.instances.size();
-        match(session, only);
+        match(session, singleSource);
         if (session.state == ServiceSessionState.STARTED) {
             List.copyOf(session.instances.subList(before, session.instances.size()))
                     .forEach(i -> start(session, i));
@@ -269,7 +269,7 @@ public final class TracingService {
     }
 
     void onInstanceStarted(ProducerEndpoint producer, long id) {
-        find(producer, id, (session, instance) -> {
+        withInstance(producer, id, (session, instance) -> {
             if (instance.state == DataSourceInstance.State.STARTING) {
                 instance.state = DataSourceInstance.State.STARTED;
                 notifyObservers(session, instance, DataSourceInstanceState.DATA_SOURCE_INSTANCE_STATE_STARTED);
@@ -279,7 +279,7 @@ public final class TracingService {
     }
 
     void onInstanceStopped(ProducerEndpoint producer, long id) {
-        find(producer, id, (session, instance) -> {
+        withInstance(producer, id, (session, instance) -> {
             if (instance.state == DataSourceInstance.State.STOPPING) {
                 markStopped(session, instance);
                 control.checkAllStopped(session);
@@ -299,15 +299,15 @@ public final class TracingService {
         }
     }
 
-    private interface Found {
+    private interface InstanceAction {
         void accept(ServiceSession session, DataSourceInstance instance);
     }
 
-    private void find(ProducerEndpoint producer, long id, Found found) {
+    private void withInstance(ProducerEndpoint producer, long id, InstanceAction action) {
         for (ServiceSession session : List.copyOf(sessions.values())) {
             for (DataSourceInstance instance : List.copyOf(session.instances)) {
                 if (instance.id == id && instance.producer == producer) {
-                    found.accept(session, instance);
+                    action.accept(session, instance);
                 }
             }
         }

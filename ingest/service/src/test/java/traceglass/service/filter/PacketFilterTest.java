@@ -226,9 +226,9 @@ class PacketFilterTest {
     @Test
     void emptiesDamagedPackets() throws Exception {
         PacketFilter filter = filter(code());
-        byte[] whole = packet("abc").toByteArray();
-        for (int cut = 1; cut < whole.length; cut++) {
-            filter.apply(Arrays.copyOf(whole, cut), 0);
+        byte[] complete = packet("abc").toByteArray();
+        for (int cut = 1; cut < complete.length; cut++) {
+            filter.apply(Arrays.copyOf(complete, cut), 0);
         }
         assertTrue(filter.stats().getErrors() > 0);
         byte[] tooLong = {(byte) 0xA2, 0x38, 5, 10, 100, 'a', 'b', 'c'}; // A string that extends beyond its message.

@@ -192,12 +192,12 @@ class SessionClonesTest {
     void reportsConcurrentSessions() throws Exception {
         TestConsumer first = consumer();
         first.enable("unique_session_name: 'first' buffers { size_kb: 64 }");
-        TestConsumer curious = consumer();
-        curious.enable("builtin_data_sources { enable_concurrent_session_events: true } buffers { size_kb: 64 }");
+        TestConsumer observer = consumer();
+        observer.enable("builtin_data_sources { enable_concurrent_session_events: true } buffers { size_kb: 64 }");
         TestConsumer other = consumer();
         other.enable("unique_session_name: 'second' buffers { size_kb: 64 }");
         other.stopAndRead();
-        List<String> events = curious.stopAndRead().stream()
+        List<String> events = observer.stopAndRead().stream()
                 .filter(TracePacket::hasConcurrentSessionEvent)
                 .map(TracePacket::getConcurrentSessionEvent)
                 .map(SessionClonesTest::line)

@@ -30,8 +30,8 @@ class ProbeHostTest {
         }
 
         @Override
-        public ProbeInstance create(DataSourceConfig config, ProbeContext given) throws ProbeRefused {
-            context = given;
+        public ProbeInstance create(DataSourceConfig config, ProbeContext probeContext) throws ProbeRefused {
+            context = probeContext;
             return this;
         }
 

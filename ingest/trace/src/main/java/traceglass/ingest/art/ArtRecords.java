@@ -15,7 +15,7 @@ final class ArtRecords {
     private static final int CPU_TIME = 4;
     private static final int WALL_TIME = 8;
 
-    private record Raw(long tid, byte[] bytes) {}
+    private record RawRecord(long tid, byte[] bytes) {}
 
     /// Last time of a thread, and how often its 32 bits have wrapped around.
     private static final class LastTime {
@@ -24,13 +24,13 @@ final class ArtRecords {
     }
 
     private final ArtEvents events;
-    private final List<Raw> pending = new ArrayList<>();
+    private final List<RawRecord> pending = new ArrayList<>();
     private final Map<Long, LastTime> lastTimes = new HashMap<>();
     private long startUs;
     private int size;
     private boolean isDual;
     /// Number of records to hold back until it is known whether they have two times; 0 once it is known.
-    private int toHold;
+    private int recordsToHold;
 
     ArtRecords(ArtEvents events) {
         this.events = events;
@@ -49,9 +49,9 @@ final class ArtRecords {
 
     /// Sets whether records have two times.
     void setDual(boolean isDual) {
-        if (toHold > 0 || pending.isEmpty()) {
+        if (recordsToHold > 0 || pending.isEmpty()) {
             this.isDual = isDual && (size == 0 || size >= WALL_TIME + Integer.BYTES);
-            toHold = 0;
+            recordsToHold = 0;
             flush();
         }
     }
@@ -59,25 +59,25 @@ final class ArtRecords {
     /// Holds back records until it is known whether they have two times: if not, the second one is 0 in all of
     /// them.
     void probe(int count) {
-        toHold = count;
+        recordsToHold = count;
     }
 
     void add(long tid, byte[] record) {
-        if (toHold == 0) {
+        if (recordsToHold == 0) {
             emit(tid, record);
             return;
         }
-        pending.add(new Raw(tid, record));
-        if (pending.size() == toHold) {
+        pending.add(new RawRecord(tid, record));
+        if (pending.size() == recordsToHold) {
             flush();
         }
     }
 
     /// Emits the records held back.
     void flush() {
-        if (toHold > 0) {
+        if (recordsToHold > 0) {
             isDual = pending.stream().anyMatch(r -> s4(r.bytes, WALL_TIME) != 0);
-            toHold = 0;
+            recordsToHold = 0;
         }
         pending.forEach(r -> emit(r.tid, r.bytes));
         pending.clear();

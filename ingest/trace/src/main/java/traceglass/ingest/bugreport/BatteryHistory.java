@@ -102,12 +102,12 @@ final class BatteryHistory {
     }
 
     private boolean readHistory(List<String> items) {
-        String when = items.get(0);
-        int time = when.indexOf(TIME);
-        if (time < 0 && (when.contains(":START") || when.contains(":SHUTDOWN"))) {
+        String item = items.get(0);
+        int time = item.indexOf(TIME);
+        if (time < 0 && (item.contains(":START") || item.contains(":SHUTDOWN"))) {
             return true;
         }
-        long parsed = parseNumber(time < 0 ? when : when.substring(time + TIME.length()), NO_NUMBER);
+        long parsed = parseNumber(time < 0 ? item : item.substring(time + TIME.length()), NO_NUMBER);
         if (parsed == NO_NUMBER) {
             return false;
         }

@@ -85,11 +85,11 @@ abstract class CallgrindTree {
         }
         if (!hasAny && !graph.functions().isEmpty()) {
             // All functions have callers: begin with the most expensive one.
-            CallGraph.Function most = graph.functions().getFirst();
+            CallGraph.Function costliest = graph.functions().getFirst();
             for (CallGraph.Function f : graph.functions()) {
-                most = f.inclusive(0) > most.inclusive(0) ? f : most;
+                costliest = f.inclusive(0) > costliest.inclusive(0) ? f : costliest;
             }
-            descend(most, -1, totals.clone());
+            descend(costliest, -1, totals.clone());
             walk();
         }
     }

@@ -51,8 +51,8 @@ final class MemoryNode {
         MemoryNode node = this;
         for (String name : path.split("/", MAX_DEPTH)) {
             if (!name.isEmpty()) {
-                MemoryNode above = node;
-                node = node.children.computeIfAbsent(name, n -> new MemoryNode(above));
+                MemoryNode parent = node;
+                node = node.children.computeIfAbsent(name, n -> new MemoryNode(parent));
             }
         }
         return node;

@@ -68,16 +68,16 @@ public final class ByteChunks {
         }
 
         public void seek(long position) {
-            int wanted = (int) (position >> BITS);
+            int target = (int) (position >> BITS);
             next = (int) position & MASK;
-            if (wanted != index) {
-                if (wanted == count) {
+            if (target != index) {
+                if (target == count) {
                     // A position at the end of a chunk stays in that chunk.
-                    wanted--;
+                    target--;
                     next = CHUNK;
                 }
-                index = wanted;
-                chunk = wanted < 0 ? new byte[0] : chunks[wanted];
+                index = target;
+                chunk = target < 0 ? new byte[0] : chunks[target];
             }
         }
 

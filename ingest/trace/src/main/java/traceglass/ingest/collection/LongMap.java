@@ -50,10 +50,10 @@ public final class LongMap<V> {
     }
 
     /// Returns the value of a key; creates and stores it if the key is missing.
-    public V computeIfAbsent(long key, LongFunction<? extends V> maker) {
+    public V computeIfAbsent(long key, LongFunction<? extends V> factory) {
         V v = get(key);
         if (v == null) {
-            v = maker.apply(key);
+            v = factory.apply(key);
             put(key, v);
         }
         return v;

@@ -33,8 +33,8 @@ final class CtfEvents implements EventSink {
     private final SpanNames spans;
     private int ownThread = ProcessTracker.NONE;
     private long ownTid;
-    private long lastInstant = -1;
-    private int atOnce;
+    private long lastInstantTs = -1;
+    private int simultaneousEvents;
 
     /// @param name path of the stream, used to name its thread if events do not identify theirs
     CtfEvents(ImportContext context, CtfTrace trace, String name) {
@@ -180,9 +180,9 @@ final class CtfEvents implements EventSink {
 
     /// Returns whether there are too many instants with this time to draw; each is nested in the previous one.
     private boolean isCrowded(long ts) {
-        atOnce = ts == lastInstant ? atOnce + 1 : 0;
-        lastInstant = ts;
-        return atOnce >= MAX_AT_ONCE;
+        simultaneousEvents = ts == lastInstantTs ? simultaneousEvents + 1 : 0;
+        lastInstantTs = ts;
+        return simultaneousEvents >= MAX_AT_ONCE;
     }
 
     private int thread(StructValue outer, StructValue inner) {

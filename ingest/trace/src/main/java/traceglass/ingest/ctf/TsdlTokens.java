@@ -56,16 +56,16 @@ final class TsdlTokens {
     }
 
     private static String unescape(String text) {
-        StringBuilder plain = new StringBuilder();
+        StringBuilder out = new StringBuilder();
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c == '\\' && i + 1 < text.length()) {
                 c = text.charAt(++i);
                 c = c == 'n' ? '\n' : c == 't' ? '\t' : c;
             }
-            plain.append(c);
+            out.append(c);
         }
-        return plain.toString();
+        return out.toString();
     }
 
     boolean hasNext() {

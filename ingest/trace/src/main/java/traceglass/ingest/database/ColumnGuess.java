@@ -84,7 +84,7 @@ public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTi
 
     /// Guesses the meanings.
     public static ColumnGuess of(List<TableColumn> columns) {
-        return new Guessing(columns).guess();
+        return new Guesser(columns).guess();
     }
 
     /// A column with the words of its name except the unit.
@@ -112,13 +112,13 @@ public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTi
         }
     }
 
-    private static final class Guessing {
+    private static final class Guesser {
 
         private final List<Words> columns;
         private final List<Column> found = new ArrayList<>();
         private String problem = "";
 
-        Guessing(List<TableColumn> all) {
+        Guesser(List<TableColumn> all) {
             columns = all.stream().map(Words::of).toList();
         }
 

@@ -61,13 +61,13 @@ final class EtlBufferInput {
         int length = (int) Math.min(fields.uint(EtlBuffer.FILLED), MAX_BUFFER);
         if ((flags & EtlBuffer.COMPRESSED) != 0) {
             length = (int) Math.max(EtlBuffer.HEADER, Math.min(length, (long) bytes.length * MAX_RATIO));
-            byte[] whole = new byte[length];
-            System.arraycopy(header, 0, whole, 0, header.length);
-            int end = XpressDecoder.decode(bytes, EtlBuffer.HEADER, bytes.length, whole, EtlBuffer.HEADER);
+            byte[] buffer = new byte[length];
+            System.arraycopy(header, 0, buffer, 0, header.length);
+            int end = XpressDecoder.decode(bytes, EtlBuffer.HEADER, bytes.length, buffer, EtlBuffer.HEADER);
             if (end < length && !isCut) {
                 context.logs().recordAt(StatNames.ETL_INVALID_BUFFER, position, null);
             }
-            bytes = end < whole.length ? Arrays.copyOf(whole, end) : whole;
+            bytes = end < buffer.length ? Arrays.copyOf(buffer, end) : buffer;
         } else if (length < EtlBuffer.HEADER || length > size) {
             // Buffers of a session that was not stopped record only the size of their saved part.
             length = (int) Math.min(fields.uint(EtlBuffer.SAVED_OFFSET), size);

@@ -50,7 +50,7 @@ final class EtlFileEvents {
     /// Thread of the current event; position behind the pointers and the thread.
     private long tid;
 
-    private int rest;
+    private int fieldsOffset;
     private long irp;
     private long file;
     private long key;
@@ -175,24 +175,24 @@ final class EtlFileEvents {
         file = p.pointer(others);
         key = pointers > 2 ? p.pointer(others + size) : 0;
         extra = pointers > 3 ? p.pointer(others + 2 * size) : 0;
-        rest = others + (pointers - 1) * size;
+        fieldsOffset = others + (pointers - 1) * size;
         if (hasPointer) {
             tid = p.pointer(position + size) & 0xffff_ffffL;
         } else {
-            tid = p.uint(rest);
-            rest += Integer.BYTES;
+            tid = p.uint(fieldsOffset);
+            fieldsOffset += Integer.BYTES;
         }
     }
 
     private int create(EtlEvent e) {
         readPointers(e, 0, 2);
-        byte[] path = e.payload.utf16(rest + 12).getBytes(StandardCharsets.UTF_8);
+        byte[] path = e.payload.utf16(fieldsOffset + 12).getBytes(StandardCharsets.UTF_8);
         fields.number(FileIoCreateEtwEvent.IRP_PTR_FIELD_NUMBER, irp)
                 .number(FileIoCreateEtwEvent.FILE_OBJECT_FIELD_NUMBER, file)
                 .number(FileIoCreateEtwEvent.TTID_FIELD_NUMBER, tid)
-                .number(FileIoCreateEtwEvent.CREATE_OPTIONS_FIELD_NUMBER, e.payload.uint(rest))
-                .number(FileIoCreateEtwEvent.FILE_ATTRIBUTES_FIELD_NUMBER, e.payload.uint(rest + 4))
-                .number(FileIoCreateEtwEvent.SHARE_ACCESS_FIELD_NUMBER, e.payload.uint(rest + 8))
+                .number(FileIoCreateEtwEvent.CREATE_OPTIONS_FIELD_NUMBER, e.payload.uint(fieldsOffset))
+                .number(FileIoCreateEtwEvent.FILE_ATTRIBUTES_FIELD_NUMBER, e.payload.uint(fieldsOffset + 4))
+                .number(FileIoCreateEtwEvent.SHARE_ACCESS_FIELD_NUMBER, e.payload.uint(fieldsOffset + 8))
                 .bytes(FileIoCreateEtwEvent.OPEN_PATH_FIELD_NUMBER, path);
         names.put(file, path);
         return EtwTraceEvent.FILE_IO_CREATE_FIELD_NUMBER;
@@ -216,8 +216,8 @@ final class EtlFileEvents {
                 .number(FileIoReadWriteEtwEvent.FILE_OBJECT_FIELD_NUMBER, file)
                 .number(FileIoReadWriteEtwEvent.FILE_KEY_FIELD_NUMBER, key)
                 .number(FileIoReadWriteEtwEvent.TTID_FIELD_NUMBER, tid)
-                .number(FileIoReadWriteEtwEvent.IO_SIZE_FIELD_NUMBER, e.payload.uint(rest))
-                .number(FileIoReadWriteEtwEvent.IO_FLAGS_FIELD_NUMBER, e.payload.uint(rest + 4))
+                .number(FileIoReadWriteEtwEvent.IO_SIZE_FIELD_NUMBER, e.payload.uint(fieldsOffset))
+                .number(FileIoReadWriteEtwEvent.IO_FLAGS_FIELD_NUMBER, e.payload.uint(fieldsOffset + 4))
                 .number(FileIoReadWriteEtwEvent.OPCODE_FIELD_NUMBER, e.opcode);
         addPath(file, key);
         return EtwTraceEvent.FILE_IO_READ_WRITE_FIELD_NUMBER;
@@ -230,7 +230,7 @@ final class EtlFileEvents {
                 .number(FileIoInfoEtwEvent.FILE_KEY_FIELD_NUMBER, key)
                 .number(FileIoInfoEtwEvent.EXTRA_INFO_FIELD_NUMBER, extra)
                 .number(FileIoInfoEtwEvent.TTID_FIELD_NUMBER, tid)
-                .number(FileIoInfoEtwEvent.INFO_CLASS_FIELD_NUMBER, e.payload.uint(rest))
+                .number(FileIoInfoEtwEvent.INFO_CLASS_FIELD_NUMBER, e.payload.uint(fieldsOffset))
                 .number(FileIoInfoEtwEvent.OPCODE_FIELD_NUMBER, e.opcode);
         addPath(file, key);
         return EtwTraceEvent.FILE_IO_INFO_FIELD_NUMBER;
@@ -242,13 +242,13 @@ final class EtlFileEvents {
                 .number(FileIoDirEnumEtwEvent.FILE_OBJECT_FIELD_NUMBER, file)
                 .number(FileIoDirEnumEtwEvent.FILE_KEY_FIELD_NUMBER, key)
                 .number(FileIoDirEnumEtwEvent.TTID_FIELD_NUMBER, tid)
-                .number(FileIoDirEnumEtwEvent.LENGTH_FIELD_NUMBER, e.payload.uint(rest))
-                .number(FileIoDirEnumEtwEvent.INFO_CLASS_FIELD_NUMBER, e.payload.uint(rest + 4))
-                .number(FileIoDirEnumEtwEvent.FILE_INDEX_FIELD_NUMBER, e.payload.uint(rest + 8))
+                .number(FileIoDirEnumEtwEvent.LENGTH_FIELD_NUMBER, e.payload.uint(fieldsOffset))
+                .number(FileIoDirEnumEtwEvent.INFO_CLASS_FIELD_NUMBER, e.payload.uint(fieldsOffset + 4))
+                .number(FileIoDirEnumEtwEvent.FILE_INDEX_FIELD_NUMBER, e.payload.uint(fieldsOffset + 8))
                 .number(FileIoDirEnumEtwEvent.OPCODE_FIELD_NUMBER, e.opcode)
                 .bytes(
                         FileIoDirEnumEtwEvent.FILE_NAME_FIELD_NUMBER,
-                        e.payload.utf16(rest + 12).getBytes(StandardCharsets.UTF_8));
+                        e.payload.utf16(fieldsOffset + 12).getBytes(StandardCharsets.UTF_8));
         return EtwTraceEvent.FILE_IO_DIR_ENUM_FIELD_NUMBER;
     }
 
@@ -259,11 +259,11 @@ final class EtlFileEvents {
                 .number(FileIoPathOperationEtwEvent.FILE_KEY_FIELD_NUMBER, key)
                 .number(FileIoPathOperationEtwEvent.EXTRA_INFO_FIELD_NUMBER, extra)
                 .number(FileIoPathOperationEtwEvent.TTID_FIELD_NUMBER, tid)
-                .number(FileIoPathOperationEtwEvent.INFO_CLASS_FIELD_NUMBER, e.payload.uint(rest))
+                .number(FileIoPathOperationEtwEvent.INFO_CLASS_FIELD_NUMBER, e.payload.uint(fieldsOffset))
                 .number(FileIoPathOperationEtwEvent.OPCODE_FIELD_NUMBER, e.opcode)
                 .bytes(
                         FileIoPathOperationEtwEvent.FILE_NAME_FIELD_NUMBER,
-                        e.payload.utf16(rest + 4).getBytes(StandardCharsets.UTF_8));
+                        e.payload.utf16(fieldsOffset + 4).getBytes(StandardCharsets.UTF_8));
         return EtwTraceEvent.FILE_IO_PATH_OPERATION_FIELD_NUMBER;
     }
 }

@@ -91,10 +91,10 @@ final class EtlImages {
 
     private Image findInProcess(long pid, long address) {
         TreeMap<Long, Image> images = byProcess.get(pid);
-        Map.Entry<Long, Image> below = images == null ? null : images.floorEntry(address);
+        Map.Entry<Long, Image> entry = images == null ? null : images.floorEntry(address);
         // The address is at least the start of the floor entry, and sizes are far below 2^63.
-        return below == null || Long.compareUnsigned(address - below.getKey(), below.getValue().size) >= 0
+        return entry == null || Long.compareUnsigned(address - entry.getKey(), entry.getValue().size) >= 0
                 ? null
-                : below.getValue();
+                : entry.getValue();
     }
 }

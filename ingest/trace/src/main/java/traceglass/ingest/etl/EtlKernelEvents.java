@@ -96,8 +96,8 @@ final class EtlKernelEvents {
     /// Returns the time at which an event takes effect, in ticks of the file's clock: a stack at the time of
     /// the event to which it belongs, and an operation reported at its end at its start.
     long time(EtlEvent e) {
-        boolean saysStart = e.group == STACK || e.group == PERFINFO && e.opcode >= THREADED_DPC;
-        if (saysStart) {
+        boolean hasStartTime = e.group == STACK || e.group == PERFINFO && e.opcode >= THREADED_DPC;
+        if (hasStartTime) {
             return e.payload.ulong(0);
         }
         return e.group == DISK ? e.time - Math.clamp(files.responseTicks(e), 0, Math.max(0, e.time)) : e.time;

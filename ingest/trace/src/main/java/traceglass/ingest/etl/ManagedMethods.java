@@ -35,9 +35,9 @@ final class ManagedMethods {
     /// Returns the name of the method at an address of a process; null if there is none.
     String find(long pid, long address) {
         TreeMap<Long, Method> methods = byProcess.get(pid);
-        Map.Entry<Long, Method> below = methods == null ? null : methods.floorEntry(address);
-        return below == null || address - below.getValue().start >= below.getValue().size
+        Map.Entry<Long, Method> entry = methods == null ? null : methods.floorEntry(address);
+        return entry == null || address - entry.getValue().start >= entry.getValue().size
                 ? null
-                : below.getValue().name;
+                : entry.getValue().name;
     }
 }

@@ -80,7 +80,7 @@ public final class FlameGraphHtmlImporter implements Importer {
 
     /// State of one page.
     private static final class Page {
-        private final DrawnStacks bars = new DrawnStacks();
+        private final FlameGraphBars bars = new FlameGraphBars();
         private final List<String> names = new ArrayList<>();
         private String title = "Flame graph";
         private boolean isInNames;

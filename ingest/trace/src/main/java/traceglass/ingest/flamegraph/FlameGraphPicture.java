@@ -106,7 +106,8 @@ final class FlameGraphPicture {
             return;
         }
         if (!Double.isNaN(groupValue)) {
-            String name = isTotal ? DrawnStacks.TOTAL : info.lines().findFirst().orElse("");
+            String name =
+                    isTotal ? FlameGraphBars.TOTAL : info.lines().findFirst().orElse("");
             rows.computeIfAbsent(y, r -> new ArrayList<>()).add(new Bar(x, width, groupValue, name));
             return;
         }
@@ -141,7 +142,7 @@ final class FlameGraphPicture {
         if (rows.isEmpty()) {
             return false;
         }
-        DrawnStacks stacks = new DrawnStacks();
+        FlameGraphBars stacks = new FlameGraphBars();
         int level = 0;
         for (List<Bar> row : (growsDownwards() ? rows : rows.descendingMap()).values()) {
             for (Bar bar : row) {
@@ -177,8 +178,8 @@ final class FlameGraphPicture {
     private boolean growsDownwards() {
         List<Bar> top = rows.firstEntry().getValue();
         List<Bar> bottom = rows.lastEntry().getValue();
-        boolean isTotalAtTop = DrawnStacks.isTotal(top.getFirst().name);
-        boolean isTotalAtBottom = DrawnStacks.isTotal(bottom.getFirst().name);
+        boolean isTotalAtTop = FlameGraphBars.isTotal(top.getFirst().name);
+        boolean isTotalAtBottom = FlameGraphBars.isTotal(bottom.getFirst().name);
         if (isTotalAtTop != isTotalAtBottom) {
             return isTotalAtTop;
         }

@@ -30,14 +30,14 @@ final class RetimedEvents {
 
     private record Sync(long ts, long ticks) {}
 
-    private record Retired(long writtenTs, long start, FtraceBundle bundle, long position) {}
+    private record RetiredCommand(long writtenTs, long start, FtraceBundle bundle, long position) {}
 
     private final ImportContext context;
     private final Sink sink;
     private final ProtoCursor fields = new ProtoCursor();
     private final ClockId monotonicRaw = ClockId.of(ClockId.MONOTONIC_RAW);
     private final LongMap<Sync> syncs = new LongMap<>();
-    private final LongMap<Retired> waiting = new LongMap<>();
+    private final LongMap<RetiredCommand> waiting = new LongMap<>();
 
     RetimedEvents(ImportContext context, Sink sink) {
         this.context = context;
@@ -126,7 +126,7 @@ final class RetimedEvents {
             }
         }
         Sync sync = new Sync(ts, ticks);
-        Retired retired = waiting.remove(batch);
+        RetiredCommand retired = waiting.remove(batch);
         if (retired == null) {
             if (!syncs.containsKey(batch)) {
                 syncs.put(batch, sync);
@@ -155,7 +155,7 @@ final class RetimedEvents {
         }
         sink.push(ts, bundle.cpu(), position, new RetimedEvent(bundle, ts, true, false));
         if (!waiting.containsKey(batch)) {
-            waiting.put(batch, new Retired(ts, start, bundle, position));
+            waiting.put(batch, new RetiredCommand(ts, start, bundle, position));
         }
     }
 }

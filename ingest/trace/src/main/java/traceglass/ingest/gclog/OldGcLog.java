@@ -89,9 +89,9 @@ final class OldGcLog {
             }
         } else if (open != null && line.contains(" secs]")) {
             // If another phase is logged during a G1 pause, the pause's duration follows some lines later.
-            Matcher again = LINE.matcher(open + line.strip());
-            if (again.matches()) {
-                addCollection(open + line.strip(), again);
+            Matcher joined = LINE.matcher(open + line.strip());
+            if (joined.matches()) {
+                addCollection(open + line.strip(), joined);
             }
         }
     }

@@ -23,7 +23,7 @@ final class GoV2Merge {
     private final GoEvents events;
     private final Map<Long, Sequence> goroutines = new HashMap<>();
     private final Map<Long, Sequence> procs = new HashMap<>();
-    private final Map<Long, OfThread> threads = new HashMap<>();
+    private final Map<Long, ThreadContext> threads = new HashMap<>();
     private GoGeneration generation;
     private long lastNs;
     private boolean isCollecting;
@@ -39,7 +39,7 @@ final class GoV2Merge {
     }
 
     /// Processor and goroutine of a thread.
-    private static final class OfThread {
+    private static final class ThreadContext {
         int p = GoEvent.NONE;
         long g;
     }
@@ -111,7 +111,7 @@ final class GoV2Merge {
                 follows(goroutines.get(e.args[0]), e.args[1]);
             // The processor was already taken away when the system call blocked.
             case GoEventType.GO_SYSCALL_END_BLOCKED -> {
-                OfThread thread = threads.get(e.m);
+                ThreadContext thread = threads.get(e.m);
                 Sequence proc = thread == null ? null : procs.get((long) thread.p);
                 yield proc == null || !proc.isInSyscall;
             }
@@ -132,7 +132,7 @@ final class GoV2Merge {
     }
 
     private void apply(GoV2Cursor e) {
-        OfThread thread = threads.computeIfAbsent(e.m, key -> new OfThread());
+        ThreadContext thread = threads.computeIfAbsent(e.m, key -> new ThreadContext());
         if (e.type <= GoEventType.PROC_STATUS) {
             applyToProc(e, thread);
         } else if (e.type <= GoEventType.GO_STATUS
@@ -143,19 +143,19 @@ final class GoV2Merge {
         }
     }
 
-    private void add(GoEvent.Kind kind, OfThread thread, GoV2Cursor e, long a, long b, int text, long stack) {
+    private void add(GoEvent.Kind kind, ThreadContext thread, GoV2Cursor e, long a, long b, int text, long stack) {
         add(kind, thread, e.m, thread.g, a, b, text, generation.stacks.callsite(stack));
     }
 
-    private void add(GoEvent.Kind kind, OfThread thread, long m, long g, long a, long b, int text, int callsite) {
+    private void add(GoEvent.Kind kind, ThreadContext thread, long m, long g, long a, long b, int text, int callsite) {
         events.add(lastNs, new GoEvent(kind, thread.p, m, g, a, b, text, callsite));
     }
 
-    private void add(GoEvent.Kind kind, OfThread thread, GoV2Cursor e) {
+    private void add(GoEvent.Kind kind, ThreadContext thread, GoV2Cursor e) {
         add(kind, thread, e, 0, 0, StringPool.NULL, 0);
     }
 
-    private void applyToProc(GoV2Cursor e, OfThread thread) {
+    private void applyToProc(GoV2Cursor e, ThreadContext thread) {
         switch (e.type) {
             case GoEventType.PROCS_CHANGE ->
                 add(GoEvent.Kind.MAX_PROCS, thread, e, e.args[0], 0, StringPool.NULL, e.args[1]);
@@ -167,7 +167,7 @@ final class GoV2Merge {
             case GoEventType.PROC_STEAL -> {
                 setSequence(procs, e.args[0], e.args[1]);
                 long from = e.args[2];
-                OfThread other = threads.get(from);
+                ThreadContext other = threads.get(from);
                 if (other != null && other.p == (int) e.args[0]) {
                     release(other, from);
                 }
@@ -185,14 +185,14 @@ final class GoV2Merge {
         }
     }
 
-    private void take(long p, GoV2Cursor e, OfThread thread) {
+    private void take(long p, GoV2Cursor e, ThreadContext thread) {
         int number = p < 0 || p > Integer.MAX_VALUE ? GoEvent.NONE : (int) p;
         if (thread.p == number) {
             return;
         }
         release(thread, e.m);
         Sequence proc = procs.get(p);
-        OfThread previous = proc == null ? null : threads.get(proc.m);
+        ThreadContext previous = proc == null ? null : threads.get(proc.m);
         if (previous != null && previous.p == number) {
             release(previous, proc.m);
         }
@@ -203,7 +203,7 @@ final class GoV2Merge {
         add(GoEvent.Kind.PROC_START, thread, e);
     }
 
-    private void release(OfThread thread, long m) {
+    private void release(ThreadContext thread, long m) {
         if (thread.p != GoEvent.NONE) {
             add(GoEvent.Kind.PROC_STOP, thread, m, thread.g, 0, 0, StringPool.NULL, -1);
             Sequence proc = procs.get((long) thread.p);
@@ -214,7 +214,7 @@ final class GoV2Merge {
         }
     }
 
-    private void applyToGoroutine(GoV2Cursor e, OfThread thread) {
+    private void applyToGoroutine(GoV2Cursor e, ThreadContext thread) {
         GoStacks stacks = generation.stacks;
         switch (e.type) {
             case GoEventType.GO_CREATE, GoEventType.GO_CREATE_BLOCKED -> {
@@ -249,7 +249,7 @@ final class GoV2Merge {
         }
     }
 
-    private void leave(GoEvent.Kind kind, GoV2Cursor e, OfThread thread, String reason, long stack) {
+    private void leave(GoEvent.Kind kind, GoV2Cursor e, ThreadContext thread, String reason, long stack) {
         if (thread.g != 0) {
             add(
                     kind,
@@ -266,7 +266,7 @@ final class GoV2Merge {
         thread.g = 0;
     }
 
-    private void applyToRunning(GoV2Cursor e, OfThread thread) {
+    private void applyToRunning(GoV2Cursor e, ThreadContext thread) {
         int reason = generation.stacks.text(e.args[0]);
         if (thread.g == 0) {
             context.stats().increment(StatNames.GO_TRACE_UNORDERED);
@@ -305,7 +305,7 @@ final class GoV2Merge {
         }
     }
 
-    private void readStatus(GoV2Cursor e, OfThread thread) {
+    private void readStatus(GoV2Cursor e, ThreadContext thread) {
         Sequence existing = goroutines.get(e.args[0]);
         if (existing == null || existing.generation != generation.number) {
             setSequence(goroutines, e.args[0], 0);
@@ -319,9 +319,9 @@ final class GoV2Merge {
                     case 4 -> GoState.WAITING.ordinal();
                     default -> 0;
                 });
-        OfThread owner = thread;
+        ThreadContext owner = thread;
         if (state == GoState.RUNNING || state == GoState.SYSCALL) {
-            owner = m == GoEvent.NONE ? thread : threads.computeIfAbsent(m, key -> new OfThread());
+            owner = m == GoEvent.NONE ? thread : threads.computeIfAbsent(m, key -> new ThreadContext());
             owner.g = e.args[0];
         }
         long stack = e.type == GoEventType.GO_STATUS_STACK ? e.args[3] : 0;
@@ -330,7 +330,7 @@ final class GoV2Merge {
         add(GoEvent.Kind.STATUS, owner, m, e.args[0], state.ordinal(), 0, function, callsite);
     }
 
-    private void applyToRuntime(GoV2Cursor e, OfThread thread) {
+    private void applyToRuntime(GoV2Cursor e, ThreadContext thread) {
         GoStacks stacks = generation.stacks;
         long[] args = e.args;
         switch (e.type) {
@@ -368,7 +368,7 @@ final class GoV2Merge {
     }
 
     /// Starts a garbage collection, or reports in a new generation that it is still in progress.
-    private void collect(GoV2Cursor e, OfThread thread, long stack) {
+    private void collect(GoV2Cursor e, ThreadContext thread, long stack) {
         if (!isCollecting) {
             isCollecting = true;
             add(GoEvent.Kind.GC_BEGIN, thread, e, e.args[0], 0, StringPool.NULL, stack);

@@ -37,8 +37,8 @@ public final class GpuCounterParser implements PacketParser {
     private static final SequenceState.Key<Map<Long, Map<Integer, Counter>>> INTERNED =
             SequenceState.Key.of(HashMap::new);
 
-    /// @param forwards whether a value applies from its timestamp onward, rather than up to it
-    private record Counter(int track, boolean forwards) {}
+    /// @param appliesForward whether a value applies from its timestamp onward, rather than up to it
+    private record Counter(int track, boolean appliesForward) {}
 
     private final ImportContext context;
     private final StringPool strings;
@@ -220,7 +220,7 @@ public final class GpuCounterParser implements PacketParser {
                 if (isInterned) {
                     context.stats().increment(StatNames.GPU_COUNTERS_INVALID_SPEC);
                 }
-            } else if (counter.forwards()) {
+            } else if (counter.appliesForward()) {
                 context.counters().push(ts, value, counter.track());
             } else {
                 context.counters().pushForPrecedingInterval(ts, value, counter.track());
@@ -230,18 +230,19 @@ public final class GpuCounterParser implements PacketParser {
 
     /// Returns the unit: numerators separated by colons, then denominators, as in `B/s`.
     private int unit(GpuCounterSpec spec) {
-        List<String> above = symbols(spec.getNumeratorUnitsList(), spec, GpuCounterSpec.NUMERATOR_UNITS_FIELD_NUMBER);
-        List<String> below =
+        List<String> numerators =
+                symbols(spec.getNumeratorUnitsList(), spec, GpuCounterSpec.NUMERATOR_UNITS_FIELD_NUMBER);
+        List<String> denominators =
                 symbols(spec.getDenominatorUnitsList(), spec, GpuCounterSpec.DENOMINATOR_UNITS_FIELD_NUMBER);
-        if (above.isEmpty() && below.isEmpty()) {
+        if (numerators.isEmpty() && denominators.isEmpty()) {
             return StringPool.NULL;
         }
         StringBuilder unit = new StringBuilder();
-        for (String u : above) {
+        for (String u : numerators) {
             unit.append(unit.isEmpty() ? "" : ":").append(u);
         }
         String separator = "/";
-        for (String u : below) {
+        for (String u : denominators) {
             if (!u.isEmpty()) {
                 unit.append(separator).append(u);
                 separator = ":";

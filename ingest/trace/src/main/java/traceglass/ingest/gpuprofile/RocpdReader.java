@@ -34,7 +34,7 @@ final class RocpdReader {
     private final RocpdNames names;
     private final String suffix;
     /// Start and end of the events that have counters.
-    private final LongMap<long[]> measured = new LongMap<>();
+    private final LongMap<long[]> spansWithCounters = new LongMap<>();
     private final boolean hasCounters;
 
     /// Thread, process, agent, queue and stream of a slice.
@@ -104,7 +104,7 @@ final class RocpdReader {
             int args = names.args(columns, FIRST_ARG, row, event);
             long correlation = GpuWork.correlation(origin.pid, names.correlation(event));
             if (isKernel && hasCounters && event > 0) {
-                measured.put(event, new long[] {start, end, origin.agent});
+                spansWithCounters.put(event, new long[] {start, end, origin.agent});
             }
             if (isWork) {
                 work.addWork(origin.upid, queue(origin, columns, row), start, end, cat, name, args, correlation);
@@ -163,7 +163,7 @@ final class RocpdReader {
             long[] track = names.tracks.get(row.number(0, 0));
             long event = row.number(2, 0);
             if (hasCounters && event > 0) {
-                measured.put(event, new long[] {ts, ts, track == null ? RocpdNames.MISSING : track[2]});
+                spansWithCounters.put(event, new long[] {ts, ts, track == null ? RocpdNames.MISSING : track[2]});
             }
         });
     }
@@ -174,7 +174,7 @@ final class RocpdReader {
         }
         DispatchCounters values = new DispatchCounters(context);
         database.read("rocpd_pmc_event" + suffix, List.of("event_id", "pmc_id", "value"), row -> {
-            long[] times = measured.get(row.number(0, 0));
+            long[] times = spansWithCounters.get(row.number(0, 0));
             RocpdNames.Counter counter = names.counters.get(row.number(1, 0));
             boolean isKnown = times != null && counter != null && !row.isNull(2);
             String gpu =

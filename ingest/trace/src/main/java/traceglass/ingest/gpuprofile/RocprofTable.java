@@ -23,8 +23,8 @@ final class RocprofTable {
         }
     }
 
-    boolean has(String... wanted) {
-        for (String name : wanted) {
+    boolean has(String... names) {
+        for (String name : names) {
             if (!columns.containsKey(name.toLowerCase(Locale.ROOT))) {
                 return false;
             }

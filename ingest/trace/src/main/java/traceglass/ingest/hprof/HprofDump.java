@@ -62,7 +62,7 @@ final class HprofDump {
     long stringRecords;
     long loadedClasses;
     long segments;
-    long overshoots;
+    long segmentOvershoots;
     long rootRecords;
     long instances;
     long objectArrays;
@@ -97,7 +97,7 @@ final class HprofDump {
         stats.add(StatNames.HPROF_STRING_COUNTER, stringRecords);
         stats.add(StatNames.HPROF_CLASS_COUNTER, loadedClasses);
         stats.add(StatNames.HPROF_HEAP_DUMP_COUNTER, segments);
-        stats.add(StatNames.HPROF_SEGMENT_OVERSHOOT_COUNTER, overshoots);
+        stats.add(StatNames.HPROF_SEGMENT_OVERSHOOT_COUNTER, segmentOvershoots);
         stats.add(StatNames.HPROF_ROOT_COUNTER, rootRecords);
         stats.add(StatNames.HPROF_INSTANCE_COUNTER, instances);
         stats.add(StatNames.HPROF_OBJECT_ARRAY_COUNTER, objectArrays);

@@ -7,7 +7,7 @@ final class HprofEntries {
 
     private final HprofSpool.Reader in;
     private final HprofDump dump;
-    private final Elements wanted;
+    private final Elements requested;
     private byte[] data = new byte[1 << 12];
     private int entry = -1;
     private int object = -1;
@@ -32,7 +32,7 @@ final class HprofEntries {
     HprofEntries(HprofSpool spool, HprofDump dump, Elements elements) {
         in = spool.reader();
         this.dump = dump;
-        this.wanted = elements;
+        this.requested = elements;
     }
 
     /// Advances to the next object. Returns false if there is none.
@@ -82,7 +82,7 @@ final class HprofEntries {
         int elementsFollow = in.u1();
         if (elementsFollow != 0) {
             int bytes = length * HprofType.size(type, dump.idSize);
-            if (wanted == Elements.ALL || wanted == Elements.TEXT && elementsFollow == HprofDump.TEXT_ELEMENTS) {
+            if (requested == Elements.ALL || requested == Elements.TEXT && elementsFollow == HprofDump.TEXT_ELEMENTS) {
                 load(bytes);
             } else {
                 in.skip(bytes);

@@ -21,7 +21,7 @@ final class HprofGraph {
     private final HprofDump dump;
     private final ImportProgress progress;
     private final HprofReferences references;
-    private final NativeSizes natives;
+    private final NativeSizes nativeSizes;
     private final RankedBits texts;
     private final BitSet utf16 = new BitSet();
     private final HprofClass stringClass;
@@ -36,7 +36,7 @@ final class HprofGraph {
         this.progress = progress;
         references = new HprofReferences(dump.objects.size());
         texts = new RankedBits(dump.objects.size());
-        natives = new NativeSizes(dump);
+        nativeSizes = new NativeSizes(dump);
         stringClass = dump.classes.byName("java.lang.String");
         coderName = dump.classes.nameId("java.lang.String.coder");
     }
@@ -66,7 +66,7 @@ final class HprofGraph {
                 throw new TraceProblem("The heap dump has more than 1,000,000,000 references, which is not supported.");
             }
         }
-        natives.finish();
+        nativeSizes.finish();
         measureDistances();
     }
 
@@ -105,7 +105,7 @@ final class HprofGraph {
         if (c == stringClass) {
             markText(layout, e);
         }
-        natives.add(c, layout, e);
+        nativeSizes.add(c, layout, e);
     }
 
     /// Records the array that contains the characters of a string.
@@ -166,7 +166,7 @@ final class HprofGraph {
     }
 
     long nativeSize(int object) {
-        return natives.of(object);
+        return nativeSizes.of(object);
     }
 
     /// Returns the primitive arrays that hold the characters of strings.

@@ -190,7 +190,7 @@ final class HprofReader {
             }
         }
         if (in.position() > end) {
-            dump.overshoots++;
+            dump.segmentOvershoots++;
         }
     }
 

@@ -73,9 +73,9 @@ final class HprofStrings {
         HprofEntries entries = new HprofEntries(spool, dump, HprofEntries.Elements.TEXT);
         long even = 0;
         long odd = 0;
-        int most = Math.min(1_000, graph.utf16Count());
+        int limit = Math.min(1_000, graph.utf16Count());
         // Most UTF-16 strings contain characters below 256, whose high byte is 0.
-        for (int count = 0; count < most && entries.next(); ) {
+        for (int count = 0; count < limit && entries.next(); ) {
             if (entries.kind() == HprofDump.PRIMITIVE_ARRAY && graph.isUtf16(entries.object())) {
                 count++;
                 for (int i = 0; i + 1 < entries.dataLength(); i += 2) {

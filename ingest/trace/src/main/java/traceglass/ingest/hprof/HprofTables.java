@@ -171,9 +171,9 @@ final class HprofTables {
         }
         for (int i = 0; i < dump.classes.size(); i++) {
             HprofClass c = dump.classes.get(i);
-            HprofClass above = c.superId == 0 ? null : dump.classes.byId(c.superId);
-            if (above != null) {
-                classes.ints(TableNames.HeapGraphClass.SUPERCLASS_ID).set(c.row, above.row);
+            HprofClass superclass = c.superId == 0 ? null : dump.classes.byId(c.superId);
+            if (superclass != null) {
+                classes.ints(TableNames.HeapGraphClass.SUPERCLASS_ID).set(c.row, superclass.row);
             }
             if (c.isDumped) {
                 c.objectRow = newClass(c, "java.lang.Class<" + c.name + ">", HprofClasses.UNKNOWN_KIND);

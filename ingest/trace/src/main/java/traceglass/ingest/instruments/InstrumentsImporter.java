@@ -84,7 +84,7 @@ public final class InstrumentsImporter implements Importer {
         ClockId clock = ClockId.ofFile(context.traceId());
         ClockTracker clocks = context.clocks();
         clocks.useOnly(clock);
-        Sorting sorting = new Sorting(context, clock);
+        RowDispatcher sorting = new RowDispatcher(context, clock);
         TableReader tables = new TableReader(context, sorting);
         try (Reader text = new LenientNames(withoutMark(input))) {
             XMLStreamReader in = XmlStream.factory().createXMLStreamReader(text);
@@ -122,23 +122,23 @@ public final class InstrumentsImporter implements Importer {
     }
 
     /// Dispatches rows by their kind.
-    private static final class Sorting implements TableReader.Rows {
+    private static final class RowDispatcher implements TableReader.Rows {
 
         private final ImportContext context;
         private final ClockId clock;
         private final SampleRows samples;
         private final IntervalRows intervals;
-        private final NonSampleRows others;
+        private final NonSampleRows nonSampleRows;
         private final DetailRows details;
         private long lastSync;
 
-        Sorting(ImportContext context, ClockId clock) {
+        RowDispatcher(ImportContext context, ClockId clock) {
             this.context = context;
             this.clock = clock;
             InstrumentsTasks tasks = new InstrumentsTasks(context);
             samples = new SampleRows(context, tasks);
             intervals = new IntervalRows(context, tasks, samples);
-            others = new NonSampleRows(context, tasks);
+            nonSampleRows = new NonSampleRows(context, tasks);
             details = new DetailRows(context, samples);
         }
 
@@ -212,17 +212,17 @@ public final class InstrumentsImporter implements Importer {
             Cell duration = row.firstOf("duration");
             long dur = duration == null ? Cell.NONE : duration.number();
             if (NonSampleRows.isMeasurement(table)) {
-                others.addMeasurement(ts, row);
+                nonSampleRows.addMeasurement(ts, row);
             } else if (dur >= 0 && table.equals("thread-state")) {
-                others.addState(ts, dur, row);
+                nonSampleRows.addState(ts, dur, row);
             } else if (dur >= 0) {
                 intervals.add(ts, dur, row, IntervalRows.Phase.WHOLE);
             } else if (isSample || row.of("pmc-events") != null) {
                 return;
             } else if (table.equals("os-log")) {
-                others.addMessage(ts, row);
+                nonSampleRows.addMessage(ts, row);
             } else if (NonSampleRows.isNumeric(row)) {
-                others.addMeasurement(ts, row);
+                nonSampleRows.addMeasurement(ts, row);
             } else if (row.firstOf("time-sample-kind") == null && row.firstOf("weight") == null) {
                 intervals.add(ts, 0, row, phase(row));
             }

@@ -29,7 +29,7 @@ final class JfrChunk {
     final MemorySegment data;
     final long start;
     final long startNs;
-    private final long statedSize;
+    private final long declaredSize;
     private final long startTicks;
     private final long ticksPerSecond;
     private final boolean isCompressed;
@@ -54,13 +54,13 @@ final class JfrChunk {
     JfrChunk(MemorySegment data, long start) {
         this.data = data;
         this.start = start;
-        statedSize = data.get(LONG, start + 8);
+        declaredSize = data.get(LONG, start + 8);
         startNs = data.get(LONG, start + 32);
         startTicks = data.get(LONG, start + 48);
         long rate = data.get(LONG, start + 56);
         ticksPerSecond = rate > 0 && rate <= MAX_TICK_RATE ? rate : NS_PER_S;
         // The first byte of the flags is the state of the file: 0 for a finished chunk, otherwise a generation.
-        isFinished = data.get(ValueLayout.JAVA_BYTE, start + 64) == 0 && statedSize > HEADER;
+        isFinished = data.get(ValueLayout.JAVA_BYTE, start + 64) == 0 && declaredSize > HEADER;
         isCompressed = (data.get(ValueLayout.JAVA_BYTE, start + 67) & 1) != 0;
         end = start + HEADER;
     }
@@ -90,7 +90,7 @@ final class JfrChunk {
 
     /// Returns whether the chunk ends before the position stated in its header, or was never finished.
     boolean isCut() {
-        return !isFinished || end < start + statedSize;
+        return !isFinished || end < start + declaredSize;
     }
 
     /// Returns the position after the chunk.
@@ -102,8 +102,8 @@ final class JfrChunk {
     /// otherwise the start of the next chunk.
     private long limit() {
         if (limit < 0) {
-            boolean isWhole = isFinished && statedSize <= data.byteSize() - start;
-            limit = isWhole ? start + statedSize : nextChunk(start + HEADER);
+            boolean isWhole = isFinished && declaredSize <= data.byteSize() - start;
+            limit = isWhole ? start + declaredSize : nextChunk(start + HEADER);
         }
         return limit;
     }

@@ -14,7 +14,7 @@ final class JfrEvents {
     private final JfrStacks stacks;
     private final JfrSamples samples;
     private final JfrCounters counters;
-    private final JfrFacts facts;
+    private final JfrSystemEvents facts;
     private final JfrSlices slices;
     /// Memory allocated by the profiled program and not yet freed, by address.
     private final LongMap<Block> allocated = new LongMap<>();
@@ -27,7 +27,7 @@ final class JfrEvents {
         stacks = new JfrStacks(context);
         samples = new JfrSamples(context, threads, stacks);
         counters = new JfrCounters(context, threads);
-        facts = new JfrFacts(context, threads);
+        facts = new JfrSystemEvents(context, threads);
         slices = new JfrSlices(context, threads, stacks);
     }
 

@@ -127,10 +127,12 @@ public final class JfrImporter implements Importer {
 
     /// Reads the events of one type, or of all.
     private static void readEvents(
-            JfrChunk chunk, JfrType only, JfrEvent event, JfrEvent.Sink sink, ImportContext context) {
+            JfrChunk chunk, JfrType selectedType, JfrEvent event, JfrEvent.Sink sink, ImportContext context) {
         int[] count = {0};
         chunk.scan((id, in) -> {
-            if (id == JfrChunk.TYPE_METADATA || id == JfrChunk.TYPE_CHECKPOINT || only != null && only.id != id) {
+            if (id == JfrChunk.TYPE_METADATA
+                    || id == JfrChunk.TYPE_CHECKPOINT
+                    || selectedType != null && selectedType.id != id) {
                 return;
             }
             if (++count[0] % EVENTS_PER_CHECK == 0) {

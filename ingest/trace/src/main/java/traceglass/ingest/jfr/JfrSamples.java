@@ -23,7 +23,7 @@ final class JfrSamples {
     private final EventSorter.Queue queue;
     private final Map<String, Kind> kinds = new HashMap<>();
     private final Map<String, Totals> totals = new HashMap<>();
-    private final List<Totals> inOrder = new ArrayList<>();
+    private final List<Totals> totalsInOrder = new ArrayList<>();
 
     /// Kind of samples.
     private final class Kind {
@@ -111,12 +111,12 @@ final class JfrSamples {
         int stack = type.indexOf("stackTrace");
         int weightField = weight == null ? -1 : type.indexOf(weight);
         boolean isSpan = weightField >= 0 && type.fields.get(weightField).content() == JfrType.Content.TIMESPAN;
-        Waiting plain = new Waiting(kind, false, Double.NaN);
+        Waiting defaultWaiting = new Waiting(kind, false, Double.NaN);
         return e -> {
             double value = weightField < 0
                     ? Double.NaN
                     : isSpan ? e.spanNs(type.fields.get(weightField), e.number(weightField)) : e.real(weight);
-            add(e, kind, plain, thread, stacks.of(e, stack), value);
+            add(e, kind, defaultWaiting, thread, stacks.of(e, stack), value);
         };
     }
 
@@ -124,26 +124,27 @@ final class JfrSamples {
         return kinds.computeIfAbsent(source, s -> new Kind(source, unit, weightName, weightUnit));
     }
 
-    private void add(JfrEvent e, Kind kind, Waiting plain, int thread, JfrStacks.Stack stack, double weight) {
+    private void add(JfrEvent e, Kind kind, Waiting defaultWaiting, int thread, JfrStacks.Stack stack, double weight) {
         JfrThreads.Thread t = thread < 0
                 ? null
                 : threads.of(e.chunk, e.type().fields.get(thread).type(), e.number(thread));
         int task = t == null
                 ? samples.task(threads.upid(), ProfilerSamples.NONE)
                 : samples.task(threads.upid(), t.utid(), t.asyncContext());
-        Waiting w =
-                stack.isTruncated() || !Double.isNaN(weight) ? new Waiting(kind, stack.isTruncated(), weight) : plain;
+        Waiting w = stack.isTruncated() || !Double.isNaN(weight)
+                ? new Waiting(kind, stack.isTruncated(), weight)
+                : defaultWaiting;
         queue.push(e.startNs(), (long) task << 32 | stack.callsite() & 0xFFFF_FFFFL, w);
     }
 
     /// Returns a consumer that adds a sample of the time that a thread was blocked, and passes the event on.
     JfrEvent.Sink blocking(JfrType type, JfrEvent.Sink next) {
         Kind kind = kind("jfr.lock", "count", "Blocked time", "ns");
-        Waiting plain = new Waiting(kind, false, Double.NaN);
+        Waiting defaultWaiting = new Waiting(kind, false, Double.NaN);
         int thread = type.indexOf("eventThread");
         int stack = type.indexOf("stackTrace");
         return e -> {
-            add(e, kind, plain, thread, stacks.of(e, stack), e.durationNs());
+            add(e, kind, defaultWaiting, thread, stacks.of(e, stack), e.durationNs());
             next.onEvent(e);
         };
     }
@@ -162,7 +163,7 @@ final class JfrSamples {
     JfrEvent.Sink totals(JfrType type, String name, String kind, String size) {
         Totals sums = totals.computeIfAbsent(name, n -> {
             Totals created = new Totals(n, kind);
-            inOrder.add(created);
+            totalsInOrder.add(created);
             return created;
         });
         int stack = type.indexOf("stackTrace");
@@ -181,7 +182,7 @@ final class JfrSamples {
     /// Writes the profiles without times.
     void finish() {
         AggregateProfiles profiles = new AggregateProfiles(context.storage());
-        for (Totals t : inOrder) {
+        for (Totals t : totalsInOrder) {
             if (!t.byCallsite.isEmpty()) {
                 int profile = profiles.profile("jfr_file", t.name, t.type, "bytes");
                 t.byCallsite.forEach((callsite, value) -> profiles.add(profile, callsite, value));

@@ -422,7 +422,7 @@ final class JsonParser implements EventSink {
         }
     }
 
-    private void reportInvalid(long ts, String stat, ArgsWriter more) {
-        problems.record(stat, ts, block, index, more);
+    private void reportInvalid(long ts, String stat, ArgsWriter extraArgs) {
+        problems.record(stat, ts, block, index, extraArgs);
     }
 }

@@ -196,7 +196,7 @@ final class JsonPrefetcher {
         chunk.length = 0;
         order.add(chunk);
         try {
-            cut(chunk);
+            fillToLastEvent(chunk);
             nextOffset += chunk.length;
         } catch (IOException | RuntimeException | Error e) {
             chunk.problem = e;
@@ -205,7 +205,7 @@ final class JsonPrefetcher {
         return true;
     }
 
-    private void cut(JsonChunk chunk) throws IOException {
+    private void fillToLastEvent(JsonChunk chunk) throws IOException {
         int size = carriedLength;
         if (chunk.bytes.length < Math.max(chunkBytes, 2 * size)) {
             chunk.bytes = new byte[Math.max(chunkBytes, 2 * size)];

@@ -14,16 +14,16 @@ final class JsonProblems {
     }
 
     /// @param stat name of the statistic
-    /// @param more adds details to the error; may be null
-    void record(String stat, long ts, JsonEvents events, int i, ArgsWriter more) {
+    /// @param extraArgs adds details to the error; may be null
+    void record(String stat, long ts, JsonEvents events, int i, ArgsWriter extraArgs) {
         StringPool strings = context.strings();
         int name = events.name[i];
         String phase = String.valueOf((char) (events.phase[i] & 0xff));
         context.logs().recordAtTime(stat, ts, a -> {
             a.addString(strings.intern("event_name"), name);
             a.addString(strings.intern("event_phase"), strings.intern(phase));
-            if (more != null) {
-                more.write(a);
+            if (extraArgs != null) {
+                extraArgs.write(a);
             }
         });
     }

@@ -22,7 +22,7 @@ final class JsonTexts {
     private final RecentTexts recentArgs = new RecentTexts(argTexts);
     private final JsonArgs args;
     private final ArgSetBuilder builder = new ArgSetBuilder();
-    private final Set<Integer> deep = new HashSet<>();
+    private final Set<Integer> tooDeepArgSets = new HashSet<>();
     private boolean isTooDeep;
     private int bytes;
     /// Index of the first argument of each JSON text; its arguments end where the next text's start.
@@ -64,11 +64,11 @@ final class JsonTexts {
             args.write(buffer, from, to, "args", builder);
             if (isTooDeep) {
                 // The importer must count the omitted values for each event.
-                deep.add(id);
+                tooDeepArgSets.add(id);
             }
             append(id);
         }
-        return !deep.isEmpty() && deep.contains(id) ? -1 : id;
+        return !tooDeepArgSets.isEmpty() && tooDeepArgSets.contains(id) ? -1 : id;
     }
 
     /// Stores the builder's arguments for the last text. `starts` holds the end index plus one, so that 0 means

@@ -20,7 +20,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
     private final int deviceMemory;
     private final JsonProfileEvents profiles;
     private final JsonEventFields fields;
-    private final JsonCursor rare = new JsonCursor();
+    private final JsonCursor fallbackCursor = new JsonCursor();
     private JsonEvents block = new JsonEvents();
     private boolean hasCompleteEvent;
 
@@ -36,7 +36,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
         fields = new JsonEventFields(strings, stacks);
         profiles = new JsonProfileEvents(
                 new JsonProfiles(context, LongUnaryOperator.identity(), toTraceTime),
-                (stat, e, why) -> record(stat, e.buffer(), e.start(), e.end(), e.offset(), why));
+                (stat, e, reason) -> record(stat, e.buffer(), e.start(), e.end(), e.offset(), reason));
     }
 
     @Override
@@ -120,13 +120,13 @@ final class JsonTokenizer implements JsonReader.EventReader {
 
     private void readRareFields(JsonChunk chunk, int start) {
         long offset = chunk.offset + start;
-        rare.reset(chunk.bytes, start + 1, chunk.length);
+        fallbackCursor.reset(chunk.bytes, start + 1, chunk.length);
         try {
-            onEvent(rare, start, offset);
+            onEvent(fallbackCursor, start, offset);
         } catch (JsonSyntax e) {
-            rare.reset(chunk.bytes, start, chunk.length);
-            rare.readValue();
-            onInvalid(chunk.bytes, start, rare.position(), offset, e.getMessage());
+            fallbackCursor.reset(chunk.bytes, start, chunk.length);
+            fallbackCursor.readValue();
+            onInvalid(chunk.bytes, start, fallbackCursor.position(), offset, e.getMessage());
         }
     }
 

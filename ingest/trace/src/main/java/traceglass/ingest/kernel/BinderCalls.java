@@ -69,10 +69,10 @@ public final class BinderCalls {
         }
     }
 
-    private record Sent(boolean isReply, boolean isOneWay, int track, int slice, ArgsWriter args) {}
+    private record SentTransaction(boolean isReply, boolean isOneWay, int track, int slice, ArgsWriter args) {}
 
     private final ImportContext context;
-    private final Map<Integer, Sent> outstanding = new HashMap<>();
+    private final Map<Integer, SentTransaction> outstanding = new HashMap<>();
     private final Map<Integer, Deque<Call>> stacks = new HashMap<>();
     private final Set<Long> waitingForLock = new HashSet<>();
     private final Set<Long> holdingLock = new HashSet<>();
@@ -185,7 +185,7 @@ public final class BinderCalls {
         } else {
             slice = context.slices().begin(ts, track, category, transaction, args);
         }
-        outstanding.put(number, new Sent(isReply, isOneWay, track, slice, args));
+        outstanding.put(number, new SentTransaction(isReply, isOneWay, track, slice, args));
         Call call = top(tid);
         if (call == null) {
             return;
@@ -201,7 +201,7 @@ public final class BinderCalls {
 
     /// Handles a call or reply received by a thread.
     public void addReceived(long ts, long tid, int number) {
-        Sent sent = outstanding.remove(number);
+        SentTransaction sent = outstanding.remove(number);
         if (sent == null) {
             // The call was not seen, so its kind is unknown.
             return;

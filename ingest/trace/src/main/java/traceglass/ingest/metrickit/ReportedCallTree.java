@@ -34,17 +34,17 @@ final class ReportedCallTree {
 
     /// A frame with those on the way to the root of the tree.
     private static final class Node {
-        final @Nullable Node above;
+        final @Nullable Node parent;
         final Map<?, ?> frame;
         final int depth;
         /// Row of the frame, and of the callsite of a stack that begins with the root; -1 until they are known.
         int row = -1;
         int callsite = -1;
 
-        Node(@Nullable Node above, Map<?, ?> frame) {
-            this.above = above;
+        Node(@Nullable Node parent, Map<?, ?> frame) {
+            this.parent = parent;
             this.frame = frame;
-            depth = above == null ? 1 : above.depth + 1;
+            depth = parent == null ? 1 : parent.depth + 1;
         }
     }
 
@@ -145,9 +145,9 @@ final class ReportedCallTree {
         push(pending, null, stack.roots());
         while (!pending.isEmpty()) {
             Node node = pending.pop();
-            List<?> below = subFrames(node.frame);
-            long samples = samples(node.frame, below.isEmpty());
-            for (Object frame : below) {
+            List<?> children = subFrames(node.frame);
+            long samples = samples(node.frame, children.isEmpty());
+            for (Object frame : children) {
                 samples -= frame instanceof Map<?, ?> map
                         ? samples(map, subFrames(map).isEmpty())
                         : 0;
@@ -155,14 +155,14 @@ final class ReportedCallTree {
             if (samples > 0 && (!isInnermostFirst || frames.mayAddStack(node.depth))) {
                 sink.addStack(isInnermostFirst ? callsiteUpwards(node) : callsite(node), samples);
             }
-            push(pending, node, below);
+            push(pending, node, children);
         }
     }
 
-    private static void push(Deque<Node> pending, @Nullable Node above, List<?> frames) {
+    private static void push(Deque<Node> pending, @Nullable Node parent, List<?> frames) {
         for (int i = frames.size() - 1; i >= 0; i--) {
             if (frames.get(i) instanceof Map<?, ?> frame) {
-                pending.push(new Node(above, frame));
+                pending.push(new Node(parent, frame));
             }
         }
     }
@@ -185,7 +185,7 @@ final class ReportedCallTree {
         Node known = last;
         while (known != null && known.callsite < 0) {
             pending.push(known);
-            known = known.above;
+            known = known.parent;
         }
         int callsite = known == null ? -1 : known.callsite;
         for (Node node : pending) {
@@ -198,7 +198,7 @@ final class ReportedCallTree {
     /// Returns the callsite of the stack from a frame to the root. Such stacks have only their last frames in common.
     private int callsiteUpwards(Node first) {
         int callsite = -1;
-        for (Node node = first; node != null; node = node.above) {
+        for (Node node = first; node != null; node = node.parent) {
             callsite = frames.callsite(callsite, row(node));
         }
         return callsite;

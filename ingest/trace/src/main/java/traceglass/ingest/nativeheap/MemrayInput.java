@@ -92,18 +92,18 @@ final class MemrayInput {
 
     /// Reads `count` bytes and returns the first `max` of them.
     byte[] bytes(long count, int max) throws IOException {
-        byte[] kept = new byte[64];
+        byte[] content = new byte[64];
         int length = 0;
         for (long i = 0; i < count || count < 0; i++) {
             int b = u1();
             if (length < max) {
-                if (length == kept.length) {
-                    kept = Arrays.copyOf(kept, length * 2);
+                if (length == content.length) {
+                    content = Arrays.copyOf(content, length * 2);
                 }
-                kept[length++] = (byte) b;
+                content[length++] = (byte) b;
             }
         }
-        return Arrays.copyOf(kept, length);
+        return Arrays.copyOf(content, length);
     }
 
     /// Skips a record that has the same form in all versions and is not needed for heaps, such as memory usage over

@@ -55,7 +55,7 @@ public final class TraceFileReader {
     private int order;
     private long bytes;
 
-    private TraceFileReader(Path path, TraceFolders.Found found, ImportSession session, Importers importers) {
+    private TraceFileReader(Path path, TraceFolders.TraceFiles found, ImportSession session, Importers importers) {
         file = found.main();
         folder = path;
         folderFiles = found.all();
@@ -75,7 +75,7 @@ public final class TraceFileReader {
     /// Prepares to read a file with the given options.
     static TraceFileReader open(Path path, TraceStorage storage, ImportProgress progress, ReadingOptions reading)
             throws IOException, TraceProblem {
-        TraceFolders.Found files = TraceFolders.find(path, reading);
+        TraceFolders.TraceFiles files = TraceFolders.find(path, reading);
         checkReadable(files.main());
         ImportSession session = new ImportSession(storage, progress);
         session.shared(ColumnChoices.class, s -> ColumnChoices.of(reading));

@@ -23,17 +23,17 @@ final class TraceFolders {
     ///
     /// @param main the only file to read, or the first one
     /// @param all the files to read like the files of an archive; empty if only the main file is read
-    record Found(Path main, List<Path> all) {}
+    record TraceFiles(Path main, List<Path> all) {}
 
     /// Returns the files to read for a path: the path itself, or files of a folder that is a trace.
     ///
     /// @throws TraceProblem if the path is a folder that is not a trace
-    static Found find(Path path, ReadingOptions reading) throws TraceProblem {
+    static TraceFiles find(Path path, ReadingOptions reading) throws TraceProblem {
         if (!Files.isDirectory(path)) {
-            return new Found(path, List.of());
+            return new TraceFiles(path, List.of());
         }
         try {
-            Optional<Found> found = search(path, Importers.of(reading));
+            Optional<TraceFiles> found = search(path, Importers.of(reading));
             if (found.isPresent()) {
                 return found.get();
             }
@@ -56,15 +56,15 @@ final class TraceFolders {
         }
     }
 
-    private static Optional<Found> search(Path folder, Importers importers) throws IOException {
+    private static Optional<TraceFiles> search(Path folder, Importers importers) throws IOException {
         for (Importer i : importers.all()) {
             Path main = i.mainFile(folder);
             if (main != null && Files.isRegularFile(main)) {
-                return Optional.of(new Found(main, List.of()));
+                return Optional.of(new TraceFiles(main, List.of()));
             }
             List<Path> files = i.traceFiles(folder);
             if (!files.isEmpty()) {
-                return Optional.of(new Found(files.getFirst(), List.copyOf(files)));
+                return Optional.of(new TraceFiles(files.getFirst(), List.copyOf(files)));
             }
         }
         return Optional.empty();

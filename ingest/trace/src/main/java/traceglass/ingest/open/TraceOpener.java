@@ -127,12 +127,12 @@ public final class TraceOpener {
     }
 
     private static Opened openOnce(
-            Path path, StoreOptions given, ImportProgress progress, Consumer<TraceStorage> live, Writers writers)
+            Path path, StoreOptions requested, ImportProgress progress, Consumer<TraceStorage> live, Writers writers)
             throws TraceProblem {
         long start = System.nanoTime();
-        Path file = TraceFolders.find(path, given.reading()).main();
+        Path file = TraceFolders.find(path, requested.reading()).main();
         TraceFileReader.checkReadable(file);
-        StoreOptions options = given.withReading(ImportVariant.of(file, given.reading()));
+        StoreOptions options = requested.withReading(ImportVariant.of(file, requested.reading()));
         Optional<TraceStore> stored = openStored(path, file, options);
         if (stored.isPresent()) {
             return ofCache(

@@ -28,7 +28,7 @@ public final class TracePreview {
     /// @throws ImportCancelled if the import was canceled
     public static Optional<TraceStorage> read(Path path, ReadingOptions options, ImportProgress progress) {
         try {
-            TraceFolders.Found files = TraceFolders.find(path, options);
+            TraceFolders.TraceFiles files = TraceFolders.find(path, options);
             Path file = files.main();
             OptionalLong bytes = TraceWalk.previewBytes(file);
             if (bytes.isEmpty() || !files.all().isEmpty()) {

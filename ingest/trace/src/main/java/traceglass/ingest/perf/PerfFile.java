@@ -68,19 +68,20 @@ final class PerfFile {
         readAttrs(start, file);
         List<Feature> table = file == null ? List.of() : readFeatures(file);
         boolean knowsFeatures = !table.isEmpty() || header.features().isEmpty();
-        List<Path> others = file != null && header.features().get(DIR_FORMAT) ? dataFiles(file) : List.of();
-        if (!knowsFeatures || !others.isEmpty()) {
+        List<Path> moreFiles = file != null && header.features().get(DIR_FORMAT) ? dataFiles(file) : List.of();
+        if (!knowsFeatures || !moreFiles.isEmpty()) {
             context.sorter().sortAtEndOnly();
         }
         if (knowsFeatures) {
             addClockRelation();
         }
-        RecordReader reader = new RecordReader(context, in, attrs, features, rows, knowsFeatures && others.isEmpty());
+        RecordReader reader =
+                new RecordReader(context, in, attrs, features, rows, knowsFeatures && moreFiles.isEmpty());
         long size = header.data().size() == 0 ? Long.MAX_VALUE : header.data().size();
         boolean isComplete = reader.read(new RecordChunks(input::read, size));
         isComplete &=
                 size == Long.MAX_VALUE || input.position() >= header.data().end();
-        for (Path other : others) {
+        for (Path other : moreFiles) {
             isComplete &= readOther(reader, other);
         }
         if (!knowsFeatures) {
@@ -128,9 +129,9 @@ final class PerfFile {
         for (int i = 0; i < count; i++) {
             int offset = (int) (i * entry);
             int size = (int) entry - PerfHeader.SECTION_SIZE;
-            int stated = in.i32(entries, offset + 4);
+            int declaredSize = in.i32(entries, offset + 4);
             // Version 0 of the structure does not state its size.
-            int used = stated >= EventAttr.MIN_SIZE && stated < size ? stated : size;
+            int used = declaredSize >= EventAttr.MIN_SIZE && declaredSize < size ? declaredSize : size;
             byte[] ids = bytes(PerfHeader.section(in, entries, offset + size), start, file);
             long[] numbers = new long[ids == null ? 0 : ids.length / Long.BYTES];
             for (int k = 0; k < numbers.length; k++) {

@@ -344,9 +344,9 @@ final class RecordReader {
         }
 
         byte[] take() {
-            byte[] whole = bytes;
+            byte[] record = bytes;
             bytes = new byte[0];
-            return whole;
+            return record;
         }
     }
 }

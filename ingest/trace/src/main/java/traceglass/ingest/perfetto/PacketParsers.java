@@ -6,7 +6,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.android.FrameTimelineParser;
 import traceglass.ingest.android.GraphicsFrameParser;
 import traceglass.ingest.android.PixelModemParser;
-import traceglass.ingest.android.ProcessLifeEvents;
+import traceglass.ingest.android.ProcessLifecycleEvents;
 import traceglass.ingest.android.StatsdParser;
 import traceglass.ingest.android.VideoFrameParser;
 import traceglass.ingest.chrome.MemorySnapshotParser;
@@ -61,7 +61,7 @@ import traceglass.ingest.winscope.WinscopeParser;
 final class PacketParsers {
 
     private static final List<Function<ImportContext, TrackEventExtension>> EXTENSIONS =
-            List.of(ProcessLifeEvents::new);
+            List.of(ProcessLifecycleEvents::new);
 
     /// All parsers. Parsers of the same field are called in this order.
     static final List<Function<PacketContext, PacketParser>> ALL = List.of(

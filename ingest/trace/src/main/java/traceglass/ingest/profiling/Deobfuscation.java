@@ -98,12 +98,12 @@ final class Deobfuscation {
     private void nameFields(Map<Integer, Integer> names) {
         Table references = HeapGraphs.of(session).references();
         IntColumn fieldNames = references.strings(TableNames.HeapGraphReference.FIELD_NAME);
-        IntColumn plain = references.strings(TableNames.HeapGraphReference.DEOBFUSCATED_FIELD_NAME);
+        IntColumn deobfuscated = references.strings(TableNames.HeapGraphReference.DEOBFUSCATED_FIELD_NAME);
         // Rows of large dumps in another format, to which mappings do not apply, are not kept in memory.
         for (int row = references.firstChunk() << Table.CHUNK_BITS, n = references.rowCount(); row < n; row++) {
             Integer name = names.get(fieldNames.get(row));
             if (name != null) {
-                plain.set(row, name);
+                deobfuscated.set(row, name);
             }
         }
     }

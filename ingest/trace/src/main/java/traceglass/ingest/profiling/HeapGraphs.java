@@ -175,23 +175,23 @@ final class HeapGraphs {
             if (!name.isStaticClass() || name.arrays() > 0) {
                 continue;
             }
-            int above = referred(object, superclassField);
-            if (above == IntColumn.NULL) {
+            int superclass = referred(object, superclassField);
+            if (superclass == IntColumn.NULL) {
                 // Object and primitive types have no superclass.
                 continue;
             }
-            int aboveType = objects.ints(TableNames.HeapGraphObject.TYPE_ID).get(above);
+            int aboveType = objects.ints(TableNames.HeapGraphObject.TYPE_ID).get(superclass);
             superclasses.put(
                     new Descriptor(strings.intern(name.name()), location(type)),
                     new Descriptor(strings.intern(typeName(parsed, aboveType).name()), location(aboveType)));
         }
         superclasses.forEach((descriptor, aboveDescriptor) -> {
-            Integer above = lastClass.get(aboveDescriptor);
+            Integer superclass = lastClass.get(aboveDescriptor);
             GrowingInts rows = classRows.get(descriptor);
-            for (int i = 0; above != null && rows != null && i < rows.size(); i++) {
+            for (int i = 0; superclass != null && rows != null && i < rows.size(); i++) {
                 JavaTypeName type = typeName(parsed, rows.get(i));
                 if (!type.isStaticClass() && type.arrays() == 0) {
-                    classes.ints(TableNames.HeapGraphClass.SUPERCLASS_ID).set(rows.get(i), above);
+                    classes.ints(TableNames.HeapGraphClass.SUPERCLASS_ID).set(rows.get(i), superclass);
                 }
             }
         });

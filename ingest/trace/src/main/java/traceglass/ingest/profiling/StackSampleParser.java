@@ -71,7 +71,7 @@ public final class StackSampleParser implements PacketParser {
     private final StringPool strings;
     private final ProfilerSamples samples;
     private final Map<Integer, Integer> sessions = new HashMap<>();
-    private StackProfiles.Mapping writtenOut;
+    private StackProfiles.Mapping inlineMapping;
 
     public StackSampleParser(PacketContext packets) {
         context = packets.context();
@@ -209,13 +209,13 @@ public final class StackSampleParser implements PacketParser {
         if (!sample.hasCallstack()) {
             return ProfilerSamples.NONE;
         }
-        if (writtenOut == null) {
-            writtenOut = context.stackProfiles().dummy("stack_sample_inline");
+        if (inlineMapping == null) {
+            inlineMapping = context.stackProfiles().dummy("stack_sample_inline");
         }
         int callsite = ProfilerSamples.NONE;
         int depth = 0;
         for (InlineCallstack.Frame f : sample.getCallstack().getFramesList()) {
-            int frame = writtenOut.dummyFrame(
+            int frame = inlineMapping.dummyFrame(
                     f.hasFunctionName() ? strings.intern(f.getFunctionName()) : StringPool.NULL,
                     f.hasSourceFile() ? strings.intern(f.getSourceFile()) : -1,
                     f.hasLineNumber() ? f.getLineNumber() & 0xFFFF_FFFFL : -1);

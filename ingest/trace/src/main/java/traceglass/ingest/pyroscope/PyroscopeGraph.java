@@ -163,7 +163,7 @@ final class PyroscopeGraph {
     /// Visits the stacks that have a value of their own.
     void forEachStack(NamedFrames frames, Sink sink) {
         double scale = isTime() ? NS_PER_S / sampleRate : 1;
-        Bars above = new Bars();
+        Bars callerBars = new Bars();
         for (int depth = 0; depth < levels.size(); depth++) {
             GrowingLongs level = levels.get(depth);
             Bars bars = new Bars();
@@ -172,11 +172,11 @@ final class PyroscopeGraph {
             for (int i = 0; i + NUMBERS <= level.size(); i += NUMBERS) {
                 long start = x + level.get(i);
                 x = start + level.get(i + 1);
-                while (caller < above.starts.size() && above.ends.get(caller) <= start) {
+                while (caller < callerBars.starts.size() && callerBars.ends.get(caller) <= start) {
                     caller++;
                 }
-                int parent = caller < above.starts.size() && above.starts.get(caller) <= start
-                        ? above.callsites.get(caller)
+                int parent = caller < callerBars.starts.size() && callerBars.starts.get(caller) <= start
+                        ? callerBars.callsites.get(caller)
                         : -1;
                 long self = level.get(i + 2);
                 // The total is no function unless it has a value of its own.
@@ -188,7 +188,7 @@ final class PyroscopeGraph {
                     sink.addStack(callsite, self * scale);
                 }
             }
-            above = bars;
+            callerBars = bars;
         }
     }
 

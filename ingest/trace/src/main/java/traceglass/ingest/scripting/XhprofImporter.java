@@ -158,7 +158,7 @@ public final class XhprofImporter implements Importer {
         }
         CallGraph graph = new CallGraph(context, used.size());
         // Values of a function without those of the functions it calls.
-        Map<Integer, double[]> rest = new LinkedHashMap<>();
+        Map<Integer, double[]> selfValues = new LinkedHashMap<>();
         calls.forEach((call, values) -> {
             int split = call.indexOf(CALLS);
             int callee = graph.function(null, null, split < 0 ? call : call.substring(split + CALLS.length()), 0);
@@ -166,14 +166,14 @@ public final class XhprofImporter implements Importer {
             for (int i = 0; i < used.size(); i++) {
                 // Memory may shrink.
                 double value = Math.max(0, values[used.get(i)]);
-                rest.computeIfAbsent(callee, f -> new double[used.size()])[i] += value;
+                selfValues.computeIfAbsent(callee, f -> new double[used.size()])[i] += value;
                 if (caller >= 0) {
-                    rest.computeIfAbsent(caller, f -> new double[used.size()])[i] -= value;
+                    selfValues.computeIfAbsent(caller, f -> new double[used.size()])[i] -= value;
                     graph.addCall(caller, callee, i, value);
                 }
             }
         });
-        rest.forEach((function, values) -> {
+        selfValues.forEach((function, values) -> {
             for (int i = 0; i < values.length; i++) {
                 graph.addSelf(function, i, Math.max(0, values[i]));
             }

@@ -88,7 +88,7 @@ final class SentryProfile {
         switch (list) {
             case "frames" -> frames.add(frame(element));
             case "stacks" -> {
-                List<?> indexes = element instanceof List<?> given ? given : List.of();
+                List<?> indexes = element instanceof List<?> indexList ? indexList : List.of();
                 stacks.add(indexes.stream()
                         .mapToInt(i -> (int) Math.clamp(JsonTree.toLong(i), -1, Integer.MAX_VALUE))
                         .toArray());

@@ -208,11 +208,11 @@ public final class EventSorter implements AutoCloseable {
         private static final int MIN_AHEAD = 4 * PrefetchListener.BATCH;
 
         private final EventSink sink;
-        private final PrefetchListener ahead;
+        private final PrefetchListener prefetchListener;
         private final EventCodec codec;
         /// Runs on disk; null if no events are on disk.
         private RunMerge merge;
-        /// Index after the last event announced to `ahead`; valid only if it is after the head.
+        /// Index after the last event announced to `prefetchListener`; valid only if it is after the head.
         private int announced;
         private final QueuedEvents events = new QueuedEvents(pool);
         private long minTs = Long.MAX_VALUE;
@@ -220,7 +220,7 @@ public final class EventSorter implements AutoCloseable {
         private Queue(EventSink sink, EventCodec codec) {
             this.sink = sink;
             this.codec = codec;
-            ahead = sink.prefetchListener();
+            prefetchListener = sink.prefetchListener();
         }
 
         /// Adds an event. An event with a negative time is dropped and counted.
@@ -269,7 +269,7 @@ public final class EventSorter implements AutoCloseable {
             if (merge != null) {
                 return emitMerged(until, limit);
             }
-            if (ahead != null) {
+            if (prefetchListener != null) {
                 announce(events.head(), limit);
             }
             int start = events.head();
@@ -277,7 +277,7 @@ public final class EventSorter implements AutoCloseable {
             for (; i < events.tail(); i++) {
                 EventBlock block = events.block(i);
                 int slot = i & EventBlock.MASK;
-                if (slot == 0 && ahead != null) {
+                if (slot == 0 && prefetchListener != null) {
                     announce(i, limit);
                 }
                 long t = block.fields[EventBlock.FIELDS * slot];
@@ -288,8 +288,8 @@ public final class EventSorter implements AutoCloseable {
                 block.ref[slot] = null;
                 if (t < latest) {
                     onOutOfOrder.run();
-                    if (ahead != null) {
-                        ahead.skip();
+                    if (prefetchListener != null) {
+                        prefetchListener.skip();
                     }
                 } else {
                     latest = t;
@@ -318,8 +318,8 @@ public final class EventSorter implements AutoCloseable {
                     merge.take();
                     if (t < latest) {
                         onOutOfOrder.run();
-                        if (ahead != null) {
-                            ahead.skip();
+                        if (prefetchListener != null) {
+                            prefetchListener.skip();
                         }
                     } else {
                         latest = t;
@@ -355,7 +355,7 @@ public final class EventSorter implements AutoCloseable {
             events.clear();
             announced = 0;
             if (merge == null) {
-                merge = new RunMerge(codec, ahead, events);
+                merge = new RunMerge(codec, prefetchListener, events);
             }
             merge.add(file.finish(run));
             minTs = merge.minTs();
@@ -368,14 +368,15 @@ public final class EventSorter implements AutoCloseable {
             }
         }
 
-        /// Announces events that were pushed before `limit` to `ahead`, starting at `next`, which is the next
+        /// Announces events that were pushed before `limit` to `prefetchListener`, starting at `next`, which is the
+        /// next
         /// event to be emitted.
         private void announce(int next, long limit) {
             if (events.tail() - next < MIN_AHEAD) {
                 return;
             }
             announced = Math.max(announced, next);
-            while (announced < events.tail() && ahead.hasCapacity()) {
+            while (announced < events.tail() && prefetchListener.hasCapacity()) {
                 int i = announced;
                 for (int end = Math.min(announced + PrefetchListener.BATCH, events.tail()); i < end; i++) {
                     EventBlock block = events.block(i);
@@ -383,19 +384,19 @@ public final class EventSorter implements AutoCloseable {
                     if (block.fields[EventBlock.FIELDS * slot + 1] >= limit) {
                         break;
                     }
-                    ahead.add(block.fields[EventBlock.FIELDS * slot + 2], block.ref[slot]);
+                    prefetchListener.add(block.fields[EventBlock.FIELDS * slot + 2], block.ref[slot]);
                 }
                 if (i == announced) {
                     return;
                 }
-                ahead.flush();
+                prefetchListener.flush();
                 announced = i;
             }
         }
 
         private void endAhead() {
-            if (ahead != null) {
-                ahead.discardAll();
+            if (prefetchListener != null) {
+                prefetchListener.discardAll();
                 announced = 0;
             }
         }

@@ -29,7 +29,7 @@ final class RunMerge {
     private static final int CAPACITY = 4 * PrefetchListener.BATCH;
 
     private final QueueRuns runs;
-    private final PrefetchListener ahead;
+    private final PrefetchListener prefetchListener;
     private final Memory memory;
     private final long[] times;
     private final long[] sequences;
@@ -40,12 +40,12 @@ final class RunMerge {
     private long takenData;
     private Object takenRef;
 
-    /// @param ahead listener for decoded events, or null
-    RunMerge(EventCodec codec, PrefetchListener ahead, Memory memory) {
+    /// @param prefetchListener listener for decoded events, or null
+    RunMerge(EventCodec codec, PrefetchListener prefetchListener, Memory memory) {
         runs = new QueueRuns(codec);
-        this.ahead = ahead;
+        this.prefetchListener = prefetchListener;
         this.memory = memory;
-        int capacity = ahead == null ? 0 : CAPACITY;
+        int capacity = prefetchListener == null ? 0 : CAPACITY;
         times = new long[capacity];
         sequences = new long[capacity];
         data = new long[capacity];
@@ -70,8 +70,11 @@ final class RunMerge {
     /// @param isDraining whether all events are being emitted without a pause. Otherwise, an event that is added
     ///     later may come before the next one.
     boolean hasNext(boolean isDraining) throws IOException {
-        if (ahead != null && isDraining && count <= CAPACITY - 2 * PrefetchListener.BATCH && ahead.hasCapacity()) {
-            prefetch(ahead);
+        if (prefetchListener != null
+                && isDraining
+                && count <= CAPACITY - 2 * PrefetchListener.BATCH
+                && prefetchListener.hasCapacity()) {
+            prefetch(prefetchListener);
         }
         return count > 0 || !runs.isEmpty() || !memory.isEmpty();
     }

@@ -10,7 +10,7 @@ public final class SortSpace {
 
     /// Creates the folder for the files.
     @FunctionalInterface
-    public interface FolderMaker {
+    public interface FolderFactory {
         Path create() throws IOException;
     }
 
@@ -25,7 +25,7 @@ public final class SortSpace {
     private static final int FAN_IN = 16;
 
     private final long bytes;
-    private final FolderMaker maker;
+    private final FolderFactory folderFactory;
     private final FolderRemover remover;
     private final List<RunFile> files = new ArrayList<>();
     private Path folder;
@@ -33,9 +33,9 @@ public final class SortSpace {
     private long written;
 
     /// @param bytes memory in bytes for waiting events of queues whose events can be written to files
-    public SortSpace(long bytes, FolderMaker maker, FolderRemover remover) {
+    public SortSpace(long bytes, FolderFactory folderFactory, FolderRemover remover) {
         this.bytes = bytes;
-        this.maker = maker;
+        this.folderFactory = folderFactory;
         this.remover = remover;
     }
 
@@ -62,7 +62,7 @@ public final class SortSpace {
 
     private RunFile create(int level) throws IOException {
         if (folder == null) {
-            folder = maker.create();
+            folder = folderFactory.create();
         }
         return new RunFile(folder.resolve("events-" + created++), level);
     }

@@ -24,7 +24,7 @@ final class TarChannel implements SeekableByteChannel {
     private IOException failure;
     private long lastFile;
     /// Number of bytes read since the start of the last header.
-    private long sinceHeader;
+    private long bytesSinceHeader;
     private int chain;
 
     /// @param end offset at which the tar file is considered to end
@@ -50,18 +50,18 @@ final class TarChannel implements SeekableByteChannel {
                 to.remaining() == TarConstants.DEFAULT_RCDSIZE && oldPosition % TarConstants.DEFAULT_RCDSIZE == 0;
         if (isHeader) {
             lastFile = chain == 0 ? oldPosition : lastFile;
-            sinceHeader = 0;
+            bytesSinceHeader = 0;
         }
         if (oldPosition + to.remaining() > end) {
             return -1;
         }
         int start = to.position();
         int n = fill(to);
-        sinceHeader += Math.max(n, 0);
+        bytesSinceHeader += Math.max(n, 0);
         if (isHeader && n == TarConstants.DEFAULT_RCDSIZE) {
             chain = EXTENSIONS.indexOf(to.get(start + TYPE)) >= 0 ? chain + 1 : 0;
         }
-        if (sinceHeader > MAX_HEADER || chain > MAX_CHAIN) {
+        if (bytesSinceHeader > MAX_HEADER || chain > MAX_CHAIN) {
             throw new IOException("header too long");
         }
         return n;

@@ -37,7 +37,7 @@ record TarEntries(List<ReplayableSource> files, String damage) {
             String damage = "the header at byte " + channel.lastFile() + " is damaged";
             try {
                 return of(tar, entries(intact), damage);
-            } catch (IOException | RuntimeException again) {
+            } catch (IOException | RuntimeException secondError) {
                 if (intact.failure() != null) {
                     throw intact.failure();
                 }

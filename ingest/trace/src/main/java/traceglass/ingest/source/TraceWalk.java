@@ -233,8 +233,8 @@ public final class TraceWalk {
         }
         visitor.enter(file, type);
         DamageTolerantStream tolerant = new DamageTolerantStream(unpacked, name, type);
-        try (PrefetchingInputStream ahead = new PrefetchingInputStream(start(tolerant), name)) {
-            walk(visitor.add("", 0), innerName(name), new BufferedInputStream(ahead, 1 << 16), null, depth + 1);
+        try (PrefetchingInputStream prefetched = new PrefetchingInputStream(start(tolerant), name)) {
+            walk(visitor.add("", 0), innerName(name), new BufferedInputStream(prefetched, 1 << 16), null, depth + 1);
         }
         if (tolerant.problem != null) {
             if (tolerant.count == 0) {

@@ -129,7 +129,7 @@ public final class SpallImporter implements Importer {
             }
             ByteBuffer fields = buffer(bytes);
             int track = track(fields.getInt(1), fields.getInt(5));
-            double when = fields.getDouble(9);
+            double time = fields.getDouble(9);
             int nameLength = fields.get(17) & 0xff;
             int argsLength = fields.get(18) & 0xff;
             if (!fill(text, nameLength)) {
@@ -142,7 +142,7 @@ public final class SpallImporter implements Importer {
             int args = argsLength == 0
                     ? StringPool.NULL
                     : context.strings().intern(new String(text, 0, argsLength, StandardCharsets.UTF_8));
-            push(when, track, new Call(name, args, track));
+            push(time, track, new Call(name, args, track));
             return true;
         }
 
@@ -162,8 +162,8 @@ public final class SpallImporter implements Importer {
             });
         }
 
-        private void push(double when, int track, Call call) {
-            double ns = when * unitNs;
+        private void push(double time, int track, Call call) {
+            double ns = time * unitNs;
             long ts = ns >= 0 && ns < MAX_NS ? context.clocks().defaultToTraceTime(Math.round(ns)) : ClockTracker.NONE;
             if (ts == ClockTracker.NONE) {
                 context.stats().increment(StatNames.SPALL_UNSUPPORTED_EVENT);

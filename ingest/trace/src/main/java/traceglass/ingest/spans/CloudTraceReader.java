@@ -108,9 +108,9 @@ final class CloudTraceReader {
         if (JsonTree.get(attributes, "attributeMap") instanceof Map<?, ?> map) {
             map.forEach((key, value) -> {
                 Object text = JsonTree.get(JsonTree.get(value, "stringValue"), "value");
-                Object plain = text == null ? JsonTree.get(value, "intValue", "boolValue") : text;
-                if (plain != null) {
-                    to.put(key.toString(), plain);
+                Object scalar = text == null ? JsonTree.get(value, "intValue", "boolValue") : text;
+                if (scalar != null) {
+                    to.put(key.toString(), scalar);
                 }
             });
         }

@@ -21,9 +21,9 @@ final class JaegerValues {
 
     /// Returns the hexadecimal form of an id. Ids of the other forms of Jaeger are hexadecimal already.
     static String id(Object object, String name, String nameInMessages) {
-        String plain = JsonTree.text(object, name);
-        if (!plain.isEmpty()) {
-            return plain;
+        String id = JsonTree.text(object, name);
+        if (!id.isEmpty()) {
+            return id;
         }
         String encoded = JsonTree.text(object, nameInMessages);
         try {

@@ -9,7 +9,7 @@ final class SpanIndex {
 
     private final Columns.Longs traces = new Columns.Longs();
     private final Columns.Longs ids = new Columns.Longs();
-    private final Columns.Ints nexts = new Columns.Ints();
+    private final Columns.Ints previousSpans = new Columns.Ints();
     private int[] heads = new int[256];
     private int used;
 
@@ -21,7 +21,7 @@ final class SpanIndex {
     void add(int span, long trace, long id) {
         traces.set(span, trace);
         ids.set(span, id);
-        nexts.set(span, NONE);
+        previousSpans.set(span, NONE);
         if (id == 0) {
             return;
         }
@@ -32,7 +32,7 @@ final class SpanIndex {
         if (heads[slot] == NONE) {
             used++;
         } else {
-            nexts.set(span, heads[slot]);
+            previousSpans.set(span, heads[slot]);
         }
         heads[slot] = span;
     }
@@ -44,7 +44,7 @@ final class SpanIndex {
 
     /// Returns the previously added span with the same ids, or [#NONE].
     int previous(int span) {
-        return nexts.get(span);
+        return previousSpans.get(span);
     }
 
     long trace(int span) {

@@ -107,16 +107,16 @@ final class ZipkinReader {
         long dur = JsonTree.get(tree, "duration") == null
                 ? Span.UNFINISHED
                 : JsonTree.number(tree, "duration") * NS_PER_US;
-        Span only = null;
+        Span singleSide = null;
         if (sides.size() == 1) {
-            only = sides.values().iterator().next();
+            singleSide = sides.values().iterator().next();
         } else if (sides.isEmpty()) {
-            only = readOldSide(tree, firstEndpoint(tree));
+            singleSide = readOldSide(tree, firstEndpoint(tree));
         }
-        if (only != null) {
-            only.ts = ts == 0 ? only.ts : ts;
-            only.dur = dur < 0 ? only.dur : dur;
-            add(only, tree, null);
+        if (singleSide != null) {
+            singleSide.ts = ts == 0 ? singleSide.ts : ts;
+            singleSide.dur = dur < 0 ? singleSide.dur : dur;
+            add(singleSide, tree, null);
             return;
         }
         for (Span span : sides.values()) {

@@ -53,13 +53,13 @@ final class StraceTimes {
                 continue;
             }
             count++;
-            Form here = formOf(line);
-            if (count == 1 && here == null) {
+            Form lineForm = formOf(line);
+            if (count == 1 && lineForm == null) {
                 return null;
             }
-            form = form == null ? here : form;
-            untimed += here == Form.NONE ? 1 : 0;
-            hasThreads |= here != null && StraceLine.threadOf(line) >= 0;
+            form = form == null ? lineForm : form;
+            untimed += lineForm == Form.NONE ? 1 : 0;
+            hasThreads |= lineForm != null && StraceLine.threadOf(line) >= 0;
         }
         boolean hasTooFewUntimed = form == Form.NONE && untimed < MIN_UNTIMED;
         return form == null || hasTooFewUntimed ? null : new StraceTimes(form, hasThreads);

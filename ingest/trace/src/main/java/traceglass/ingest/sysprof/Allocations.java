@@ -71,8 +71,8 @@ final class Allocations {
             if (ended != null) {
                 context.stats().increment(StatNames.SYSPROF_REUSED_ADDRESS);
             }
-            int found = stacks.callsite(frame, upid, STACK, frame.u16(44));
-            int callsite = found == ProfilerSamples.NONE ? stacks.unknownCallsite() : found;
+            int known = stacks.callsite(frame, upid, STACK, frame.u16(44));
+            int callsite = known == ProfilerSamples.NONE ? stacks.unknownCallsite() : known;
             heap.live.put(address, new Block(callsite, bytes));
             heap.timeline.allocate(callsite, bytes);
         } else if (ended == null) {

@@ -25,7 +25,7 @@ final class CaptureStacks {
     private final StringPool strings;
     private final CaptureSymbols names;
     private final StackProfiles.Mapping kernel;
-    private final StackProfiles.Mapping madeUp;
+    private final StackProfiles.Mapping syntheticMapping;
     private final StackProfiles.Mapping unknown;
     /// Frames by process and address, because most samples are taken in few places.
     private final Map<Integer, KnownFrames> known = new HashMap<>();
@@ -45,7 +45,7 @@ final class CaptureStacks {
         strings = context.strings();
         this.names = names;
         kernel = stacks.dummy("[kernel.kallsyms]");
-        madeUp = stacks.dummy("[jit]");
+        syntheticMapping = stacks.dummy("[jit]");
         unknown = stacks.dummy("");
     }
 
@@ -109,14 +109,14 @@ final class CaptureStacks {
 
     private int frame(int pid, int upid, long address, boolean isKernel, boolean isCaller) {
         // A return address may already be in the next function.
-        long pc = isCaller && address != 0 && !names.isMadeUp(address) ? address - 1 : address;
+        long pc = isCaller && address != 0 && !names.isSynthetic(address) ? address - 1 : address;
         String name = names.find(pid, pc, isKernel);
         if (name == null) {
             name = names.find(pid, address, isKernel);
         }
         int nameId = strings.intern(name == null ? "" : name);
-        if (names.isMadeUp(address)) {
-            return madeUp.frame(0, nameId, -1, -1);
+        if (names.isSynthetic(address)) {
+            return syntheticMapping.frame(0, nameId, -1, -1);
         }
         if (isKernel) {
             return kernel.frame(pc, nameId, -1, -1);

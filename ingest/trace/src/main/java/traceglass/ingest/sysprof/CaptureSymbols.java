@@ -10,11 +10,11 @@ import traceglass.ingest.collection.AddressMap;
 import traceglass.ingest.ftrace.format.KernelNames;
 
 /// Names of functions in a capture: those that Sysprof looked up when the recording ended, by process and address;
-/// those of the kernel; and those that programs gave to made-up addresses, such as functions of JavaScript.
+/// those of the kernel; and those that programs gave to synthetic addresses, such as functions of JavaScript.
 final class CaptureSymbols {
 
-    /// Highest bits of made-up addresses on machines with 64 bits.
-    private static final int MADE_UP = 0xE000;
+    /// Highest bits of synthetic addresses on machines with 64 bits.
+    private static final int SYNTHETIC = 0xE000;
     private static final int HIGH = 48;
     /// Size of an entry: start, end, process, offset of the name, offset of the library, padding.
     private static final int ENTRY = 32;
@@ -22,16 +22,16 @@ final class CaptureSymbols {
     /// Maximum length of a name in bytes. In damaged files, the end of a name may be missing.
     private static final int MAX_NAME = 1 << 16;
 
-    private final Map<Long, String> madeUp = new HashMap<>();
+    private final Map<Long, String> syntheticNames = new HashMap<>();
     /// Offsets of names in `texts`, by process and address. Few of them occur in stacks.
     private final Map<Integer, AddressMap<Integer>> byPid = new HashMap<>();
     private byte[] texts = new byte[0];
     private final Map<Integer, String> decoded = new HashMap<>();
     private final KernelNames kernel = new KernelNames();
 
-    /// Returns whether an address was made up. On machines with 32 bits, only its name tells.
-    boolean isMadeUp(long address) {
-        return address >>> HIGH == MADE_UP || madeUp.containsKey(address);
+    /// Returns whether an address is synthetic. On machines with 32 bits, only its name tells.
+    boolean isSynthetic(long address) {
+        return address >>> HIGH == SYNTHETIC || syntheticNames.containsKey(address);
     }
 
     /// Adds the names in a frame.
@@ -40,7 +40,7 @@ final class CaptureSymbols {
         for (int i = frame.i32(CaptureFrame.HEADER); i > 0 && offset + Long.BYTES < frame.length(); i--) {
             long address = frame.i64(offset);
             offset += Long.BYTES;
-            madeUp.put(address, frame.text(offset));
+            syntheticNames.put(address, frame.text(offset));
             offset = frame.textEnd(offset) + 1;
         }
     }
@@ -71,8 +71,8 @@ final class CaptureSymbols {
     /// Returns the name of the function at an address, or null.
     @Nullable
     String find(int pid, long address, boolean isKernel) {
-        if (isMadeUp(address)) {
-            return madeUp.get(address);
+        if (isSynthetic(address)) {
+            return syntheticNames.get(address);
         }
         String name = lookUp(pid, address);
         if (name == null) {

@@ -25,8 +25,8 @@ final class EmbeddedFiles {
 
     void add(CaptureFrame frame) {
         String path = frame.text(PATH, PATH_LENGTH);
-        String plain = path.endsWith(GZIP) ? path.substring(0, path.length() - GZIP.length()) : path;
-        if (!plain.equals(SYMBOLS) && !plain.equals(KALLSYMS)) {
+        String uncompressedPath = path.endsWith(GZIP) ? path.substring(0, path.length() - GZIP.length()) : path;
+        if (!uncompressedPath.equals(SYMBOLS) && !uncompressedPath.equals(KALLSYMS)) {
             return;
         }
         ByteArrayOutputStream file = files.computeIfAbsent(path, p -> new ByteArrayOutputStream());
@@ -38,9 +38,9 @@ final class EmbeddedFiles {
 
     /// Returns the content of a file, as far as it is there; empty if there is none.
     byte[] content(String path) {
-        ByteArrayOutputStream plain = files.get(path);
-        if (plain != null) {
-            return plain.toByteArray();
+        ByteArrayOutputStream content = files.get(path);
+        if (content != null) {
+            return content.toByteArray();
         }
         ByteArrayOutputStream compressed = files.get(path + GZIP);
         ByteArrayOutputStream out = new ByteArrayOutputStream();

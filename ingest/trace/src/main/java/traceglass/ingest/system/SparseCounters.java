@@ -17,7 +17,7 @@ final class SparseCounters {
     }
 
     private final EventSorter.Queue queue;
-    private final Map<Integer, Last> lasts = new HashMap<>();
+    private final Map<Integer, Last> lastValues = new HashMap<>();
 
     SparseCounters(PacketContext packets) {
         ImportContext context = packets.context();
@@ -27,11 +27,11 @@ final class SparseCounters {
 
     /// Adds a sample; samples must be in file order.
     void push(long ts, int track, double value) {
-        Last last = lasts.get(track);
+        Last last = lastValues.get(track);
         boolean isNew = last == null;
         if (isNew) {
             last = new Last();
-            lasts.put(track, last);
+            lastValues.put(track, last);
         }
         boolean isChanged = isNew || last.value != value;
         if (isChanged && !isNew && !last.isWritten) {

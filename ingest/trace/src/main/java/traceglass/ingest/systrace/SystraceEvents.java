@@ -152,13 +152,13 @@ final class SystraceEvents implements EventSink {
         context.stats().increment(StatNames.SYSTRACE_PARSE_FAILURE);
     }
 
-    /// Passes a number of the line to `use`, or counts an error if the number is missing.
-    private void acceptIfPresent(SystraceLine l, String key, LongConsumer use) {
+    /// Passes a number of the line to `consumer`, or counts an error if the number is missing.
+    private void acceptIfPresent(SystraceLine l, String key, LongConsumer consumer) {
         long value = l.number(key, NONE);
         if (value == NONE) {
             reportInvalid();
         } else {
-            use.accept(value);
+            consumer.accept(value);
         }
     }
 

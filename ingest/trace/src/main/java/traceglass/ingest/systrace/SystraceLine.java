@@ -59,7 +59,7 @@ public record SystraceLine(String task, long tid, long tgid, int cpu, long ts, S
         int nameEnd = word(line, nameStart) - 1;
         boolean isNamed =
                 nameEnd >= nameStart && line.charAt(nameEnd) == ':' && line.indexOf('(', nameStart, nameEnd) < 0;
-        TextWithoutName unnamed = isNamed ? null : TextWithoutName.parse(line, nameStart);
+        UnnamedEvent unnamed = isNamed ? null : UnnamedEvent.parse(line, nameStart);
         if (unnamed == null && (nameEnd < nameStart || line.charAt(nameEnd) != ':')) {
             // The event name ends with a colon; after "print:", the text may follow without a space.
             nameEnd = line.indexOf(':', nameStart);

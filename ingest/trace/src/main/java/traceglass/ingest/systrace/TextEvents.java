@@ -72,7 +72,7 @@ final class TextEvents implements PrintedFields.Sink {
         Target[] order = new Target[8];
 
         int ordered;
-        long notSplit;
+        long unparsedCount;
 
         Plan(PrintFormats formats, int id, int nameId, FieldFormat format) {
             this.format = format;
@@ -109,7 +109,7 @@ final class TextEvents implements PrintedFields.Sink {
         boolean isSplit = encode(line.args());
         if (!isSplit) {
             addText(TEXT, line.args());
-            plan.notSplit += shouldHandle ? 1 : 0;
+            plan.unparsedCount += shouldHandle ? 1 : 0;
         }
         events.set(line.ts(), line.cpu(), line.tid(), plan.id, fields);
         events.addRow(plan.nameId);
@@ -146,7 +146,7 @@ final class TextEvents implements PrintedFields.Sink {
 
     private void report() {
         for (Map.Entry<String, Plan> p : plans.entrySet()) {
-            long count = p.getValue().notSplit;
+            long count = p.getValue().unparsedCount;
             if (count > 0) {
                 context.logs()
                         .record(

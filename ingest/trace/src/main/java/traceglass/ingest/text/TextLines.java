@@ -44,9 +44,9 @@ public final class TextLines implements AutoCloseable {
             }
             boolean isEnded = end < limit;
             if (line == null && isEnded) {
-                String whole = new String(buffer, position, end - position);
+                String complete = new String(buffer, position, end - position);
                 take(end);
-                return whole;
+                return complete;
             }
             line = line == null ? new StringBuilder() : line;
             line.append(buffer, position, Math.min(end - position, MAX_LINE_LENGTH - line.length()));

@@ -12,7 +12,7 @@ final class CallerTree {
     private final int profile;
     private final GrowingInts columns = new GrowingInts();
     private final ArrayList<Integer> frames = new ArrayList<>();
-    private final GrowingDoubles rest = new GrowingDoubles();
+    private final GrowingDoubles selfValues = new GrowingDoubles();
 
     /// @param profile as returned by [StackProfileWriter#profile]
     CallerTree(StackProfileWriter writer, int profile) {
@@ -30,25 +30,25 @@ final class CallerTree {
         }
         int last = columns.size() - 1;
         if (last >= 0) {
-            rest.set(last, rest.get(last) - value);
+            selfValues.set(last, selfValues.get(last) - value);
         }
         if (last + 1 < StackProfileWriter.MAX_DEPTH) {
             columns.add(column);
             frames.add(frame);
-            rest.add(value);
+            selfValues.add(value);
         } else {
-            rest.set(last, rest.get(last) + value);
+            selfValues.set(last, selfValues.get(last) + value);
         }
     }
 
     private void close() {
         int last = columns.size() - 1;
-        if (rest.get(last) > 0) {
-            writer.add(profile, writer.callsite(frames), rest.get(last));
+        if (selfValues.get(last) > 0) {
+            writer.add(profile, writer.callsite(frames), selfValues.get(last));
         }
         columns.removeLast();
         frames.removeLast();
-        rest.removeLast();
+        selfValues.removeLast();
     }
 
     /// Ends the tree. Another one may follow.

@@ -27,12 +27,12 @@ enum Codec {
 
     /// Decompresses a block.
     ///
-    /// @param plainSize size after decompression, in bytes
-    byte[] decompress(byte[] block, long plainSize) throws IOException {
-        if (plainSize < 0 || plainSize > MAX_PLAIN || plainSize / 2000 > block.length) {
-            throw new IOException("invalid size of a compressed block: " + plainSize);
+    /// @param decompressedSize size after decompression, in bytes
+    byte[] decompress(byte[] block, long decompressedSize) throws IOException {
+        if (decompressedSize < 0 || decompressedSize > MAX_PLAIN || decompressedSize / 2000 > block.length) {
+            throw new IOException("invalid size of a compressed block: " + decompressedSize);
         }
-        byte[] plain = new byte[(int) plainSize];
+        byte[] decompressed = new byte[(int) decompressedSize];
         switch (this) {
             case NONE -> {
                 return block;
@@ -40,7 +40,7 @@ enum Codec {
             case ZLIB -> {
                 try (Inflater inflater = new Inflater()) {
                     inflater.setInput(block);
-                    if (inflater.inflate(plain) < plain.length) {
+                    if (inflater.inflate(decompressed) < decompressed.length) {
                         throw new IOException("a compressed block is too short");
                     }
                 } catch (DataFormatException e) {
@@ -49,7 +49,8 @@ enum Codec {
             }
             case ZSTD -> {
                 try {
-                    if (Zstd.decompressByteArray(plain, 0, plain.length, block, 0, block.length) < plain.length) {
+                    if (Zstd.decompressByteArray(decompressed, 0, decompressed.length, block, 0, block.length)
+                            < decompressed.length) {
                         throw new IOException("a compressed block is too short");
                     }
                 } catch (ZstdException e) {
@@ -58,6 +59,6 @@ enum Codec {
             }
             default -> throw new IllegalStateException(name());
         }
-        return plain;
+        return decompressed;
     }
 }

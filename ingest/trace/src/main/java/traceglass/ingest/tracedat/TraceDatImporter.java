@@ -46,7 +46,7 @@ public final class TraceDatImporter implements Importer {
         context.processes().mapZeroToIdle();
         try (Bytes bytes = Bytes.read(input.asStream())) {
             Recording recording = new HeaderReader(bytes, input.name()).read();
-            new RecordingFacts(context, recording).write();
+            new RecordingMetadata(context, recording).write();
             if (recording.textPosition >= 0) {
                 byte[] text = bytes.get(recording.textPosition, MAX_TEXT);
                 InputStream in = new ByteArrayInputStream(text);

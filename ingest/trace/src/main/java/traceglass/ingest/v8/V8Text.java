@@ -36,12 +36,13 @@ final class V8Text {
 
     /// Decodes UTF-16. Unpaired surrogates and an odd last byte become one replacement character each.
     ///
-    /// @param high index of the high byte within each pair of bytes
-    private static String utf16(ByteString bytes, int high) {
+    /// @param highByteIndex index of the high byte within each pair of bytes
+    private static String utf16(ByteString bytes, int highByteIndex) {
         StringBuilder out = new StringBuilder(bytes.size() / 2 + 1);
         int pending = -1;
         for (int i = 0; i + 1 < bytes.size(); i += 2) {
-            char c = (char) ((bytes.byteAt(i + high) & 0xFF) << 8 | bytes.byteAt(i + 1 - high) & 0xFF);
+            char c =
+                    (char) ((bytes.byteAt(i + highByteIndex) & 0xFF) << 8 | bytes.byteAt(i + 1 - highByteIndex) & 0xFF);
             if (pending >= 0) {
                 if (Character.isLowSurrogate(c)) {
                     out.append((char) pending).append(c);

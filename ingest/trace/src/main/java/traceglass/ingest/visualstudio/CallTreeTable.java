@@ -34,7 +34,7 @@ final class CallTreeTable {
     private int averageTime = -1;
     private int inclusivePercent = -1;
     /// Time of the whole program in ms, and the share of it that the row has from which it is derived.
-    private double wholeMs;
+    private double totalMs;
     private double derivedFrom;
 
     /// A column of own values.
@@ -125,7 +125,7 @@ final class CallTreeTable {
         double ms = parseNumber(fields, averageTime) * parseNumber(fields, calls);
         if (share > derivedFrom && ms > 0) {
             derivedFrom = share;
-            wholeMs = ms * PERCENT / share;
+            totalMs = ms * PERCENT / share;
         }
     }
 
@@ -133,9 +133,9 @@ final class CallTreeTable {
     void finish() {
         AggregateProfiles profiles = new AggregateProfiles(context.storage());
         for (Measure measure : measures) {
-            boolean isDerived = measure.isShare && measure.name.equals(ELAPSED_TIME) && wholeMs > 0;
+            boolean isDerived = measure.isShare && measure.name.equals(ELAPSED_TIME) && totalMs > 0;
             if (isDerived) {
-                write(profiles, measure, measure.name, measure.unit, wholeMs * NS_PER_MS / PERCENT);
+                write(profiles, measure, measure.name, measure.unit, totalMs * NS_PER_MS / PERCENT);
             } else if (measure.isShare) {
                 write(profiles, measure, "share of " + measure.name, "percent", 1);
             } else {

@@ -50,20 +50,20 @@ final class LayerVisibility {
         List<Integer> covering = new ArrayList<>();
         if (isVisible) {
             Rect crop = displayCrop(layer);
-            for (LayerProto above : opaque) {
-                if (above.getLayerStack() != layer.getLayerStack()) {
+            for (LayerProto upperLayer : opaque) {
+                if (upperLayer.getLayerStack() != layer.getLayerStack()) {
                     continue;
                 }
-                if (contains(above, layer, crop)) {
+                if (contains(upperLayer, layer, crop)) {
                     isVisible = false;
-                    occluding.add(above.getId());
-                } else if (overlaps(above, layer, crop)) {
-                    partly.add(above.getId());
+                    occluding.add(upperLayer.getId());
+                } else if (overlaps(upperLayer, layer, crop)) {
+                    partly.add(upperLayer.getId());
                 }
             }
-            for (LayerProto above : translucent) {
-                if (above.getLayerStack() == layer.getLayerStack() && overlaps(above, layer, crop)) {
-                    covering.add(above.getId());
+            for (LayerProto upperLayer : translucent) {
+                if (upperLayer.getLayerStack() == layer.getLayerStack() && overlaps(upperLayer, layer, crop)) {
+                    covering.add(upperLayer.getId());
                 }
             }
             (isOpaque(layer) ? opaque : translucent).add(layer);

@@ -84,10 +84,10 @@ class TokenDatabaseTest {
 
     @Test
     void rejectsTruncatedDatabases() {
-        byte[] whole = database("text");
-        assertNotNull(TokenDatabase.read(whole));
-        for (int length = 0; length < whole.length; length++) {
-            assertNull(TokenDatabase.read(Arrays.copyOf(whole, length)));
+        byte[] complete = database("text");
+        assertNotNull(TokenDatabase.read(complete));
+        for (int length = 0; length < complete.length; length++) {
+            assertNull(TokenDatabase.read(Arrays.copyOf(complete, length)));
         }
         assertNull(format("%d"));
         assertNull(TokenDatabase.EMPTY.decode(new byte[3]));

@@ -277,9 +277,9 @@ class ArtMethodImporterTest {
 
     @Test
     void survivesTruncationAndDamage() throws Exception {
-        byte[] whole = dual();
-        for (int i = 10; i < whole.length; i++) {
-            read(Arrays.copyOf(whole, i));
+        byte[] complete = dual();
+        for (int i = 10; i < complete.length; i++) {
+            read(Arrays.copyOf(complete, i));
         }
         byte[] blocks = blocks();
         for (int i = 10; i < blocks.length; i++) {
@@ -287,7 +287,7 @@ class ArtMethodImporterTest {
         }
         Random random = new Random(5);
         for (int i = 0; i < 300; i++) {
-            byte[] damaged = (i % 2 == 0 ? whole : blocks).clone();
+            byte[] damaged = (i % 2 == 0 ? complete : blocks).clone();
             int offset = 9 + random.nextInt(damaged.length - 9);
             damaged[offset] ^= (byte) (1 << random.nextInt(8));
             try {

@@ -14,23 +14,23 @@ class LongMapTest {
     void behavesAsAHashMap() {
         Random random = new Random(9);
         LongMap<String> map = new LongMap<>();
-        Map<Long, String> twin = new HashMap<>();
+        Map<Long, String> expected = new HashMap<>();
         for (int i = 0; i < 100_000; i++) {
             // Use few keys, so that they are often added, replaced and removed; some are far apart.
             long key = random.nextInt(200) * (random.nextBoolean() ? 1L : 1L << 40);
             switch (random.nextInt(3)) {
-                case 0 -> assertEquals(twin.remove(key), map.remove(key));
+                case 0 -> assertEquals(expected.remove(key), map.remove(key));
                 case 1 -> {
                     map.put(key, "v" + i);
-                    twin.put(key, "v" + i);
+                    expected.put(key, "v" + i);
                 }
-                default -> assertEquals(twin.get(key), map.get(key));
+                default -> assertEquals(expected.get(key), map.get(key));
             }
-            assertEquals(twin.size(), map.size());
+            assertEquals(expected.size(), map.size());
         }
         Map<Long, String> seen = new HashMap<>();
         map.forEach(seen::put);
-        assertEquals(twin, seen);
+        assertEquals(expected, seen);
     }
 
     @Test

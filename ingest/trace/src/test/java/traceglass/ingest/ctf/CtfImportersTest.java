@@ -208,9 +208,9 @@ class CtfImportersTest {
         TraceFileReader.readAll(folder, s, new ImportProgress());
         assertEquals(1, ImportedStats.stat(s, "ctf_no_streams"));
         Files.write(folder.resolve("channel_0"), stream(ByteOrder.LITTLE_ENDIAN, 1));
-        TraceStorage whole = new TraceStorage();
-        TraceFileReader.readAll(folder, whole, new ImportProgress());
-        assertEquals(0, ImportedStats.stat(whole, "ctf_no_streams"));
+        TraceStorage complete = new TraceStorage();
+        TraceFileReader.readAll(folder, complete, new ImportProgress());
+        assertEquals(0, ImportedStats.stat(complete, "ctf_no_streams"));
     }
 
     @Test

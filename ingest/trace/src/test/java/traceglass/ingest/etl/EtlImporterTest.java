@@ -122,9 +122,9 @@ class EtlImporterTest {
     void countsLostAndDamagedData() throws Exception {
         byte[] bytes = EtlFile.ofAllKinds();
         assertEquals(3, ImportedStats.stat(read(bytes), "etl_lost_events"));
-        TraceStorage cut = read(Arrays.copyOf(bytes, 2 * EtlFile.BUFFER + 300));
-        assertEquals(1, ImportedStats.stat(cut, "etl_truncated"));
-        assertTrue(events(cut) > 0);
+        TraceStorage truncated = read(Arrays.copyOf(bytes, 2 * EtlFile.BUFFER + 300));
+        assertEquals(1, ImportedStats.stat(truncated, "etl_truncated"));
+        assertTrue(events(truncated) > 0);
         byte[] wrong = bytes.clone();
         Arrays.fill(wrong, EtlFile.BUFFER, EtlFile.BUFFER + 4, (byte) 0xff);
         assertEquals(1, ImportedStats.stat(read(wrong), "etl_invalid_buffer"));
@@ -132,8 +132,8 @@ class EtlImporterTest {
 
     @Test
     void refusesAFileWithoutItsFirstEvent() {
-        byte[] cut = Arrays.copyOf(EtlFile.ofAllKinds(), EtlBuffer.HEADER + 20);
-        assertThrows(TraceProblem.class, () -> read(cut));
+        byte[] truncated = Arrays.copyOf(EtlFile.ofAllKinds(), EtlBuffer.HEADER + 20);
+        assertThrows(TraceProblem.class, () -> read(truncated));
     }
 
     @Test

@@ -79,8 +79,8 @@ final class DamageBases {
         byte[] content;
         String name = path.getFileName().toString();
         if (Files.isDirectory(path) || name.matches(".*\\.(textproto|wire|hex)")) {
-            byte[] whole = CaseBytes.of(path);
-            content = Arrays.copyOf(whole, Math.min(whole.length, LARGEST));
+            byte[] complete = CaseBytes.of(path);
+            content = Arrays.copyOf(complete, Math.min(complete.length, LARGEST));
         } else {
             try (InputStream raw = Files.newInputStream(path);
                     InputStream in = name.endsWith(".gz") ? new GZIPInputStream(raw) : raw) {

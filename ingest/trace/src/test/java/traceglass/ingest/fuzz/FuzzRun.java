@@ -47,7 +47,7 @@ public final class FuzzRun {
     private final Map<String, Long> slowestMs = new TreeMap<>();
 
     /// Kind of failure and the first input that caused it.
-    record Failure(int input, String trace, String what, int[] count) {}
+    record Failure(int input, String trace, String description, int[] count) {}
 
     FuzzRun(List<Path> folders, PrintStream out) throws IOException {
         this.out = out;

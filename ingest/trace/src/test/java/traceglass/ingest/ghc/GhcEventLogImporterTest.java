@@ -212,11 +212,11 @@ class GhcEventLogImporterTest {
 
     @Test
     void keepsTheEventsBeforeDamage() throws Exception {
-        byte[] whole = log();
-        TraceStorage cut = DamagedFile.read(Arrays.copyOf(whole, whole.length - 7));
-        assertEquals(1, stat(cut, "ghc_eventlog_truncated"));
-        assertTrue(slices(cut).contains("Capability 1: Thread 8 reader 300+100"));
-        assertThrows(TraceProblem.class, () -> DamagedFile.read(Arrays.copyOf(whole, 60)));
-        DamagedFile.assertSurvives(whole, 44);
+        byte[] complete = log();
+        TraceStorage truncated = DamagedFile.read(Arrays.copyOf(complete, complete.length - 7));
+        assertEquals(1, stat(truncated, "ghc_eventlog_truncated"));
+        assertTrue(slices(truncated).contains("Capability 1: Thread 8 reader 300+100"));
+        assertThrows(TraceProblem.class, () -> DamagedFile.read(Arrays.copyOf(complete, 60)));
+        DamagedFile.assertSurvives(complete, 44);
     }
 }

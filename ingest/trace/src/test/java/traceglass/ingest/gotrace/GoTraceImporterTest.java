@@ -79,11 +79,11 @@ class GoTraceImporterTest {
     @Test
     void generationsBeforeATruncationAreComplete() throws Exception {
         byte[] bytes = sample("generations.hex");
-        TraceStorage whole = DamagedInputs.read(importer, bytes);
-        TraceStorage cut = DamagedInputs.read(importer, Arrays.copyOf(bytes, bytes.length - 20));
-        assertEquals(0, stat(whole, "go_trace_truncated"));
-        assertEquals(1, stat(cut, "go_trace_truncated"));
-        assertTrue(slices(cut) >= slices(whole) - 2, "only the second generation has lost something");
+        TraceStorage complete = DamagedInputs.read(importer, bytes);
+        TraceStorage truncated = DamagedInputs.read(importer, Arrays.copyOf(bytes, bytes.length - 20));
+        assertEquals(0, stat(complete, "go_trace_truncated"));
+        assertEquals(1, stat(truncated, "go_trace_truncated"));
+        assertTrue(slices(truncated) >= slices(complete) - 2, "only the second generation has lost something");
     }
 
     @Test

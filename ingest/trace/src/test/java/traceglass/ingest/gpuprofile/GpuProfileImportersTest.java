@@ -83,9 +83,9 @@ class GpuProfileImportersTest {
     void keepsTheRecordsBeforeTheEndOfATruncatedFile() throws Exception {
         byte[] json = file("rocprofv3.json");
         DamagedInputs.check(new RocprofJsonImporter(), json, GpuProfileImportersTest::slices);
-        TraceStorage cut = DamagedInputs.read(new RocprofJsonImporter(), Arrays.copyOf(json, json.length - 200));
-        assertEquals(1, ImportedStats.stat(cut, "gpu_profile_truncated"));
-        assertTrue(slices(cut) > 0);
+        TraceStorage truncated = DamagedInputs.read(new RocprofJsonImporter(), Arrays.copyOf(json, json.length - 200));
+        assertEquals(1, ImportedStats.stat(truncated, "gpu_profile_truncated"));
+        assertTrue(slices(truncated) > 0);
         DamagedInputs.check(new RocprofCsvImporter(), file("kernel_trace.csv"), GpuProfileImportersTest::slices);
         DamagedInputs.checkFlipped(new RocprofCsvImporter(), file("results.csv"));
     }

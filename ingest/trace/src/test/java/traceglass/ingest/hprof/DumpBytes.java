@@ -191,12 +191,12 @@ final class DumpBytes {
         return this;
     }
 
-    /// @param more number of further bytes
-    DumpBytes root(int tag, long id, int more) {
+    /// @param extraBytes number of further bytes
+    DumpBytes root(int tag, long id, int extraBytes) {
         write(heap, out -> {
             out.write(tag);
             id(out, id);
-            out.write(new byte[more]);
+            out.write(new byte[extraBytes]);
         });
         return this;
     }

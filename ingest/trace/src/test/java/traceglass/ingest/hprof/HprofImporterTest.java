@@ -359,25 +359,25 @@ class HprofImporterTest {
 
     @Test
     void keepsWholeObjectsOfTruncatedFiles() throws Exception {
-        byte[] whole = sample(8).bytes();
+        byte[] complete = sample(8).bytes();
         int before = 0;
         for (int i = 1; i <= 50; i++) {
-            byte[] cut = Arrays.copyOf(whole, 31 + (whole.length - 31) * i / 50);
-            TraceStorage s = read(cut);
+            byte[] truncated = Arrays.copyOf(complete, 31 + (complete.length - 31) * i / 50);
+            TraceStorage s = read(truncated);
             int rows = s.table("__intrinsic_heap_graph_object").rowCount();
             assertTrue(rows >= before, rows + " after " + before);
             before = rows;
         }
         assertEquals(11, before);
-        assertEquals(1, stat(read(Arrays.copyOf(whole, whole.length - 1)), "hprof_truncated"));
+        assertEquals(1, stat(read(Arrays.copyOf(complete, complete.length - 1)), "hprof_truncated"));
     }
 
     @Test
     void survivesDamage() throws Exception {
-        byte[] whole = sample(4).bytes();
+        byte[] complete = sample(4).bytes();
         Random random = new Random(3);
         for (int i = 0; i < 500; i++) {
-            byte[] damaged = whole.clone();
+            byte[] damaged = complete.clone();
             for (int n = random.nextInt(4); n >= 0; n--) {
                 int offset = 31 + random.nextInt(damaged.length - 31);
                 damaged[offset] ^= (byte) (1 << random.nextInt(8));

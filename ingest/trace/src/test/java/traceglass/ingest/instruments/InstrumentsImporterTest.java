@@ -48,10 +48,10 @@ class InstrumentsImporterTest {
 
     @Test
     void keepsTheRowsBeforeATruncation() throws IOException {
-        int[] most = {0};
+        int[] maxRows = {0};
         DamagedInputs.checkTruncated(
-                importer, tables(), (storage, fiftieths) -> most[0] = Math.max(most[0], slices(storage)));
-        assertTrue(most[0] > 0, "slices before a cut: " + most[0]);
+                importer, tables(), (storage, fiftieths) -> maxRows[0] = Math.max(maxRows[0], slices(storage)));
+        assertTrue(maxRows[0] > 0, "slices before a cut: " + maxRows[0]);
     }
 
     @Test

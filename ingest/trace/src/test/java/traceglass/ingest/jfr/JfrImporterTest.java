@@ -155,13 +155,13 @@ class JfrImporterTest {
 
     @Test
     void keepsEverythingBeforeATruncation() {
-        int[] most = {0};
+        int[] maxEvents = {0};
         DamagedInputs.checkTruncated(new JfrImporter(), bytes, (storage, fiftieths) -> {
             assertTrue(
                     stat(storage, "jfr_truncated") + stat(storage, "jfr_invalid_chunk") > 0, "at " + fiftieths + "/50");
-            most[0] = Math.max(most[0], sliceCounts(storage).getOrDefault("Order", 0));
+            maxEvents[0] = Math.max(maxEvents[0], sliceCounts(storage).getOrDefault("Order", 0));
         });
-        assertTrue(most[0] <= 21);
+        assertTrue(maxEvents[0] <= 21);
     }
 
     @Test
@@ -201,9 +201,9 @@ class JfrImporterTest {
 
     @Test
     void skipsADamagedChunk() throws Exception {
-        byte[] cut = Arrays.copyOf(bytes, bytes.length / 2);
-        byte[] both = Arrays.copyOf(cut, cut.length + bytes.length);
-        System.arraycopy(bytes, 0, both, cut.length, bytes.length);
+        byte[] truncated = Arrays.copyOf(bytes, bytes.length / 2);
+        byte[] both = Arrays.copyOf(truncated, truncated.length + bytes.length);
+        System.arraycopy(bytes, 0, both, truncated.length, bytes.length);
         both[8] = 0x7f;
         TraceStorage storage = DamagedInputs.read(new JfrImporter(), both);
         assertTrue(sliceCounts(storage).get("Order") >= 21);

@@ -181,17 +181,17 @@ class JsonImporterTest {
 
     @Test
     void keepsDataBeforeATruncation() throws Exception {
-        String whole = """
+        String complete = """
             {"traceEvents":[{"ph":"X","name":"a","ts":0,"dur":1,"pid":1,"tid":1},{"ph":"X","name":"b","ts":5,"dur":1,"pid":1,"tid":1}]}\
             """;
-        TraceStorage storage = read(whole.substring(0, whole.length() - 20));
+        TraceStorage storage = read(complete.substring(0, complete.length() - 20));
         assertEquals(List.of("a 0+1000 depth 0"), slices(storage));
         assertTrue(stat(storage, "json_tokenizer_failure") > 0);
     }
 
     @Test
     void survivesMutations() throws Exception {
-        String whole = """
+        String complete = """
             {"displayTimeUnit":"ns","traceEvents":[{"ph":"B","name":"a\\u1234","cat":"c","ts":0.5,"pid":1,"tid":1,"args":{"x":[1,2,{"z":null}]}},
             {"ph":"E","ts":7,"pid":1,"tid":1},{"ph":"b","id":"0x1","name":"q","cat":"c","ts":1,"pid":1},{"ph":"e","id":"0x1","name":"q","cat":"c","ts":2,"pid":1},
             {"ph":"C","name":"n","ts":3,"pid":1,"args":{"v":1e300}},{"ph":"s","id":4,"ts":1,"pid":1,"tid":1},{"ph":"f","id":4,"bp":"e","ts":2,"pid":1,"tid":1},
@@ -200,7 +200,7 @@ class JsonImporterTest {
             {"ph":"M","name":"thread_name","pid":1,"tid":1,"args":{"name":"main"}}],"stackFrames":{"1":{"name":"f","parent":"2"},"2":{"name":"g"}},
             "samples":[{"ts":1,"tid":1,"cpu":0,"sf":1}],"metadata":{"a":{"b":[]}}}\
             """;
-        byte[] bytes = whole.getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = complete.getBytes(StandardCharsets.UTF_8);
         Random random = new Random(11);
         Path file = folder.resolve("mutated.json");
         for (int round = 0; round < 300; round++) {

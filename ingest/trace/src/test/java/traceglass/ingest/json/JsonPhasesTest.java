@@ -80,9 +80,9 @@ class JsonPhasesTest {
         return sum;
     }
 
-    private static String event(String phase, String more, double ts) {
+    private static String event(String phase, String members, double ts) {
         return "{\"ph\":\"" + phase + "\",\"name\":\"op\",\"cat\":\"c\",\"pid\":1,\"tid\":2,\"ts\":" + ts
-                + (more.isEmpty() ? "" : "," + more) + "},";
+                + (members.isEmpty() ? "" : "," + members) + "},";
     }
 
     private static String step(String phase, String id, String step, double ts) {

@@ -166,9 +166,9 @@ class MetricKitImporterTest {
         String text = payload("hang", tree(true, frame("App", 16, 1)), "");
         String two = text.replace("}}]}", "}},{\"callStackTree\":" + tree(true, frame("B", 8, 2)) + "}]}");
         assertEquals(List.of("App+0x10 1", "B+0x8 2"), stacks(DamagedFile.read(bytes(two))));
-        TraceStorage cut = DamagedFile.read(bytes(two.substring(0, two.length() - 9)));
-        assertEquals(List.of("App+0x10 1"), stacks(cut));
-        assertEquals(1, stat(cut, "metrickit_truncated"));
+        TraceStorage truncated = DamagedFile.read(bytes(two.substring(0, two.length() - 9)));
+        assertEquals(List.of("App+0x10 1"), stacks(truncated));
+        assertEquals(1, stat(truncated, "metrickit_truncated"));
         DamagedFile.assertSurvives(bytes(two), 53);
         TraceProblem problem = assertThrows(
                 TraceProblem.class, () -> DamagedFile.read(bytes("{\"timeStampBegin\":\"\",\"hangDiagnostics\":[]}")));

@@ -63,9 +63,9 @@ class NativeHeapImportersTest {
     @Test
     void keepsUnknownFramesOfATruncatedProfile() throws Exception {
         byte[] json = file("dhat.json");
-        TraceStorage cut = DamagedInputs.read(new DhatImporter(), Arrays.copyOf(json, json.length - 300));
-        assertEquals(1, ImportedStats.stat(cut, "native_heap_truncated"));
-        assertTrue(samples(cut) > 0);
+        TraceStorage truncated = DamagedInputs.read(new DhatImporter(), Arrays.copyOf(json, json.length - 300));
+        assertEquals(1, ImportedStats.stat(truncated, "native_heap_truncated"));
+        assertTrue(samples(truncated) > 0);
     }
 
     @Test
@@ -119,13 +119,13 @@ class NativeHeapImportersTest {
             DamagedInputs.checkTruncated(new MemrayImporter(), file(name), (storage, n) -> {});
             DamagedInputs.checkFlipped(new MemrayImporter(), file(name));
         }
-        byte[] whole = file("memray-12.bin");
-        TraceStorage cut = DamagedInputs.read(new MemrayImporter(), Arrays.copyOf(whole, whole.length - 5));
-        assertEquals(1, ImportedStats.stat(cut, "native_heap_truncated"));
-        assertTrue(samples(cut) > 0);
+        byte[] complete = file("memray-12.bin");
+        TraceStorage truncated = DamagedInputs.read(new MemrayImporter(), Arrays.copyOf(complete, complete.length - 5));
+        assertEquals(1, ImportedStats.stat(truncated, "native_heap_truncated"));
+        assertTrue(samples(truncated) > 0);
         // A record of a type that no version has, in place of the last record.
-        whole[whole.length - 1] = 15;
-        TraceStorage unknown = DamagedInputs.read(new MemrayImporter(), whole);
+        complete[complete.length - 1] = 15;
+        TraceStorage unknown = DamagedInputs.read(new MemrayImporter(), complete);
         assertEquals(1, ImportedStats.stat(unknown, "native_heap_truncated"));
         assertEquals(samples(DamagedFile.read(file("memray-12.bin"))), samples(unknown));
     }

@@ -43,11 +43,11 @@ class NettraceImporterTest {
     @ValueSource(strings = {"objects.hex", "blocks.hex"})
     void keepsTheEventsOfATruncatedBlock(String name) throws Exception {
         byte[] bytes = sample(name);
-        TraceStorage whole = DamagedInputs.read(importer, bytes);
-        TraceStorage cut = DamagedInputs.read(importer, Arrays.copyOf(bytes, bytes.length - 200));
-        assertEquals(0, stat(whole, "nettrace_truncated"));
-        assertEquals(1, stat(cut, "nettrace_truncated"));
-        assertEquals(rows(whole), rows(cut), "only names of methods are missing");
+        TraceStorage complete = DamagedInputs.read(importer, bytes);
+        TraceStorage truncated = DamagedInputs.read(importer, Arrays.copyOf(bytes, bytes.length - 200));
+        assertEquals(0, stat(complete, "nettrace_truncated"));
+        assertEquals(1, stat(truncated, "nettrace_truncated"));
+        assertEquals(rows(complete), rows(truncated), "only names of methods are missing");
     }
 
     @Test

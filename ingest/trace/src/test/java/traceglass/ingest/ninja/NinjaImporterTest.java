@@ -109,14 +109,14 @@ class NinjaImporterTest {
 
     @Test
     void survivesTruncationAndDamage() throws Exception {
-        byte[] whole = "# ninja log v5\n0\t10\t1\ta.o\ta1\n0\t20\t1\tb.o\tb1\n20\t30\t1\tc.o\tc1\n30\t31\t0\td\td1\n"
+        byte[] complete = "# ninja log v5\n0\t10\t1\ta.o\ta1\n0\t20\t1\tb.o\tb1\n20\t30\t1\tc.o\tc1\n30\t31\t0\td\td1\n"
                 .getBytes(StandardCharsets.UTF_8);
-        for (int i = 15; i < whole.length; i++) {
-            read(java.util.Arrays.copyOf(whole, i));
+        for (int i = 15; i < complete.length; i++) {
+            read(java.util.Arrays.copyOf(complete, i));
         }
         Random random = new Random(5);
         for (int i = 0; i < 300; i++) {
-            byte[] damaged = whole.clone();
+            byte[] damaged = complete.clone();
             damaged[15 + random.nextInt(damaged.length - 15)] ^= (byte) (1 << random.nextInt(8));
             read(damaged);
         }

@@ -76,8 +76,9 @@ class FormatDetectorTest {
 
     @Test
     void readsCompressedDataThatIsTruncated() throws Exception {
-        byte[] whole = packed(("[{\"ph\":\"X\"}" + ",{}".repeat(100_000)).getBytes(StandardCharsets.UTF_8));
-        assertEquals(Optional.of("Chrome JSON trace"), FormatDetector.of(Arrays.copyOf(whole, whole.length - 20)));
+        byte[] complete = packed(("[{\"ph\":\"X\"}" + ",{}".repeat(100_000)).getBytes(StandardCharsets.UTF_8));
+        assertEquals(
+                Optional.of("Chrome JSON trace"), FormatDetector.of(Arrays.copyOf(complete, complete.length - 20)));
         assertEquals(Optional.empty(), FormatDetector.of(new byte[] {0x1f, (byte) 0x8b, 8, 0}));
     }
 

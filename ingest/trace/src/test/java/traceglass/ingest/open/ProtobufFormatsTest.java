@@ -57,8 +57,8 @@ class ProtobufFormatsTest {
         }
         List<byte[]> heads = new ArrayList<>();
         for (Path file : files) {
-            byte[] whole = CaseBytes.of(file);
-            byte[] head = Arrays.copyOf(whole, Math.min(whole.length, TraceInput.HEAD));
+            byte[] complete = CaseBytes.of(file);
+            byte[] head = Arrays.copyOf(complete, Math.min(complete.length, TraceInput.HEAD));
             heads.add(head);
             heads.add(joined(PACKETS, head));
             heads.add(joined(new byte[] {'\n'}, head));

@@ -369,9 +369,9 @@ class PerfImporterTest {
         byte[] file = small(ByteOrder.LITTLE_ENDIAN).file();
         int last = -1;
         for (int part = 0; part <= 50; part++) {
-            byte[] cut = Arrays.copyOf(file, file.length * part / 50);
+            byte[] truncated = Arrays.copyOf(file, file.length * part / 50);
             try {
-                TraceStorage s = readFile(cut);
+                TraceStorage s = readFile(truncated);
                 int count = samples(s).size();
                 assertTrue(count >= last);
                 last = count;

@@ -104,11 +104,11 @@ class PerfettoImporterTest {
 
     @Test
     void keepsEventsBeforeATruncation() {
-        byte[] whole = example().bytes();
+        byte[] complete = example().bytes();
         int before = 0;
-        for (int end = 0; end <= whole.length; end++) {
-            TraceStorage cut = TraceBuilder.readIfTrace(java.util.Arrays.copyOf(whole, end));
-            int n = cut == null ? 0 : cut.table("__intrinsic_slice").rowCount();
+        for (int end = 0; end <= complete.length; end++) {
+            TraceStorage truncated = TraceBuilder.readIfTrace(java.util.Arrays.copyOf(complete, end));
+            int n = truncated == null ? 0 : truncated.table("__intrinsic_slice").rowCount();
             assertTrue(n >= before, "fewer slices with more bytes");
             before = n;
         }
@@ -409,10 +409,10 @@ class PerfettoImporterTest {
         TraceStorage s = TraceBuilder.read(ofUuid(uuid, uuid.length));
         assertEquals("00000000-0000-0011-ffff-ffffffffffff", metadata(s, "trace_uuid"));
         assertEquals(0, TraceBuilder.stat(s, "tokenizer_skipped_packets"));
-        TraceStorage cut = TraceBuilder.read(
+        TraceStorage truncated = TraceBuilder.read(
                 concat(ofUuid(uuid, uuid.length - 1), example().bytes()));
-        assertNull(metadata(cut, "trace_uuid"));
-        assertEquals(1, TraceBuilder.stat(cut, "tokenizer_skipped_packets"));
+        assertNull(metadata(truncated, "trace_uuid"));
+        assertEquals(1, TraceBuilder.stat(truncated, "tokenizer_skipped_packets"));
     }
 
     private static byte[] ofUuid(byte[] uuid, int length) {
@@ -438,10 +438,10 @@ class PerfettoImporterTest {
 
     @Test
     void readsAnyDamagedTraceWithoutAnException() {
-        byte[] whole = example().bytes();
+        byte[] complete = example().bytes();
         Random random = new Random(4);
         for (int i = 0; i < 1500; i++) {
-            byte[] damaged = whole.clone();
+            byte[] damaged = complete.clone();
             for (int flips = 1 + random.nextInt(4); flips > 0; flips--) {
                 int offset = random.nextInt(damaged.length);
                 damaged[offset] = random.nextBoolean()

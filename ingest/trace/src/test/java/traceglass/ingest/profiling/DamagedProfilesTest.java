@@ -166,12 +166,12 @@ class DamagedProfilesTest {
 
     @Test
     void damagedProfilesCauseNoException() throws Exception {
-        byte[] whole = trace();
+        byte[] complete = trace();
         Random random = new Random(11);
         int rows = 0;
         int code = 0;
         for (int round = 0; round < 250; round++) {
-            byte[] bad = whole.clone();
+            byte[] bad = complete.clone();
             for (int i = 1 + random.nextInt(6); i > 0; i--) {
                 int offset = random.nextInt(bad.length);
                 bad[offset] = (byte) (random.nextBoolean() ? random.nextInt() : bad[offset] ^ 1 << random.nextInt(8));

@@ -73,17 +73,17 @@ class MessageTypesTest {
 
     @Test
     void ignoresADamagedDescription() {
-        byte[] whole = extension();
+        byte[] complete = extension();
         int refused = 0;
-        for (int length = 1; length < whole.length; length++) {
+        for (int length = 1; length < complete.length; length++) {
             MessageTypes types = new MessageTypes();
-            byte[] cut = Arrays.copyOf(whole, length);
-            assertThrows(InvalidProtocolBufferException.class, () -> types.add(cut), length + " bytes");
+            byte[] truncated = Arrays.copyOf(complete, length);
+            assertThrows(InvalidProtocolBufferException.class, () -> types.add(truncated), length + " bytes");
             assertNull(types.message("acme.Paint"));
             assertNull(types.message("perfetto.protos.TrackEvent").field(45_000));
             refused++;
         }
-        assertEquals(whole.length - 1, refused);
+        assertEquals(complete.length - 1, refused);
     }
 
     @Test

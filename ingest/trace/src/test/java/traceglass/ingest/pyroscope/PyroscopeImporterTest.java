@@ -70,9 +70,9 @@ class PyroscopeImporterTest {
 
     @Test
     void keepsTheDataBeforeDamage() throws Exception {
-        TraceStorage cut = DamagedFile.read(bytes(HEAP.substring(0, HEAP.indexOf(",3,3,2]"))));
-        assertEquals("1 2 ", values(cut));
-        assertEquals(1, stat(cut, "pyroscope_truncated"));
+        TraceStorage truncated = DamagedFile.read(bytes(HEAP.substring(0, HEAP.indexOf(",3,3,2]"))));
+        assertEquals("1 2 ", values(truncated));
+        assertEquals(1, stat(truncated, "pyroscope_truncated"));
         DamagedFile.assertSurvives(bytes(HEAP), 19);
         // Names and levels that are missing or of another type.
         assertEquals("2 ", values(DamagedFile.read(bytes(START + "[[0,2,2,7],3,{}]}}"))));

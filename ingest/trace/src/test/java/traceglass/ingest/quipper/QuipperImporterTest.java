@@ -44,9 +44,9 @@ class QuipperImporterTest {
     void keepsTheRecordsBeforeATruncation() throws Exception {
         assertEquals(3, samples(DamagedFile.read(data)));
         assertEquals(0, stat(DamagedFile.read(data), "perf_truncated"));
-        TraceStorage cut = DamagedFile.read(Arrays.copyOf(data, data.length - 3));
-        assertEquals(3, samples(cut));
-        assertEquals(1, stat(cut, "perf_truncated"));
+        TraceStorage truncated = DamagedFile.read(Arrays.copyOf(data, data.length - 3));
+        assertEquals(3, samples(truncated));
+        assertEquals(1, stat(truncated, "perf_truncated"));
     }
 
     @Test

@@ -158,15 +158,17 @@ class ScriptingImportersTest {
 
     @Test
     void survivesDamageOfAustinsBinaryForm() throws Exception {
-        byte[] whole = mojo(4, 20);
+        byte[] complete = mojo(4, 20);
         DamagedInputs.check(
                 new AustinMojoImporter(),
-                whole,
+                complete,
                 storage -> storage.table("__intrinsic_profiler_sample").rowCount());
-        DamagedFile.assertSurvives(whole, 13);
+        DamagedFile.assertSurvives(complete, 13);
         assertEquals(
                 1,
-                stat(DamagedFile.read(java.util.Arrays.copyOf(whole, whole.length - 1)), "script_profile_truncated"));
+                stat(
+                        DamagedFile.read(java.util.Arrays.copyOf(complete, complete.length - 1)),
+                        "script_profile_truncated"));
     }
 
     @Test
@@ -187,11 +189,11 @@ class ScriptingImportersTest {
 
     @Test
     void readsDumpsOfStackprof() throws Exception {
-        byte[] whole = stackprofDump();
-        assertEquals(samples(read(STACKPROF)), samples(DamagedFile.read(whole)));
-        TraceStorage cut = DamagedFile.read(java.util.Arrays.copyOf(whole, whole.length - 30));
-        assertEquals(1, stat(cut, "script_profile_truncated"));
-        assertEquals("2 A#run <main>, 1 <main>, 1 (garbage collection), ", totals(cut));
+        byte[] complete = stackprofDump();
+        assertEquals(samples(read(STACKPROF)), samples(DamagedFile.read(complete)));
+        TraceStorage truncated = DamagedFile.read(java.util.Arrays.copyOf(complete, complete.length - 30));
+        assertEquals(1, stat(truncated, "script_profile_truncated"));
+        assertEquals("2 A#run <main>, 1 <main>, 1 (garbage collection), ", totals(truncated));
         assertFalse(new StackprofImporter().sniff(HexFormat.of().parseHex("04087b063a066169")));
     }
 

@@ -41,9 +41,9 @@ class SentryImporterTest {
 
     @Test
     void keepsTheSamplesBeforeDamage() throws Exception {
-        TraceStorage cut = read(profile.substring(0, profile.indexOf("3000000")));
-        assertEquals(2, samples(cut));
-        assertEquals(1, stat(cut, "sentry_truncated"));
+        TraceStorage truncated = read(profile.substring(0, profile.indexOf("3000000")));
+        assertEquals(2, samples(truncated));
+        assertEquals(1, stat(truncated, "sentry_truncated"));
         DamagedFile.assertSurvives(bytes(profile), 31);
     }
 

@@ -23,7 +23,7 @@ class EventSorterTest {
             EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
             boolean ties = round % 3 == 0;
             EventSorter.Queue q = sorter.queue((ts, data, ref) -> out.add((Event) ref));
-            List<Event> twin = new ArrayList<>();
+            List<Event> expected = new ArrayList<>();
             int n = round % 20 < 2 ? 5000 : random.nextInt(300);
             long ts = 0;
             for (int i = 0; i < n; i++) {
@@ -34,25 +34,25 @@ class EventSorterTest {
                                 ? ts + random.nextInt(300) / 299 - random.nextInt(600) / 599
                                 : ts + random.nextInt(10) - random.nextInt(8));
                 Event e = new Event(ts, ties ? random.nextInt(3) : Long.MAX_VALUE, i, 0);
-                twin.add(e);
+                expected.add(e);
                 q.push(e.ts(), e.tie(), e.data(), e);
             }
             sorter.drain();
-            twin.sort(Comparator.comparingLong(Event::ts).thenComparingLong(Event::tie));
-            assertEquals(twin, out);
+            expected.sort(Comparator.comparingLong(Event::ts).thenComparingLong(Event::tie));
+            assertEquals(expected, out);
         }
         assertEquals(0, dropped);
     }
 
     /// Checks that the announced events are the ones emitted next.
-    private static final class Ahead implements PrefetchListener {
+    private static final class AnnouncementCheck implements PrefetchListener {
         final java.util.ArrayDeque<Long> announced = new java.util.ArrayDeque<>();
         private final java.util.ArrayDeque<Long> adding = new java.util.ArrayDeque<>();
         private final Random random;
         int known;
         int ends;
 
-        Ahead(Random random) {
+        AnnouncementCheck(Random random) {
             this.random = random;
         }
 
@@ -100,7 +100,7 @@ class EventSorterTest {
         Random random = new Random(6);
         for (int round = 0; round < 20; round++) {
             List<Event> out = new ArrayList<>();
-            Ahead ahead = new Ahead(random);
+            AnnouncementCheck ahead = new AnnouncementCheck(random);
             EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
             EventSorter.Queue announced = sorter.queue(new EventSink() {
                 @Override
@@ -142,7 +142,7 @@ class EventSorterTest {
 
     @Test
     void announcesTheEventsThatAreEmittedWhileATraceIsRead() {
-        Ahead ahead = new Ahead(new Random(7));
+        AnnouncementCheck ahead = new AnnouncementCheck(new Random(7));
         EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
         EventSorter.Queue queue = sorter.queue(new EventSink() {
             @Override

@@ -177,7 +177,7 @@ class SpilledEventsTest {
 
     @Test
     void mergesFilesSoThatFewAreOpen() throws IOException {
-        int most = 0;
+        int maxOpen = 0;
         List<Long> out = new ArrayList<>();
         int n = 20_000;
         try (EventSorter sorter = new EventSorter(() -> {}, () -> {})) {
@@ -187,11 +187,11 @@ class SpilledEventsTest {
             for (int i = 0; i < n; i++) {
                 queue.push(random.nextInt(), 0, "");
                 if (i % 1000 == 0) {
-                    most = Math.max(most, remainingFiles().size());
+                    maxOpen = Math.max(maxOpen, remainingFiles().size());
                 }
             }
             assertFalse(remainingFiles().isEmpty());
-            assertTrue(most < 60, "files: " + most);
+            assertTrue(maxOpen < 60, "files: " + maxOpen);
             sorter.drain();
             assertEquals(out.stream().sorted().toList(), out);
             // The last files are deleted as soon as they have been read.

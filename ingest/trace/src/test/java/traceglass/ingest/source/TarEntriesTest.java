@@ -142,12 +142,12 @@ class TarEntriesTest {
     @Test
     void aDamagedHeaderEndsTheList() throws IOException {
         for (int mode : new int[] {TarArchiveOutputStream.LONGFILE_GNU, TarArchiveOutputStream.LONGFILE_POSIX}) {
-            byte[] whole = tar(mode, t -> {
+            byte[] complete = tar(mode, t -> {
                 add(t, "one", utf8("1"));
                 add(t, "two", utf8("2"));
                 add(t, LONG, utf8("3"));
             });
-            byte[] damaged = whole.clone();
+            byte[] damaged = complete.clone();
             damaged[1024 + 130] = 'x';
             TarEntries tar = list(damaged);
             assertEquals("one", names(tar));
@@ -155,8 +155,8 @@ class TarEntriesTest {
             assertArrayEquals(utf8("1"), bytes(tar.files().getFirst()));
 
             // Damage the header to which the long name belongs, or the name.
-            for (int offset = 2048; offset < whole.length - 1024 - 512; offset += 512) {
-                damaged = whole.clone();
+            for (int offset = 2048; offset < complete.length - 1024 - 512; offset += 512) {
+                damaged = complete.clone();
                 Arrays.fill(damaged, offset, offset + 512, (byte) 0xfe);
                 assertTrue(
                         names(list(damaged)).startsWith("one two"), mode + " " + offset + " " + names(list(damaged)));
@@ -166,15 +166,15 @@ class TarEntriesTest {
 
     @Test
     void readsATruncatedFileUpToItsEnd() throws IOException {
-        byte[] whole = simple();
-        TarEntries tar = list(Arrays.copyOf(whole, 512 + 600));
+        byte[] complete = simple();
+        TarEntries tar = list(Arrays.copyOf(complete, 512 + 600));
         assertEquals("one", names(tar));
         assertEquals("unexpected end of file", tar.damage());
         assertEquals(600, tar.files().getFirst().size());
         assertEquals("1".repeat(600), new String(bytes(tar.files().getFirst()), StandardCharsets.UTF_8));
         // Truncated before the data of the last file, and in the middle of a header.
-        assertNull(list(Arrays.copyOf(whole, 512 + 700)).damage());
-        assertEquals("one", names(list(Arrays.copyOf(whole, 512 + 1024 + 100))));
+        assertNull(list(Arrays.copyOf(complete, 512 + 700)).damage());
+        assertEquals("one", names(list(Arrays.copyOf(complete, 512 + 1024 + 100))));
         assertEquals("", names(list(new byte[0])));
         assertEquals("", names(list(header("x", '0', "z"))));
     }
@@ -219,11 +219,12 @@ class TarEntriesTest {
 
     @Test
     void damagedTarsNeverFailAndListOnlyTheirFiles() throws IOException {
-        byte[] whole = simple();
+        byte[] complete = simple();
         Random random = new Random(11);
         int count = 0;
         for (int i = 0; i < 3000; i++) {
-            byte[] damaged = Arrays.copyOf(whole, random.nextInt(3) == 0 ? random.nextInt(whole.length) : whole.length);
+            byte[] damaged =
+                    Arrays.copyOf(complete, random.nextInt(3) == 0 ? random.nextInt(complete.length) : complete.length);
             for (int n = random.nextInt(4); n > 0 && damaged.length > 0; n--) {
                 damaged[random.nextInt(damaged.length)] = (byte) random.nextInt(256);
             }

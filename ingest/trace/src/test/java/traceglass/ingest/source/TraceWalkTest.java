@@ -227,8 +227,8 @@ class TraceWalkTest {
     void keepsDataBeforeDamageInGzip() throws Exception {
         byte[] noise = new byte[3_000_000];
         new Random(1).nextBytes(noise);
-        byte[] whole = gzip(noise);
-        walk(Arrays.copyOf(whole, whole.length / 2));
+        byte[] complete = gzip(noise);
+        walk(Arrays.copyOf(complete, complete.length / 2));
         assertTrue(seen.stream().anyMatch(s -> s.startsWith("file=1") && s.endsWith("bytes")), seen.toString());
         assertTrue(seen.contains("damaged file"), seen.toString());
     }

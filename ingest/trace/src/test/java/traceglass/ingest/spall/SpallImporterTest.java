@@ -25,15 +25,15 @@ class SpallImporterTest {
         return this;
     }
 
-    private SpallImporterTest begin(int tid, double when, String name) {
+    private SpallImporterTest begin(int tid, double time, String name) {
         byte[] text = name.getBytes(StandardCharsets.UTF_8);
-        out.put((byte) 3).put((byte) 0).putInt(1).putInt(tid).putDouble(when);
+        out.put((byte) 3).put((byte) 0).putInt(1).putInt(tid).putDouble(time);
         out.put((byte) text.length).put((byte) 0).put(text);
         return this;
     }
 
-    private SpallImporterTest end(int tid, double when) {
-        out.put((byte) 4).putInt(1).putInt(tid).putDouble(when);
+    private SpallImporterTest end(int tid, double time) {
+        out.put((byte) 4).putInt(1).putInt(tid).putDouble(time);
         return this;
     }
 
@@ -47,23 +47,23 @@ class SpallImporterTest {
 
     @Test
     void keepsEverythingBeforeATruncation() throws Exception {
-        byte[] whole = header(1, 1)
+        byte[] complete = header(1, 1)
                 .begin(1, 1, "a")
                 .end(1, 2)
                 .begin(1, 3, "b")
                 .end(1, 4)
                 .bytes();
-        TraceStorage storage = DamagedFile.read(Arrays.copyOf(whole, whole.length - 3));
+        TraceStorage storage = DamagedFile.read(Arrays.copyOf(complete, complete.length - 3));
         assertEquals(2, slices(storage));
         assertEquals(1, stat(storage, "spall_truncated"));
-        assertEquals(0, stat(DamagedFile.read(whole), "spall_truncated"));
+        assertEquals(0, stat(DamagedFile.read(complete), "spall_truncated"));
     }
 
     @Test
     void stopsAtEventsWithoutADefinition() throws Exception {
-        byte[] whole = header(1, 1).begin(1, 1, "a").end(1, 2).bytes();
-        byte[] more = Arrays.copyOf(whole, whole.length + 20);
-        more[whole.length] = 5;
+        byte[] complete = header(1, 1).begin(1, 1, "a").end(1, 2).bytes();
+        byte[] more = Arrays.copyOf(complete, complete.length + 20);
+        more[complete.length] = 5;
         TraceStorage storage = DamagedFile.read(more);
         assertEquals(1, slices(storage));
         assertEquals(1, stat(storage, "spall_unsupported_event"));

@@ -113,9 +113,9 @@ class SpanImportersTest {
         DamagedFile.assertSurvives(bytesOfCase("otlp_profiles_proto.wire"), 5);
         byte[] json = bytesOfCase("otlp_profiles.json");
         DamagedFile.assertSurvives(json, 6);
-        TraceStorage cut = DamagedFile.read(Arrays.copyOf(json, json.length - 40));
-        assertEquals(6, sampleCount(cut));
-        assertEquals(1, stat(cut, "spans_truncated"));
+        TraceStorage truncated = DamagedFile.read(Arrays.copyOf(json, json.length - 40));
+        assertEquals(6, sampleCount(truncated));
+        assertEquals(1, stat(truncated, "spans_truncated"));
     }
 
     /// An index beyond the end of a table is treated as unset.

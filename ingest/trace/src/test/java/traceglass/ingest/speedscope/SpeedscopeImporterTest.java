@@ -125,9 +125,9 @@ class SpeedscopeImporterTest {
 
     @Test
     void keepsEverythingBeforeTheEndOfATruncatedFile() throws Exception {
-        String whole =
+        String complete =
                 evented("microseconds", event('O', 0, 101) + "," + event('C', 0, 104) + "," + event('O', 1, 106));
-        TraceStorage storage = read(whole.substring(0, whole.indexOf("106")));
+        TraceStorage storage = read(complete.substring(0, complete.indexOf("106")));
         assertEquals("[unknown] 1000+3000, ", slices(storage));
         assertEquals(1, stat(storage, "speedscope_truncated"));
     }

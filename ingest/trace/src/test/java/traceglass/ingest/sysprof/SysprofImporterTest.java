@@ -378,9 +378,9 @@ class SysprofImporterTest {
     @Test
     void reportsDamageAndOtherVersions() throws Exception {
         byte[] all = everything(ByteOrder.LITTLE_ENDIAN);
-        TraceStorage cut = DamagedFile.read(Arrays.copyOf(all, all.length - 3));
-        assertEquals(1, stat(cut, "sysprof_truncated"));
-        assertEquals(1, cut.table("__intrinsic_profiler_sample").rowCount());
+        TraceStorage truncated = DamagedFile.read(Arrays.copyOf(all, all.length - 3));
+        assertEquals(1, stat(truncated, "sysprof_truncated"));
+        assertEquals(1, truncated.table("__intrinsic_profiler_sample").rowCount());
         assertEquals(0, stat(DamagedFile.read(all), "sysprof_truncated"));
         DamagedFile.assertSurvives(all, 54);
         all[4] = 2;

@@ -71,7 +71,7 @@ class TraceCmdReportTest {
 
     @Test
     void readsSwitchesAndWakeupsOfAllVersions() throws Exception {
-        String wanted = "5 R 1000000000; 5 Running 2000000000; 5 S 3000000000; ";
+        String expected = "5 R 1000000000; 5 Running 2000000000; 5 S 3000000000; ";
         for (String[] words : new String[][] {
             {
                 "comm=sh pid=5 prio=120 target_cpu=001",
@@ -89,7 +89,7 @@ class TraceCmdReportTest {
                             + words[0]
                             + "\n  <idle>-0     [001]     2.000000: sched_switch:         " + words[1]
                             + "\n      sh-5     [001]     3.000000: sched_switch:         " + words[2] + "\n");
-            assertEquals(wanted, states(s).replace("0 R 2000000000; ", ""));
+            assertEquals(expected, states(s).replace("0 R 2000000000; ", ""));
             assertEquals(0, failures(s));
         }
     }

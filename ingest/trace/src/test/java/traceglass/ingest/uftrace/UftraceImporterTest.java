@@ -138,9 +138,9 @@ class UftraceImporterTest {
         write(ByteOrder.LITTLE_ENDIAN);
         Random random = new Random(10);
         for (String name : new String[] {"info", "7.dat", "task.txt", "sid-ab.map", "demo.sym"}) {
-            byte[] whole = Files.readAllBytes(folder.resolve(name));
+            byte[] complete = Files.readAllBytes(folder.resolve(name));
             for (int i = 0; i < CUTS + FLIPS / 5; i++) {
-                byte[] damaged = i < CUTS ? Arrays.copyOf(whole, whole.length * i / CUTS) : whole.clone();
+                byte[] damaged = i < CUTS ? Arrays.copyOf(complete, complete.length * i / CUTS) : complete.clone();
                 for (int flip = CUTS; flip <= i; flip += 10) {
                     damaged[random.nextInt(damaged.length)] ^= (byte) (1 << random.nextInt(8));
                 }
@@ -151,7 +151,7 @@ class UftraceImporterTest {
                     assertEquals("info", name);
                 }
             }
-            Files.write(folder.resolve(name), whole);
+            Files.write(folder.resolve(name), complete);
         }
         assertEquals(20, slices(read()));
     }

@@ -153,9 +153,9 @@ class ProfileImportersTest {
 
     @Test
     void survivesDamage() throws Exception {
-        TraceStorage cut = read(CPU.substring(0, CPU.indexOf(",70]")));
-        assertEquals(1, stat(cut, "v8_file_truncated"));
-        assertEquals(4, cut.table("__intrinsic_profiler_sample").rowCount());
+        TraceStorage truncated = read(CPU.substring(0, CPU.indexOf(",70]")));
+        assertEquals(1, stat(truncated, "v8_file_truncated"));
+        assertEquals(4, truncated.table("__intrinsic_profiler_sample").rowCount());
         for (String text : new String[] {CPU, OLD, HEAP}) {
             DamagedFile.assertSurvives(text.getBytes(StandardCharsets.UTF_8), text.length());
         }

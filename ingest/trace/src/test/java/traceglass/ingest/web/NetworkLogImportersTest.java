@@ -67,8 +67,8 @@ class NetworkLogImportersTest {
     void keepsTheEntriesBeforeTheEndOfATruncatedFile() throws Exception {
         byte[] har = file("page.json");
         DamagedInputs.check(new HarImporter(), har, NetworkLogImportersTest::slices);
-        byte[] cut = Arrays.copyOf(har, har.length - 10);
-        assertEquals(1, ImportedStats.stat(DamagedInputs.read(new HarImporter(), cut), "network_log_truncated"));
+        byte[] truncated = Arrays.copyOf(har, har.length - 10);
+        assertEquals(1, ImportedStats.stat(DamagedInputs.read(new HarImporter(), truncated), "network_log_truncated"));
         DamagedInputs.check(new NetLogImporter(), file("chrome.json"), NetworkLogImportersTest::slices);
         DamagedInputs.check(new SafariTimelineImporter(), file("safari.json"), storage -> slices(storage) > 0 ? 1 : 0);
         DamagedInputs.check(

@@ -227,8 +227,8 @@ class XplaneImporterTest {
     void damagedProfilesYieldTheirValidPart() throws Exception {
         DamagedInputs.check(IMPORTER, profile(), XplaneImporterTest::rows);
         byte[] profile = profile();
-        byte[] cut = java.util.Arrays.copyOf(profile, profile.length - 20);
-        assertEquals(1, ImportedStats.stat(DamagedInputs.read(IMPORTER, cut), "xplane_truncated"));
+        byte[] truncated = java.util.Arrays.copyOf(profile, profile.length - 20);
+        assertEquals(1, ImportedStats.stat(DamagedInputs.read(IMPORTER, truncated), "xplane_truncated"));
     }
 
     @Test

@@ -61,10 +61,10 @@ public final class SchemaTemplates {
     public static void main(String[] args) throws IOException, SQLException {
         Path folder = Files.createDirectories(
                 Path.of(args[0]).resolve(SchemaTemplates.class.getPackageName().replace('.', '/')));
-        Path work = Files.createTempDirectory("traceglass-schema");
+        Path workFolder = Files.createTempDirectory("traceglass-schema");
         try {
-            Path tables = work.resolve(TABLES);
-            Path views = work.resolve(MAIN_FILE);
+            Path tables = workFolder.resolve(TABLES);
+            Path views = workFolder.resolve(MAIN_FILE);
             // The views are created in the main database, which is therefore a file.
             try (DuckDBConnection connection = Driver.connect(views, new Properties());
                     var statement = connection.createStatement()) {
@@ -76,7 +76,7 @@ public final class SchemaTemplates {
             Files.copy(tables, folder.resolve(TABLES), StandardCopyOption.REPLACE_EXISTING);
             Files.copy(views, folder.resolve(VIEWS), StandardCopyOption.REPLACE_EXISTING);
         } finally {
-            StoreDatabase.deleteTree(work);
+            StoreDatabase.deleteTree(workFolder);
         }
     }
 }

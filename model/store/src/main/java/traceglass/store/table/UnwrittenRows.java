@@ -22,13 +22,13 @@ final class UnwrittenRows {
     private int[] slots = new int[16];
     private int used;
     /// Free slots.
-    private int[] spare = new int[8];
+    private int[] spareSlots = new int[8];
     private int spareCount;
     private int slotCount;
 
     // Rows whose slots are freed when the next row is added.
-    private int[] leaving = new int[4];
-    private int leavingCount;
+    private int[] released = new int[4];
+    private int releasedCount;
 
     UnwrittenRows(Column[] columns) {
         this.columns = columns;
@@ -60,10 +60,10 @@ final class UnwrittenRows {
     /// @param isGone whether the row's chunk was dropped
     void release(int row, boolean isGone) {
         if (isGone) {
-            if (leavingCount == leaving.length) {
-                leaving = Arrays.copyOf(leaving, leavingCount * 2);
+            if (releasedCount == released.length) {
+                released = Arrays.copyOf(released, releasedCount * 2);
             }
-            leaving[leavingCount++] = row;
+            released[releasedCount++] = row;
             return;
         }
         int chunk = row >> Table.CHUNK_BITS;
@@ -103,13 +103,13 @@ final class UnwrittenRows {
 
     /// Returns whether [#onRowAdded] has slots to free.
     boolean isAnyLeaving() {
-        return leavingCount > 0;
+        return releasedCount > 0;
     }
 
     /// Frees the slots of rows released since the last row was added.
     void onRowAdded() {
-        while (leavingCount > 0) {
-            int row = leaving[--leavingCount];
+        while (releasedCount > 0) {
+            int row = released[--releasedCount];
             int index = find(row);
             if (keys[index] == row) {
                 for (Column c : columns) {
@@ -144,16 +144,16 @@ final class UnwrittenRows {
         }
         int index = find(row);
         keys[index] = row;
-        slots[index] = spareCount > 0 ? spare[--spareCount] : slotCount++;
+        slots[index] = spareCount > 0 ? spareSlots[--spareCount] : slotCount++;
         used++;
         return slots[index];
     }
 
     private void remove(int index) {
-        if (spareCount == spare.length) {
-            spare = Arrays.copyOf(spare, spareCount * 2);
+        if (spareCount == spareSlots.length) {
+            spareSlots = Arrays.copyOf(spareSlots, spareCount * 2);
         }
-        spare[spareCount++] = slots[index];
+        spareSlots[spareCount++] = slots[index];
         used--;
         int mask = keys.length - 1;
         keys[index] = FREE;

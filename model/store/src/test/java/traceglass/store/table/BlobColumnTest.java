@@ -17,25 +17,25 @@ class BlobColumnTest {
     @Test
     void returnsTheLastValueSet() {
         Random random = new Random(7);
-        byte[][] twin = new byte[Table.CHUNK + 1000][];
-        for (int row = 0; row < twin.length; row++) {
+        byte[][] expected = new byte[Table.CHUNK + 1000][];
+        for (int row = 0; row < expected.length; row++) {
             table.addRow();
-            set(row, random, twin);
+            set(row, random, expected);
         }
         for (int i = 0; i < 2000; i++) {
-            set(random.nextInt(twin.length), random, twin);
+            set(random.nextInt(expected.length), random, expected);
         }
-        for (int row = 0; row < twin.length; row++) {
-            assertEquals(twin[row] == null, column.isNull(row));
-            assertArrayEquals(twin[row], column.get(row), "row " + row);
+        for (int row = 0; row < expected.length; row++) {
+            assertEquals(expected[row] == null, column.isNull(row));
+            assertArrayEquals(expected[row], column.get(row), "row " + row);
         }
     }
 
-    private void set(int row, Random random, byte[][] twin) {
+    private void set(int row, Random random, byte[][] expected) {
         int kind = random.nextInt(1000);
         if (kind < 100) {
             column.set(row, BlobColumn.NULL);
-            twin[row] = null;
+            expected[row] = null;
             return;
         }
         // Nothing, a little, more than an eighth of a page, and more than a page.
@@ -49,10 +49,10 @@ class BlobColumnTest {
         int offset = random.nextInt(bytes.length + 1);
         if (random.nextBoolean()) {
             column.set(row, bytes);
-            twin[row] = bytes;
+            expected[row] = bytes;
         } else {
             column.set(row, bytes, offset, bytes.length - offset);
-            twin[row] = Arrays.copyOfRange(bytes, offset, bytes.length);
+            expected[row] = Arrays.copyOfRange(bytes, offset, bytes.length);
         }
     }
 

@@ -15,18 +15,18 @@ class StringPoolTest {
     @Test
     void assignsOneDenseIdToEachText() {
         StringPool pool = new StringPool();
-        Map<String, Integer> twin = new HashMap<>();
+        Map<String, Integer> expected = new HashMap<>();
         Random random = new Random(7);
         for (int i = 0; i < 200_000; i++) {
             String s = "n" + random.nextInt(50_000) + (random.nextInt(10) == 0 ? "é€𝄞" : "");
             int id = pool.intern(s);
-            assertEquals(twin.computeIfAbsent(s, x -> twin.size() + 1), id);
+            assertEquals(expected.computeIfAbsent(s, x -> expected.size() + 1), id);
         }
-        twin.forEach((s, id) -> {
+        expected.forEach((s, id) -> {
             assertEquals(s, pool.get(id));
             assertEquals(id, pool.find(s));
         });
-        assertEquals(twin.size() + 1, pool.size());
+        assertEquals(expected.size() + 1, pool.size());
     }
 
     @Test

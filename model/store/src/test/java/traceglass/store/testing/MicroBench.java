@@ -30,14 +30,14 @@ public final class MicroBench {
     /// Runs the work and prints a line of results.
     ///
     /// @param step unit that is counted, such as `event`
-    /// @param work runs once and returns the number of steps
-    public static void run(String name, String step, Callable<? extends Number> work) throws Exception {
+    /// @param task runs once and returns the number of steps
+    public static void run(String name, String step, Callable<? extends Number> task) throws Exception {
         double[] nsPerStep = new double[ROUNDS];
         double bytes = 0;
         for (int i = -WARM_UP; i < ROUNDS; i++) {
             long allocated = THREADS.getCurrentThreadAllocatedBytes();
             long start = System.nanoTime();
-            double steps = Math.max(1, work.call().doubleValue());
+            double steps = Math.max(1, task.call().doubleValue());
             long took = System.nanoTime() - start;
             if (i >= 0) {
                 nsPerStep[i] = took / steps;

@@ -120,14 +120,15 @@ class JsonTest {
 
     @Test
     void damagedTextIsReadOrRejected() {
-        byte[] whole = Json.compact(out -> Json.write(
+        byte[] complete = Json.compact(out -> Json.write(
                         Map.of("a", List.of(1, -2.5e10, "é\n\u0001", true), "b", Map.of("c", Map.of("d", List.of()))),
                         out))
                 .getBytes(java.nio.charset.StandardCharsets.UTF_8);
         Random random = new Random(7);
         int read = 0;
         for (int i = 0; i < 20_000; i++) {
-            byte[] damaged = Arrays.copyOf(whole, random.nextInt(4) == 0 ? random.nextInt(whole.length) : whole.length);
+            byte[] damaged =
+                    Arrays.copyOf(complete, random.nextInt(4) == 0 ? random.nextInt(complete.length) : complete.length);
             for (int n = random.nextInt(3); n > 0 && damaged.length > 0; n--) {
                 damaged[random.nextInt(damaged.length)] = (byte) random.nextInt(256);
             }

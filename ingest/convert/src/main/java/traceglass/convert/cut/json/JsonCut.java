@@ -77,7 +77,7 @@ public final class JsonCut implements RangeCut {
                 parser.skipChildren();
             }
         });
-        open.forEach((ordinal, above) -> moved.put(ordinal, start - above));
+        open.forEach((ordinal, levelsAbove) -> moved.put(ordinal, start - levelsAbove));
         latest.forEach(ordinal -> moved.put(ordinal, start));
         return eventsInRange > 0;
     }

@@ -13,8 +13,8 @@ public final class OpenEvents {
     /// Receives the open events.
     public interface Visitor {
 
-        /// @param above number of later begin events with the same key that are also open
-        void open(long id, int above);
+        /// @param levelsAbove number of later begin events with the same key that are also open
+        void open(long id, int levelsAbove);
     }
 
     private static final long END = -1;
@@ -71,11 +71,11 @@ public final class OpenEvents {
     private void match(long before) {
         count = 0;
         for (Iterator<Map.Entry<Object, Events>> all = byKey.entrySet().iterator(); all.hasNext(); ) {
-            Events kept = matchBefore(all.next().getValue(), before);
-            if (kept.ids.size() == 0) {
+            Events stillOpen = matchBefore(all.next().getValue(), before);
+            if (stillOpen.ids.size() == 0) {
                 all.remove();
             }
-            count += kept.ids.size();
+            count += stillOpen.ids.size();
         }
     }
 

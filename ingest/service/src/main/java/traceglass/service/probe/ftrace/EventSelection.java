@@ -69,21 +69,21 @@ final class EventSelection {
         return selection;
     }
 
-    private void add(String wanted) {
-        int slash = wanted.indexOf('/');
+    private void add(String pattern) {
+        int slash = pattern.indexOf('/');
         if (slash < 0) {
-            EventName event = find(wanted);
+            EventName event = find(pattern);
             if (event != null) {
                 events.add(event);
             } else {
-                unknown.add(wanted);
+                unknown.add(pattern);
             }
             return;
         }
-        String group = wanted.substring(0, slash);
-        String name = wanted.substring(slash + 1);
+        String group = pattern.substring(0, slash);
+        String name = pattern.substring(slash + 1);
         if (!isName(group) || !name.equals(ALL) && !isName(name)) {
-            unknown.add(wanted);
+            unknown.add(pattern);
             return;
         }
         if (!name.equals(ALL)) {
@@ -92,7 +92,7 @@ final class EventSelection {
         }
         List<String> all = tracefs.events(group);
         if (all.isEmpty()) {
-            unknown.add(wanted);
+            unknown.add(pattern);
         }
         all.forEach(event -> events.add(new EventName(group, event)));
     }

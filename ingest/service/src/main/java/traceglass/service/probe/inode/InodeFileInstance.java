@@ -41,7 +41,7 @@ final class InodeFileInstance implements ProbeInstance, SeenIds.Listener, FileSc
     /// Inodes that the current or next scan searches.
     private final Set<Inode> missing = new HashSet<>();
     /// Inodes that arrived after the current scan had started. Another scan follows for them.
-    private final Set<Inode> late = new HashSet<>();
+    private final Set<Inode> inodesAfterScan = new HashSet<>();
 
     private final Map<Long, ProtoWriter> entries = new HashMap<>();
     private final Set<Long> writtenDevices = new HashSet<>();
@@ -72,7 +72,7 @@ final class InodeFileInstance implements ProbeInstance, SeenIds.Listener, FileSc
             if (knownInodes.size() < MAX_INODES && knownInodes.add(inode)) {
                 missing.add(inode);
                 if (scan != null) {
-                    late.add(inode);
+                    inodesAfterScan.add(inode);
                 }
             }
         }
@@ -104,7 +104,7 @@ final class InodeFileInstance implements ProbeInstance, SeenIds.Listener, FileSc
         missing.forEach(i -> devices.add(i.device));
         List<byte[]> roots = new ArrayList<>();
         devices.forEach(d -> addRoots(d, roots));
-        late.clear();
+        inodesAfterScan.clear();
         scan = new FileScan(loader, roots, devices);
         step();
     }
@@ -159,8 +159,8 @@ final class InodeFileInstance implements ProbeInstance, SeenIds.Listener, FileSc
                 .map(Inode::device)
                 .filter(d -> !writtenDevices.contains(d))
                 .forEach(this::entries);
-        missing.retainAll(late);
-        late.clear();
+        missing.retainAll(inodesAfterScan);
+        inodesAfterScan.clear();
         plan();
     }
 
@@ -168,7 +168,7 @@ final class InodeFileInstance implements ProbeInstance, SeenIds.Listener, FileSc
     public boolean onFile(long device, long inode, int type, byte[] path, int length) {
         Inode file = new Inode(device, inode);
         if (missing.remove(file)) {
-            late.remove(file);
+            inodesAfterScan.remove(file);
             ProtoWriter out = entries(device);
             int entry = out.open(InodeFileMap.ENTRIES_FIELD_NUMBER);
             out.varint(InodeFileMap.Entry.INODE_NUMBER_FIELD_NUMBER, inode);

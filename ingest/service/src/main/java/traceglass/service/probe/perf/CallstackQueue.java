@@ -14,8 +14,8 @@ final class CallstackQueue implements AutoCloseable {
     private static final int MAX_WAITING = 1 << 18;
 
     private final SampleEncoder encoder;
-    private final long mostBytes;
-    private final int mostWaiting;
+    private final long maxBytes;
+    private final int maxWaiting;
     private final Thread thread;
     private final Queue<Runnable> waiting = new ArrayDeque<>();
     private final List<byte[]> packets = new ArrayList<>();
@@ -25,14 +25,14 @@ final class CallstackQueue implements AutoCloseable {
     private boolean isClosed;
     private @Nullable RuntimeException failure;
 
-    CallstackQueue(SampleEncoder encoder, long mostBytes) {
-        this(encoder, mostBytes, MAX_WAITING);
+    CallstackQueue(SampleEncoder encoder, long maxBytes) {
+        this(encoder, maxBytes, MAX_WAITING);
     }
 
-    CallstackQueue(SampleEncoder encoder, long mostBytes, int mostWaiting) {
+    CallstackQueue(SampleEncoder encoder, long maxBytes, int maxWaiting) {
         this.encoder = encoder;
-        this.mostBytes = mostBytes;
-        this.mostWaiting = mostWaiting;
+        this.maxBytes = maxBytes;
+        this.maxWaiting = maxWaiting;
         thread = new Thread(this::run, "tracing callstacks");
         thread.setDaemon(true);
     }
@@ -42,7 +42,7 @@ final class CallstackQueue implements AutoCloseable {
     }
 
     synchronized void add(RawSample sample) {
-        if (waiting.size() >= mostWaiting) {
+        if (waiting.size() >= maxWaiting) {
             lostCount += Math.max(1, sample.lostCount());
             return;
         }
@@ -52,7 +52,7 @@ final class CallstackQueue implements AutoCloseable {
             enqueue(() -> encoder.packet(loss), 0);
         }
         long size = sample.bytes();
-        boolean isFull = bytes + size > mostBytes;
+        boolean isFull = bytes + size > maxBytes;
         if (isFull && sample.callchain().length > 0) {
             // Queued in order with the others, because it refers to the same defaults.
             RawSample withoutStack = new RawSample(

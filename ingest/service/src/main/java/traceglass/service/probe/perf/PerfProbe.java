@@ -89,7 +89,7 @@ public final class PerfProbe implements ServiceProbe {
             context.warn("linux.perf unwinds with frame pointers instead of DWARF: programs compiled without "
                     + "them have short callstacks.");
         }
-        try (PerfSampling.Opening opening = new PerfSampling.Opening()) {
+        try (PerfSampling.EventOpener opening = new PerfSampling.EventOpener()) {
             PosixException failed = null;
             for (int cpu : cpus(settings.event(), perf.getTargetCpuList())) {
                 try {

@@ -141,7 +141,7 @@ final class PerfSampling implements ProbeInstance {
     }
 
     /// Collects events that are opened one by one, and closes them if one fails.
-    static final class Opening implements AutoCloseable {
+    static final class EventOpener implements AutoCloseable {
 
         private @Nullable List<OpenEvents> opened = new ArrayList<>();
 

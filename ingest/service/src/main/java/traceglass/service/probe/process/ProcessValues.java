@@ -26,11 +26,11 @@ final class ProcessValues {
     private final boolean readsRuntimes;
     private final boolean readsDmabuf;
     private final boolean readsDescriptors;
-    private final Map<Integer, Written> processes = new HashMap<>();
+    private final Map<Integer, WrittenValues> processes = new HashMap<>();
     private int poll;
 
     /// The last written values of a process.
-    private static final class Written {
+    private static final class WrittenValues {
 
         /// Values, indexed by field number of `ProcessStats.Process`.
         final long[] values = new long[ProcessStatus.COUNTERS];
@@ -39,7 +39,7 @@ final class ProcessValues {
         boolean hasNoMemory;
         int poll;
 
-        Written() {
+        WrittenValues() {
             clear();
         }
 
@@ -65,7 +65,7 @@ final class ProcessValues {
 
     /// Clears the written values, so that the next poll writes all values.
     void expire() {
-        processes.values().forEach(Written::clear);
+        processes.values().forEach(WrittenValues::clear);
     }
 
     /// Starts a poll of all processes.
@@ -77,7 +77,7 @@ final class ProcessValues {
     ///
     /// @return whether the process has values, so that the process tree must contain it
     boolean poll(int pid) {
-        Written written = processes.computeIfAbsent(pid, p -> new Written());
+        WrittenValues written = processes.computeIfAbsent(pid, p -> new WrittenValues());
         written.poll = poll;
         boolean hasTimes =
                 readsRuntimes && files.load(pid, ProcessFiles.STAT) && times.parse(files.bytes(), files.size());
@@ -88,7 +88,7 @@ final class ProcessValues {
         return !written.hasNoMemory && pollMemory(pid, written) || hasTimes;
     }
 
-    private boolean pollMemory(int pid, Written written) {
+    private boolean pollMemory(int pid, WrittenValues written) {
         if (!files.load(pid, ProcessFiles.STATUS)) {
             return false;
         }
@@ -123,7 +123,7 @@ final class ProcessValues {
         return text.nextLine() ? text.nextNumber() : 0;
     }
 
-    private void write(int pid, Written written, int field, long value) {
+    private void write(int pid, WrittenValues written, int field, long value) {
         if (written.values[field] != value) {
             written.values[field] = value;
             packet.stats(pid).varint(field, value);
@@ -132,10 +132,10 @@ final class ProcessValues {
 
     /// Writes the open files of a process that were not written before.
     void writeDescriptors(int pid) {
-        writeDescriptors(pid, processes.computeIfAbsent(pid, p -> new Written()));
+        writeDescriptors(pid, processes.computeIfAbsent(pid, p -> new WrittenValues()));
     }
 
-    private void writeDescriptors(int pid, Written written) {
+    private void writeDescriptors(int pid, WrittenValues written) {
         if (!files.openDescriptors(pid)) {
             return;
         }
@@ -146,10 +146,10 @@ final class ProcessValues {
 
     /// Writes an open file of a process if it was not written before.
     void writeDescriptor(int pid, long descriptor) {
-        writeDescriptor(pid, processes.computeIfAbsent(pid, p -> new Written()), descriptor);
+        writeDescriptor(pid, processes.computeIfAbsent(pid, p -> new WrittenValues()), descriptor);
     }
 
-    private void writeDescriptor(int pid, Written written, long descriptor) {
+    private void writeDescriptor(int pid, WrittenValues written, long descriptor) {
         if (!written.descriptors.contains(descriptor) && files.loadDescriptor(pid, descriptor)) {
             ProtoWriter out = packet.stats(pid);
             int message = out.open(ProcessStats.Process.FDS_FIELD_NUMBER);
@@ -162,9 +162,9 @@ final class ProcessValues {
 
     /// Removes the processes that the last poll did not find, and adds their ids to a set.
     void removeEnded(Set<Integer> ended) {
-        Iterator<Map.Entry<Integer, Written>> all = processes.entrySet().iterator();
+        Iterator<Map.Entry<Integer, WrittenValues>> all = processes.entrySet().iterator();
         while (all.hasNext()) {
-            Map.Entry<Integer, Written> process = all.next();
+            Map.Entry<Integer, WrittenValues> process = all.next();
             if (process.getValue().poll != poll) {
                 ended.add(process.getKey());
                 all.remove();

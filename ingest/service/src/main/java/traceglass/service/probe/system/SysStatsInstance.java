@@ -23,11 +23,11 @@ final class SysStatsInstance implements ProbeInstance {
 
     private final ProbeContext context;
     private final ProtoWriter packet = new ProtoWriter();
-    private final List<Polled> groups = new ArrayList<>();
+    private final List<PolledGroup> groups = new ArrayList<>();
     private final long periodMs;
     private long ticks;
 
-    private record Polled(StatGroup group, long periodMs) {}
+    private record PolledGroup(StatGroup group, long periodMs) {}
 
     SysStatsInstance(SysStatsConfig config, ProbeContext context, SystemFolders folders) throws ProbeRefused {
         this.context = context;
@@ -39,8 +39,8 @@ final class SysStatsInstance implements ProbeInstance {
         add(config.getThermalPeriodMs(), () -> new DeviceStats.Temperatures(loader, folders));
         add(config.getCpuidlePeriodMs(), () -> new DeviceStats.IdleStates(loader, folders));
         add(config.getGpufreqPeriodMs(), () -> new DeviceStats.GpuFrequency(loader, folders));
-        periodMs = groups.stream().mapToLong(Polled::periodMs).min().orElse(0);
-        for (Polled group : groups) {
+        periodMs = groups.stream().mapToLong(PolledGroup::periodMs).min().orElse(0);
+        for (PolledGroup group : groups) {
             if (group.periodMs % periodMs != 0) {
                 throw new ProbeRefused("The periods of linux.sys_stats must be multiples of the shortest one, "
                         + periodMs + " ms, but one is " + group.periodMs + " ms.");
@@ -74,7 +74,7 @@ final class SysStatsInstance implements ProbeInstance {
 
     private void add(int period, Supplier<StatGroup> group) {
         if (period != 0) {
-            groups.add(new Polled(group.get(), Math.max(SHORTEST_PERIOD_MS, Integer.toUnsignedLong(period))));
+            groups.add(new PolledGroup(group.get(), Math.max(SHORTEST_PERIOD_MS, Integer.toUnsignedLong(period))));
         }
     }
 
@@ -91,7 +91,7 @@ final class SysStatsInstance implements ProbeInstance {
         packet.reset();
         packet.varint(TracePacket.TIMESTAMP_FIELD_NUMBER, now());
         int stats = packet.open(TracePacket.SYS_STATS_FIELD_NUMBER);
-        for (Polled polled : groups) {
+        for (PolledGroup polled : groups) {
             if (ticks * periodMs % polled.periodMs == 0) {
                 polled.group.write(packet);
             }

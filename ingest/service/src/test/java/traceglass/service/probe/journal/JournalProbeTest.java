@@ -122,7 +122,7 @@ class JournalProbeTest {
         ProbeInstance instance = start(
                 program, "min_prio: 2 filter_identifiers: 'a b' filter_identifiers: 'c' filter_units: 'ssh.service'");
         assertEquals("a = b", await(1).getFirst().getMessage());
-        List<String> given = Files.readAllLines(arguments);
+        List<String> lines = Files.readAllLines(arguments);
         assertEquals(
                 List.of(
                         "PRIORITY=0",
@@ -131,9 +131,9 @@ class JournalProbeTest {
                         "SYSLOG_IDENTIFIER=a b",
                         "SYSLOG_IDENTIFIER=c",
                         "_SYSTEMD_UNIT=ssh.service"),
-                given.stream().filter(a -> !a.startsWith("--")).toList());
-        assertTrue(given.contains("--follow") && given.contains("--output=export"));
-        assertTrue(given.stream().anyMatch(a -> a.matches("--since=@\\d+\\.\\d{6}")), given.toString());
+                lines.stream().filter(a -> !a.startsWith("--")).toList());
+        assertTrue(lines.contains("--follow") && lines.contains("--output=export"));
+        assertTrue(lines.stream().anyMatch(a -> a.matches("--since=@\\d+\\.\\d{6}")), lines.toString());
         instance.flush();
         SystemdJournaldEvent stats = steps.take().getLast().getJournaldEvent();
         assertTrue(stats.getNumTotal() == 1 && stats.getNumFailed() == 0);

@@ -183,14 +183,14 @@ class PerfInputsTest {
     /// The symbols of each of these files take 54 bytes.
     @ParameterizedTest
     @CsvSource({"60, ' 1008'", "120, 'first 3008'"})
-    void evictsTheLeastRecentlyUsedSymbols(long most, String expected) throws Exception {
+    void evictsTheLeastRecentlyUsedSymbols(long maxBytes, String expected) throws Exception {
         Path one = Files.write(proc.resolve("one"), elf());
         Path two = Files.write(proc.resolve("two"), elf());
         process(7, "program\0", """
             7f0000001000-7f0000002000 r-xp 00001000 08:01 42                         %s
             7f0000004000-7f0000005000 r-xp 00001000 08:01 43                         %s
             """.formatted(one, two));
-        StackResolver resolver = new StackResolver(proc, most);
+        StackResolver resolver = new StackResolver(proc, maxBytes);
         for (long address : new long[] {0x7f0000001004L, 0x7f0000004004L}) {
             assertEquals(
                     "first 3004",
@@ -228,15 +228,15 @@ class PerfInputsTest {
 
     @Test
     void damagedFilesHaveNoNamesAndEndNothing() throws Exception {
-        byte[] whole = elf();
+        byte[] complete = elf();
         Path file = proc.resolve("damaged");
         java.util.Random random = new java.util.Random(5);
         for (int i = 0; i < 2000; i++) {
-            byte[] damaged = whole.clone();
+            byte[] damaged = complete.clone();
             for (int j = 0; j < 4; j++) {
                 damaged[random.nextInt(0x4c0)] = (byte) random.nextInt();
             }
-            Files.write(file, i % 3 == 0 ? java.util.Arrays.copyOf(damaged, random.nextInt(whole.length)) : damaged);
+            Files.write(file, i % 3 == 0 ? java.util.Arrays.copyOf(damaged, random.nextInt(complete.length)) : damaged);
             ElfImage image = ElfImage.read(file);
             image.function(0x3000);
             image.function(random.nextLong());

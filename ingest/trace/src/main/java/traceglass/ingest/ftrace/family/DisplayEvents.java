@@ -145,7 +145,7 @@ final class DisplayEvents extends EventFamily {
     }
 
     /// Registers a frame event; all of them have the same fields.
-    private void onFrame(EventHandlers handlers, int event, String name, Arg... more) {
+    private void onFrame(EventHandlers handlers, int event, String name, Arg... extraArgs) {
         Arg[] args = java.util.Arrays.copyOf(
                 new Arg[] {
                     Arg.number("display_id", DpuDispFrameDoneTimeoutFtraceEvent.DISPLAY_ID_FIELD_NUMBER),
@@ -153,8 +153,8 @@ final class DisplayEvents extends EventFamily {
                     Arg.number("frames_pending", DpuDispFrameDoneTimeoutFtraceEvent.FRAMES_PENDING_FIELD_NUMBER),
                     Arg.number("te_count", DpuDispFrameDoneTimeoutFtraceEvent.TE_COUNT_FIELD_NUMBER)
                 },
-                4 + more.length);
-        System.arraycopy(more, 0, args, 4, more.length);
+                4 + extraArgs.length);
+        System.arraycopy(extraArgs, 0, args, 4, extraArgs.length);
         on(
                 handlers,
                 event,

@@ -62,7 +62,7 @@ final class DrmEvents extends EventFamily {
 
     private static final class Timeline {
         int track;
-        boolean emits;
+        boolean hasEmitted;
         final Deque<Long> pending = new ArrayDeque<>();
     }
 
@@ -251,7 +251,7 @@ final class DrmEvents extends EventFamily {
 
     private void handleFenceInit(KernelEvent e) {
         Timeline timeline = timeline(e);
-        if (timeline != null && !timeline.emits) {
+        if (timeline != null && !timeline.hasEmitted) {
             add(e, timeline);
         }
     }
@@ -261,9 +261,9 @@ final class DrmEvents extends EventFamily {
         if (timeline == null) {
             return;
         }
-        if (!timeline.emits) {
+        if (!timeline.hasEmitted) {
             // Few drivers report when a fence is emitted. If this one does, the fence's creation time is ignored.
-            timeline.emits = true;
+            timeline.hasEmitted = true;
             if (!timeline.pending.isEmpty()) {
                 end(e, timeline.track);
                 timeline.pending.clear();

@@ -40,7 +40,7 @@ final class PowerEvents extends EventFamily {
 
     private static final int RPM_SUSPENDED = 2;
 
-    private enum Suspending {
+    private enum SuspendPhase {
         NO,
         ENTERED,
         FREEZING
@@ -48,7 +48,7 @@ final class PowerEvents extends EventFamily {
 
     private final Map<Integer, Integer> wakeLocks = new HashMap<>();
     private final Set<Integer> activeDevices = new HashSet<>();
-    private Suspending suspending = Suspending.NO;
+    private SuspendPhase suspending = SuspendPhase.NO;
     private int suspendEnterCookie;
 
     PowerEvents(ImportContext context) {
@@ -167,19 +167,19 @@ final class PowerEvents extends EventFamily {
         if (!e.asBool(SuspendResumeFtraceEvent.START_FIELD_NUMBER)) {
             end(e, suspendLanes().end(name));
             if (action.equals("suspend_enter")) {
-                suspending = Suspending.NO;
-            } else if (action.equals("thaw_processes") && suspending == Suspending.FREEZING) {
+                suspending = SuspendPhase.NO;
+            } else if (action.equals("thaw_processes") && suspending == SuspendPhase.FREEZING) {
                 // Freezing failed; in this case, the kernel does not report the end of suspend_enter.
                 end(e, suspendLanes().end(suspendEnterCookie));
-                suspending = Suspending.NO;
+                suspending = SuspendPhase.NO;
             }
             return;
         }
         if (action.equals("suspend_enter")) {
-            suspending = Suspending.ENTERED;
+            suspending = SuspendPhase.ENTERED;
             suspendEnterCookie = name;
-        } else if (action.equals("freeze_processes") && suspending == Suspending.ENTERED) {
-            suspending = Suspending.FREEZING;
+        } else if (action.equals("freeze_processes") && suspending == SuspendPhase.ENTERED) {
+            suspending = SuspendPhase.FREEZING;
         }
         int track = suspendLanes().begin(name);
         beginSuspend(e, track, name, "Main Kernel Suspend Event", NULL, NULL, NULL);

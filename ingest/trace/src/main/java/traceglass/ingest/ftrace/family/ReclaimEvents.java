@@ -22,9 +22,9 @@ import traceglass.protos.ftrace.PixelMmKswapdDoneFtraceEvent;
 /// Handles memory reclaim: slices on the threads that do the work.
 final class ReclaimEvents extends EventFamily {
 
-    private record Migrated(long pages, long reclaimed, long mapped) {}
+    private record Migration(long pages, long reclaimed, long mapped) {}
 
-    private final Map<Integer, Migrated> migrated = new HashMap<>();
+    private final Map<Integer, Migration> migrated = new HashMap<>();
     private final int cmaAlloc = id("mm_cma_alloc");
     private final int directReclaim = id("mm_vmscan_direct_reclaim");
     private final int memcgReclaim = id("mm_vmscan_memcg_reclaim");
@@ -130,7 +130,7 @@ final class ReclaimEvents extends EventFamily {
         if (isKernelAtLeast(6, 1)) {
             migrated.put(
                     utid(e),
-                    new Migrated(
+                    new Migration(
                             e.asLong(MmAllocContigMigrateRangeInfoFtraceEvent.NR_MIGRATED_FIELD_NUMBER),
                             e.asLong(MmAllocContigMigrateRangeInfoFtraceEvent.NR_RECLAIMED_FIELD_NUMBER),
                             e.asLong(MmAllocContigMigrateRangeInfoFtraceEvent.NR_MAPPED_FIELD_NUMBER)));
@@ -142,7 +142,7 @@ final class ReclaimEvents extends EventFamily {
             return;
         }
         int utid = utid(e);
-        Migrated m = migrated.getOrDefault(utid, new Migrated(0, 0, 0));
+        Migration m = migrated.getOrDefault(utid, new Migration(0, 0, 0));
         end(
                 e,
                 context.tracks().threadTrack(utid),

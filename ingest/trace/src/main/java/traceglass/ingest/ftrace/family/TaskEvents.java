@@ -67,20 +67,20 @@ final class TaskEvents extends EventFamily {
             // The kernel creates the idle tasks of the CPUs while it boots.
             return;
         }
-        int maker;
+        int creator;
         int created;
         if ((flags & CLONE_THREAD) == 0) {
             int upid = processes.startProcess(e.ts(), ProcessTracker.NONE, tid, comm, NamePriority.OfThread.FTRACE);
-            maker = utid(e);
+            creator = utid(e);
             created = processes.thread(tid);
-            processes.setCreator(upid, maker);
+            processes.setCreator(upid, creator);
         } else {
-            maker = utid(e);
+            creator = utid(e);
             created = processes.startThread(e.ts(), tid);
             processes.setThreadName(created, comm, NamePriority.OfThread.FTRACE);
-            processes.associateThreads(maker, created, true);
+            processes.associateThreads(creator, created, true);
         }
-        states.addNewThread(e.ts(), created, maker);
+        states.addNewThread(e.ts(), created, creator);
     }
 
     private void rename(KernelEvent e) {

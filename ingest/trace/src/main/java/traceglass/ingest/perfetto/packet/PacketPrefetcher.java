@@ -96,14 +96,14 @@ public final class PacketPrefetcher {
     ///
     /// @param sink creates the sink while reading starts
     public static <S extends Sink> S readAll(TraceInput input, Supplier<S> sink) throws IOException, TraceProblem {
-        PacketPrefetcher ahead = new PacketPrefetcher(input);
-        ahead.thread.start();
+        PacketPrefetcher prefetcher = new PacketPrefetcher(input);
+        prefetcher.thread.start();
         try {
             S receiver = sink.get();
-            ahead.deliver(receiver);
+            prefetcher.deliver(receiver);
             return receiver;
         } finally {
-            ahead.close();
+            prefetcher.close();
         }
     }
 

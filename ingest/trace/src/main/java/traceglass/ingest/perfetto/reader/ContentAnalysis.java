@@ -160,12 +160,12 @@ final class ContentAnalysis {
                 + node.type;
         if (node.count > 0) {
             Table content = context.storage().table("experimental_proto_content");
-            int found = content.addRow();
-            content.strings(TableNames.ExperimentalProtoContent.PATH).set(found, strings.intern(path));
-            content.ints(TableNames.ExperimentalProtoContent.PATH_ID).set(found, row);
-            content.longs(TableNames.ExperimentalProtoContent.TOTAL_SIZE).set(found, node.bytes);
-            content.longs(TableNames.ExperimentalProtoContent.SIZE).set(found, node.bytes);
-            content.longs(TableNames.ExperimentalProtoContent.COUNT).set(found, node.count);
+            int contentRow = content.addRow();
+            content.strings(TableNames.ExperimentalProtoContent.PATH).set(contentRow, strings.intern(path));
+            content.ints(TableNames.ExperimentalProtoContent.PATH_ID).set(contentRow, row);
+            content.longs(TableNames.ExperimentalProtoContent.TOTAL_SIZE).set(contentRow, node.bytes);
+            content.longs(TableNames.ExperimentalProtoContent.SIZE).set(contentRow, node.bytes);
+            content.longs(TableNames.ExperimentalProtoContent.COUNT).set(contentRow, node.count);
         }
         node.fields.values().forEach(field -> write(field, row, path));
         return row;

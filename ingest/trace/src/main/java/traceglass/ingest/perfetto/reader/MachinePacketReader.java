@@ -67,9 +67,10 @@ public final class MachinePacketReader {
     private record Deferred(byte[] buffer, int offset, int length, long position) {}
 
     /// @param types shared by the machines of a trace
-    /// @param makers factories of the parsers; those for the same field are called in this order. Must include a
+    /// @param factories factories of the parsers; those for the same field are called in this order. Must include a
     ///     [TrackEventParser]
-    MachinePacketReader(ImportContext context, MessageTypes types, List<Function<PacketContext, PacketParser>> makers) {
+    MachinePacketReader(
+            ImportContext context, MessageTypes types, List<Function<PacketContext, PacketParser>> factories) {
         this.context = context;
         this.types = types;
         sequences = new PacketSequences(context);
@@ -81,8 +82,8 @@ public final class MachinePacketReader {
                 .shared(PacketOptions.class, _ -> PacketOptions.DEFAULT)
                 .analyzesContent();
         analysis = analyzesContent ? new ContentAnalysis(context, types) : null;
-        for (var maker : makers) {
-            PacketParser parser = maker.apply(packets);
+        for (var factory : factories) {
+            PacketParser parser = factory.apply(packets);
             parsers.add(parser);
             for (int field : parser.fields()) {
                 register(field, parser);

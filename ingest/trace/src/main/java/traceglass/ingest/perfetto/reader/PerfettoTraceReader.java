@@ -36,8 +36,8 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
     private final Packet packet = new Packet();
     private boolean isHostSeen;
     private boolean isAdoptionDecided;
-    private int adopted;
-    private int sinceCheck;
+    private int adoptedMachine;
+    private int packetsSinceCheck;
     private long packets;
 
     private PerfettoTraceReader(ImportContext context, List<Function<PacketContext, PacketParser>> parsers) {
@@ -97,8 +97,8 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
 
     private void check() {
         packets++;
-        if (++sinceCheck == 4096) {
-            sinceCheck = 0;
+        if (++packetsSinceCheck == 4096) {
+            packetsSinceCheck = 0;
             context.progress().check();
         }
     }
@@ -117,7 +117,7 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
             isAdoptionDecided = true;
             adopt(machine);
         }
-        if (machine == adopted) {
+        if (machine == adoptedMachine) {
             host.read(p);
             return;
         }
@@ -156,7 +156,7 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
         if (!isHostSeen
                 && settings.machines() == null
                 && context.session().machines().adopt(context.machineId(), machine & 0xFFFF_FFFFL)) {
-            adopted = machine;
+            adoptedMachine = machine;
         }
     }
 

@@ -15,10 +15,10 @@ final class ActiveChromeProcesses {
     private static final long MAX_DISTANCE_NS = 200_000_000;
 
     private final ImportContext context;
-    private final Map<Integer, Seen> byUpid = new LinkedHashMap<>();
+    private final Map<Integer, PidLists> byUpid = new LinkedHashMap<>();
     private final TreeSet<Long> lists = new TreeSet<>();
 
-    private static final class Seen {
+    private static final class PidLists {
         final TreeSet<Long> listed = new TreeSet<>();
         final TreeSet<Long> described = new TreeSet<>();
     }
@@ -36,8 +36,8 @@ final class ActiveChromeProcesses {
         lists.add(ts);
     }
 
-    private Seen seenProcess(int upid) {
-        return byUpid.computeIfAbsent(upid, u -> new Seen());
+    private PidLists seenProcess(int upid) {
+        return byUpid.computeIfAbsent(upid, u -> new PidLists());
     }
 
     void atEnd() {

@@ -59,7 +59,7 @@ final class ArgPrefetcher implements PrefetchListener {
     private int ready;
     private int index = -1;
     private Thread thread;
-    private BlockingQueue<Batch> toDo;
+    private BlockingQueue<Batch> pendingBatches;
     private volatile boolean isEnded;
 
     // State of the prefetch thread.
@@ -122,11 +122,11 @@ final class ArgPrefetcher implements PrefetchListener {
         if (thread == null) {
             filler.types().addFrom(types);
             BlockingQueue<Batch> queue = new LinkedBlockingQueue<>();
-            toDo = queue;
+            pendingBatches = queue;
             isEnded = false;
             thread = Thread.ofPlatform().daemon().name("arguments").start(() -> run(queue));
         }
-        toDo.add(b);
+        pendingBatches.add(b);
     }
 
     @Override
@@ -186,7 +186,7 @@ final class ArgPrefetcher implements PrefetchListener {
             return;
         }
         isEnded = true;
-        toDo.add(END);
+        pendingBatches.add(END);
         boolean isInterrupted = false;
         while (thread.isAlive()) {
             try {

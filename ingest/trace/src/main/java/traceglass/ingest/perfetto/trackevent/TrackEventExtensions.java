@@ -14,10 +14,10 @@ final class TrackEventExtensions {
     private final LongMap<TrackEventExtension> byField = new LongMap<>();
     private final ProtoCursor cursor = new ProtoCursor();
 
-    /// @param makers factories of the handlers
-    TrackEventExtensions(ImportContext context, List<Function<ImportContext, TrackEventExtension>> makers) {
-        for (var maker : makers) {
-            TrackEventExtension extension = maker.apply(context);
+    /// @param factories factories of the handlers
+    TrackEventExtensions(ImportContext context, List<Function<ImportContext, TrackEventExtension>> factories) {
+        for (var factory : factories) {
+            TrackEventExtension extension = factory.apply(context);
             for (int field : extension.fields()) {
                 byField.put(field, extension);
             }

@@ -9,7 +9,7 @@ import traceglass.ingest.tracker.args.ArgSetBuilder;
 /// record does not hold as a whole has a message.
 final class TrackEventReader {
 
-    private final ArgPrefetcher ahead;
+    private final ArgPrefetcher prefetcher;
     private final TrackEventFiller filler;
     /// Row of an event that was not decoded ahead as a whole.
     private final TrackEventRecord decodedHere = new TrackEventRecord(1, 0);
@@ -18,16 +18,16 @@ final class TrackEventReader {
     private int unknownFields;
 
     /// @param filler decoder of the importer
-    /// @param ahead prefetcher of events, or null if there is none
-    TrackEventReader(TrackEventFiller filler, ArgPrefetcher ahead) {
+    /// @param prefetcher prefetcher of events, or null if there is none
+    TrackEventReader(TrackEventFiller filler, ArgPrefetcher prefetcher) {
         this.filler = filler;
-        this.ahead = ahead;
+        this.prefetcher = prefetcher;
     }
 
     /// Advances past an event that is left out.
     void skip(long location) {
-        if (ahead != null) {
-            ahead.advance(location);
+        if (prefetcher != null) {
+            prefetcher.advance(location);
         }
     }
 
@@ -35,12 +35,12 @@ final class TrackEventReader {
     /// phase.
     boolean read(PendingEventBytes bytes, long location) {
         TrackEventRecord decoded = null;
-        if (ahead != null) {
-            ahead.advance(location);
-            decoded = ahead.record();
-            if (decoded != null && decoded.isWhole(ahead.row())) {
+        if (prefetcher != null) {
+            prefetcher.advance(location);
+            decoded = prefetcher.record();
+            if (decoded != null && decoded.isWhole(prefetcher.row())) {
                 record = decoded;
-                row = ahead.row();
+                row = prefetcher.row();
                 filler.message().clear();
                 return true;
             }
@@ -49,7 +49,7 @@ final class TrackEventReader {
         row = 0;
         boolean isValid = filler.fill(decodedHere, 0, bytes, location);
         if (isValid && decoded != null) {
-            decodedHere.takeArgs(0, decoded, ahead.row());
+            decodedHere.takeArgs(0, decoded, prefetcher.row());
         }
         return isValid;
     }

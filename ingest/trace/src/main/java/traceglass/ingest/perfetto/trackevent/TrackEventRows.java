@@ -165,7 +165,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private boolean importCounter() {
-        int track = target.track(TrackEventTarget.Use.OWN, category, name);
+        int track = target.track(TrackEventTarget.Purpose.OWN, category, name);
         if (track < 0 || timed == null) {
             return false;
         }
@@ -176,7 +176,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private boolean importState() {
-        int track = target.track(TrackEventTarget.Use.STATE, category, name);
+        int track = target.track(TrackEventTarget.Purpose.STATE, category, name);
         if (track < 0) {
             return false;
         }
@@ -249,7 +249,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private boolean beginThreadSlice() {
-        int track = target.utid == NONE ? -1 : target.track(TrackEventTarget.Use.BEGIN, category, name);
+        int track = target.utid == NONE ? -1 : target.track(TrackEventTarget.Purpose.BEGIN, category, name);
         if (track < 0) {
             return false;
         }
@@ -267,7 +267,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private boolean endThreadSlice() {
-        int track = target.utid == NONE ? -1 : target.track(TrackEventTarget.Use.END, category, name);
+        int track = target.utid == NONE ? -1 : target.track(TrackEventTarget.Purpose.END, category, name);
         if (track < 0) {
             return false;
         }
@@ -290,7 +290,8 @@ final class TrackEventRows implements EventSink {
 
     private boolean addThreadSlice() {
         long duration = legacy.durationUs() * 1000;
-        int track = target.utid == NONE || duration < 0 ? -1 : target.track(TrackEventTarget.Use.OWN, category, name);
+        int track =
+                target.utid == NONE || duration < 0 ? -1 : target.track(TrackEventTarget.Purpose.OWN, category, name);
         if (track < 0) {
             return false;
         }
@@ -313,7 +314,7 @@ final class TrackEventRows implements EventSink {
             return false;
         }
         long flow = context.flows().namedFlow(reader.message().legacyId(), category, name);
-        int track = target.track(TrackEventTarget.Use.OWN, category, name);
+        int track = target.track(TrackEventTarget.Purpose.OWN, category, name);
         if (track < 0) {
             return false;
         }
@@ -326,7 +327,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private boolean importInstant(char phase) {
-        int track = target.track(TrackEventTarget.Use.INSTANT, category, name);
+        int track = target.track(TrackEventTarget.Purpose.INSTANT, category, name);
         if (track < 0) {
             return false;
         }
@@ -350,7 +351,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private boolean beginAsyncSlice(char phase) {
-        int track = target.track(TrackEventTarget.Use.BEGIN, category, name);
+        int track = target.track(TrackEventTarget.Purpose.BEGIN, category, name);
         if (track < 0) {
             return false;
         }
@@ -365,7 +366,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private boolean endAsyncSlice() {
-        int track = target.track(TrackEventTarget.Use.END, category, name);
+        int track = target.track(TrackEventTarget.Purpose.END, category, name);
         if (track < 0) {
             return false;
         }
@@ -378,7 +379,7 @@ final class TrackEventRows implements EventSink {
 
     /// Steps of async slices become instants, because their ends are unknown.
     private boolean addAsyncStep(char phase) {
-        int track = target.track(TrackEventTarget.Use.INSTANT, category, name);
+        int track = target.track(TrackEventTarget.Purpose.INSTANT, category, name);
         if (track < 0) {
             return false;
         }

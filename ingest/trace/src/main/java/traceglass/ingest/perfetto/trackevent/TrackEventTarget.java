@@ -159,7 +159,7 @@ final class TrackEventTarget {
     }
 
     /// Purposes of a track lookup.
-    enum Use {
+    enum Purpose {
         BEGIN,
         END,
         INSTANT,
@@ -171,15 +171,15 @@ final class TrackEventTarget {
     ///
     /// @param category string id of the event's category
     /// @param name string id of the event's name
-    int track(Use use, int category, int name) {
+    int track(Purpose purpose, int category, int name) {
         boolean sequence = trackUuid == 0 && isOnThreadOfSequence;
-        if (sequence && use == Use.STATE) {
+        if (sequence && purpose == Purpose.STATE) {
             return -1;
         }
         long sequenceId = trackUuid == 0 ? -1 : state.sequenceId();
         int track = sequence
                 ? -1
-                : switch (use) {
+                : switch (purpose) {
                     case BEGIN -> tracks.begin(trackUuid, name, sequenceId);
                     case END -> tracks.end(trackUuid, name, sequenceId);
                     case INSTANT -> tracks.instant(trackUuid, name, sequenceId);

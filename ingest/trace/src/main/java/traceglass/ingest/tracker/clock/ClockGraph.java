@@ -288,14 +288,16 @@ public final class ClockGraph {
         long max = Long.MAX_VALUE;
         for (Edge edge : pathEdges) {
             Snapshots snapshots = domains.get(edge.from).byKind.get(edge.kind);
-            Snapshots there = domains.get(edge.to).byKind.get(edge.kind);
+            Snapshots edgeSnapshots = domains.get(edge.to).byKind.get(edge.kind);
             int i = snapshots.notAfter(ns);
-            int j = there == null ? -1 : Arrays.binarySearch(there.ids, 0, there.size, snapshots.ids[i]);
+            int j = edgeSnapshots == null
+                    ? -1
+                    : Arrays.binarySearch(edgeSnapshots.ids, 0, edgeSnapshots.size, snapshots.ids[i]);
             if (j < 0) {
                 // The snapshot was rejected after its first reading had been added.
                 continue;
             }
-            long step = there.ns[j] - snapshots.ns[i];
+            long step = edgeSnapshots.ns[j] - snapshots.ns[i];
             ns += step;
             if (i > 0) {
                 min = Math.max(min, snapshots.ns[i] - shift);

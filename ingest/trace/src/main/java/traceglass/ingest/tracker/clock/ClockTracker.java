@@ -150,16 +150,16 @@ public final class ClockTracker {
         // Wall clocks of different machines agree, so they connect a file of another machine.
         boolean bridgesRealtime = !isPrimary && machine != graph.traceTime().machine();
         List<ClockGraph.Reading> all = new ArrayList<>(readings.size() + 2);
-        List<ClockGraph.Reading> twins = new ArrayList<>();
+        List<ClockGraph.Reading> sharedClockReadings = new ArrayList<>();
         for (ClockGraph.Reading r : readings) {
             int clock = r.clock().clock();
             all.add(new ClockGraph.Reading(r.clock().on(machine, fileTag), r.value(), r.unitNs(), r.isIncremental()));
             if (bridgesRealtime && (clock == ClockId.REALTIME || clock == ClockId.REALTIME_COARSE)) {
-                twins.add(new ClockGraph.Reading(
+                sharedClockReadings.add(new ClockGraph.Reading(
                         ClockId.of(clock).on(machine, 0), r.value(), r.unitNs(), r.isIncremental()));
             }
         }
-        all.addAll(twins);
+        all.addAll(sharedClockReadings);
         return addQualifiedSnapshot(all);
     }
 

@@ -106,8 +106,8 @@ public final class ThreadStateTracker {
     }
 
     /// Records the creation of a thread by another thread.
-    public void addNewThread(long time, int utid, int maker) {
-        open(time, utid, runnable, NONE, maker, 0);
+    public void addNewThread(long time, int utid, int creator) {
+        open(time, utid, runnable, NONE, creator, 0);
     }
 
     /// Sets the reason for the last blocked state of a thread.

@@ -17,10 +17,10 @@ public final class GpuTracker {
     private final FlowTracker flows;
     private final Table table;
     private final LongIntMap rows = new LongIntMap();
-    private final Map<Long, List<Integer>> work = new HashMap<>();
+    private final Map<Long, List<Integer>> slicesByEvent = new HashMap<>();
     private final Map<Long, Integer> submissions = new HashMap<>();
     private final Map<Long, Integer> waits = new HashMap<>();
-    private final Map<Long, List<Integer>> waitingWork = new HashMap<>();
+    private final Map<Long, List<Integer>> waitingSlices = new HashMap<>();
 
     /// @param machine row of the `machine` table
     public GpuTracker(TraceStorage storage, int machine, FlowTracker flows) {
@@ -62,7 +62,7 @@ public final class GpuTracker {
     /// Adds a slice of GPU work. Flows connect it with the slices that submitted it and that waited for it,
     /// regardless of the order in which they are added.
     public void addWork(long eventId, int slice) {
-        work.computeIfAbsent(eventId, e -> new ArrayList<>(1)).add(slice);
+        slicesByEvent.computeIfAbsent(eventId, e -> new ArrayList<>(1)).add(slice);
         Integer submission = submissions.get(eventId);
         if (submission != null) {
             flows.add(submission, slice);
@@ -71,24 +71,24 @@ public final class GpuTracker {
         if (wait != null) {
             flows.add(slice, wait);
         }
-        waitingWork.getOrDefault(eventId, List.of()).forEach(s -> flows.add(slice, s));
+        waitingSlices.getOrDefault(eventId, List.of()).forEach(s -> flows.add(slice, s));
     }
 
     /// Adds a thread slice that submitted this work.
     public void addSubmission(long eventId, int slice) {
         submissions.put(eventId, slice);
-        work.getOrDefault(eventId, List.of()).forEach(s -> flows.add(slice, s));
+        slicesByEvent.getOrDefault(eventId, List.of()).forEach(s -> flows.add(slice, s));
     }
 
     /// Adds a thread slice that waited for the end of this work.
     public void addWait(long eventId, int slice) {
         waits.put(eventId, slice);
-        work.getOrDefault(eventId, List.of()).forEach(s -> flows.add(s, slice));
+        slicesByEvent.getOrDefault(eventId, List.of()).forEach(s -> flows.add(s, slice));
     }
 
     /// Adds a slice of GPU work that waited for other GPU work.
     public void addWaitOfWork(long waitedFor, int slice) {
-        work.getOrDefault(waitedFor, List.of()).forEach(s -> flows.add(s, slice));
-        waitingWork.computeIfAbsent(waitedFor, e -> new ArrayList<>(1)).add(slice);
+        slicesByEvent.getOrDefault(waitedFor, List.of()).forEach(s -> flows.add(s, slice));
+        waitingSlices.computeIfAbsent(waitedFor, e -> new ArrayList<>(1)).add(slice);
     }
 }

@@ -16,7 +16,7 @@ class InternedMessagesTest {
         Random random = new Random(11);
         for (int round = 0; round < 50; round++) {
             InternedMessages messages = new InternedMessages();
-            Map<Long, InternedMessage> twin = new HashMap<>();
+            Map<Long, InternedMessage> expected = new HashMap<>();
             for (int i = 0; i < 2_000; i++) {
                 long iid = switch (random.nextInt(6)) {
                     case 0 -> random.nextLong();
@@ -25,14 +25,14 @@ class InternedMessagesTest {
                     case 3 -> -random.nextInt(100);
                     default -> i;
                 };
-                assertSame(twin.get(iid), messages.get(iid));
-                if (!twin.containsKey(iid)) {
+                assertSame(expected.get(iid), messages.get(iid));
+                if (!expected.containsKey(iid)) {
                     InternedMessage message = new InternedMessage(new byte[0]);
-                    twin.put(iid, message);
+                    expected.put(iid, message);
                     messages.add(iid, message);
                 }
             }
-            twin.forEach((iid, message) -> assertSame(message, messages.get(iid)));
+            expected.forEach((iid, message) -> assertSame(message, messages.get(iid)));
         }
     }
 

@@ -227,18 +227,18 @@ class ProcessTrackerTest {
     void mapFromLongToIntAgreesWithAHashMap() {
         Random random = new Random(5);
         LongIntMap map = new LongIntMap();
-        Map<Long, Integer> twin = new HashMap<>();
+        Map<Long, Integer> expected = new HashMap<>();
         for (int i = 0; i < 100_000; i++) {
             long key = random.nextInt(3000) - 50;
             if (random.nextInt(3) == 0) {
                 map.remove(key);
-                twin.remove(key);
+                expected.remove(key);
             } else {
                 map.put(key, i);
-                twin.put(key, i);
+                expected.put(key, i);
             }
             long probe = random.nextInt(3000) - 50;
-            assertEquals(twin.getOrDefault(probe, LongIntMap.NONE), map.get(probe));
+            assertEquals(expected.getOrDefault(probe, LongIntMap.NONE), map.get(probe));
         }
     }
 }

@@ -95,12 +95,12 @@ class SliceTrackerTest {
                 int kind = random.nextInt(5);
                 if (kind < 2) {
                     int row = slices.end(time, seed, 0, 0, null);
-                    int wanted = -1;
+                    int expected = -1;
                     close(stack, time, SliceTracker.PENDING, lengths);
-                    for (int i = stack.size() - 1; i >= 0 && wanted < 0; i--) {
+                    for (int i = stack.size() - 1; i >= 0 && expected < 0; i--) {
                         if (stack.get(i).length == SliceTracker.PENDING) {
                             Open s = stack.get(i);
-                            wanted = s.row;
+                            expected = s.row;
                             s.length = time - s.start;
                             lengths.put(s.row, s.length);
                             if (i == stack.size() - 1) {
@@ -108,7 +108,7 @@ class SliceTrackerTest {
                             }
                         }
                     }
-                    assertEquals(wanted, row, "seed " + seed + " step " + step);
+                    assertEquals(expected, row, "seed " + seed + " step " + step);
                 } else {
                     long length = kind == 2 ? SliceTracker.PENDING : kind == 3 ? 0 : random.nextInt(12);
                     int row = kind == 2

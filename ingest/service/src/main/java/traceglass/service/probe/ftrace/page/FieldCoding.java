@@ -48,8 +48,8 @@ enum FieldCoding {
 
     private final Set<Type> types;
 
-    FieldCoding(Type first, Type... more) {
-        types = EnumSet.of(first, more);
+    FieldCoding(Type first, Type... alternatives) {
+        types = EnumSet.of(first, alternatives);
     }
 
     /// Returns whether a field with this encoding can be written to a field of the schema. Like Perfetto,

@@ -17,7 +17,7 @@ import traceglass.store.table.Table;
 
 /// Parses process lifecycle events of Android's activity manager: why each process was started and for whom, and when
 /// its binder died. One row per process.
-public final class ProcessLifeEvents implements TrackEventExtension {
+public final class ProcessLifecycleEvents implements TrackEventExtension {
 
     private static final int START = FrameworksBaseTrackEvent.PROCESS_START_EVENT_FIELD_NUMBER;
     private static final int DIED = FrameworksBaseTrackEvent.BINDER_DIED_EVENT_FIELD_NUMBER;
@@ -28,7 +28,7 @@ public final class ProcessLifeEvents implements TrackEventExtension {
     private final Map<Integer, Integer> rows = new HashMap<>();
     private final ProtoCursor fields = new ProtoCursor();
 
-    public ProcessLifeEvents(ImportContext context) {
+    public ProcessLifecycleEvents(ImportContext context) {
         this.context = context;
         strings = context.strings();
         table = context.storage().table(TableNames.AndroidTrackEventProcess.TABLE);

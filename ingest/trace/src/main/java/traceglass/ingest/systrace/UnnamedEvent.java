@@ -11,7 +11,7 @@ package traceglass.ingest.systrace;
 ///
 /// @param event name as in the kernel's list of events
 /// @param args text of the fields
-record TextWithoutName(String event, String args) {
+record UnnamedEvent(String event, String args) {
 
     private static final String CALL = "sys_";
     private static final String RETURNS = " -> ";
@@ -20,38 +20,38 @@ record TextWithoutName(String event, String args) {
     private static final String USER_STACK = "<user stack trace>";
 
     /// Parses the text at an index of a line; returns null if it is not such an event.
-    static TextWithoutName parse(String line, int from) {
+    static UnnamedEvent parse(String line, int from) {
         if (line.startsWith(CALL, from)) {
             return parseCall(line, from);
         }
         if (line.startsWith(STACK, from)) {
-            return new TextWithoutName("kernel_stack", "");
+            return new UnnamedEvent("kernel_stack", "");
         }
         if (line.startsWith(USER_STACK, from)) {
-            return new TextWithoutName("user_stack", "");
+            return new UnnamedEvent("user_stack", "");
         }
         int end = line.indexOf(' ', from);
         if (end > from && line.startsWith(CALLER, end)) {
             String caller = line.substring(end + CALLER.length()).strip();
-            return new TextWithoutName("function", "ip=" + line.substring(from, end) + " parent_ip=" + caller);
+            return new UnnamedEvent("function", "ip=" + line.substring(from, end) + " parent_ip=" + caller);
         }
         return null;
     }
 
-    private static TextWithoutName parseCall(String line, int from) {
+    private static UnnamedEvent parseCall(String line, int from) {
         int end = from + CALL.length();
         while (end < line.length() && (Character.isLetterOrDigit(line.charAt(end)) || line.charAt(end) == '_')) {
             end++;
         }
         String name = line.substring(from + CALL.length(), end);
         if (line.startsWith(RETURNS, end)) {
-            return new TextWithoutName(
+            return new UnnamedEvent(
                     TextSyscalls.EXIT + name,
                     line.substring(end + RETURNS.length()).strip());
         }
         int close = line.lastIndexOf(')');
         return end < line.length() && line.charAt(end) == '(' && close > end
-                ? new TextWithoutName(TextSyscalls.ENTER + name, line.substring(end + 1, close))
+                ? new UnnamedEvent(TextSyscalls.ENTER + name, line.substring(end + 1, close))
                 : null;
     }
 }

@@ -9,7 +9,7 @@ import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.store.names.StatNames;
 
 /// Writes the recording's information about the machine, its threads and lost data.
-final class RecordingFacts {
+final class RecordingMetadata {
 
     private static final Pattern UNAME = Pattern.compile("(\\S+) \\S+ (\\S+) (.*?)(?: (\\S+))?");
     private static final Pattern STAT = Pattern.compile("(?m)^(CPU|overrun|dropped events): *(\\d{1,18})");
@@ -17,7 +17,7 @@ final class RecordingFacts {
     private final ImportContext context;
     private final Recording recording;
 
-    RecordingFacts(ImportContext context, Recording recording) {
+    RecordingMetadata(ImportContext context, Recording recording) {
         this.context = context;
         this.recording = recording;
     }

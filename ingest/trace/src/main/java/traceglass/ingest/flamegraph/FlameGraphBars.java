@@ -12,7 +12,7 @@ import traceglass.ingest.tracker.stack.NamedFrames;
 
 /// Bars of a flame graph. The bar below another one is its caller, and what a bar has beyond the bars above it is its
 /// own. Drawings round positions, so that neighbors may overlap; then the values tell which bar is the caller.
-final class DrawnStacks {
+final class FlameGraphBars {
 
     /// Name of the bar for the total, which is no function.
     static final String TOTAL = "all";
@@ -31,7 +31,7 @@ final class DrawnStacks {
         private final double value;
         private final String name;
         /// Value that is not yet that of a callee.
-        private double rest;
+        private double ownValue;
         private int callsite = -1;
         private boolean isTotal;
 
@@ -40,7 +40,7 @@ final class DrawnStacks {
             this.width = width;
             this.value = value;
             this.name = name;
-            rest = value;
+            ownValue = value;
         }
     }
 
@@ -68,68 +68,68 @@ final class DrawnStacks {
         AggregateProfiles profiles = new AggregateProfiles(context.storage());
         NamedFrames frames = new NamedFrames(context.stackProfiles(), context.strings(), "[flame graph]");
         int row = profiles.profile("flame_graph_file", title, type, unit);
-        List<Bar> below = List.of();
+        List<Bar> lowerBars = List.of();
         boolean isOutermost = true;
         for (List<Bar> level : levels.values()) {
             level.sort(Comparator.comparingDouble(b -> b.start));
             for (Bar bar : level) {
-                Bar caller = caller(below, bar);
+                Bar caller = caller(lowerBars, bar);
                 int parent = caller == null ? -1 : caller.callsite;
                 if (caller != null) {
-                    caller.rest -= bar.value;
+                    caller.ownValue -= bar.value;
                 }
                 bar.isTotal = isOutermost && isTotal(bar.name);
                 bar.callsite = bar.isTotal ? -1 : frames.callsite(parent, frames.frame(null, bar.name));
             }
-            write(profiles, row, frames, below, scale);
-            below = level;
+            write(profiles, row, frames, lowerBars, scale);
+            lowerBars = level;
             isOutermost = false;
         }
-        write(profiles, row, frames, below, scale);
+        write(profiles, row, frames, lowerBars, scale);
     }
 
     private static void write(AggregateProfiles profiles, int row, NamedFrames frames, List<Bar> bars, double scale) {
         for (Bar bar : bars) {
-            if (bar.rest > bar.value * ROUNDING) {
+            if (bar.ownValue > bar.value * ROUNDING) {
                 int callsite = bar.isTotal ? frames.callsite(-1, frames.frame(null, NOT_DRAWN)) : bar.callsite;
-                profiles.add(row, callsite, bar.rest * scale);
+                profiles.add(row, callsite, bar.ownValue * scale);
             }
         }
     }
 
     /// Returns the bar below the middle of a bar, one next to it if that has no such value left, or null if there are
     /// none below.
-    private static @Nullable Bar caller(List<Bar> below, Bar bar) {
+    private static @Nullable Bar caller(List<Bar> lowerBars, Bar bar) {
         double middle = bar.start + bar.width / 2;
         int low = 0;
-        int high = below.size();
+        int high = lowerBars.size();
         while (low < high) {
             int i = (low + high) >>> 1;
-            if (below.get(i).start <= middle) {
+            if (lowerBars.get(i).start <= middle) {
                 low = i + 1;
             } else {
                 high = i;
             }
         }
-        if (below.isEmpty()) {
+        if (lowerBars.isEmpty()) {
             return null;
         }
         int index = Math.max(0, low - 1);
         for (int i = index; i >= Math.max(0, index - 2); i--) {
-            if (hasRoom(below.get(i), bar)) {
-                return below.get(i);
+            if (hasRoom(lowerBars.get(i), bar)) {
+                return lowerBars.get(i);
             }
         }
-        for (int i = index + 1; i < Math.min(below.size(), index + 3); i++) {
-            if (hasRoom(below.get(i), bar)) {
-                return below.get(i);
+        for (int i = index + 1; i < Math.min(lowerBars.size(), index + 3); i++) {
+            if (hasRoom(lowerBars.get(i), bar)) {
+                return lowerBars.get(i);
             }
         }
-        return below.get(index);
+        return lowerBars.get(index);
     }
 
     private static boolean hasRoom(Bar caller, Bar bar) {
-        return caller.rest >= bar.value * (1 - ROUNDING)
+        return caller.ownValue >= bar.value * (1 - ROUNDING)
                 && caller.start - bar.start <= Math.max(1, bar.width / 2)
                 && bar.start - caller.start - caller.width <= 1;
     }

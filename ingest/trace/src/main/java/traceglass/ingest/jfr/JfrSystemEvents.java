@@ -14,14 +14,14 @@ import traceglass.store.table.Table;
 /// Events that describe the system rather than something that happened: configuration and settings, which become
 /// metadata, and processes, threads and libraries. Environment variables are not read because they often contain
 /// secrets.
-final class JfrFacts {
+final class JfrSystemEvents {
 
     private final ImportContext context;
     private final StringPool strings;
     private final JfrThreads threads;
     private final Map<Long, Map<String, String>> settings = new LinkedHashMap<>();
 
-    JfrFacts(ImportContext context, JfrThreads threads) {
+    JfrSystemEvents(ImportContext context, JfrThreads threads) {
         this.context = context;
         this.threads = threads;
         strings = context.strings();
