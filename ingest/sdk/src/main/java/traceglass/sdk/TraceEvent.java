@@ -3,7 +3,7 @@ package traceglass.sdk;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Builds an event with arguments, flows, source locations and more. [Trace#event] starts it; [#begin], [#scope],
+/// Builds an event with arguments, flows, source locations and more. [Trace#onEvent] starts it; [#begin], [#scope],
 /// [#instant], [#counter] or [#end] writes it. Don't use the object after that: it is reused for the next event.
 ///
 /// Arguments can be nested: [#dict] and [#array] start a nested value and [#close] ends it.

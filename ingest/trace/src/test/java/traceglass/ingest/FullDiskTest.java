@@ -62,8 +62,8 @@ class FullDiskTest {
                             + "]*: the disk (is full|does not support files of this size); [^\\n"
                             + "]*--cache-dir"),
                     limit + ": " + output);
-            try (Stream<Path> left = Files.walk(cache)) {
-                assertEquals(List.of(), left.filter(Files::isRegularFile).toList(), limit + " bytes");
+            try (Stream<Path> remaining = Files.walk(cache)) {
+                assertEquals(List.of(), remaining.filter(Files::isRegularFile).toList(), limit + " bytes");
             }
         }
         // If tables are loaded on demand, the query fails with the error, which must not mention a position in the

@@ -80,8 +80,8 @@ class LiveStoreWriterTest {
             assertTrue(slices.firstChunk() >= 4, "chunks that stay in memory: " + slices.firstChunk());
             assertEquals(rows * STEP_NS, number(connection, "SELECT end_ts FROM trace_bounds"));
         }
-        try (Stream<Path> left = Files.list(dir)) {
-            assertEquals(0, left.count());
+        try (Stream<Path> remaining = Files.list(dir)) {
+            assertEquals(0, remaining.count());
         }
     }
 

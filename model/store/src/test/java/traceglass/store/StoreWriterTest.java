@@ -425,8 +425,8 @@ class StoreWriterTest {
     }
 
     private static void assertEmpty(Path folder) throws Exception {
-        try (Stream<Path> left = Files.list(folder)) {
-            assertEquals(List.of(), left.toList());
+        try (Stream<Path> remaining = Files.list(folder)) {
+            assertEquals(List.of(), remaining.toList());
         }
     }
 }

@@ -81,12 +81,12 @@ final class BinderState {
             }
         }
         for (Call call : byId.values()) {
-            visitor.open(call.sent.id, 2);
+            visitor.onOpenEvent(call.sent.id, 2);
             if (call.received != null) {
-                visitor.open(call.received.id, 1);
+                visitor.onOpenEvent(call.received.id, 1);
             }
             if (call.reply != null) {
-                visitor.open(call.reply.id, 0);
+                visitor.onOpenEvent(call.reply.id, 0);
             }
         }
     }

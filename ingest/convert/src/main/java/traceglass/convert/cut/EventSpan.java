@@ -47,17 +47,17 @@ final class EventSpan implements PacketFile.Sink, FtraceBundleReader.Visitor {
     }
 
     @Override
-    public void event(int index, long ts, int id, long tid) {
+    public void onEvent(int index, long ts, int id, long tid) {
         add(ts);
     }
 
     @Override
-    public void compactSwitch(int index, long ts, FtraceBundleReader.Columns columns, int i) {
+    public void onCompactSwitch(int index, long ts, FtraceBundleReader.Columns columns, int i) {
         add(ts);
     }
 
     @Override
-    public void compactWaking(int index, long ts, FtraceBundleReader.Columns columns, int i) {
+    public void onCompactWaking(int index, long ts, FtraceBundleReader.Columns columns, int i) {
         add(ts);
     }
 

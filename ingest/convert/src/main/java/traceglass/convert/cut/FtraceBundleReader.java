@@ -41,16 +41,16 @@ final class FtraceBundleReader {
         }
     }
 
-    /// Receiver of events. The current event of the `event` field can be read with [FtraceBundleReader#event].
+    /// Receiver of events. The current event of the `event` field can be read with [FtraceBundleReader#onEvent].
     interface Visitor {
 
         /// @param index position of the event in the bundle
         /// @param id field number of the event's message; 0 if it has none
-        void event(int index, long ts, int id, long tid);
+        void onEvent(int index, long ts, int id, long tid);
 
-        void compactSwitch(int index, long ts, Columns columns, int i);
+        void onCompactSwitch(int index, long ts, Columns columns, int i);
 
-        void compactWaking(int index, long ts, Columns columns, int i);
+        void onCompactWaking(int index, long ts, Columns columns, int i);
     }
 
     private final PacketSelector selector;
@@ -122,15 +122,15 @@ final class FtraceBundleReader {
             return;
         }
         long ts = time == -1 || clock == null ? PacketTimes.NONE : times.from(clock, time);
-        visitor.event(index, ts, id, tid);
+        visitor.onEvent(index, ts, id, tid);
     }
 
     private void visitCompact(Columns all, Visitor visitor) {
         for (int i = 0; i < all.switchTs.length; i++) {
-            visitor.compactSwitch(COMPACT_SWITCHES + i, all.switchTs[i], all, i);
+            visitor.onCompactSwitch(COMPACT_SWITCHES + i, all.switchTs[i], all, i);
         }
         for (int i = 0; i < all.wakingTs.length; i++) {
-            visitor.compactWaking(COMPACT_WAKINGS + i, all.wakingTs[i], all, i);
+            visitor.onCompactWaking(COMPACT_WAKINGS + i, all.wakingTs[i], all, i);
         }
     }
 

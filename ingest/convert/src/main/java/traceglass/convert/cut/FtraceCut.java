@@ -107,7 +107,7 @@ final class FtraceCut implements FtraceBundleReader.Visitor {
         bundleReader.read(reader.packet, reader.times, this);
         boolean isFirst = seenCpus.add((long) reader.packet.machineId() << 32 | bundleReader.cpu() & 0xFFFF_FFFFL);
         boolean hasEvents = count + switches.count + wakings.count > 0;
-        if (!isFirst && !hasEvents && !describes(reader)) {
+        if (!isFirst && !hasEvents && !hasDescriptors(reader)) {
             return;
         }
         int message = out.begin(reader.packet.field());
@@ -135,7 +135,7 @@ final class FtraceCut implements FtraceBundleReader.Visitor {
         out.end(message);
     }
 
-    private boolean describes(CutPacketReader reader) {
+    private boolean hasDescriptors(CutPacketReader reader) {
         reader.packet.enter(cursor);
         return cursor.seek(FtraceEventBundle.GENERIC_EVENT_DESCRIPTORS_FIELD_NUMBER);
     }
@@ -166,7 +166,7 @@ final class FtraceCut implements FtraceBundleReader.Visitor {
     }
 
     @Override
-    public void event(int index, long ts, int id, long tid) {
+    public void onEvent(int index, long ts, int id, long tid) {
         Long time = newTime(index < FtraceBundleReader.COMPACT_SWITCHES ? index : FtraceBundleReader.MAX_INDEX, ts);
         if (time == null) {
             return;
@@ -188,12 +188,12 @@ final class FtraceCut implements FtraceBundleReader.Visitor {
     }
 
     @Override
-    public void compactSwitch(int index, long ts, FtraceBundleReader.Columns columns, int i) {
+    public void onCompactSwitch(int index, long ts, FtraceBundleReader.Columns columns, int i) {
         keep(switches, index, ts, columns, i);
     }
 
     @Override
-    public void compactWaking(int index, long ts, FtraceBundleReader.Columns columns, int i) {
+    public void onCompactWaking(int index, long ts, FtraceBundleReader.Columns columns, int i) {
         keep(wakings, index, ts, columns, i);
     }
 

@@ -148,14 +148,14 @@ final class FtraceState implements FtraceBundleReader.Visitor {
     }
 
     @Override
-    public void compactSwitch(int index, long ts, FtraceBundleReader.Columns columns, int i) {
+    public void onCompactSwitch(int index, long ts, FtraceBundleReader.Columns columns, int i) {
         if (isBefore(ts)) {
             onSwitched(ts, index, columns.value(CompactSched.SWITCH_NEXT_PID_FIELD_NUMBER, i));
         }
     }
 
     @Override
-    public void compactWaking(int index, long ts, FtraceBundleReader.Columns columns, int i) {
+    public void onCompactWaking(int index, long ts, FtraceBundleReader.Columns columns, int i) {
         if (isBefore(ts)) {
             onWoken(ts, index, columns.value(CompactSched.WAKING_PID_FIELD_NUMBER, i), false);
         }
@@ -168,8 +168,8 @@ final class FtraceState implements FtraceBundleReader.Visitor {
             last[2] = last[1];
             last[1] = base + index;
         }
-        long[] in = switchedIn.computeIfAbsent(tid, _ -> new long[] {Long.MIN_VALUE});
-        in[0] = Math.max(in[0], ts);
+        long[] switchIn = switchedIn.computeIfAbsent(tid, _ -> new long[] {Long.MIN_VALUE});
+        switchIn[0] = Math.max(switchIn[0], ts);
     }
 
     private void onWoken(long ts, int index, long tid, boolean isWakeup) {
@@ -181,7 +181,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
     }
 
     @Override
-    public void event(int index, long ts, int id, long tid) {
+    public void onEvent(int index, long ts, int id, long tid) {
         if (!isBefore(ts) || index >= FtraceBundleReader.COMPACT_SWITCHES) {
             return;
         }
@@ -391,8 +391,8 @@ final class FtraceState implements FtraceBundleReader.Visitor {
         latest.forEach((ts, id) -> retimed.put(id, times.ofEvent(ts)));
         memory.finish((ts, id) -> retimed.put(id, times.ofMemory(ts)));
         wakings.forEach((key, last) -> {
-            long[] in = switchedIn.get(key >> 1);
-            if (in == null || in[0] < last[0]) {
+            long[] switchIn = switchedIn.get(key >> 1);
+            if (switchIn == null || switchIn[0] < last[0]) {
                 retimed.put(last[1], start);
             }
         });

@@ -97,11 +97,11 @@ final class MemoryState {
     void finish(LatestEvents.Visitor visitor) {
         read(events.size());
         values.values().forEach(value -> {
-            visitor.event(value.event.ts, value.event.id);
+            visitor.onEvent(value.event.ts, value.event.id);
             if (value.owner != null) {
-                visitor.event(value.owner.ts, value.owner.id);
+                visitor.onEvent(value.owner.ts, value.owner.id);
             }
         });
-        owners.forEach((_, owner) -> visitor.event(owner.ts, owner.id));
+        owners.forEach((_, owner) -> visitor.onEvent(owner.ts, owner.id));
     }
 }

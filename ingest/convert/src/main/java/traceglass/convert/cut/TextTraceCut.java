@@ -120,7 +120,7 @@ final class TextTraceCut {
         }
 
         @Override
-        public void trace(int id, TraceInput input) throws IOException {
+        public void onTrace(int id, TraceInput input) throws IOException {
             if (!isRead) {
                 isRead = true;
                 reader.read(input);

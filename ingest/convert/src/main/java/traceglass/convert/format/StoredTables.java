@@ -17,7 +17,7 @@ public final class StoredTables implements AutoCloseable {
 
     /// Receives blocks of rows.
     public interface BlockConsumer<T> {
-        void block(RowBlock block, T prepared) throws IOException, ConvertProblem;
+        void onBlock(RowBlock block, T prepared) throws IOException, ConvertProblem;
     }
 
     private final StoredRows rows;
@@ -73,7 +73,7 @@ public final class StoredTables implements AutoCloseable {
 
     /// Runs a database query on stored tables, which are available as views with their names.
     public void query(String sql, TraceRows.Consumer consumer) throws IOException, ConvertProblem {
-        read(() -> rows.<ConsumerException>query(sql, cursor -> runAction(() -> consumer.rows(cursor))));
+        read(() -> rows.<ConsumerException>query(sql, cursor -> runAction(() -> consumer.onRows(cursor))));
     }
 
     /// Returns the single number that a query returns; 0 if it is NULL.
@@ -109,7 +109,7 @@ public final class StoredTables implements AutoCloseable {
                 columns,
                 condition,
                 preparation,
-                (block, prepared) -> runAction(() -> consumer.block(block, prepared))));
+                (block, prepared) -> runAction(() -> consumer.onBlock(block, prepared))));
     }
 
     private static ConvertProblem problem(QueryException e) {

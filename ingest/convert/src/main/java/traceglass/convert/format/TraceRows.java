@@ -21,7 +21,7 @@ public final class TraceRows {
 
     /// Consumer of a result. Rows are not held in memory.
     public interface Consumer {
-        void rows(ResultCursor cursor) throws QueryException, IOException, ConvertProblem;
+        void onRows(ResultCursor cursor) throws QueryException, IOException, ConvertProblem;
     }
 
     /// Memory limit of the database in bytes while rows are only read.
@@ -103,7 +103,7 @@ public final class TraceRows {
 
     /// Receives rows together with their detail rows.
     public interface JoinedConsumer {
-        void row(ResultCursor row, Details details) throws QueryException, IOException, ConvertProblem;
+        void onRow(ResultCursor row, Details details) throws QueryException, IOException, ConvertProblem;
     }
 
     /// The detail rows of the current row of another result.
@@ -154,7 +154,7 @@ public final class TraceRows {
                     Details current = new Details(detailCursor);
                     while (cursor.next()) {
                         current.moveTo(cursor.getLong(0));
-                        consumer.row(cursor, current);
+                        consumer.onRow(cursor, current);
                     }
                 }));
     }
@@ -186,7 +186,7 @@ public final class TraceRows {
                     throw new IOException("the query failed after its first rows");
                 }
                 try {
-                    consumer.rows(cursor);
+                    consumer.onRows(cursor);
                 } catch (IOException e) {
                     failed.io = e;
                     throw e;

@@ -110,7 +110,7 @@ public final class PacketFile {
         }
 
         @Override
-        public void trace(int id, TraceInput input) throws IOException, TraceProblem {
+        public void onTrace(int id, TraceInput input) throws IOException, TraceProblem {
             if (!FORMAT.sniff(input.head())) {
                 if (files == 1) {
                     throw new TraceProblem(file + " is not a Perfetto trace; its format is " + format(input.head()));
@@ -147,12 +147,12 @@ public final class PacketFile {
         }
 
         @Override
-        public void damaged(String name, String type, long offset, String description) {
+        public void onDamaged(String name, String type, long offset, String description) {
             recordDamage(offset);
         }
 
         @Override
-        public void skipped(int id, String name, TraceProblem problem) {
+        public void onSkipped(int id, String name, TraceProblem problem) {
             if (isFound) {
                 damages++;
             }

@@ -26,7 +26,7 @@ final class Samples {
     interface Consumer {
 
         /// @param site callsite; -1 for a sample without a stack
-        void sample(long ts, int site) throws IOException;
+        void onSample(long ts, int site) throws IOException;
     }
 
     private static final String FROM = """
@@ -78,7 +78,7 @@ final class Samples {
                         + " ORDER BY s.ts, s.id",
                 c -> {
                     while (c.next()) {
-                        consumer.sample(c.getLong(0), (int) c.getLong(1));
+                        consumer.onSample(c.getLong(0), (int) c.getLong(1));
                     }
                 });
     }

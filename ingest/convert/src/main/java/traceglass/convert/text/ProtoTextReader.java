@@ -31,7 +31,7 @@ final class ProtoTextReader {
     interface Listener {
 
         /// @param start offset of the encoded field in the output
-        void encoded(int start, int number) throws IOException;
+        void onEncoded(int start, int number) throws IOException;
     }
 
     private final TextTokens tokens;
@@ -78,7 +78,7 @@ final class ProtoTextReader {
             int start = out.size();
             int number = readField(type, out, list, seen, 0);
             list.close(out);
-            listener.encoded(start, number);
+            listener.onEncoded(start, number);
         }
     }
 

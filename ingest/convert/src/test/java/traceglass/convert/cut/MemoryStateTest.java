@@ -12,7 +12,7 @@ class MemoryStateTest {
 
     private final MemoryState memory = new MemoryState(4);
 
-    private Set<Long> kept() {
+    private Set<Long> keptIds() {
         Set<Long> ids = new TreeSet<>();
         memory.finish((ts, id) -> {
             assertEquals(10 * id, ts);
@@ -29,8 +29,8 @@ class MemoryStateTest {
         // Of another bundle.
         memory.handleOther(30, 3, 5, ANON);
         memory.handleOther(50, 5, 5, ANON);
-        assertEquals(Set.of(1L, 3L, 4L, 5L), kept());
-        assertEquals(Set.of(1L, 3L, 4L, 5L), kept());
+        assertEquals(Set.of(1L, 3L, 4L, 5L), keptIds());
+        assertEquals(Set.of(1L, 3L, 4L, 5L), keptIds());
     }
 
     @Test
@@ -38,7 +38,7 @@ class MemoryStateTest {
         memory.handleCurrent(10, 1, 70, 5, ANON);
         memory.onEnded(15, 70);
         memory.handleOther(20, 2, 5, ANON);
-        assertEquals(Set.of(1L), kept());
+        assertEquals(Set.of(1L), keptIds());
     }
 
     @Test
@@ -46,6 +46,6 @@ class MemoryStateTest {
         memory.handleCurrent(10, 1, 70, 0, ANON);
         memory.handleCurrent(20, 2, 71, 0, ANON);
         memory.handleOther(30, 3, 0, ANON);
-        assertEquals(Set.of(1L, 2L), kept());
+        assertEquals(Set.of(1L, 2L), keptIds());
     }
 }

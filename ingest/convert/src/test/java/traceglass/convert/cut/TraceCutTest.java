@@ -324,7 +324,7 @@ class TraceCutTest {
         assertTrue(Files.size(cut) < Files.size(file));
     }
 
-    private void bound(long ts, long track, String name, LegacyEvent.FlowDirection direction) {
+    private void addBoundSlice(long ts, long track, String name, LegacyEvent.FlowDirection direction) {
         var begin = event(ts, TrackEvent.Type.TYPE_SLICE_BEGIN, track)
                 .getTrackEventBuilder()
                 .setName(name);
@@ -337,11 +337,11 @@ class TraceCutTest {
         state(1, "unused");
         track(5, "left");
         track(6, "right");
-        bound(100, 5, "out", LegacyEvent.FlowDirection.FLOW_OUT);
-        bound(200, 6, "early step", LegacyEvent.FlowDirection.FLOW_INOUT);
-        bound(300, 5, "step", LegacyEvent.FlowDirection.FLOW_INOUT);
-        bound(400, 6, "next", LegacyEvent.FlowDirection.FLOW_INOUT);
-        bound(500, 5, "in", LegacyEvent.FlowDirection.FLOW_IN);
+        addBoundSlice(100, 5, "out", LegacyEvent.FlowDirection.FLOW_OUT);
+        addBoundSlice(200, 6, "early step", LegacyEvent.FlowDirection.FLOW_INOUT);
+        addBoundSlice(300, 5, "step", LegacyEvent.FlowDirection.FLOW_INOUT);
+        addBoundSlice(400, 6, "next", LegacyEvent.FlowDirection.FLOW_INOUT);
+        addBoundSlice(500, 5, "in", LegacyEvent.FlowDirection.FLOW_IN);
         String flows = "SELECT o.name, i.name FROM flow f JOIN slice o ON f.slice_out = o.id"
                 + " JOIN slice i ON f.slice_in = i.id ORDER BY o.ts";
         assertEquals(List.of("step next", "next in"), rows(cut(250, 600), flows));

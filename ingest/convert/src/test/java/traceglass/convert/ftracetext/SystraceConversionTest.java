@@ -58,12 +58,12 @@ class SystraceConversionTest {
         return out.toByteArray();
     }
 
-    private Path written() throws Exception {
+    private Path writeTrace() throws Exception {
         return Files.write(dir.resolve("trace.pftrace"), trace.build().toByteArray());
     }
 
     private List<String> lines() throws Exception {
-        return new String(convert(written(), false), StandardCharsets.UTF_8)
+        return new String(convert(writeTrace(), false), StandardCharsets.UTF_8)
                 .lines()
                 .filter(l -> !l.startsWith("#"))
                 .toList();
@@ -137,7 +137,7 @@ class SystraceConversionTest {
         switches();
         event(1_000_600_000L, 77, e -> e.getPrintBuilder().setIp(1).setBuf("B|77|draw\n"));
         event(1_000_800_000L, 77, e -> e.getPrintBuilder().setIp(1).setBuf("E|77\n"));
-        Path binary = written();
+        Path binary = writeTrace();
         Path text = Files.write(dir.resolve("trace.systrace"), convert(binary, false));
         Path compressed = Files.write(dir.resolve("trace.ctrace"), convert(binary, true));
         String sql = """
@@ -169,7 +169,7 @@ class SystraceConversionTest {
         event(1_250_000_000L, 78, e -> e.getPrintBuilder().setIp(1).setBuf("B|77|draw\n"));
         event(1_500_000_000L, 78, e -> e.getPrintBuilder().setIp(1).setBuf("E|77\n"));
         event(1_750_000_000L, 78, e -> e.getPrintBuilder().setIp(1).setBuf("C|77|queue|5\n"));
-        Path binary = written();
+        Path binary = writeTrace();
         Path text = Files.write(dir.resolve("first.systrace"), convert(binary, false));
         Path again = Files.write(dir.resolve("second.systrace"), convert(text, false));
         String sql = """
@@ -200,7 +200,7 @@ class SystraceConversionTest {
     @Test
     void theCompressedTextIsTheSame() throws Exception {
         switches();
-        Path file = written();
+        Path file = writeTrace();
         byte[] compressed = convert(file, true);
         assertEquals("TRACE:\n", new String(compressed, 0, 7, StandardCharsets.US_ASCII));
         assertEquals(0x78, compressed[7]);

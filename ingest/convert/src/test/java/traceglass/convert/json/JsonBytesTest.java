@@ -10,7 +10,7 @@ class JsonBytesTest {
 
     private final JsonBytes json = new JsonBytes();
 
-    private String taken() {
+    private String takeText() {
         return new String(json.take(), StandardCharsets.UTF_8);
     }
 
@@ -28,24 +28,24 @@ class JsonBytesTest {
 
     private String number(long value) {
         json.number(value);
-        return taken();
+        return takeText();
     }
 
     @Test
     void timesHaveThreeDecimals() {
         json.time(1);
-        assertEquals("0.001", taken());
+        assertEquals("0.001", takeText());
         json.time(-1);
-        assertEquals("-0.001", taken());
+        assertEquals("-0.001", takeText());
         json.time(-12_345);
-        assertEquals("-12.345", taken());
+        assertEquals("-12.345", takeText());
         json.time(9_000_000_000_000_000_010L);
-        assertEquals("9000000000000000.010", taken());
+        assertEquals("9000000000000000.010", takeText());
     }
 
     @Test
     void textsAreEscaped() {
         json.text("a\"b\\c\nd é 😀").text("");
-        assertEquals("\"a\\\"b\\\\c\\nd é 😀\"\"\"", taken());
+        assertEquals("\"a\\\"b\\\\c\\nd é 😀\"\"\"", takeText());
     }
 }

@@ -73,8 +73,8 @@ class DebuginfodTest {
             assertNull(client.find(SampleBinaries.BUILD_ID));
         }
         assertEquals(2, requestedPaths.size());
-        try (Stream<Path> left = Files.list(dir)) {
-            assertEquals(0, left.count());
+        try (Stream<Path> remaining = Files.list(dir)) {
+            assertEquals(0, remaining.count());
         }
     }
 
@@ -85,8 +85,8 @@ class DebuginfodTest {
             IOException e = assertThrows(IOException.class, () -> client.find(SampleBinaries.BUILD_ID));
             assertTrue(e.getMessage().startsWith("127.0.0.1 sent no binary"), e.getMessage());
         }
-        try (Stream<Path> left = Files.list(dir)) {
-            assertEquals(0, left.count());
+        try (Stream<Path> remaining = Files.list(dir)) {
+            assertEquals(0, remaining.count());
         }
     }
 

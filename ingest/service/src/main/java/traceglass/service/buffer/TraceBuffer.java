@@ -312,7 +312,7 @@ public final class TraceBuffer {
     }
 
     /// Creates an empty buffer of the same size that keeps the positions of all writers.
-    public TraceBuffer emptied() {
+    public TraceBuffer createEmptyCopy() {
         TraceBuffer empty = new TraceBuffer(size(), discardsWhenFull);
         sequences.forEach((writer, sequence) -> {
             Sequence copy = sequence.copyState();

@@ -56,23 +56,23 @@ final class CloneOperation {
         source.clones.add(pending);
         List<Set<Integer>> groups = groups();
         remainingGroups = groups.size();
-        boolean runs = source.state == ServiceSessionState.STARTED;
-        if (runs) {
+        boolean isRunning = source.state == ServiceSessionState.STARTED;
+        if (isRunning) {
             service.packets()
                     .writeEvent(source, TracingServiceEvent.newBuilder().setFlushStarted(true), true);
         }
         long flags = Limits.FLUSH_CLONE | (request.getForBugreport() ? FOR_BUGREPORT : 0);
         for (Set<Integer> group : groups) {
-            if (runs) {
+            if (isRunning) {
                 service.flushes()
                         .start(
                                 source,
                                 0,
                                 flags,
                                 instance -> group.contains(instance.config.getTargetBuffer()),
-                                isSuccess -> groupFlushed(group, isSuccess));
+                                isSuccess -> onGroupFlushed(group, isSuccess));
             } else {
-                groupFlushed(group, true);
+                onGroupFlushed(group, true);
             }
         }
     }
@@ -93,7 +93,7 @@ final class CloneOperation {
         return groups.isEmpty() ? List.of(Set.of()) : groups;
     }
 
-    private void groupFlushed(Set<Integer> group, boolean isSuccess) {
+    private void onGroupFlushed(Set<Integer> group, boolean isSuccess) {
         if (source.isFreed || !source.clones.contains(pending)) {
             return;
         }
@@ -110,7 +110,7 @@ final class CloneOperation {
         if (file != null) {
             file.discard();
         }
-        result.done(response);
+        result.onDone(response);
     }
 
     private void onSourceEnded() {
@@ -128,7 +128,7 @@ final class CloneOperation {
             TraceBuffer original = entry.getValue();
             if (source.config.getBuffers(index).getTransferOnClone()) {
                 copies.put(index, new Copy(original, now));
-                entry.setValue(original.emptied());
+                entry.setValue(original.createEmptyCopy());
                 continue;
             }
             try {

@@ -41,7 +41,7 @@ final class FlushRequests {
             ServiceSession.FlushResult result) {
         if (session.state != ServiceSessionState.STARTED || session.flushes.size() >= Limits.PENDING_FLUSHES) {
             session.flushesFailed++;
-            result.done(false);
+            result.onDone(false);
             return;
         }
         session.flushesRequested++;
@@ -115,7 +115,7 @@ final class FlushRequests {
         } else {
             session.flushesFailed++;
         }
-        flush.result().done(isSuccess);
+        flush.result().onDone(isSuccess);
     }
 
     private void reportSlow(ServiceSession session, ServiceSession.PendingFlush flush) {

@@ -100,7 +100,7 @@ final class ServiceSession {
 
     /// Receives the result of a flush: whether it succeeded.
     interface FlushResult {
-        void done(boolean isSuccess);
+        void onDone(boolean isSuccess);
     }
 
     /// A clone that waits for its flush.

@@ -21,7 +21,7 @@ final class SessionCloner {
 
     /// Receives the result of a clone.
     interface Result {
-        void done(CloneSessionResponse response);
+        void onDone(CloneSessionResponse response);
     }
 
     /// Flushes a session and copies it for a consumer.
@@ -32,7 +32,7 @@ final class SessionCloner {
         String problem = source == null ? ServiceErrors.NO_SESSION : check(consumer, source, file);
         if (source == null || problem != null) {
             discard(file);
-            result.done(failure(String.valueOf(problem)));
+            result.onDone(failure(String.valueOf(problem)));
             return;
         }
         if (source.file == null) {
@@ -96,7 +96,7 @@ final class SessionCloner {
         int index = 0;
         for (Map.Entry<Integer, TraceBuffer> entry : source.buffers.entrySet()) {
             if (source.config.getBuffers(index++).getClearBeforeClone()) {
-                entry.setValue(entry.getValue().emptied());
+                entry.setValue(entry.getValue().createEmptyCopy());
             }
         }
     }

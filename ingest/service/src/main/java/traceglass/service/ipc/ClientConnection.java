@@ -24,9 +24,9 @@ final class ClientConnection {
 
     /// Handles the events of a connection on the loop's thread.
     interface Handler {
-        void frame(IPCFrame frame);
+        void onFrame(IPCFrame frame);
 
-        void closed();
+        void onClosed();
     }
 
     private record Outgoing(byte[] bytes, @Nullable Descriptor descriptor) {}
@@ -123,7 +123,7 @@ final class ClientConnection {
         written.join(); // Both threads have to end before the socket is released.
         loop.post(() -> {
             keepDescriptor(null);
-            handler.closed();
+            handler.onClosed();
             socket.close();
             onEnd.accept(this);
         });
@@ -149,7 +149,7 @@ final class ClientConnection {
         try {
             CodedInputStream in = frame.newCodedInput();
             in.enableAliasing(true); // The frame is not changed after this.
-            handler.frame(IPCFrame.parseFrom(in));
+            handler.onFrame(IPCFrame.parseFrom(in));
         } catch (IOException e) {
             // The malformed frame is dropped; the connection continues.
         }

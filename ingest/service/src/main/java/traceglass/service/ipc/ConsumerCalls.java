@@ -308,7 +308,7 @@ final class ConsumerCalls implements Port, ConsumerClient {
     }
 
     @Override
-    public void closed() {
+    public void onClosed() {
         if (consumer != null) {
             consumer.disconnect();
         }

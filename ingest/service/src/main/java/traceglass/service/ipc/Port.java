@@ -22,7 +22,7 @@ interface Port {
     void invoke(String method, ByteString arguments, Reply reply) throws InvalidProtocolBufferException;
 
     /// Called when the client has disconnected.
-    void closed();
+    void onClosed();
 
     /// Sends replies to one call.
     interface Reply {

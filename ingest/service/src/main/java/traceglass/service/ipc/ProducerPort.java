@@ -191,7 +191,7 @@ final class ProducerPort implements Port, ProducerClient {
     }
 
     @Override
-    public void closed() {
+    public void onClosed() {
         if (producer != null) {
             producer.disconnect();
         }

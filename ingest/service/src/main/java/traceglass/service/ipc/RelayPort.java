@@ -67,7 +67,7 @@ final class RelayPort implements Port {
     }
 
     @Override
-    public void closed() {
+    public void onClosed() {
         if (relay != null) {
             relay.disconnect();
         }

@@ -20,7 +20,7 @@ final class RemoteCalls implements ClientConnection.Handler {
     }
 
     @Override
-    public void frame(IPCFrame frame) {
+    public void onFrame(IPCFrame frame) {
         switch (frame.getMsgCase()) {
             case MSG_BIND_SERVICE -> bind(frame);
             case MSG_INVOKE_METHOD -> invoke(frame.getRequestId(), frame.getMsgInvokeMethod());
@@ -109,7 +109,7 @@ final class RemoteCalls implements ClientConnection.Handler {
     }
 
     @Override
-    public void closed() {
-        ports.forEach(Port::closed);
+    public void onClosed() {
+        ports.forEach(Port::onClosed);
     }
 }

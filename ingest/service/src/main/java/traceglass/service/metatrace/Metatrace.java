@@ -12,7 +12,7 @@ public final class Metatrace {
     public interface Sink {
 
         /// Reports that records before the next one were overwritten.
-        void lost(long count);
+        void onLost(long count);
 
         /// Receives an event.
         ///
@@ -20,7 +20,7 @@ public final class Metatrace {
         /// @param thread the kernel's id of the thread
         void onEvent(MetatraceEvent event, long startNs, long durationNs, int thread);
 
-        void counter(MetatraceCounter counter, long timeNs, int value, int thread);
+        void onCounter(MetatraceCounter counter, long timeNs, int value, int thread);
     }
 
     private static final int CAPACITY = 1 << 14;
@@ -118,7 +118,7 @@ public final class Metatrace {
                 next = written;
             }
             if (lost > 0) {
-                sink.lost(lost);
+                sink.onLost(lost);
             }
             for (int i = 0; i < events.length; i += 3) {
                 deliver(events[i], events[i + 1], events[i + 2], sink);
@@ -131,7 +131,7 @@ public final class Metatrace {
             if (kind >= 0) {
                 sink.onEvent(EVENTS[kind], time, value, thread);
             } else {
-                sink.counter(COUNTERS[-1 - kind], time, (int) Math.min(Integer.MAX_VALUE, value), thread);
+                sink.onCounter(COUNTERS[-1 - kind], time, (int) Math.min(Integer.MAX_VALUE, value), thread);
             }
         }
 

@@ -36,10 +36,10 @@ class ChunkIndexTest {
                     map.remove(id);
                 }
                 assertEquals(map.isEmpty(), index.isEmpty());
-                for (long look = -1; look <= ids; look++) {
-                    assertSame(map.get(look), index.get(look));
-                    Map.Entry<Long, StoredChunk> higher = map.higherEntry(look);
-                    assertSame(higher == null ? null : higher.getValue(), index.firstAfter(look));
+                for (long wantedId = -1; wantedId <= ids; wantedId++) {
+                    assertSame(map.get(wantedId), index.get(wantedId));
+                    Map.Entry<Long, StoredChunk> higher = map.higherEntry(wantedId);
+                    assertSame(higher == null ? null : higher.getValue(), index.firstAfter(wantedId));
                 }
             }
         }

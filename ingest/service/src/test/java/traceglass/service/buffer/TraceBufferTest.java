@@ -164,7 +164,7 @@ class TraceBufferTest {
         assertEquals(List.of("a1"), read(false));
         assertArrayEquals(bytes("a1"), copy.read(true).bytes());
         assertNull(copy.read(true));
-        TraceBuffer empty = buffer.emptied();
+        TraceBuffer empty = buffer.createEmptyCopy();
         empty.write(chunk(A, 2, 0, "a2"));
         BufferPacket packet = empty.read(false);
         assertArrayEquals(bytes("a2"), packet.bytes());

@@ -114,7 +114,7 @@ class PacketCompressorTest {
                 EmulatedProducer producer =
                         new EmulatedProducer(new RawClient(service.connectProducer(), "ProducerPort"), "p", "s")) {
             consumer.enable("buffers { size_kb: 1024 } data_sources { config { name: 's' } } compression { zstd {} }");
-            producer.started();
+            producer.awaitStart();
             producer.write(EmulatedProducer.packet("first"), EmulatedProducer.packet("second"));
             List<TracePacket> packets = new ArrayList<>();
             for (TracePacket packet : consumer.stopAndRead()) {

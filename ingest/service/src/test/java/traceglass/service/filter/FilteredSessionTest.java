@@ -70,7 +70,7 @@ class FilteredSessionTest {
                 EmulatedProducer producer =
                         new EmulatedProducer(new RawClient(service.connectProducer(), "ProducerPort"), "p", "s")) {
             consumer.enable(CONFIG + filter());
-            producer.started();
+            producer.awaitStart();
             producer.write(packet("secret"), packet("open"));
 
             try (TestConsumer cloner = consumer();

@@ -46,7 +46,7 @@ class LocalServiceTest {
         try (TestConsumer consumer = consumer();
                 EmulatedProducer producer = producer()) {
             consumer.enable(CONFIG);
-            producer.started();
+            producer.awaitStart();
             producer.write(packet("a"), packet("b"));
             producer.write(packet("c"));
             List<TracePacket> packets = consumer.stopAndRead();
@@ -65,7 +65,7 @@ class LocalServiceTest {
         try (TestConsumer consumer = consumer();
                 EmulatedProducer producer = producer()) {
             consumer.enable(CONFIG);
-            producer.started();
+            producer.awaitStart();
             byte[] large = packet("x".repeat(60_000));
             for (int i = 0; i < 10; i++) {
                 producer.write(large);
@@ -79,7 +79,7 @@ class LocalServiceTest {
         try (EmulatedProducer producer = producer()) {
             TestConsumer consumer = consumer();
             consumer.enable(CONFIG);
-            producer.started();
+            producer.awaitStart();
             consumer.close();
             assertTrue(producer.command().hasStopDataSource());
         }

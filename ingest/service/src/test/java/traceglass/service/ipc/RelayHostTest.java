@@ -61,7 +61,7 @@ class RelayHostTest {
                 TestConsumer consumer = consumer()) {
             for (int i = 0; i < 200; i++) {
                 consumer.enable(CONFIG);
-                producer.started();
+                producer.awaitStart();
                 producer.write(1, i, packet("x"));
                 List<TracePacket> packets = consumer.stopAndRead();
                 TracePacket packet = packets.stream()

@@ -101,7 +101,7 @@ class RemoteMachinesTest {
         EmulatedProducer producer = new EmulatedProducer(client(0, "ProducerPort"), "p", "s");
         TestConsumer consumer = consumer();
         consumer.enable(BUFFER + "}");
-        producer.started();
+        producer.awaitStart();
         producer.write(packet("a"));
         TracePacket first = find(consumer.stopAndRead(), "a");
         assertEquals(0, first.getMachineId());
@@ -123,7 +123,7 @@ class RemoteMachinesTest {
         EmulatedProducer local = new EmulatedProducer(client(0, "ProducerPort"), "q", "s");
         TestConsumer consumer = consumer();
         consumer.enable(BUFFER + " machine_name_filter: 'guest' }");
-        guest.started();
+        guest.awaitStart();
         guest.write(packet("of the guest"));
         TracePacket packet = find(consumer.stopAndRead(), "of the guest");
         assertEquals(5, packet.getTrustedUid());
@@ -133,8 +133,8 @@ class RemoteMachinesTest {
         TestConsumer both = consumer();
         both.enable(BUFFER + " machine_name_filter: 'guest' machine_name_filter: 'host' }");
         assertTrue(guest.command().hasStopDataSource());
-        guest.started();
-        local.started();
+        guest.awaitStart();
+        local.awaitStart();
         guest.write(2, 0, packet("guest"));
         local.write(packet("local"));
         assertEquals(Set.of("guest", "local"), new HashSet<>(TestConsumer.texts(both.stopAndRead())));
@@ -150,8 +150,8 @@ class RemoteMachinesTest {
 
         TestConsumer everywhere = consumer();
         everywhere.enable("trace_all_machines: true " + BUFFER + "}");
-        first.started();
-        second.started();
+        first.awaitStart();
+        second.awaitStart();
         first.write(packet("a"));
         second.write(packet("b"));
         List<TracePacket> packets = everywhere.stopAndRead();
@@ -182,7 +182,7 @@ class RemoteMachinesTest {
         EmulatedProducer guest = new EmulatedProducer(relayed("guest", "boot 1", 5, 77, "ProducerPort"), "p", "s");
         TestConsumer consumer = consumer();
         consumer.enable("trace_all_machines: true " + BUFFER + "}");
-        guest.started();
+        guest.awaitStart();
         guest.write(packet("x"));
         List<TracePacket> packets = consumer.stopAndRead();
         int machine = find(packets, "x").getMachineId();
@@ -256,7 +256,7 @@ class RemoteMachinesTest {
         EmulatedProducer producer = new EmulatedProducer(client, "p", "s");
         TestConsumer consumer = consumer();
         consumer.enable(BUFFER + "}");
-        int buffer = producer.started().getTargetBuffer();
+        int buffer = producer.awaitStart().getTargetBuffer();
         for (int size : new int[] {0, 7, 65_537}) {
             client.send(
                     "CommitData",

@@ -97,10 +97,10 @@ class ServiceFaultsTest {
         SharedMemory full = SharedMemory.create("full", 128 << 10);
         open.add(full);
         other.enable(CONFIG);
-        producer.started();
+        producer.awaitStart();
         producer.write(packet("of the other session"));
         consumer.enable(CONFIG + "write_into_file: true file_write_period_ms: 100", full.descriptor());
-        producer.started();
+        producer.awaitStart();
         for (int i = 0; i < 40; i++) {
             producer.write(2, i, packet("x".repeat(10_000)));
         }
@@ -179,8 +179,8 @@ class ServiceFaultsTest {
         TestConsumer consumer = consumer();
         consumer.enable(CONFIG + "flush_timeout_ms: 300 data_source_stop_timeout_ms: 20000"
                 + " data_sources { config { name: 'other' } }");
-        honest.started();
-        other.started();
+        honest.awaitStart();
+        other.awaitStart();
         long flushed = consumer.client()
                 .send("Flush", FlushRequest.newBuilder().setTimeoutMs(300).build(), false);
         long flush = honest.flush();
@@ -224,7 +224,7 @@ class ServiceFaultsTest {
         EmulatedProducer producer = new EmulatedProducer(polite, "p", "s");
         TestConsumer consumer = consumer();
         consumer.enable(CONFIG);
-        producer.started();
+        producer.awaitStart();
         long start = System.nanoTime();
         for (int i = 0; i < 20; i++) {
             producer.write(packet("p" + i));

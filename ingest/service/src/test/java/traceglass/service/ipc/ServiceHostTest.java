@@ -140,7 +140,7 @@ class ServiceHostTest {
     }
 
     /// Receives the commands up to the start of the data source and returns a writer into its buffer.
-    private PageWriter started(RawClient producer) throws IOException {
+    private PageWriter startWriter(RawClient producer) throws IOException {
         GetAsyncCommandResponse setup = command(producer);
         assertEquals(4, setup.getSetupTracing().getSharedBufferPageSizeKb());
         SharedMemory memory = SharedMemory.map(producer.passed());
@@ -161,7 +161,7 @@ class ServiceHostTest {
         RawClient producer = producer("one");
         RawClient consumer = consumer();
         long ended = enable(consumer, config());
-        PageWriter writer = started(producer);
+        PageWriter writer = startWriter(producer);
         List<String> written = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
             written.add(i + "x".repeat(i * 37 % 6000));
@@ -197,7 +197,7 @@ class ServiceHostTest {
         RawClient producer = producer("dying");
         RawClient consumer = consumer();
         enable(consumer, config());
-        PageWriter writer = started(producer);
+        PageWriter writer = startWriter(producer);
         for (String text : List.of("a", "b", "c")) {
             writer.write(packet(text));
         }
@@ -225,7 +225,7 @@ class ServiceHostTest {
                         .setTriggerMode(TriggerConfig.TriggerMode.STOP_TRACING)
                         .setTriggerTimeoutMs(60_000)
                         .addTriggers(TriggerConfig.Trigger.newBuilder().setName("now"))));
-        PageWriter writer = started(producer);
+        PageWriter writer = startWriter(producer);
         writer.write(packet("before"));
         writer.finish();
         producer.ask("CommitData", writer.commit());
@@ -269,12 +269,12 @@ class ServiceHostTest {
         RawClient honest = producer("honest");
         RawClient consumer = consumer();
         enable(consumer, config());
-        int buffer = started(honest) == null ? 0 : 1;
-        RawClient liar = new RawClient(folder.resolve("p").toString(), "ProducerPort");
-        open.add(liar);
-        assertNull(liar.ask("Sync", SyncRequest.getDefaultInstance()), "before it has initialized its connection");
-        liar.ask("InitializeConnection", InitializeConnectionRequest.getDefaultInstance());
-        liar.ask(
+        int buffer = startWriter(honest) == null ? 0 : 1;
+        RawClient intruder = new RawClient(folder.resolve("p").toString(), "ProducerPort");
+        open.add(intruder);
+        assertNull(intruder.ask("Sync", SyncRequest.getDefaultInstance()), "before it has initialized its connection");
+        intruder.ask("InitializeConnection", InitializeConnectionRequest.getDefaultInstance());
+        intruder.ask(
                 "CommitData",
                 CommitDataRequest.newBuilder()
                         .addChunksToMove(CommitDataRequest.ChunksToMove.newBuilder()

@@ -63,7 +63,7 @@ class SessionClonesTest {
     private TestConsumer startOriginal(EmulatedProducer producer, String config) throws Exception {
         TestConsumer original = consumer();
         original.enable("unique_session_name: 'n' data_sources { config { name: 's' } } " + config);
-        producer.started();
+        producer.awaitStart();
         return original;
     }
 
@@ -122,8 +122,8 @@ class SessionClonesTest {
                 unique_session_name: 'n' buffers { size_kb: 64 } buffers { size_kb: 64 transfer_on_clone: true }
                 data_sources { config { name: 'fast' } } data_sources { config { name: 'slow' target_buffer: 1 } }
                 """);
-        fast.started();
-        slow.started();
+        fast.awaitStart();
+        slow.awaitStart();
         fast.write(packet("early"));
         TestConsumer cloner = consumer();
         long request = ask(cloner);

@@ -52,7 +52,7 @@ public final class EmulatedProducer implements AutoCloseable {
     }
 
     /// Receives the commands up to the start of the data source and returns its config.
-    public DataSourceConfig started() throws IOException {
+    public DataSourceConfig awaitStart() throws IOException {
         GetAsyncCommandResponse command = command();
         if (command.hasSetupTracing()) {
             command = command();

@@ -279,24 +279,24 @@ public final class FrameTimelineParser implements PacketParser {
         context.slices().end(ts, lanes(frame).end(e.getCookie()), StringPool.NULL, StringPool.NULL, null);
     }
 
-    private String present(boolean has, PresentType type, Message event, int field) {
-        if (has ? type == PresentType.PRESENT_UNSPECIFIED : hasUnknownValue(event, field)) {
+    private String present(boolean isSet, PresentType type, Message event, int field) {
+        if (isSet ? type == PresentType.PRESENT_UNSPECIFIED : hasUnknownValue(event, field)) {
             reportInvalid();
         }
-        return PRESENT[has ? type.getNumber() : 0];
+        return PRESENT[isSet ? type.getNumber() : 0];
     }
 
-    private String prediction(boolean has, int type, Message event, int field) {
-        if (has ? type == 0 : hasUnknownValue(event, field)) {
+    private String prediction(boolean isSet, int type, Message event, int field) {
+        if (isSet ? type == 0 : hasUnknownValue(event, field)) {
             reportInvalid();
         }
-        return PREDICTION[has ? type : 0];
+        return PREDICTION[isSet ? type : 0];
     }
 
     /// Returns the name of a jank severity. Older traces have no severity: it is `None` without jank and unknown
     /// otherwise.
-    private static String severity(boolean has, int severity, int jankType) {
-        return SEVERITY[has ? severity : jankType == FrameTimelineEvent.JankType.JANK_NONE_VALUE ? 1 : 0];
+    private static String severity(boolean isSet, int severity, int jankType) {
+        return SEVERITY[isSet ? severity : jankType == FrameTimelineEvent.JankType.JANK_NONE_VALUE ? 1 : 0];
     }
 
     private void addNumber(ArgSetBuilder b, String key, long value) {
@@ -311,7 +311,7 @@ public final class FrameTimelineParser implements PacketParser {
         b.addString(strings.intern(key), strings.intern(value));
     }
 
-    private void addLayer(ArgSetBuilder b, boolean has, String name) {
-        b.addString(strings.intern("Layer name"), has ? strings.intern(name) : StringPool.NULL);
+    private void addLayer(ArgSetBuilder b, boolean isSet, String name) {
+        b.addString(strings.intern("Layer name"), isSet ? strings.intern(name) : StringPool.NULL);
     }
 }

@@ -29,7 +29,7 @@ final class Decoder {
 
     /// Receives the values of fields that are mapped to a clock.
     interface ClockListener {
-        void value(long value, int size);
+        void onClockValue(long value, int size);
     }
 
     private final Map<String, StructValue> scopes = new HashMap<>();
@@ -131,7 +131,7 @@ final class Decoder {
         in.align(t.align());
         long value = in.read(t.size(), t.isBigEndian(), t.isSigned());
         if (clock != null && t.clock() != null) {
-            clock.value(value, t.size());
+            clock.onClockValue(value, t.size());
         }
         return value;
     }

@@ -24,7 +24,7 @@ import traceglass.store.table.StringPool;
 final class TableWriter implements EventSink {
 
     private static final TrackType OVERLAPPING = TrackCompressor.compressed("thread_overlapping_slice", TrackType.UTID);
-    private static final TrackType OF_PROCESS = TrackCompressor.compressed(
+    private static final TrackType PROCESS_SLICES = TrackCompressor.compressed(
             "process_table_events", TrackType.UPID, TrackType.Dimension.ofString("category"));
     private static final TrackType GLOBAL =
             TrackCompressor.compressed("table_events", TrackType.Dimension.ofString("category"));
@@ -243,7 +243,7 @@ final class TableWriter implements EventSink {
         int label = slice.category == StringPool.NULL ? file : slice.category;
         return slice.upid != NONE
                 ? context.compressor()
-                        .lanes(OF_PROCESS, label, null, null, slice.upid, label)
+                        .lanes(PROCESS_SLICES, label, null, null, slice.upid, label)
                         .nested(ts, dur)
                 : context.compressor().lanes(GLOBAL, label, null, null, label).nested(ts, dur);
     }

@@ -15,7 +15,7 @@ public final class GpuMemoryParser implements PacketParser {
 
     private static final TrackType ALL =
             TrackType.counter("gpu_memory", "bytes", Dimension.ofInt("ugpu"), Dimension.ofInt("gpu"));
-    private static final TrackType OF_PROCESS = TrackType.counter(
+    private static final TrackType PROCESS_MEMORY = TrackType.counter(
             "process_gpu_memory", "bytes", Dimension.ofInt("ugpu"), Dimension.ofInt("gpu"), TrackType.UPID);
 
     private final ImportContext context;
@@ -51,7 +51,7 @@ public final class GpuMemoryParser implements PacketParser {
         } else {
             int utid = context.processes().updateThread(pid, pid);
             track = context.tracks()
-                    .intern(OF_PROCESS, name, ugpu, gpu, context.processes().upidOf(utid));
+                    .intern(PROCESS_MEMORY, name, ugpu, gpu, context.processes().upidOf(utid));
         }
         context.counters().push(ts, size, track);
     }

@@ -119,8 +119,8 @@ public final class RenderStageParser implements PacketParser {
         }
     }
 
-    private int text(boolean has, String text) {
-        return has ? strings.intern(text) : StringPool.NULL;
+    private int text(boolean isSet, String text) {
+        return isSet ? strings.intern(text) : StringPool.NULL;
     }
 
     private void describe(ArgSetBuilder b, Described described) {

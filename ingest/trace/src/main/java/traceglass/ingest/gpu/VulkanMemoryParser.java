@@ -64,7 +64,7 @@ public final class VulkanMemoryParser implements PacketParser {
             return;
         }
         int upid = context.processes().process(event.getPid() & 0xFFFF_FFFFL);
-        count(event, upid);
+        updateCounters(event, upid);
         Table table = context.storage().table(TableNames.VulkanMemoryAllocations.TABLE);
         int row = table.addRow();
         setText(table, row, "source", SOURCES[event.getSource().getNumber()]);
@@ -97,8 +97,8 @@ public final class VulkanMemoryParser implements PacketParser {
         table.strings(column).set(row, strings.intern(value));
     }
 
-    private static void setNumber(Table table, int row, String column, boolean has, long value) {
-        if (has) {
+    private static void setNumber(Table table, int row, String column, boolean isSet, long value) {
+        if (isSet) {
             table.longs(column).set(row, value);
         }
     }
@@ -118,7 +118,7 @@ public final class VulkanMemoryParser implements PacketParser {
         }
     }
 
-    private void count(VulkanMemoryEvent event, int upid) {
+    private void updateCounters(VulkanMemoryEvent event, int upid) {
         long type = event.getMemoryType() & 0xFFFF_FFFFL;
         boolean isBind = event.getSource() == VulkanMemoryEvent.Source.SOURCE_BUFFER
                 || event.getSource() == VulkanMemoryEvent.Source.SOURCE_IMAGE;

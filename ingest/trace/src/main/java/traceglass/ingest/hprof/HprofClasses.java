@@ -38,7 +38,7 @@ final class HprofClasses {
     }
 
     /// Returns the loaded classes without their contents.
-    HprofClasses next() {
+    HprofClasses copyLoaded() {
         HprofClasses next = new HprofClasses(strings, idSize);
         for (HprofClass c : classes) {
             if (c.isLoaded && c.id != 0) {
@@ -92,7 +92,7 @@ final class HprofClasses {
     }
 
     /// Finds the classes of primitive arrays. Those missing from the dump are added when they are used.
-    void completePrimitiveArrays() {
+    void findPrimitiveArrays() {
         Map<String, Integer> byName = new HashMap<>();
         for (int i = 0; i < classes.size(); i++) {
             byName.put(classes.get(i).name, i);
@@ -162,7 +162,7 @@ final class HprofClasses {
         byte[] types = new byte[count];
         int[] offsets = new int[count];
         int[] names = new int[count];
-        boolean primitives = false;
+        boolean hasPrimitives = false;
         int next = 0;
         int offset = 0;
         for (HprofClass c : chain) {
@@ -171,13 +171,13 @@ final class HprofClasses {
                 offsets[next] = offset;
                 names[next] = strings.intern(c.name + "." + strings.get(c.fieldNames[i]));
                 offset += HprofType.size(types[next], idSize);
-                primitives |= types[next] != HprofType.OBJECT;
+                hasPrimitives |= types[next] != HprofType.OBJECT;
             }
         }
-        HprofLayout layout = new HprofLayout(types, offsets, names, -1, primitives);
+        HprofLayout layout = new HprofLayout(types, offsets, names, -1, hasPrimitives);
         String kind = kind(heapClass);
-        boolean keeps = kind.equals(UNKNOWN_KIND) || kind.equals("KIND_SOFT_REFERENCE");
-        return keeps ? layout : new HprofLayout(types, offsets, names, layout.find(referent), primitives);
+        boolean keepsReferent = kind.equals(UNKNOWN_KIND) || kind.equals("KIND_SOFT_REFERENCE");
+        return keepsReferent ? layout : new HprofLayout(types, offsets, names, layout.find(referent), hasPrimitives);
     }
 
     /// Converts the name of a class as virtual machines write it (`java/lang/String`, `[Ljava/lang/String;`, `[B`)

@@ -83,7 +83,7 @@ final class HprofDump {
 
     /// Returns an empty dump with the names of classes and the stacks of this one, for the next dump of the file.
     HprofDump next() {
-        return new HprofDump(idSize, classes.next(), threads.next());
+        return new HprofDump(idSize, classes.copyLoaded(), threads.next());
     }
 
     /// Counts an error in the statistic with this name.

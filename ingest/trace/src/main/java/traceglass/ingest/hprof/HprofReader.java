@@ -61,7 +61,7 @@ final class HprofReader {
         segment.discardIncomplete();
         spool.finish(segment.completeEntries());
         dump.objects.finish();
-        dump.classes.completePrimitiveArrays();
+        dump.classes.findPrimitiveArrays();
         return dump;
     }
 

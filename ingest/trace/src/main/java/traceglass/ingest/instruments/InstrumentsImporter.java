@@ -143,7 +143,7 @@ public final class InstrumentsImporter implements Importer {
         }
 
         @Override
-        public void detail(Map<String, String> attributes, List<Cell> cells) {
+        public void onDetail(Map<String, String> attributes, List<Cell> cells) {
             Cell.Backtrace stack = null;
             for (Cell cell : cells) {
                 if (cell != null && cell.object instanceof Cell.Backtrace b && !b.frames.isEmpty()) {
@@ -154,7 +154,7 @@ public final class InstrumentsImporter implements Importer {
         }
 
         @Override
-        public void row(InstrumentsSchema schema, List<Cell> cells) {
+        public void onRow(InstrumentsSchema schema, List<Cell> cells) {
             InstrumentsRow row = new InstrumentsRow(schema, cells);
             Cell start = row.firstOf("start-time");
             Cell time = start != null ? start : row.firstOf("sample-time");

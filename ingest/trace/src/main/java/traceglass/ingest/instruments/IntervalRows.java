@@ -19,13 +19,13 @@ final class IntervalRows {
 
     private static final TrackType.Dimension TABLE = TrackType.Dimension.ofString("table");
     private static final TrackType.Dimension NAME = TrackType.Dimension.ofString("name");
-    private static final TrackType OF_THREAD =
+    private static final TrackType THREAD_INTERVALS =
             TrackCompressor.compressed("instruments_thread_interval", TrackType.UTID, TABLE);
-    private static final TrackType OF_PROCESS =
+    private static final TrackType PROCESS_INTERVALS =
             TrackCompressor.compressed("instruments_process_interval", TrackType.UPID, TABLE, NAME);
-    private static final TrackType OF_CPU =
+    private static final TrackType CPU_INTERVALS =
             TrackCompressor.compressed("instruments_cpu_interval", TrackType.CPU, TABLE);
-    private static final TrackType OF_MACHINE = TrackCompressor.compressed("instruments_interval", TABLE);
+    private static final TrackType MACHINE_INTERVALS = TrackCompressor.compressed("instruments_interval", TABLE);
 
     /// Columns that provide the name of a slice, most suitable first.
     private static final List<String> NAMES = List.of(
@@ -141,20 +141,20 @@ final class IntervalRows {
         int tableId = strings.intern(table);
         Cell core = row.firstOf("core");
         if (CPU_TABLES.contains(table) && core != null && core.number() >= 0) {
-            return context.compressor().lanes(OF_CPU, tableId, null, null, core.number(), tableId);
+            return context.compressor().lanes(CPU_INTERVALS, tableId, null, null, core.number(), tableId);
         }
         boolean isSignpost = table.startsWith("os-signpost") || table.equals("OSSignpostIntervals");
         if (isSignpost && upid != ProcessTracker.NONE) {
             String subsystem = row.label("subsystem");
             int group = strings.intern(subsystem == null ? name : subsystem + ": " + name);
-            return context.compressor().lanes(OF_PROCESS, group, null, null, upid, tableId, group);
+            return context.compressor().lanes(PROCESS_INTERVALS, group, null, null, upid, tableId, group);
         }
         if (utid != ProcessTracker.NONE) {
-            return context.compressor().lanes(OF_THREAD, tableId, null, null, utid, tableId);
+            return context.compressor().lanes(THREAD_INTERVALS, tableId, null, null, utid, tableId);
         }
         return upid != ProcessTracker.NONE
-                ? context.compressor().lanes(OF_PROCESS, tableId, null, null, upid, tableId, tableId)
-                : context.compressor().lanes(OF_MACHINE, tableId, null, null, tableId);
+                ? context.compressor().lanes(PROCESS_INTERVALS, tableId, null, null, upid, tableId, tableId)
+                : context.compressor().lanes(MACHINE_INTERVALS, tableId, null, null, tableId);
     }
 
     private int category(InstrumentsRow row) {

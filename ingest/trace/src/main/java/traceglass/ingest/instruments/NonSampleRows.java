@@ -13,11 +13,11 @@ import traceglass.store.table.Table;
 /// Rows that are neither samples nor slices: messages, states of threads, and measurements.
 final class NonSampleRows {
 
-    private static final TrackType OF_PROCESS = TrackType.counter(
+    private static final TrackType PROCESS_COUNTER = TrackType.counter(
             "instruments_process_counter", null, TrackType.UPID, TrackType.Dimension.ofString("counter"));
-    private static final TrackType OF_MACHINE =
+    private static final TrackType MACHINE_COUNTER =
             TrackType.counter("instruments_counter", null, TrackType.Dimension.ofString("counter"));
-    private static final Set<String> NOT_MEASURED = Set.of(
+    private static final Set<String> NON_MEASUREMENT_TAGS = Set.of(
             "start-time",
             "sample-time",
             "event-time",
@@ -42,7 +42,7 @@ final class NonSampleRows {
     private final EventSorter.Queue queue;
 
     /// A row waiting to be sorted.
-    private record Waiting(InstrumentsRow row, long dur, Kind kind) {}
+    private record QueuedRow(InstrumentsRow row, long dur, Kind kind) {}
 
     private enum Kind {
         MESSAGE,
@@ -55,7 +55,7 @@ final class NonSampleRows {
         this.tasks = tasks;
         strings = context.strings();
         queue = context.sorter().queue((ts, data, ref) -> {
-            Waiting w = (Waiting) ref;
+            QueuedRow w = (QueuedRow) ref;
             switch (w.kind) {
                 case MESSAGE -> emitMessage(ts, w.row);
                 case STATE -> emitState(ts, w.dur, w.row);
@@ -65,15 +65,15 @@ final class NonSampleRows {
     }
 
     void addMessage(long ts, InstrumentsRow row) {
-        queue.push(ts, 0, new Waiting(row, 0, Kind.MESSAGE));
+        queue.push(ts, 0, new QueuedRow(row, 0, Kind.MESSAGE));
     }
 
     void addState(long ts, long dur, InstrumentsRow row) {
-        queue.push(ts, 0, new Waiting(row, dur, Kind.STATE));
+        queue.push(ts, 0, new QueuedRow(row, dur, Kind.STATE));
     }
 
     void addMeasurement(long ts, InstrumentsRow row) {
-        queue.push(ts, 0, new Waiting(row, 0, Kind.MEASUREMENT));
+        queue.push(ts, 0, new QueuedRow(row, 0, Kind.MEASUREMENT));
     }
 
     /// Returns whether a table contains periodic measurements of processes or of the system.
@@ -85,7 +85,7 @@ final class NonSampleRows {
     static boolean isNumeric(InstrumentsRow row) {
         boolean hasAny = false;
         for (Cell cell : row.cells()) {
-            if (cell != null && !NOT_MEASURED.contains(cell.tag)) {
+            if (cell != null && !NON_MEASUREMENT_TAGS.contains(cell.tag)) {
                 if (Double.isNaN(cell.real())) {
                     return false;
                 }
@@ -140,7 +140,7 @@ final class NonSampleRows {
         table.longs(TableNames.ThreadState.TS).set(state, ts);
         table.longs(TableNames.ThreadState.DUR).set(state, dur);
         table.ints(TableNames.ThreadState.UTID).set(state, utid);
-        table.strings(TableNames.ThreadState.STATE).set(state, strings.intern(addState(row.label("state"))));
+        table.strings(TableNames.ThreadState.STATE).set(state, strings.intern(schedulerState(row.label("state"))));
         Cell core = row.firstOf("core");
         if (core != null && core.number() >= 0) {
             table.ints(TableNames.ThreadState.UCPU).set(state, context.cpus().ucpu((int)
@@ -149,7 +149,7 @@ final class NonSampleRows {
     }
 
     /// Returns the state's name in the Linux scheduler, which queries and colors rely on.
-    private static String addState(String label) {
+    private static String schedulerState(String label) {
         return switch (label == null ? "" : label) {
             case "Running" -> "Running";
             case "Runnable" -> "R";
@@ -165,7 +165,7 @@ final class NonSampleRows {
         int upid = processCell == null ? ProcessTracker.NONE : tasks.process(processCell);
         for (int i = 0; i < row.cells().size(); i++) {
             Cell cell = row.cells().get(i);
-            if (cell == null || NOT_MEASURED.contains(cell.tag) || Double.isNaN(cell.real())) {
+            if (cell == null || NON_MEASUREMENT_TAGS.contains(cell.tag) || Double.isNaN(cell.real())) {
                 continue;
             }
             boolean isDescribed = i < row.schema().columns.size();
@@ -175,8 +175,8 @@ final class NonSampleRows {
                             : row.schema().mnemonic(i, cell));
             int unit = cell.tag.equals("size-in-bytes") ? strings.intern("bytes") : StringPool.NULL;
             int track = upid == ProcessTracker.NONE
-                    ? context.tracks().internCounter(OF_MACHINE, name, unit, null, name)
-                    : context.tracks().internCounter(OF_PROCESS, name, unit, null, upid, name);
+                    ? context.tracks().internCounter(MACHINE_COUNTER, name, unit, null, name)
+                    : context.tracks().internCounter(PROCESS_COUNTER, name, unit, null, upid, name);
             context.counters().push(ts, cell.real(), track);
         }
     }

@@ -33,12 +33,12 @@ final class TableReader {
     interface Rows {
 
         /// @param cells cells in column order; null for missing values
-        void row(InstrumentsSchema schema, List<Cell> cells);
+        void onRow(InstrumentsSchema schema, List<Cell> cells);
 
         /// Receives a row whose values are attributes.
         ///
         /// @param cells elements of the row, such as its callstack
-        void detail(Map<String, String> attributes, List<Cell> cells);
+        void onDetail(Map<String, String> attributes, List<Cell> cells);
     }
 
     TableReader(ImportContext context, Rows rows) {
@@ -134,9 +134,9 @@ final class TableReader {
                 } else if (open.isEmpty()) {
                     count++;
                     if (DetailRows.isDetail(attributes)) {
-                        rows.detail(attributes, cells);
+                        rows.onDetail(attributes, cells);
                     } else {
-                        rows.row(schema, cells);
+                        rows.onRow(schema, cells);
                     }
                     return;
                 } else {

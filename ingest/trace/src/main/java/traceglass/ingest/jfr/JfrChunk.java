@@ -47,7 +47,7 @@ final class JfrChunk {
 
         /// @param typeId type id of the event
         /// @param in cursor at the first byte after size and type, limited to the event
-        void event(long typeId, JfrCursor in);
+        void onEvent(long typeId, JfrCursor in);
     }
 
     /// @param start position of the header, which must be complete
@@ -144,7 +144,7 @@ final class JfrChunk {
                 break;
             }
             in.set(in.position(), next);
-            visitor.event(type, in);
+            visitor.onEvent(type, in);
             position = next;
         }
         end = position;

@@ -19,11 +19,11 @@ import traceglass.store.table.StringPool;
 /// Handles events that measure quantities, as listed in the resource `counters.txt`.
 final class JfrCounters {
 
-    private static final TrackType OF_PROCESS =
+    private static final TrackType PROCESS_COUNTER =
             TrackType.counter("jfr_process_counter", null, TrackType.UPID, TrackType.Dimension.ofString("counter"));
-    private static final TrackType OF_THREAD =
+    private static final TrackType THREAD_COUNTER =
             TrackType.counter("jfr_thread_counter", null, TrackType.UTID, TrackType.Dimension.ofString("counter"));
-    private static final TrackType OF_MACHINE =
+    private static final TrackType MACHINE_COUNTER =
             TrackType.counter("jfr_machine_counter", null, TrackType.Dimension.ofString("counter"));
     private static final Map<String, List<Counter>> COUNTERS = load();
 
@@ -96,7 +96,8 @@ final class JfrCounters {
         String name = c.key == null ? c.name : c.name + " " + e.text(c.key, strings);
         int nameId = strings.intern(name);
         return switch (c.scope) {
-            case "machine", "key-machine" -> context.tracks().internCounter(OF_MACHINE, nameId, unit, null, nameId);
+            case "machine", "key-machine" ->
+                context.tracks().internCounter(MACHINE_COUNTER, nameId, unit, null, nameId);
             case "thread", "key-thread" -> {
                 int field = e.type().indexOf(c.scope.equals("thread") ? "eventThread" : "thread");
                 JfrThreads.Thread thread = field < 0
@@ -104,10 +105,10 @@ final class JfrCounters {
                         : threads.of(e.chunk, e.type().fields.get(field).type(), e.number(field));
                 yield thread == null || thread.utid() == ProfilerSamples.NONE
                         ? -1
-                        : context.tracks().internCounter(OF_THREAD, nameId, unit, null, thread.utid(), nameId);
+                        : context.tracks().internCounter(THREAD_COUNTER, nameId, unit, null, thread.utid(), nameId);
             }
-            case "pid" -> context.tracks().internCounter(OF_PROCESS, nameId, unit, null, otherProcess(e), nameId);
-            default -> context.tracks().internCounter(OF_PROCESS, nameId, unit, null, threads.upid(), nameId);
+            case "pid" -> context.tracks().internCounter(PROCESS_COUNTER, nameId, unit, null, otherProcess(e), nameId);
+            default -> context.tracks().internCounter(PROCESS_COUNTER, nameId, unit, null, threads.upid(), nameId);
         };
     }
 

@@ -72,7 +72,7 @@ final class JfrSamples {
     }
 
     /// A sample waiting to be sorted; its task and callsite are in the number pushed with it.
-    private record Waiting(Kind kind, boolean isTruncated, double weight) {}
+    private record QueuedSample(Kind kind, boolean isTruncated, double weight) {}
 
     /// Totals of a profile without times.
     private static final class Totals {
@@ -93,7 +93,7 @@ final class JfrSamples {
         strings = context.strings();
         samples = context.session().profilerSamples();
         queue = context.sorter().queue((ts, data, ref) -> {
-            Waiting w = (Waiting) ref;
+            QueuedSample w = (QueuedSample) ref;
             w.kind.add(ts, (int) (data >> 32), (int) data, w.isTruncated, w.weight);
         });
     }
@@ -111,7 +111,7 @@ final class JfrSamples {
         int stack = type.indexOf("stackTrace");
         int weightField = weight == null ? -1 : type.indexOf(weight);
         boolean isSpan = weightField >= 0 && type.fields.get(weightField).content() == JfrType.Content.TIMESPAN;
-        Waiting defaultWaiting = new Waiting(kind, false, Double.NaN);
+        QueuedSample defaultWaiting = new QueuedSample(kind, false, Double.NaN);
         return e -> {
             double value = weightField < 0
                     ? Double.NaN
@@ -124,15 +124,16 @@ final class JfrSamples {
         return kinds.computeIfAbsent(source, s -> new Kind(source, unit, weightName, weightUnit));
     }
 
-    private void add(JfrEvent e, Kind kind, Waiting defaultWaiting, int thread, JfrStacks.Stack stack, double weight) {
+    private void add(
+            JfrEvent e, Kind kind, QueuedSample defaultWaiting, int thread, JfrStacks.Stack stack, double weight) {
         JfrThreads.Thread t = thread < 0
                 ? null
                 : threads.of(e.chunk, e.type().fields.get(thread).type(), e.number(thread));
         int task = t == null
                 ? samples.task(threads.upid(), ProfilerSamples.NONE)
                 : samples.task(threads.upid(), t.utid(), t.asyncContext());
-        Waiting w = stack.isTruncated() || !Double.isNaN(weight)
-                ? new Waiting(kind, stack.isTruncated(), weight)
+        QueuedSample w = stack.isTruncated() || !Double.isNaN(weight)
+                ? new QueuedSample(kind, stack.isTruncated(), weight)
                 : defaultWaiting;
         queue.push(e.startNs(), (long) task << 32 | stack.callsite() & 0xFFFF_FFFFL, w);
     }
@@ -140,7 +141,7 @@ final class JfrSamples {
     /// Returns a consumer that adds a sample of the time that a thread was blocked, and passes the event on.
     JfrEvent.Sink blocking(JfrType type, JfrEvent.Sink next) {
         Kind kind = kind("jfr.lock", "count", "Blocked time", "ns");
-        Waiting defaultWaiting = new Waiting(kind, false, Double.NaN);
+        QueuedSample defaultWaiting = new QueuedSample(kind, false, Double.NaN);
         int thread = type.indexOf("eventThread");
         int stack = type.indexOf("stackTrace");
         return e -> {

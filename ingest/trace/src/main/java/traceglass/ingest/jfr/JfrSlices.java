@@ -16,7 +16,7 @@ import traceglass.store.table.Table;
 /// process if they have no thread.
 final class JfrSlices {
 
-    private static final TrackType OF_PROCESS =
+    private static final TrackType PROCESS_SLICES =
             TrackCompressor.compressed("jfr_process_slice", TrackType.UPID, TrackType.Dimension.ofString("event"));
     private static final TrackType OVERLAPPING = TrackCompressor.compressed("jfr_thread_slice", TrackType.UTID);
     private static final TrackType VIRTUAL = TrackCompressor.compressed("jfr_virtual_threads", TrackType.UPID);
@@ -116,7 +116,7 @@ final class JfrSlices {
                             .lanes(VIRTUAL, strings.intern("Virtual threads"), null, null, threads.upid())
                             .scoped(ts, s.dur)
                     : context.compressor()
-                            .lanes(OF_PROCESS, s.names.name, null, null, threads.upid(), s.names.name)
+                            .lanes(PROCESS_SLICES, s.names.name, null, null, threads.upid(), s.names.name)
                             .scoped(ts, s.dur);
             id = context.slices().scoped(ts, s.dur, track, s.names.category, s.names.name, null);
         }

@@ -195,7 +195,7 @@ final class JsonArgEvents {
 
     /// Parses metadata events: names and sort indices of processes and threads. Returns false for events of other
     /// kinds.
-    boolean names(long ts, JsonEvents b, int i, int utid) {
+    boolean addMetadata(long ts, JsonEvents b, int i, int utid) {
         String event = strings.get(b.name[i]);
         if (event == null) {
             return false;

@@ -120,7 +120,7 @@ final class JsonParser implements EventSink {
                 }
             }
             case 'M' -> {
-                if (!content.names(ts, b, i, utid)) {
+                if (!content.addMetadata(ts, b, i, utid)) {
                     raw.add(ts, utid, b, i, argsOrNull());
                 }
             }
@@ -390,13 +390,13 @@ final class JsonParser implements EventSink {
         if (id == NO_ID) {
             return;
         }
-        boolean in = (block.flags[index] & JsonEvents.FLOW_IN) != 0;
+        boolean isIn = (block.flags[index] & JsonEvents.FLOW_IN) != 0;
         boolean isOut = (block.flags[index] & JsonEvents.FLOW_OUT) != 0;
-        if (in && isOut) {
+        if (isIn && isOut) {
             flows.step(track, id);
         } else if (isOut) {
             flows.begin(track, id);
-        } else if (in) {
+        } else if (isIn) {
             flows.end(track, id, true, false);
         } else {
             reportInvalid(ts, StatNames.FLOW_WITHOUT_DIRECTION, null);

@@ -15,7 +15,7 @@ final class MemrayAllocations {
     private static final int MAX_LINES = 1 << 16;
     private static final long MAX_SIZE = 1L << 48;
     /// Numbers of the allocators in version 11, in the order of version 12.
-    private static final int[] OF_VERSION_11 = {0, 6, 5, 8, 7, 9, 10, 11, 12, 13, 14, 15, 2, 3, 4, 1};
+    private static final int[] VERSION_11_ALLOCATORS = {0, 6, 5, 8, 7, 9, 10, 11, 12, 13, 14, 15, 2, 3, 4, 1};
     private static final int PYTHON_FREE = 1;
     private static final int FREE = 5;
     private static final int UNMAP = 15;
@@ -70,7 +70,7 @@ final class MemrayAllocations {
             }
             case 1, 2 -> {
                 address += in.signedVarint();
-                int allocator = OF_VERSION_11[flags];
+                int allocator = VERSION_11_ALLOCATORS[flags];
                 long size = type == 2 || !isFree(allocator) ? in.varint() : 0;
                 if (type == 2) {
                     in.signedVarint();

@@ -126,7 +126,7 @@ final class NettraceEvents {
 
     private Sink sink(EventTypeInfo type) {
         return switch (type.provider) {
-            case SAMPLER -> samples::addThread;
+            case SAMPLER -> samples::addThreadSample;
             case RUNDOWN -> runtime.rundown(type);
             case RUNTIME -> {
                 Sink sink = runtime.sink(type);

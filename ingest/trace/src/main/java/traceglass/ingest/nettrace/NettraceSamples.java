@@ -43,7 +43,7 @@ final class NettraceSamples {
 
     /// Adds a sample of a thread. A thread outside managed code may be waiting, so its time does not count as
     /// CPU time.
-    void addThread(NettraceEvents.Event e, NettraceCursor payload) {
+    void addThreadSample(NettraceEvents.Event e, NettraceCursor payload) {
         int type = payload.remaining() >= 4 ? payload.readInt() : 0;
         String mode = type == MANAGED ? "managed" : type == EXTERNAL ? "external" : "error";
         add(e, "nettrace", type == MANAGED ? "ns" : "wall_ns", mode, 0, null);

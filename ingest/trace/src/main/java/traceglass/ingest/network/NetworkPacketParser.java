@@ -166,8 +166,8 @@ public final class NetworkPacketParser implements PacketParser {
         table.strings(TableNames.AndroidNetworkPackets.PACKET_TCP_FLAGS_STR).set(row, tcpFlags);
     }
 
-    private void setNumber(Table table, int row, String column, boolean has, int value) {
-        if (has) {
+    private void setNumber(Table table, int row, String column, boolean isSet, int value) {
+        if (isSet) {
             table.longs(column).set(row, unsigned(value));
         }
     }
@@ -188,8 +188,8 @@ public final class NetworkPacketParser implements PacketParser {
         b.addInt(strings.intern("packet_count"), event.count);
     }
 
-    private void setNumber(ArgSetBuilder b, String key, boolean has, int value) {
-        if (has) {
+    private void setNumber(ArgSetBuilder b, String key, boolean isSet, int value) {
+        if (isSet) {
             b.addInt(strings.intern(key), unsigned(value));
         }
     }

@@ -242,7 +242,7 @@ public final class TraceFileReader {
         }
 
         @Override
-        public void enter(int file, String type) throws TraceProblem {
+        public void onEnter(int file, String type) throws TraceProblem {
             startFile(file, type);
             files.longs(TableNames.TraceFile.IS_CONTAINER).set(file, 1);
             checkNoSettings(file);
@@ -250,13 +250,13 @@ public final class TraceFileReader {
         }
 
         @Override
-        public void leave(int file, long size) {
+        public void onLeave(int file, long size) {
             open.removeLast();
             files.longs(TableNames.TraceFile.SIZE).set(file, size);
         }
 
         @Override
-        public void trace(int file, TraceInput input) throws IOException, TraceProblem {
+        public void onTrace(int file, TraceInput input) throws IOException, TraceProblem {
             if (ManifestRules.sniff(input.head())) {
                 startFile(file, "perfetto_manifest");
                 readManifest(file, input);
@@ -309,12 +309,12 @@ public final class TraceFileReader {
         }
 
         @Override
-        public void damaged(String name, String type, long offset, String detail) {
+        public void onDamaged(String name, String type, long offset, String detail) {
             session.globalStats().increment(StatNames.CONTAINER_DAMAGED);
         }
 
         @Override
-        public void skipped(int file, String name, TraceProblem problem) {
+        public void onSkipped(int file, String name, TraceProblem problem) {
             while (!open.isEmpty()
                     && open.peekLast()
                             != files.ints(TableNames.TraceFile.PARENT_ID).get(file)) {

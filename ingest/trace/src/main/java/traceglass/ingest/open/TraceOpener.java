@@ -197,7 +197,7 @@ public final class TraceOpener {
         }
         long read = System.nanoTime();
         // The events of streamed traces are emitted while reading.
-        long whileReading = reading.sorter().emitNs();
+        long emitNsWhileReading = reading.sorter().emitNs();
         reading.finish();
         reading.sorter().close();
         long parsed = System.nanoTime();
@@ -205,9 +205,9 @@ public final class TraceOpener {
         Map<String, Double> phases = new LinkedHashMap<>();
         phases.put("start", seconds(start, ready));
         phases.put("read", progress.waitedNs() / 1e9);
-        phases.put("tokenize", (read - ready - progress.waitedNs() - whileReading) / 1e9);
+        phases.put("tokenize", (read - ready - progress.waitedNs() - emitNsWhileReading) / 1e9);
         phases.put("sort", sorted / 1e9);
-        phases.put("parse", (parsed - read + whileReading - sorted) / 1e9);
+        phases.put("parse", (parsed - read + emitNsWhileReading - sorted) / 1e9);
         return phases;
     }
 

@@ -79,14 +79,14 @@ final class RecordChunks {
 
     /// Skips bytes outside of records; returns false if the input ends before that.
     boolean skip(long size) throws IOException {
-        long todo = size;
-        while (todo > 0) {
+        long remainingSize = size;
+        while (remainingSize > 0) {
             if (end == start && !require(1)) {
                 return false;
             }
-            int n = (int) Math.min(todo, end - start);
+            int n = (int) Math.min(remainingSize, end - start);
             start += n;
-            todo -= n;
+            remainingSize -= n;
         }
         return true;
     }

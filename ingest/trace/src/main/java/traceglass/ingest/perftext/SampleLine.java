@@ -186,32 +186,32 @@ record SampleLine(
 
     /// Parses the fields before the time from right to left, because a thread's name may contain any characters.
     private static SampleLine parseFieldsBefore(String line, int start, int colon) {
-        String left = line.substring(0, start).strip();
+        String fieldsText = line.substring(0, start).strip();
         String mode = "";
-        int word = lastWord(left);
+        int word = lastWord(fieldsText);
         if (word > 0
-                && isMode(left, word)
-                && isNumberOrCpu(left.substring(0, word).strip())) {
-            mode = left.substring(word);
-            left = left.substring(0, word).strip();
-            word = lastWord(left);
+                && isMode(fieldsText, word)
+                && isNumberOrCpu(fieldsText.substring(0, word).strip())) {
+            mode = fieldsText.substring(word);
+            fieldsText = fieldsText.substring(0, word).strip();
+            word = lastWord(fieldsText);
         }
         int cpu = NONE;
-        if (isCpu(left, word)) {
-            cpu = Integer.parseInt(left.substring(word + 1, left.length() - 1));
-            left = left.substring(0, word).strip();
-            word = lastWord(left);
+        if (isCpu(fieldsText, word)) {
+            cpu = Integer.parseInt(fieldsText.substring(word + 1, fieldsText.length() - 1));
+            fieldsText = fieldsText.substring(0, word).strip();
+            word = lastWord(fieldsText);
         }
         long pid = NONE;
         long tid = NONE;
-        String last = left.substring(word);
+        String last = fieldsText.substring(word);
         int slash = last.indexOf('/');
         if (isId(last) || slash > 0 && isId(last.substring(0, slash)) && isId(last.substring(slash + 1))) {
             pid = slash < 0 ? NONE : Long.parseLong(last.substring(0, slash));
             tid = Long.parseLong(last.substring(slash + 1));
-            left = left.substring(0, word).strip();
+            fieldsText = fieldsText.substring(0, word).strip();
         }
-        return new SampleLine(left, pid, tid, cpu, mode, parseTime(line, start, colon), NONE, "", "")
+        return new SampleLine(fieldsText, pid, tid, cpu, mode, parseTime(line, start, colon), NONE, "", "")
                 .withEvent(line.substring(colon + 1).strip());
     }
 

@@ -39,13 +39,13 @@ import traceglass.store.table.Table;
 /// and counter values. Contexts and counters are inline, interned, or in the sequence defaults.
 public final class StackSampleParser implements PacketParser {
 
-    private static final TrackType OF_SESSION = TrackType.counter(
+    private static final TrackType SESSION_COUNTER = TrackType.counter(
             "stack_sample_session_counter",
             null,
             TrackType.Dimension.ofInt("session_id"),
             TrackType.Dimension.ofString("source"),
             TrackType.Dimension.ofString("counter_name"));
-    private static final TrackType OF_CPU = TrackType.counter(
+    private static final TrackType CPU_COUNTER = TrackType.counter(
             "stack_sample_cpu_counter",
             null,
             TrackType.CPU,
@@ -170,24 +170,24 @@ public final class StackSampleParser implements PacketParser {
     /// Returns the row of a context such as a coroutine, after adding the rows of its parents;
     /// [ProfilerSamples#NONE] if it is unknown. Cycles of contexts are broken.
     private int asyncContext(SequenceState state, long iid) throws InvalidProtocolBufferException {
-        Deque<InternedMessage> toMake = new ArrayDeque<>();
+        Deque<InternedMessage> pending = new ArrayDeque<>();
         int parent = ProfilerSamples.NONE;
         for (long next = iid; next != 0; ) {
             InternedMessage message =
                     state.interned(InternedData.STACK_SAMPLE_ASYNC_CONTEXT_DESCRIPTORS_FIELD_NUMBER, next);
-            if (message == null || toMake.contains(message)) {
+            if (message == null || pending.contains(message)) {
                 break;
             }
             if (message.decoded() != null) {
                 parent = (Integer) message.decoded();
                 break;
             }
-            toMake.push(message);
+            pending.push(message);
             next = AsyncContextDescriptor.parseFrom(message.bytes()).getParentIid();
         }
         Table table = context.storage().table(TableNames.ProfilerAsyncContext.TABLE);
-        while (!toMake.isEmpty()) {
-            InternedMessage message = toMake.pop();
+        while (!pending.isEmpty()) {
+            InternedMessage message = pending.pop();
             AsyncContextDescriptor d = AsyncContextDescriptor.parseFrom(message.bytes());
             int row = table.addRow();
             table.strings(TableNames.ProfilerAsyncContext.NAME)
@@ -306,10 +306,10 @@ public final class StackSampleParser implements PacketParser {
             }
         };
         if (d.getScope() != CounterDescriptor.Scope.SCOPE_CPU) {
-            return context.tracks().internCounter(OF_SESSION, name, unit, args, session, source, name);
+            return context.tracks().internCounter(SESSION_COUNTER, name, unit, args, session, source, name);
         }
         return cpu == ProfilerSamples.NONE
                 ? ProfilerSamples.NONE
-                : context.tracks().internCounter(OF_CPU, name, unit, args, cpu, session, source, name);
+                : context.tracks().internCounter(CPU_COUNTER, name, unit, args, cpu, session, source, name);
     }
 }

@@ -30,7 +30,7 @@ public final class StreamingProfileParser implements PacketParser {
     private final ProtoCursor cursor = new ProtoCursor();
 
     /// A sample waiting to be sorted; the iid of its callstack is passed along as a `long`.
-    private record Waiting(SequenceState state, int priority) {}
+    private record PendingSample(SequenceState state, int priority) {}
 
     public StreamingProfileParser(PacketContext packets) {
         context = packets.context();
@@ -57,7 +57,8 @@ public final class StreamingProfileParser implements PacketParser {
         long[] callstacks = numbers(packet, StreamingProfilePacket.CALLSTACK_IID_FIELD_NUMBER);
         long[] times = numbers(packet, StreamingProfilePacket.TIMESTAMP_DELTA_US_FIELD_NUMBER);
         long[] priority = numbers(packet, StreamingProfilePacket.PROCESS_PRIORITY_FIELD_NUMBER);
-        Waiting waiting = new Waiting(packet.state(), priority.length == 0 ? 0 : (int) priority[priority.length - 1]);
+        PendingSample waiting =
+                new PendingSample(packet.state(), priority.length == 0 ? 0 : (int) priority[priority.length - 1]);
         for (int i = 0; i < Math.max(callstacks.length, times.length); i++) {
             if (i >= times.length) {
                 context.logs().recordAt(StatNames.STACKPROFILE_PARSER_ERROR, packet.position(), null);
@@ -99,7 +100,7 @@ public final class StreamingProfileParser implements PacketParser {
     }
 
     private void addSample(long ts, long callstackIid, Object ref) {
-        Waiting waiting = (Waiting) ref;
+        PendingSample waiting = (PendingSample) ref;
         SequenceState state = waiting.state;
         long pid = state.pid() & 0xFFFF_FFFFL;
         int utid = context.processes().updateThread(state.tid() & 0xFFFF_FFFFL, pid);

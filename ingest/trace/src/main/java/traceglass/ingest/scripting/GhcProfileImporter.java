@@ -94,7 +94,7 @@ public final class GhcProfileImporter implements Importer {
                     readCentre(json, profile);
                 }
             } else if (value == JsonToken.START_OBJECT && key.equals("profile")) {
-                JsonCallTree.read(json, parent -> node(parent, profile.nodes), GhcProfileImporter::take);
+                JsonCallTree.read(json, parent -> node(parent, profile.nodes), GhcProfileImporter::readMember);
             } else if (value.isNumeric() && key.equals("tick_interval")) {
                 profile.tickNs = Math.max(1, (long) json.getDoubleValue()) * NS_PER_US;
             } else if (value == JsonToken.VALUE_STRING && (key.equals("program") || key.equals("end_time"))) {
@@ -135,7 +135,7 @@ public final class GhcProfileImporter implements Importer {
         return node;
     }
 
-    private static void take(Node node, String key, JsonParser json) throws IOException {
+    private static void readMember(Node node, String key, JsonParser json) throws IOException {
         if (json.currentToken().isNumeric()) {
             switch (key) {
                 case "id" -> node.id = (long) json.getDoubleValue();

@@ -17,15 +17,15 @@ final class JsonCallTree {
     /// Receives the members of nodes.
     ///
     /// @param <N> type of the nodes
-    interface Member<N> {
-        /// Takes the value at which the parser stands, a text, number or boolean.
-        void take(N node, String key, JsonParser json) throws IOException;
+    interface MemberReader<N> {
+        /// Reads the parser's current value: a string, number or boolean.
+        void readMember(N node, String key, JsonParser json) throws IOException;
     }
 
-    /// Reads the node at whose start the parser stands, and all below it.
+    /// Reads the node that starts at the parser's current token, with all its descendants.
     ///
     /// @param create returns a new node below a parent, which is null for the first
-    static <N> void read(JsonParser json, UnaryOperator<N> create, Member<N> member) throws IOException {
+    static <N> void read(JsonParser json, UnaryOperator<N> create, MemberReader<N> member) throws IOException {
         Deque<N> pending = new ArrayDeque<>();
         JsonToken token = json.currentToken();
         while (token != null) {
@@ -41,7 +41,7 @@ final class JsonCallTree {
                     String key = json.currentName();
                     JsonToken value = json.nextToken();
                     if (value != null && value.isScalarValue()) {
-                        member.take(pending.getFirst(), key, json);
+                        member.readMember(pending.getFirst(), key, json);
                     } else if (value != JsonToken.START_ARRAY || !key.equals(CHILDREN)) {
                         json.skipChildren();
                     }

@@ -50,8 +50,8 @@ final class MarshalReader {
 
     /// Reads the next entry of the outermost dict: key and value; null at its end.
     Object[] nextEntry() throws IOException {
-        Object key = value(1);
-        return key == END ? null : new Object[] {key, value(1)};
+        Object key = readValue(1);
+        return key == END ? null : new Object[] {key, readValue(1)};
     }
 
     private int readByte() throws IOException {
@@ -66,7 +66,7 @@ final class MarshalReader {
         return readByte() | readByte() << 8 | readByte() << 16 | readByte() << 24;
     }
 
-    private byte[] bytes(int length) throws IOException {
+    private byte[] readBytes(int length) throws IOException {
         if (length < 0 || length > MAX_TEXT) {
             throw new Damaged("text of " + length + " bytes");
         }
@@ -77,7 +77,7 @@ final class MarshalReader {
         return bytes;
     }
 
-    private Object value(int depth) throws IOException {
+    private Object readValue(int depth) throws IOException {
         int code = readByte();
         int type = code & ~REF;
         if (depth > MAX_DEPTH) {
@@ -108,18 +108,18 @@ final class MarshalReader {
             case 'N', 'F', 'T', '.' -> null;
             case 'i' -> (long) readInt();
             case 'I' -> (readInt() & 0xFFFF_FFFFL) | (long) readInt() << 32;
-            case 'l' -> longNumber();
+            case 'l' -> readLongNumber();
             case 'g' -> {
                 long bits = (readInt() & 0xFFFF_FFFFL) | (long) readInt() << 32;
                 yield Double.longBitsToDouble(bits);
             }
-            case 'f' -> parseNumber(new String(bytes(readByte()), StandardCharsets.ISO_8859_1));
-            case 'z', 'Z' -> new String(bytes(readByte()), StandardCharsets.ISO_8859_1);
-            case 'a', 'A' -> new String(bytes(readInt()), StandardCharsets.ISO_8859_1);
-            case 'u', 't', 's' -> new String(bytes(readInt()), StandardCharsets.UTF_8);
-            case ')' -> list(readByte(), depth);
-            case '(', '[' -> list(readInt(), depth);
-            case '{' -> dict(depth);
+            case 'f' -> parseNumber(new String(readBytes(readByte()), StandardCharsets.ISO_8859_1));
+            case 'z', 'Z' -> new String(readBytes(readByte()), StandardCharsets.ISO_8859_1);
+            case 'a', 'A' -> new String(readBytes(readInt()), StandardCharsets.ISO_8859_1);
+            case 'u', 't', 's' -> new String(readBytes(readInt()), StandardCharsets.UTF_8);
+            case ')' -> readList(readByte(), depth);
+            case '(', '[' -> readList(readInt(), depth);
+            case '{' -> readDict(depth);
             default -> throw new Damaged("unknown type " + type);
         };
     }
@@ -133,7 +133,7 @@ final class MarshalReader {
     }
 
     /// Reads digits of 15 bits each; of numbers beyond 64 bits, the upper part is lost.
-    private Long longNumber() throws IOException {
+    private Long readLongNumber() throws IOException {
         int digits = readInt();
         long value = 0;
         int count = Math.abs(digits);
@@ -147,21 +147,21 @@ final class MarshalReader {
         return digits < 0 ? -value : value;
     }
 
-    private List<Object> list(int length, int depth) throws IOException {
+    private List<Object> readList(int length, int depth) throws IOException {
         if (length < 0) {
             throw new Damaged("list of " + length + " elements");
         }
         List<Object> items = new ArrayList<>();
         for (int i = 0; i < length; i++) {
-            items.add(value(depth + 1));
+            items.add(readValue(depth + 1));
         }
         return Collections.unmodifiableList(items);
     }
 
-    private Map<Object, Object> dict(int depth) throws IOException {
+    private Map<Object, Object> readDict(int depth) throws IOException {
         Map<Object, Object> entries = new LinkedHashMap<>();
-        for (Object key = value(depth + 1); key != END; key = value(depth + 1)) {
-            Object item = value(depth + 1);
+        for (Object key = readValue(depth + 1); key != END; key = readValue(depth + 1)) {
+            Object item = readValue(depth + 1);
             if (isPlain(key)) {
                 entries.put(key, item);
             }

@@ -36,7 +36,7 @@ final class PhpSerialized {
             return -1;
         }
         expect(':');
-        long count = Math.max(0, (long) number(':'));
+        long count = Math.max(0, (long) readNumber(':'));
         expect('{');
         return count;
     }
@@ -46,13 +46,13 @@ final class PhpSerialized {
     }
 
     /// Reads a text or a number as text.
-    String text() throws IOException {
+    String readText() throws IOException {
         int type = in.read();
         expect(':');
         if (type != 's') {
-            return digits(';');
+            return readDigits(';');
         }
-        double length = number(':');
+        double length = readNumber(':');
         if (!(length >= 0 && length <= MAX_TEXT)) {
             throw new Damaged("a string of " + length + " bytes");
         }
@@ -64,14 +64,14 @@ final class PhpSerialized {
     }
 
     /// Reads a value and returns it if it is a number, 0 otherwise.
-    double number() throws IOException {
+    double readNumber() throws IOException {
         int type = in.read();
         if (type != 'i' && type != 'd') {
             skip(type);
             return 0;
         }
         expect(':');
-        return number(';');
+        return readNumber(';');
     }
 
     /// Skips a value whose type was read.
@@ -82,15 +82,15 @@ final class PhpSerialized {
                 case 'N' -> expect(';');
                 case 'i', 'd', 'b' -> {
                     expect(':');
-                    digits(';');
+                    readDigits(';');
                 }
                 case 's' -> {
                     expect(':');
-                    in.skipNBytes(Math.clamp((long) number(':'), 0, MAX_TEXT) + 3);
+                    in.skipNBytes(Math.clamp((long) readNumber(':'), 0, MAX_TEXT) + 3);
                 }
                 case 'a' -> {
                     expect(':');
-                    number(':');
+                    readNumber(':');
                     expect('{');
                     open++;
                 }
@@ -114,8 +114,8 @@ final class PhpSerialized {
         }
     }
 
-    private double number(int end) throws IOException {
-        String digits = digits(end);
+    private double readNumber(int end) throws IOException {
+        String digits = readDigits(end);
         try {
             return Double.parseDouble(digits);
         } catch (NumberFormatException e) {
@@ -123,7 +123,7 @@ final class PhpSerialized {
         }
     }
 
-    private String digits(int end) throws IOException {
+    private String readDigits(int end) throws IOException {
         StringBuilder digits = new StringBuilder();
         for (int c = in.read(); c != end; c = in.read()) {
             if (c < 0) {

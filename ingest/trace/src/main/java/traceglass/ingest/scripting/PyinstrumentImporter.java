@@ -115,7 +115,7 @@ public final class PyinstrumentImporter implements Importer {
                     readMember(inner.equals("session") ? "" : inner, json);
                 }
             } else if ((key.equals("root_frame") || key.equals("frame_tree")) && value == JsonToken.START_OBJECT) {
-                JsonCallTree.read(json, this::node, Reader::take);
+                JsonCallTree.read(json, this::node, Reader::readMember);
             } else if (key.equals("frame_records") && value == JsonToken.START_ARRAY) {
                 while (json.nextToken() != null && json.currentToken() != JsonToken.END_ARRAY) {
                     records.add(JsonTree.read(json));
@@ -135,7 +135,7 @@ public final class PyinstrumentImporter implements Importer {
             return node;
         }
 
-        private static void take(Node node, String key, JsonParser json) throws IOException {
+        private static void readMember(Node node, String key, JsonParser json) throws IOException {
             boolean isNumber = json.currentToken().isNumeric();
             switch (key) {
                 case "function" -> node.function = json.getText();

@@ -41,17 +41,18 @@ final class RubyMarshal {
         return head.length > 2 && head[0] == 4 && head[1] == 8 && head[2] == '{';
     }
 
-    /// Begins the outermost hash, whose keys and values [#value] returns in turn. Returns the number of its entries.
+    /// Begins the outermost hash, whose keys and values [#readValue] returns in turn. Returns the number of its
+    /// entries.
     long beginHash() throws IOException {
         if (readByte() != 4 || readByte() != 8 || readByte() != '{') {
             throw new Damaged("no hash");
         }
         objects.add(null);
-        return integer();
+        return readInteger();
     }
 
-    Object value() throws IOException {
-        return value(0);
+    Object readValue() throws IOException {
+        return readValue(0);
     }
 
     private int readByte() throws IOException {
@@ -64,7 +65,7 @@ final class RubyMarshal {
 
     /// Reads an integer of up to 4 bytes. The first byte is its value, with an offset of 5, or the number of bytes
     /// that follow, which is negative for negative integers.
-    private long integer() throws IOException {
+    private long readInteger() throws IOException {
         int code = (byte) readByte();
         if (code == 0) {
             return 0;
@@ -83,16 +84,16 @@ final class RubyMarshal {
         return value;
     }
 
-    private int length() throws IOException {
-        long n = integer();
+    private int readLength() throws IOException {
+        long n = readInteger();
         if (n < 0 || n > Integer.MAX_VALUE) {
             throw new Damaged("length " + n);
         }
         return (int) n;
     }
 
-    private String text() throws IOException {
-        int n = length();
+    private String readText() throws IOException {
+        int n = readLength();
         if (n > MAX_TEXT) {
             throw new Damaged("a text of " + n + " bytes");
         }
@@ -103,7 +104,7 @@ final class RubyMarshal {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    private Object value(int depth) throws IOException {
+    private Object readValue(int depth) throws IOException {
         if (depth > MAX_DEPTH) {
             throw new Damaged("values are nested too deeply");
         }
@@ -112,42 +113,42 @@ final class RubyMarshal {
             case '0' -> null;
             case 'T' -> true;
             case 'F' -> false;
-            case 'i' -> integer();
+            case 'i' -> readInteger();
             case ':' -> {
-                symbols.add(text());
+                symbols.add(readText());
                 yield symbols.getLast();
             }
-            case ';' -> at(symbols);
-            case '@' -> at(objects);
-            case 'I' -> withVariables(depth);
-            case '"' -> object(text());
-            case 'f' -> object(parseNumber(text()));
-            case 'l' -> object(bigInteger());
-            case '[' -> array(depth);
-            case '{', '}' -> hash(depth, type == '}');
+            case ';' -> readReference(symbols);
+            case '@' -> readReference(objects);
+            case 'I' -> readWithVariables(depth);
+            case '"' -> addObject(readText());
+            case 'f' -> addObject(parseNumber(readText()));
+            case 'l' -> addObject(readBigInteger());
+            case '[' -> readArray(depth);
+            case '{', '}' -> readHash(depth, type == '}');
             default -> throw new Damaged("a value of type " + (char) type);
         };
     }
 
-    private <T> T at(List<T> known) throws IOException {
-        int i = length();
+    private <T> T readReference(List<T> known) throws IOException {
+        int i = readLength();
         if (i >= known.size()) {
             throw new Damaged("a reference to a missing value");
         }
         return known.get(i);
     }
 
-    private Object object(Object value) {
+    private Object addObject(Object value) {
         objects.add(value);
         return value;
     }
 
     /// Reads a value with instance variables, such as the encoding of a string, which are skipped.
-    private Object withVariables(int depth) throws IOException {
-        Object value = value(depth + 1);
-        for (int remaining = length(); remaining > 0; remaining--) {
-            value(depth + 1);
-            value(depth + 1);
+    private Object readWithVariables(int depth) throws IOException {
+        Object value = readValue(depth + 1);
+        for (int remaining = readLength(); remaining > 0; remaining--) {
+            readValue(depth + 1);
+            readValue(depth + 1);
         }
         return value;
     }
@@ -166,10 +167,10 @@ final class RubyMarshal {
     }
 
     /// Reads an integer of any length; only its lowest 64 bits are kept.
-    private long bigInteger() throws IOException {
+    private long readBigInteger() throws IOException {
         boolean isNegative = readByte() == '-';
         long value = 0;
-        long bytes = 2L * length();
+        long bytes = 2L * readLength();
         for (long i = 0; i < bytes; i++) {
             long b = readByte();
             value |= i < Long.BYTES ? b << 8 * i : 0;
@@ -177,13 +178,13 @@ final class RubyMarshal {
         return isNegative ? -value : value;
     }
 
-    private Object array(int depth) throws IOException {
+    private Object readArray(int depth) throws IOException {
         int slot = objects.size();
         objects.add(null);
         GrowingLongs numbers = new GrowingLongs();
         List<Object> values = null;
-        for (int remaining = length(); remaining > 0; remaining--) {
-            Object value = value(depth + 1);
+        for (int remaining = readLength(); remaining > 0; remaining--) {
+            Object value = readValue(depth + 1);
             if (values == null && value instanceof Long n) {
                 numbers.add(n);
                 continue;
@@ -200,19 +201,19 @@ final class RubyMarshal {
         return objects.get(slot);
     }
 
-    private Object hash(int depth, boolean hasDefault) throws IOException {
+    private Object readHash(int depth, boolean hasDefault) throws IOException {
         Map<Object, Object> values = new LinkedHashMap<>();
         objects.add(values);
-        for (int remaining = length(); remaining > 0; remaining--) {
-            Object key = value(depth + 1);
+        for (int remaining = readLength(); remaining > 0; remaining--) {
+            Object key = readValue(depth + 1);
             // A reference can make a collection a key of itself, whose hash code never ends.
             if (key instanceof Map || key instanceof List) {
                 throw new Damaged("a collection as a key");
             }
-            values.put(key, value(depth + 1));
+            values.put(key, readValue(depth + 1));
         }
         if (hasDefault) {
-            value(depth + 1);
+            readValue(depth + 1);
         }
         return values;
     }

@@ -29,7 +29,7 @@ final class StackprofDump {
         RubyMarshal in = new RubyMarshal(new BufferedInputStream(input.asStream(), 1 << 16));
         try {
             for (long remaining = in.beginHash(); remaining > 0; remaining--) {
-                readMember(in.value(), in.value(), profile, context);
+                readMember(in.readValue(), in.readValue(), profile, context);
             }
         } catch (RubyMarshal.Damaged e) {
             context.logs().recordAt(StatNames.SCRIPT_PROFILE_TRUNCATED, input.position(), null);

@@ -93,12 +93,12 @@ public final class XhprofImporter implements Importer {
     private static void readSerialized(PhpSerialized in, Map<String, double[]> calls) throws IOException {
         long count = in.beginArray();
         for (long i = 0; i < count; i++) {
-            String call = in.text();
+            String call = in.readText();
             long members = in.beginArray();
             double[] values = new double[METRICS.size()];
             for (long j = 0; j < members; j++) {
-                int metric = METRICS.indexOf(in.text());
-                double value = in.number();
+                int metric = METRICS.indexOf(in.readText());
+                double value = in.readNumber();
                 if (metric >= 0) {
                     values[metric] = value;
                 }

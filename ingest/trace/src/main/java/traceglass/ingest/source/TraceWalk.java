@@ -84,27 +84,27 @@ public final class TraceWalk {
         /// @return id of the file for the other methods
         int add(String name, long size);
 
-        /// Called at the start of a container. Its contents follow until [#leave].
+        /// Called at the start of a container. Its contents follow until [#onLeave].
         ///
         /// @param type `gzip`, `zstd`, `bzip2`, `xz`, `lz4`, `brotli`, `ctrace`, `zip`, `tar` or `folder`
-        default void enter(int file, String type) throws TraceProblem {}
+        default void onEnter(int file, String type) throws TraceProblem {}
 
         /// Called at the end of a container.
         ///
         /// @param size number of bytes read from it
-        default void leave(int file, long size) {}
+        default void onLeave(int file, long size) {}
 
         /// Reads a trace. The input is only valid during the call.
-        void trace(int file, TraceInput input) throws IOException, TraceProblem;
+        void onTrace(int file, TraceInput input) throws IOException, TraceProblem;
 
         /// Called if only a part of a container could be read.
         ///
         /// @param offset number of bytes decompressed before the damage
         /// @param detail description of the damage
-        default void damaged(String name, String type, long offset, String detail) {}
+        default void onDamaged(String name, String type, long offset, String detail) {}
 
         /// Called if a file of an archive is not a readable trace; other files of the archive may be.
-        default void skipped(int file, String name, TraceProblem problem) {}
+        default void onSkipped(int file, String name, TraceProblem problem) {}
     }
 
     /// @param archivePriority returns the priority of a file in an archive, given its first bytes; the lowest
@@ -134,8 +134,8 @@ public final class TraceWalk {
         }
         progress.setBytesTotal(bytes);
         int row = visitor.add(null, 0);
-        visitor.enter(row, "folder");
-        visitor.leave(row, entries(folder.getFileName().toString(), "folder", pieces, 0));
+        visitor.onEnter(row, "folder");
+        visitor.onLeave(row, entries(folder.getFileName().toString(), "folder", pieces, 0));
         progress.setBytesRead(bytes);
     }
 
@@ -189,7 +189,7 @@ public final class TraceWalk {
         switch (container) {
             case NONE -> {
                 try (TraceInput input = new TraceInput(name, start(in), progress, file(piece), outermost)) {
-                    visitor.trace(file, input);
+                    visitor.onTrace(file, input);
                 }
             }
             case GZIP, ZSTD, BZIP2, XZ, LZ4, BROTLI -> unpack(file, name, in, container, depth);
@@ -231,7 +231,7 @@ public final class TraceWalk {
         } catch (IOException e) {
             throw new TraceProblem(name + " is a damaged " + type + " file: " + reason(e), e);
         }
-        visitor.enter(file, type);
+        visitor.onEnter(file, type);
         DamageTolerantStream tolerant = new DamageTolerantStream(unpacked, name, type);
         try (PrefetchingInputStream prefetched = new PrefetchingInputStream(start(tolerant), name)) {
             walk(visitor.add("", 0), innerName(name), new BufferedInputStream(prefetched, 1 << 16), null, depth + 1);
@@ -241,9 +241,9 @@ public final class TraceWalk {
                 throw new TraceProblem(name + " is a damaged " + type + " file: no data could be extracted ("
                         + tolerant.problem + ")");
             }
-            visitor.damaged(name, type, tolerant.count, tolerant.problem);
+            visitor.onDamaged(name, type, tolerant.count, tolerant.problem);
         }
-        visitor.leave(file, tolerant.count);
+        visitor.onLeave(file, tolerant.count);
     }
 
     private InputStream start(InputStream in) {
@@ -261,8 +261,8 @@ public final class TraceWalk {
         outermost = null;
         boolean isInPlace = piece != null && piece.file() != null;
         Path path = isInPlace ? piece.file() : spool(in);
-        visitor.enter(file, container == Container.ZIP ? "zip" : "tar");
-        visitor.leave(file, container == Container.TAR ? tar(name, path, depth) : zip(name, path, depth));
+        visitor.onEnter(file, container == Container.ZIP ? "zip" : "tar");
+        visitor.onLeave(file, container == Container.TAR ? tar(name, path, depth) : zip(name, path, depth));
         if (!isInPlace) {
             Files.deleteIfExists(path);
         }
@@ -271,7 +271,7 @@ public final class TraceWalk {
     private long tar(String name, Path path, int depth) throws IOException, TraceProblem {
         TarEntries tar = TarEntries.list(path);
         if (tar.damage() != null) {
-            visitor.damaged(name, "tar", 0, tar.damage());
+            visitor.onDamaged(name, "tar", 0, tar.damage());
         }
         return entries(name, "tar", tar.files(), depth);
     }
@@ -283,7 +283,7 @@ public final class TraceWalk {
         } catch (ZipException | EOFException e) {
             // Without a central directory, e.g. after an interrupted download, the entries can still be
             // read sequentially.
-            visitor.damaged(name, "zip", 0, reason(e));
+            visitor.onDamaged(name, "zip", 0, reason(e));
             return entries(name, "zip", ZipEntries.listByStream(path, this::spool), depth);
         }
         try (open) {
@@ -304,7 +304,7 @@ public final class TraceWalk {
             try (InputStream in = p.open()) {
                 head = in.readNBytes(TraceInput.HEAD);
             } catch (IOException e) {
-                visitor.damaged(p.name(), type, 0, reason(e));
+                visitor.onDamaged(p.name(), type, 0, reason(e));
                 continue;
             }
             order.add(new Ordered(file, p, container(head) != Container.NONE ? 1 : archivePriority.applyAsInt(head)));
@@ -352,14 +352,14 @@ public final class TraceWalk {
                     throw e;
                 }
                 first = first == null ? e : first;
-                visitor.skipped(o.file(), o.source().name(), e);
+                visitor.onSkipped(o.file(), o.source().name(), e);
             }
             size += tolerant.count;
             if (isFolder) {
                 progress.setBytesRead(Math.min(size, progress.bytesTotal()));
             }
             if (tolerant.problem != null) {
-                visitor.damaged(o.source().name(), type, tolerant.count, tolerant.problem);
+                visitor.onDamaged(o.source().name(), type, tolerant.count, tolerant.problem);
             }
         }
         if (read == 0) {

@@ -24,7 +24,7 @@ import traceglass.store.table.Table;
 /// absolute; later ones are deltas.
 public final class CpuPerUidParser implements PacketParser {
 
-    private static final TrackType OF_UID =
+    private static final TrackType UID_COUNTER =
             TrackType.counter("android_cpu_per_uid", "ms", Dimension.ofInt("uid"), Dimension.ofInt("cluster"));
     private static final TrackType TOTAL = TrackType.counter(
             "android_cpu_per_uid_totals", "ms", Dimension.ofString("type"), Dimension.ofInt("cluster"));
@@ -115,7 +115,7 @@ public final class CpuPerUidParser implements PacketParser {
     private int track(Key key) {
         return context.tracks()
                 .intern(
-                        OF_UID,
+                        UID_COUNTER,
                         context.strings().intern("CPU for UID " + key.uid() + " CL" + key.cluster()),
                         key.uid(),
                         key.cluster());

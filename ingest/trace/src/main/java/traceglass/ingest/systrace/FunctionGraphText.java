@@ -45,7 +45,7 @@ final class FunctionGraphText {
     private final Map<Integer, Cpu> cpus = new HashMap<>();
 
     /// Returns whether a line contains no event: a switch to another thread, or a separator line next to it.
-    boolean isBetween(String line) {
+    boolean readSwitchOrSeparator(String line) {
         String text = line.strip();
         if (text.startsWith("---")) {
             return true;

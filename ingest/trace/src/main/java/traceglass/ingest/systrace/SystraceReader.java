@@ -187,7 +187,7 @@ final class SystraceReader {
             return null;
         }
         isFunctionGraph |= !hasLine && new FunctionGraphText().parse(line) != null;
-        if (isFunctionGraph && functions.isBetween(line)) {
+        if (isFunctionGraph && functions.readSwitchOrSeparator(line)) {
             return null;
         }
         SystraceLine parsed = isFunctionGraph ? functions.parse(line) : TraceCmdLine.parse(line);

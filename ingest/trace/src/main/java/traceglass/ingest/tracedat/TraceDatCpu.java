@@ -19,7 +19,7 @@ final class TraceDatCpu {
         /// @param from time of the last event before the gap; 0 if there is none
         /// @param to time of the first event after the gap
         /// @param count number of lost events; 0 if unknown
-        void lost(int cpu, long from, long to, long count);
+        void onLost(int cpu, long from, long to, long count);
     }
 
     private final Recording recording;
@@ -77,7 +77,7 @@ final class TraceDatCpu {
             }
             if (readEvent()) {
                 if (hasMissed) {
-                    losses.lost(data.cpu(), lastTs, ts, missed);
+                    losses.onLost(data.cpu(), lastTs, ts, missed);
                     hasMissed = false;
                 }
                 lastTs = ts;

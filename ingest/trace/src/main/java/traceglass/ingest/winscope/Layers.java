@@ -23,7 +23,7 @@ final class Layers {
 
     private final Map<Integer, LayerProto> byId = new HashMap<>();
     private final List<LayerProto> bottomToTop = new ArrayList<>();
-    private final Map<Integer, List<Integer>> aboveParent = new HashMap<>();
+    private final Map<Integer, List<Integer>> childrenByParent = new HashMap<>();
     private final Set<Integer> drawnLayers = new HashSet<>();
 
     Layers(LayersSnapshotProto snapshot) {
@@ -46,7 +46,7 @@ final class Layers {
     }
 
     private List<Integer> children(int parent) {
-        return aboveParent.computeIfAbsent(parent, p -> new ArrayList<>());
+        return childrenByParent.computeIfAbsent(parent, p -> new ArrayList<>());
     }
 
     private Comparator<Integer> byDepth() {
@@ -68,7 +68,7 @@ final class Layers {
                 bottomToTop.add(byId.get(id));
                 continue;
             }
-            List<Integer> children = aboveParent.getOrDefault(id, List.of());
+            List<Integer> children = childrenByParent.getOrDefault(id, List.of());
             if (children.isEmpty()) {
                 pending.add(id);
                 continue;

@@ -93,8 +93,8 @@ final class ShellTransitions {
         set(row, "finish_transaction_id", transition.hasFinishTransactionId(), transition.getFinishTransactionId());
     }
 
-    private void set(int row, String column, boolean has, long value) {
-        if (has) {
+    private void set(int row, String column, boolean isSet, long value) {
+        if (isSet) {
             table.longs(column).set(row, value);
         }
     }

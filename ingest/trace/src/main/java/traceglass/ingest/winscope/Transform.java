@@ -61,8 +61,8 @@ record Transform(double dsdx, double dtdx, double tx, double dtdy, double dsdy, 
     /// Returns the inverse transform; its elements are infinite if there is none.
     Transform inverse() {
         double i = 1.0 / (dsdx * dsdy - dtdx * dtdy);
-        Transform turned = new Transform(dsdy * i, -dtdx * i, 0, -dtdy * i, dsdx * i, 0);
-        return turned.movedBy(turned.dsdx * -tx + turned.dtdx * -ty, turned.dtdy * -tx + turned.dsdy * -ty);
+        Transform inverted = new Transform(dsdy * i, -dtdx * i, 0, -dtdy * i, dsdx * i, 0);
+        return inverted.movedBy(inverted.dsdx * -tx + inverted.dtdx * -ty, inverted.dtdy * -tx + inverted.dsdy * -ty);
     }
 
     Transform movedBy(double x, double y) {

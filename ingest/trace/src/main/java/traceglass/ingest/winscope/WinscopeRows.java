@@ -183,7 +183,7 @@ final class WinscopeRows {
         return value & 0xFFFF_FFFFL;
     }
 
-    static long unsignedOrNull(boolean has, int value) {
-        return has ? unsigned(value) : LongColumn.NULL;
+    static long unsignedOrNull(boolean isSet, int value) {
+        return isSet ? unsigned(value) : LongColumn.NULL;
     }
 }

@@ -170,8 +170,8 @@ final class FilePackets extends InputStream {
     private void writeMessage(int number, byte[] bytes) {
         if (number == ENTRY) {
             switch (kind) {
-                case TRANSITIONS -> TransitionFields.OF_WINDOW_MANAGER.convert(bytes, message.clear());
-                case SHELL_TRANSITIONS -> TransitionFields.OF_SHELL.convert(bytes, message.clear());
+                case TRANSITIONS -> TransitionFields.WINDOW_MANAGER.convert(bytes, message.clear());
+                case SHELL_TRANSITIONS -> TransitionFields.SHELL.convert(bytes, message.clear());
                 default -> message.clear().raw(bytes, 0, bytes.length);
             }
             addEntry(bytes);
@@ -207,7 +207,7 @@ final class FilePackets extends InputStream {
         boolean isTransition = kind == FileKind.TRANSITIONS || kind == FileKind.SHELL_TRANSITIONS;
         if (isTransition) {
             TransitionFields fields =
-                    kind == FileKind.TRANSITIONS ? TransitionFields.OF_WINDOW_MANAGER : TransitionFields.OF_SHELL;
+                    kind == FileKind.TRANSITIONS ? TransitionFields.WINDOW_MANAGER : TransitionFields.SHELL;
             return Math.max(0, fields.lastTime(entry));
         }
         cursor.enter(entry, 0, entry.length);

@@ -7,7 +7,7 @@ import traceglass.protos.winscope.ShellTransition;
 /// Fields of a transition in the files of Android 14, for which the window manager and the shell each write their own
 /// file, and the numbers of these fields in packets.
 enum TransitionFields {
-    OF_WINDOW_MANAGER(
+    WINDOW_MANAGER(
             new int[] {
                 0,
                 ShellTransition.ID_FIELD_NUMBER,
@@ -27,7 +27,7 @@ enum TransitionFields {
             6,
             10,
             11),
-    OF_SHELL(
+    SHELL(
             new int[] {
                 0,
                 ShellTransition.ID_FIELD_NUMBER,
@@ -44,23 +44,23 @@ enum TransitionFields {
             7);
 
     /// Field numbers in packets, by their field numbers in files.
-    private final int[] inPackets;
+    private final int[] packetFields;
 
-    private final int[] times;
+    private final int[] timeFields;
 
-    TransitionFields(int[] inPackets, int... times) {
-        this.inPackets = inPackets;
-        this.times = times;
+    TransitionFields(int[] packetFields, int... timeFields) {
+        this.packetFields = packetFields;
+        this.timeFields = timeFields;
     }
 
     /// Writes a transition with the field numbers of packets. Unknown fields are left out.
     void convert(byte[] transition, ProtoBytes to) {
         ProtoCursor cursor = new ProtoCursor();
         for (cursor.enter(transition, 0, transition.length); cursor.next(); ) {
-            if (cursor.field() >= inPackets.length) {
+            if (cursor.field() >= packetFields.length) {
                 continue;
             }
-            int field = inPackets[cursor.field()];
+            int field = packetFields[cursor.field()];
             if (cursor.wire() == ProtoCursor.BYTES) {
                 to.bytes(field, cursor.buffer(), cursor.offset(), cursor.length());
             } else {
@@ -74,7 +74,7 @@ enum TransitionFields {
         long last = 0;
         ProtoCursor cursor = new ProtoCursor();
         for (cursor.enter(transition, 0, transition.length); cursor.next(); ) {
-            for (int time : times) {
+            for (int time : timeFields) {
                 if (cursor.field() == time && cursor.wire() != ProtoCursor.BYTES) {
                     last = Math.max(last, cursor.asLong());
                 }

@@ -48,8 +48,8 @@ class AddressMapTest {
         assertNull(at(0));
         assertEquals("d 9-11", at(10));
         assertEquals("c 20-30", at(20));
-        List<String> met = new ArrayList<>();
-        map.forEachOverlap(10, 21, met::add);
-        assertEquals(List.of("d", "c"), met);
+        List<String> overlapped = new ArrayList<>();
+        map.forEachOverlap(10, 21, overlapped::add);
+        assertEquals(List.of("d", "c"), overlapped);
     }
 }

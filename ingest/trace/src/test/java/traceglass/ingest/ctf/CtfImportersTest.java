@@ -110,8 +110,8 @@ class CtfImportersTest {
             new CtfStreamImporter().read(named("t/stream", stream, input), context);
         }
 
-        private static TraceInput named(String name, byte[] bytes, TraceInput like) throws IOException {
-            return new TraceInput(name, new ByteArrayInputStream(bytes), like.progress());
+        private static TraceInput named(String name, byte[] bytes, TraceInput original) throws IOException {
+            return new TraceInput(name, new ByteArrayInputStream(bytes), original.progress());
         }
     }
 

@@ -58,15 +58,15 @@ public final class DamagedInputs {
     /// Truncates an input and flips bits of it. Of two truncated copies, the longer one must yield at least as
     /// much as the shorter one.
     ///
-    /// @param yield amount of data that was imported; more than 0 for the whole input
-    public static void check(Importer importer, byte[] bytes, ToIntFunction<TraceStorage> yield) throws Exception {
+    /// @param countRows amount of data that was imported; more than 0 for the whole input
+    public static void check(Importer importer, byte[] bytes, ToIntFunction<TraceStorage> countRows) throws Exception {
         int[] before = {0};
         checkTruncated(importer, bytes, (storage, fiftieths) -> {
-            int amount = yield.applyAsInt(storage);
+            int amount = countRows.applyAsInt(storage);
             assertTrue(amount >= before[0], fiftieths + "/" + CUTS + " yield less than fewer bytes");
             before[0] = amount;
         });
-        int whole = yield.applyAsInt(read(importer, bytes));
+        int whole = countRows.applyAsInt(read(importer, bytes));
         assertTrue(whole > 0 && whole >= before[0], "the whole input yields " + whole);
         checkFlipped(importer, bytes);
     }

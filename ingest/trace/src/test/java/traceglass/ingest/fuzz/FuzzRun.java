@@ -156,13 +156,13 @@ public final class FuzzRun {
         if (base.isArchive() && random.nextInt(4) > 0) {
             return ArchiveMutator.mutate(b, random);
         }
-        int way = random.nextInt(10);
-        if (way < 6) {
+        int kind = random.nextInt(10);
+        if (kind < 6) {
             b = base.isText()
                     ? TextMutator.mutate(b, random)
                     : random.nextBoolean() ? CountMutator.mutate(b, random) : ProtoMutator.mutate(b, random);
         }
-        if (way >= 5 && way < 9 || b == base.content()) {
+        if (kind >= 5 && kind < 9 || b == base.content()) {
             b = ByteMutator.mutate(b, random);
         }
         if (random.nextInt(12) == 0) {

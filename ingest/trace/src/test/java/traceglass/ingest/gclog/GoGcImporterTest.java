@@ -50,7 +50,7 @@ class GoGcImporterTest {
     }
 
     @Test
-    void survivesDamageAndTakesNoOtherText() throws Exception {
+    void survivesDamageAndRejectsOtherText() throws Exception {
         DamagedFile.assertSurvives(bytes(LOG), 58);
         assertFalse(new GoGcImporter().sniff(bytes("gc 1 @0.058s and so on\n")));
     }

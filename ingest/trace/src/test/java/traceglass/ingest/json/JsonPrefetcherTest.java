@@ -29,7 +29,7 @@ import traceglass.store.table.TraceStorage;
 /// Compares imports that read ahead on other threads with imports on one thread.
 class JsonPrefetcherTest {
 
-    private static final JsonPrefetcher.Sizes ALONE = new JsonPrefetcher.Sizes(0, 1 << 20, 1 << 20);
+    private static final JsonPrefetcher.Sizes SINGLE_THREADED = new JsonPrefetcher.Sizes(0, 1 << 20, 1 << 20);
     private static final String[] PHASES = {
         "X", "X", "X", "B", "E", "b", "e", "n", "i", "I", "R", "C", "s", "t", "f", "S", "T", "p", "F", "M", "P", "v",
         "N", "(", ""
@@ -84,7 +84,7 @@ class JsonPrefetcherTest {
             e.append(",\"ts\":")
                     .append(random.nextInt(5) == 0 ? "\"" + i + ".25\"" : String.valueOf(i * 10 - random.nextInt(30)));
         }
-        String[] more = {
+        String[] members = {
             ",\"cat\":" + text(),
             ",\"pid\":" + (random.nextInt(9) == 0 ? text() : String.valueOf(random.nextInt(4) - 1)),
             ",\"tid\":" + (random.nextInt(9) == 0 ? text() : String.valueOf(random.nextInt(5))),
@@ -104,7 +104,7 @@ class JsonPrefetcherTest {
             ",\"unknown\":" + value(0),
         };
         for (int k = random.nextInt(9); k >= 0; k--) {
-            e.append(more[random.nextInt(random.nextInt(6) == 0 ? more.length : 11)]);
+            e.append(members[random.nextInt(random.nextInt(6) == 0 ? members.length : 11)]);
         }
         return e.append('}').toString();
     }
@@ -167,11 +167,11 @@ class JsonPrefetcherTest {
     }
 
     private void assertSame(byte[] json, String description) throws IOException {
-        String alone = read(json, ALONE);
+        String expected = read(json, SINGLE_THREADED);
         for (int round = 0; round < 3; round++) {
             JsonPrefetcher.Sizes sizes = new JsonPrefetcher.Sizes(
                     1 + random.nextInt(3), 256 + random.nextInt(1000), 200 + random.nextInt(3000));
-            assertEquals(alone, read(json, sizes), description + " with " + sizes);
+            assertEquals(expected, read(json, sizes), description + " with " + sizes);
         }
     }
 
@@ -184,7 +184,7 @@ class JsonPrefetcherTest {
     }
 
     @Test
-    void threadsAheadChangeNothingInDamagedFiles() throws IOException {
+    void prefetchThreadsChangeNothingInDamagedFiles() throws IOException {
         for (int i = 0; i < 30; i++) {
             byte[] json = trace(20 + random.nextInt(200)).getBytes(StandardCharsets.UTF_8);
             if (i % 3 == 0) {
@@ -212,14 +212,14 @@ class JsonPrefetcherTest {
                     .append("}}");
         }
         byte[] bytes = json.append("]").toString().getBytes(StandardCharsets.UTF_8);
-        assertEquals(read(bytes, ALONE), read(bytes, new JsonPrefetcher.Sizes(2, 4096, 8192)));
+        assertEquals(read(bytes, SINGLE_THREADED), read(bytes, new JsonPrefetcher.Sizes(2, 4096, 8192)));
     }
 
     /// Counts the elements of a trace that are read ahead and those that are not.
     private static final class Counter implements JsonReader.EventReader {
         int chunks;
-        int ahead;
-        int single;
+        int prefetchedEvents;
+        int singleEvents;
 
         @Override
         public void onEvent(JsonCursor cursor, int start, long offset) {
@@ -227,14 +227,14 @@ class JsonPrefetcherTest {
                 cursor.readValue();
             }
             // Events at the end of the window are read again.
-            single++;
+            singleEvents++;
         }
 
         @Override
         public void onChunk(JsonChunk chunk) {
             chunks++;
             for (int i = 0; i < chunk.size; i++) {
-                ahead += chunk.entries[i] == JsonChunk.NEXT_BLOCK ? 0 : 1;
+                prefetchedEvents += chunk.entries[i] == JsonChunk.NEXT_BLOCK ? 0 : 1;
             }
         }
 
@@ -259,7 +259,7 @@ class JsonPrefetcherTest {
     }
 
     @Test
-    void nearlyAllEventsAreReadAheadDespiteWrongCuts() throws Exception {
+    void nearlyAllEventsAreReadAheadDespiteWrongSplits() throws Exception {
         StringBuilder json = new StringBuilder("{\"a\":1,\"traceEvents\":[");
         for (int i = 0; i < 2000; i++) {
             // The space between the two objects in the list looks like the space between two events.
@@ -278,8 +278,8 @@ class JsonPrefetcherTest {
         try (TraceInput input = new TraceInput("a.json", new ByteArrayInputStream(bytes), new ImportProgress())) {
             new JsonReader(input, counter, members, new JsonPrefetcher.Sizes(2, 300, 2000)).read();
         }
-        assertEquals(2000, counter.ahead + counter.single);
-        assertTrue(counter.ahead > 1900, "only " + counter.ahead + " events were read ahead");
+        assertEquals(2000, counter.prefetchedEvents + counter.singleEvents);
+        assertTrue(counter.prefetchedEvents > 1900, "only " + counter.prefetchedEvents + " events were read ahead");
         assertTrue(counter.chunks > 20, counter.chunks + " chunks");
         assertEquals(List.of("a", "b"), members.keys);
     }

@@ -102,10 +102,10 @@ class SpilledImportTest {
         assertTrue(slices > 5000, inMemory::toString);
         assertEquals(inMemory, content(trace, options.withSortMemory(LITTLE)));
         assertTrue(spilled(trace, new ImportProgress()) > 10 * LITTLE, "too few bytes on disk");
-        assertEquals(List.of(), left());
+        assertEquals(List.of(), remainingFiles());
     }
 
-    private List<Path> left() throws IOException {
+    private List<Path> remainingFiles() throws IOException {
         try (Stream<Path> files = Files.walk(dir)) {
             return files.filter(f -> f.getFileName().toString().startsWith("events-"))
                     .toList();
@@ -222,7 +222,7 @@ class SpilledImportTest {
         } finally {
             process.destroyForcibly();
         }
-        assertEquals(List.of(), left());
+        assertEquals(List.of(), remainingFiles());
     }
 
     /// Main class of a separate process.
@@ -256,6 +256,6 @@ class SpilledImportTest {
         });
         assertThrows(ImportCancelled.class, () -> spilled(trace, progress));
         canceler.join();
-        assertEquals(List.of(), left());
+        assertEquals(List.of(), remainingFiles());
     }
 }

@@ -147,8 +147,8 @@ class TraceOpenerTest {
                 ImportCancelled.class,
                 () -> TraceOpener.open(
                         file, StoreOptions.uncached().withTempDir(temporary).withThreads(1), progress));
-        try (Stream<Path> left = Files.list(temporary)) {
-            assertEquals(List.of(), left.toList());
+        try (Stream<Path> remaining = Files.list(temporary)) {
+            assertEquals(List.of(), remaining.toList());
         }
     }
 }

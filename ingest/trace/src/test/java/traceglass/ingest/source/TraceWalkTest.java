@@ -55,17 +55,17 @@ class TraceWalkTest {
                     }
 
                     @Override
-                    public void enter(int file, String type) {
+                    public void onEnter(int file, String type) {
                         seen.add("enter " + type);
                     }
 
                     @Override
-                    public void leave(int file, long size) {
+                    public void onLeave(int file, long size) {
                         seen.add("leave " + size);
                     }
 
                     @Override
-                    public void trace(int file, TraceInput input) throws IOException {
+                    public void onTrace(int file, TraceInput input) throws IOException {
                         byte[] first = input.asStream().readNBytes(41);
                         long length = first.length + input.asStream().transferTo(OutputStream.nullOutputStream());
                         seen.add(input.name() + "="
@@ -73,12 +73,12 @@ class TraceWalkTest {
                     }
 
                     @Override
-                    public void damaged(String name, String type, long offset, String detail) {
+                    public void onDamaged(String name, String type, long offset, String detail) {
                         seen.add("damaged " + name);
                     }
 
                     @Override
-                    public void skipped(int file, String name, TraceProblem problem) {
+                    public void onSkipped(int file, String name, TraceProblem problem) {
                         seen.add("skipped " + name);
                     }
                 },

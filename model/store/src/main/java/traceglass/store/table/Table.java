@@ -43,7 +43,7 @@ public final class Table {
 
     /// Called each time another complete chunk is sealed.
     public interface SealListener {
-        void chunkSealed(Table table);
+        void onChunkSealed(Table table);
     }
 
     public Table(TableSpec spec) {
@@ -176,7 +176,7 @@ public final class Table {
         sealed = Math.max(sealed, row);
         if (sealed >> CHUNK_BITS > before) {
             for (SealListener listener : listeners) {
-                listener.chunkSealed(this);
+                listener.onChunkSealed(this);
             }
         }
     }

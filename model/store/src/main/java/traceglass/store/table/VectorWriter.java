@@ -87,10 +87,10 @@ public final class VectorWriter implements AutoCloseable {
         }
     }
 
-    /// Writes strings by their ids; `words` come from [NativeStrings#wordsOf]. An id that equals the one in `unless`
-    /// is written as NULL; `unless` may be null.
+    /// Writes strings by their ids; `words` come from [NativeStrings#wordsOf]. An id that equals the one in
+    /// `comparedIds` is written as NULL; `comparedIds` may be null.
     public void writeStrings(
-            DuckDBWritableVector vector, int[] ids, int @Nullable [] unless, long[] words, int offset, int rows) {
+            DuckDBWritableVector vector, int[] ids, int @Nullable [] comparedIds, long[] words, int offset, int rows) {
         if (ids == IntColumn.ALL_NULL_STRINGS) {
             markAllNull(validity(vector), rows);
             return;
@@ -100,7 +100,7 @@ public final class VectorWriter implements AutoCloseable {
         long[] texts = textScratch;
         for (int i = 0; i < rows; i++) {
             int id = ids[offset + i];
-            if (id == StringPool.NULL || unless != null && unless[offset + i] == id) {
+            if (id == StringPool.NULL || comparedIds != null && comparedIds[offset + i] == id) {
                 setNull(validity, i);
                 texts[2 * i] = 0;
                 texts[2 * i + 1] = 0;

@@ -68,7 +68,7 @@ class TemporaryFilesTest {
             Files.write(folder.resolve("traceglass-spool-" + other + ".tmp"), new byte[10]);
             Files.write(folder.resolve(ownFile.getFileName().toString()), new byte[10]);
             TemporaryFiles.removeAbandoned(folder);
-            try (Stream<Path> left = Files.list(folder)) {
+            try (Stream<Path> remaining = Files.list(folder)) {
                 assertEquals(
                         new TreeSet<>(List.of(
                                 name,
@@ -80,7 +80,7 @@ class TemporaryFilesTest {
                                 "traceglass-" + System.getProperty("user.name"),
                                 "other-stream-" + other,
                                 ownFile.getFileName().toString())),
-                        left.map(p -> p.getFileName().toString()).collect(Collectors.toCollection(TreeSet::new)));
+                        remaining.map(p -> p.getFileName().toString()).collect(Collectors.toCollection(TreeSet::new)));
             }
         } finally {
             Files.delete(created);

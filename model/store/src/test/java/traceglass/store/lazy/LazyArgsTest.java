@@ -52,8 +52,8 @@ class LazyArgsTest {
             check(c);
         }
         assertTrue(new StoreCache(dir.resolve("cache")).clear() > 0);
-        try (var left = Files.list(dir.resolve("cache"))) {
-            assertEquals(0, left.count());
+        try (var remaining = Files.list(dir.resolve("cache"))) {
+            assertEquals(0, remaining.count());
         }
     }
 

@@ -43,7 +43,7 @@ public final class JsonCut implements RangeCut {
         long[] span = {Long.MAX_VALUE, Long.MIN_VALUE};
         JsonTraceText.read(input, new JsonTraceText.Visitor() {
             @Override
-            public void event(JsonEvent event, long ordinal) {
+            public void onEvent(JsonEvent event, long ordinal) {
                 if (event.ts() != JsonEvent.NO_TIME && event.phase() != 'M') {
                     span[0] = Math.min(span[0], event.ts());
                     span[1] = Math.max(span[1], event.end());
@@ -51,7 +51,7 @@ public final class JsonCut implements RangeCut {
             }
 
             @Override
-            public void other(String key, JsonParser parser) throws IOException {
+            public void onOtherMember(String key, JsonParser parser) throws IOException {
                 parser.skipChildren();
             }
         });
@@ -64,7 +64,7 @@ public final class JsonCut implements RangeCut {
         LatestEvents latest = new LatestEvents();
         JsonTraceText.read(input, new JsonTraceText.Visitor() {
             @Override
-            public void event(JsonEvent event, long ordinal) {
+            public void onEvent(JsonEvent event, long ordinal) {
                 if (isInRange(event)) {
                     eventsInRange += event.phase() == 'M' ? 0 : 1;
                 } else if (event.ts() < start) {
@@ -73,7 +73,7 @@ public final class JsonCut implements RangeCut {
             }
 
             @Override
-            public void other(String key, JsonParser parser) throws IOException {
+            public void onOtherMember(String key, JsonParser parser) throws IOException {
                 parser.skipChildren();
             }
         });
@@ -114,7 +114,7 @@ public final class JsonCut implements RangeCut {
         out.write("{\"traceEvents\":[\n".getBytes(StandardCharsets.UTF_8));
         boolean isDamaged = JsonTraceText.read(input, new JsonTraceText.Visitor() {
             @Override
-            public void event(JsonEvent event, long ordinal) throws IOException {
+            public void onEvent(JsonEvent event, long ordinal) throws IOException {
                 Long time = moved.get(ordinal);
                 boolean isInRange = isInRange(event);
                 if (!isInRange && time == null) {
@@ -132,7 +132,7 @@ public final class JsonCut implements RangeCut {
             }
 
             @Override
-            public void other(String key, JsonParser parser) throws IOException {
+            public void onOtherMember(String key, JsonParser parser) throws IOException {
                 ByteArrayOutputStream text = new ByteArrayOutputStream();
                 try (JsonGenerator json = FACTORY.createGenerator(text)) {
                     json.writeString(key);

@@ -17,10 +17,10 @@ final class JsonTraceText {
     interface Visitor {
 
         /// @param ordinal index of the event
-        void event(JsonEvent event, long ordinal) throws IOException;
+        void onEvent(JsonEvent event, long ordinal) throws IOException;
 
         /// Receives a key other than `traceEvents`. The parser is at its value, which must be read.
-        void other(String key, JsonParser parser) throws IOException;
+        void onOtherMember(String key, JsonParser parser) throws IOException;
     }
 
     private JsonTraceText() {}
@@ -37,7 +37,7 @@ final class JsonTraceText {
                     if (parser.nextToken() == JsonToken.START_ARRAY && key.equals("traceEvents")) {
                         readEvents(parser, visitor, ordinal);
                     } else {
-                        visitor.other(key, parser);
+                        visitor.onOtherMember(key, parser);
                     }
                 }
             }
@@ -52,7 +52,7 @@ final class JsonTraceText {
         for (JsonToken t = next(parser); t != null && t != JsonToken.END_ARRAY; t = next(parser)) {
             if (t == JsonToken.START_OBJECT) {
                 event.read(parser);
-                visitor.event(event, ordinal[0]++);
+                visitor.onEvent(event, ordinal[0]++);
             } else {
                 parser.skipChildren();
             }

@@ -39,7 +39,7 @@ public final class PacketSelector {
     private static final int COOKIE = 1;
 
     /// Name prefixes of kernel events that do not belong to the thread during which they occurred.
-    private static final List<String> OF_SYSTEM = List.of(
+    private static final List<String> SYSTEM_EVENTS = List.of(
             "sched_",
             "task_",
             "cpu_",
@@ -233,7 +233,7 @@ public final class PacketSelector {
 
     private static boolean isOfSystem(int id) {
         var field = FtraceEvent.getDescriptor().findFieldByNumber(id);
-        return field != null && OF_SYSTEM.stream().anyMatch(field.getName()::startsWith);
+        return field != null && SYSTEM_EVENTS.stream().anyMatch(field.getName()::startsWith);
     }
 
     private static long ofMarker(Packet packet, ProtoCursor payload) {

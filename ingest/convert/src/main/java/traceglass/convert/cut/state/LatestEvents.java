@@ -24,12 +24,12 @@ public final class LatestEvents {
 
     /// Receives the latest events.
     public interface Visitor {
-        void event(long ts, long id);
+        void onEvent(long ts, long id);
     }
 
     /// Passes the ids and times of the latest events to a visitor.
     public void forEach(Visitor visitor) {
-        byKey.values().forEach(last -> visitor.event(last[0], last[1]));
+        byKey.values().forEach(last -> visitor.onEvent(last[0], last[1]));
     }
 
     public void forEach(LongConsumer ids) {

@@ -14,7 +14,7 @@ public final class OpenEvents {
     public interface Visitor {
 
         /// @param levelsAbove number of later begin events with the same key that are also open
-        void open(long id, int levelsAbove);
+        void onOpenEvent(long id, int levelsAbove);
     }
 
     private static final long END = -1;
@@ -126,7 +126,7 @@ public final class OpenEvents {
         for (Events e : byKey.values()) {
             int size = e.ids.size();
             for (int i = 0; i < size; i++) {
-                visitor.open(e.ids.get(i), size - 1 - i);
+                visitor.onOpenEvent(e.ids.get(i), size - 1 - i);
             }
         }
     }

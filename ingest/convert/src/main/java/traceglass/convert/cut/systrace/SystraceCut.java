@@ -27,7 +27,7 @@ public final class SystraceCut implements RangeCut {
 
     private static final Pattern TIME = Pattern.compile("\\] .*?(\\d+)\\.(\\d+): ");
     private static final Set<String> MARKS = Set.of("tracing_mark_write", "0", "print");
-    private static final Set<String> OF_CPU = Set.of("cpu_frequency", "cpu_idle", "cpu_frequency_limits");
+    private static final Set<String> CPU_EVENTS = Set.of("cpu_frequency", "cpu_idle", "cpu_frequency_limits");
     private static final Pattern CPU_ID = Pattern.compile("cpu(?:_id)?=(\\d+)");
     /// Markers of the start of the trace in an HTML page. In the oldest pages, the trace is a JavaScript string
     /// with different line ends.
@@ -52,7 +52,7 @@ public final class SystraceCut implements RangeCut {
     private interface Visitor {
 
         /// @param event the event in the line, or null if the line is not an event
-        void line(String text, @Nullable SystraceLine event, long ordinal) throws IOException;
+        void onLine(String text, @Nullable SystraceLine event, long ordinal) throws IOException;
     }
 
     private static void read(TraceInput input, Visitor visitor) throws IOException {
@@ -63,7 +63,7 @@ public final class SystraceCut implements RangeCut {
             long ordinal = 0;
             for (String line = lines.next(); line != null; line = lines.next()) {
                 boolean isEvent = isData && !line.startsWith("#");
-                visitor.line(line, isEvent ? SystraceLine.parse(line) : null, ordinal++);
+                visitor.onLine(line, isEvent ? SystraceLine.parse(line) : null, ordinal++);
                 if (isPage) {
                     isData = !line.contains(DATA_END)
                             && (isData || DATA_STARTS.stream().anyMatch(line::contains));
@@ -110,7 +110,7 @@ public final class SystraceCut implements RangeCut {
     private static void scanBefore(SystraceLine event, long ordinal, OpenEvents open, LatestEvents latest) {
         if (event.event().equals("sched_switch")) {
             latest.add("cpu " + event.cpu(), event.ts(), ordinal);
-        } else if (OF_CPU.contains(event.event())) {
+        } else if (CPU_EVENTS.contains(event.event())) {
             Matcher cpu = CPU_ID.matcher(event.args());
             latest.add(List.of(event.event(), cpu.find() ? cpu.group(1) : ""), event.ts(), ordinal);
         } else if (MARKS.contains(event.event())) {

@@ -178,14 +178,14 @@ final class FtraceController {
     private final class Pages implements RingReader.Pages {
 
         @Override
-        public void take(int cpu, byte[] bytes, int count) {
+        public void onPages(int cpu, byte[] bytes, int count) {
             for (FtraceInstance session : active) {
                 session.take(cpu, shape, bytes, count);
             }
         }
 
         @Override
-        public void failed(int cpu, FtraceParseStatus status) {
+        public void onFailure(int cpu, FtraceParseStatus status) {
             active.forEach(session -> session.onFailure(status));
         }
     }

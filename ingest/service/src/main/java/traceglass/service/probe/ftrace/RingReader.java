@@ -15,9 +15,9 @@ final class RingReader implements Closeable {
     interface Pages {
 
         /// @param pages contents of the pages; overwritten by the next batch
-        void take(int cpu, byte[] pages, int count);
+        void onPages(int cpu, byte[] pages, int count);
 
-        void failed(int cpu, FtraceParseStatus status);
+        void onFailure(int cpu, FtraceParseStatus status);
     }
 
     /// Value of `until` for a drain that can leave events that were just written.
@@ -71,7 +71,7 @@ final class RingReader implements Closeable {
             int maximum = Math.min(BATCH, limit - total);
             int count = read(ring, maximum, total == 0, until, to);
             if (count > 0) {
-                to.take(ring.cpu(), pages, count);
+                to.onPages(ring.cpu(), pages, count);
             }
             total += count;
             if (count < maximum) {
@@ -90,9 +90,9 @@ final class RingReader implements Closeable {
             int offset = count * shape.size();
             int size = ring.file().read(pages, offset, shape.size());
             if (size < 0 && !HARMLESS.contains(size)) {
-                to.failed(ring.cpu(), FtraceParseStatus.FTRACE_STATUS_UNEXPECTED_READ_ERROR);
+                to.onFailure(ring.cpu(), FtraceParseStatus.FTRACE_STATUS_UNEXPECTED_READ_ERROR);
             } else if (size > 0 && size != shape.size()) {
-                to.failed(ring.cpu(), FtraceParseStatus.FTRACE_STATUS_PARTIAL_PAGE_READ);
+                to.onFailure(ring.cpu(), FtraceParseStatus.FTRACE_STATUS_PARTIAL_PAGE_READ);
             }
             if (size != shape.size()) {
                 break;

@@ -52,7 +52,7 @@ public final class MetatraceProbe implements ServiceProbe {
         }
 
         @Override
-        public void lost(long count) {
+        public void onLost(long count) {
             hasLost = true;
         }
 
@@ -69,7 +69,7 @@ public final class MetatraceProbe implements ServiceProbe {
         }
 
         @Override
-        public void counter(MetatraceCounter counter, long timeNs, int value, int thread) {
+        public void onCounter(MetatraceCounter counter, long timeNs, int value, int thread) {
             int message = begin(timeNs);
             if (counter.id() > 0) {
                 packet.varint(PerfettoMetatrace.COUNTER_ID_FIELD_NUMBER, counter.id());

@@ -20,7 +20,7 @@ final class ProcessTreeWriter {
     private final boolean writesAges;
     private final boolean writesMainThreads;
     /// Process ids by the ids of written threads, including main threads.
-    private final Map<Integer, Integer> written = new HashMap<>();
+    private final Map<Integer, Integer> processOfThread = new HashMap<>();
 
     ProcessTreeWriter(ProcessStatsConfig config, ProcessFiles files, ProcessPacket packet) {
         this.files = files;
@@ -32,25 +32,25 @@ final class ProcessTreeWriter {
 
     /// Clears the record of written threads.
     void clear() {
-        written.clear();
+        processOfThread.clear();
     }
 
     void forget(int thread) {
-        written.remove(thread);
+        processOfThread.remove(thread);
     }
 
     /// Removes ended processes and their threads, because their ids can be reused.
     void removeProcesses(Set<Integer> ended) {
-        written.values().removeIf(ended::contains);
+        processOfThread.values().removeIf(ended::contains);
     }
 
     boolean isWritten(int thread) {
-        return written.containsKey(thread);
+        return processOfThread.containsKey(thread);
     }
 
     /// Returns the process of a written thread, or -1 if the thread was not written.
     int processOf(int thread) {
-        return written.getOrDefault(thread, -1);
+        return processOfThread.getOrDefault(thread, -1);
     }
 
     /// Writes a process with all its threads.
@@ -169,9 +169,9 @@ final class ProcessTreeWriter {
     /// Marks a thread as written. Only polls remove ended threads, so the map is cleared when it is full; then all
     /// threads are written again.
     private void remember(int thread, int pid) {
-        if (written.size() >= MAX_REMEMBERED) {
-            written.clear();
+        if (processOfThread.size() >= MAX_REMEMBERED) {
+            processOfThread.clear();
         }
-        written.put(thread, pid);
+        processOfThread.put(thread, pid);
     }
 }

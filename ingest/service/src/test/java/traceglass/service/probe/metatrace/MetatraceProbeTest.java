@@ -67,10 +67,10 @@ class MetatraceProbeTest {
             metatrace.count(MetatraceCounter.SERVICE_READ_BYTES, i);
         }
         instance.flush();
-        List<PerfettoMetatrace> rest = take();
-        assertEquals(1 << 14, rest.size());
-        assertEquals(19_999, rest.getLast().getCounterValue());
-        assertTrue(rest.getFirst().getHasOverruns());
+        List<PerfettoMetatrace> remaining = take();
+        assertEquals(1 << 14, remaining.size());
+        assertEquals(19_999, remaining.getLast().getCounterValue());
+        assertTrue(remaining.getFirst().getHasOverruns());
     }
 
     @Test

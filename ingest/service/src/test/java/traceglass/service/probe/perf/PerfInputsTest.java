@@ -227,7 +227,7 @@ class PerfInputsTest {
     }
 
     @Test
-    void damagedFilesHaveNoNamesAndEndNothing() throws Exception {
+    void damagedFilesHaveNoNamesAndCauseNoFailure() throws Exception {
         byte[] complete = elf();
         Path file = proc.resolve("damaged");
         java.util.Random random = new java.util.Random(5);

@@ -23,7 +23,7 @@ public final class KernelEvent {
     private final int[] offsets = new int[MAX_FIELDS];
     private final int[] lengths = new int[MAX_FIELDS];
     /// Bit set of the fields that are present.
-    private long seen;
+    private long presentFields;
 
     private byte[] buffer;
     private int offset;
@@ -87,7 +87,7 @@ public final class KernelEvent {
                 }
             }
         }
-        seen = present;
+        presentFields = present;
     }
 
     /// Returns the trace time in ns.
@@ -127,12 +127,12 @@ public final class KernelEvent {
 
     /// Returns whether a field is present.
     public boolean has(int field) {
-        return (seen & 1L << field) != 0;
+        return (presentFields & 1L << field) != 0;
     }
 
     /// Returns the value of a 64-bit field.
     public long asLong(int field) {
-        return (seen & 1L << field) != 0 ? values[field] : 0;
+        return (presentFields & 1L << field) != 0 ? values[field] : 0;
     }
 
     /// Returns the value of an int32 field.

@@ -81,7 +81,8 @@ final class MarkerEvents extends EventFamily {
     }
 
     private void print(KernelEvent e) {
-        // A marker is written by a write() call. Cut its slice so that it does not overlap the slice that the marker
+        // A marker is written by a write() call. End its slice here so that it does not overlap the slice that the
+        // marker
         // begins or ends.
         int utid = context.processes().threadOrNone(e.tid());
         if (utid != ProcessTracker.NONE) {

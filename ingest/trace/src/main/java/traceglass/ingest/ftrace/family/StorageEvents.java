@@ -152,8 +152,8 @@ final class StorageEvents extends EventFamily {
                         e.asLong(F2fsIostatLatencyFtraceEvent.DEV_FIELD_NUMBER),
                         LATENCY_STATS));
         handlers.on(FtraceEvent.F2FS_WRITE_CHECKPOINT_FIELD_NUMBER, this::handleCheckpoint);
-        handlers.on(FtraceEvent.ANDROID_FS_DATAREAD_START_FIELD_NUMBER, this::readStart);
-        handlers.on(FtraceEvent.ANDROID_FS_DATAREAD_END_FIELD_NUMBER, this::readEnd);
+        handlers.on(FtraceEvent.ANDROID_FS_DATAREAD_START_FIELD_NUMBER, this::handleReadStart);
+        handlers.on(FtraceEvent.ANDROID_FS_DATAREAD_END_FIELD_NUMBER, this::handleReadEnd);
     }
 
     private void handleStats(KernelEvent e, TrackType type, String prefix, long device, Stat[] stats) {
@@ -253,7 +253,7 @@ final class StorageEvents extends EventFamily {
         });
     }
 
-    private void readStart(KernelEvent e) {
+    private void handleReadStart(KernelEvent e) {
         long offset = e.asLong(AndroidFsDatareadStartFtraceEvent.OFFSET_FIELD_NUMBER);
         readers.putIfAbsent(new Read(e.asLong(AndroidFsDatareadStartFtraceEvent.INO_FIELD_NUMBER), offset), e.tid());
         begin(
@@ -266,7 +266,7 @@ final class StorageEvents extends EventFamily {
                         .addInt(id("bytes_read_start"), e.asInt(AndroidFsDatareadStartFtraceEvent.BYTES_FIELD_NUMBER)));
     }
 
-    private void readEnd(KernelEvent e) {
+    private void handleReadEnd(KernelEvent e) {
         long offset = e.asLong(AndroidFsDatareadEndFtraceEvent.OFFSET_FIELD_NUMBER);
         Long reader = readers.remove(new Read(e.asLong(AndroidFsDatareadEndFtraceEvent.INO_FIELD_NUMBER), offset));
         if (reader != null) {

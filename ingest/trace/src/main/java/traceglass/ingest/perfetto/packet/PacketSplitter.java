@@ -27,7 +27,7 @@ public final class PacketSplitter {
 
     /// Listener for skipped data.
     public interface Damage {
-        void at(long position);
+        void onDamage(long position);
     }
 
     private static final int CHUNK = 1 << 20;
@@ -66,7 +66,7 @@ public final class PacketSplitter {
             if (n < 0) {
                 if (length > 0) {
                     // The trace is truncated within a packet.
-                    damage.at(start);
+                    damage.onDamage(start);
                 }
                 return;
             }
@@ -100,7 +100,7 @@ public final class PacketSplitter {
         length += n;
         int used = split(chunk, length, start);
         if (used < 0) {
-            damage.at(start);
+            damage.onDamage(start);
             return false;
         }
         int rest = length - used;
@@ -204,14 +204,14 @@ public final class PacketSplitter {
         try {
             packets = decompress(field);
         } catch (IOException e) {
-            damage.at(position);
+            damage.onDamage(position);
             return;
         }
         int end = packets.length;
         int p = 0;
         while (end - p > 2) {
             if (!readHeader(packets, p, end) || tag != PACKET_TAG || size < 0 || size > end - afterHeader) {
-                damage.at(position);
+                damage.onDamage(position);
                 return;
             }
             int from = afterHeader;

@@ -44,7 +44,7 @@ public final class ArgTranslations {
     private final int methodKey;
     private final int interfaceKey;
     private final int classKey;
-    private final boolean[] marked;
+    private final boolean[] mayNeedTranslation;
     private String classPackage;
 
     private record Symbol(long mapping, long relPc) {}
@@ -63,11 +63,11 @@ public final class ArgTranslations {
         int last = Math.max(
                 classKey,
                 hashKeys.keySet().stream().mapToInt(Integer::intValue).max().orElseThrow());
-        marked = new boolean[Math.max(last, Math.max(mappingKey, relPcKey)) + 1];
-        hashKeys.keySet().forEach(k -> marked[k] = true);
-        marked[mappingKey] = true;
-        marked[relPcKey] = true;
-        marked[classKey] = true;
+        mayNeedTranslation = new boolean[Math.max(last, Math.max(mappingKey, relPcKey)) + 1];
+        hashKeys.keySet().forEach(k -> mayNeedTranslation[k] = true);
+        mayNeedTranslation[mappingKey] = true;
+        mayNeedTranslation[relPcKey] = true;
+        mayNeedTranslation[classKey] = true;
     }
 
     /// Adds the name for a hash.
@@ -94,8 +94,8 @@ public final class ArgTranslations {
     public boolean appliesTo(ArgSetBuilder args) {
         for (int i = 0; i < args.size(); i++) {
             int flat = args.flatKey(i);
-            if (flat < marked.length
-                    && marked[flat]
+            if (flat < mayNeedTranslation.length
+                    && mayNeedTranslation[flat]
                     && args.type(i) == (flat == classKey ? ArgSetBuilder.Type.STRING : ArgSetBuilder.Type.UINT)) {
                 return true;
             }

@@ -11,7 +11,7 @@ import traceglass.store.table.StringPool;
 /// increases by the weight of each sample.
 public final class SampleWeights {
 
-    private static final TrackType OF_SESSION = TrackType.counter(
+    private static final TrackType SESSION_COUNTER = TrackType.counter(
             "stack_sample_session_counter",
             null,
             TrackType.Dimension.ofInt("session_id"),
@@ -41,7 +41,7 @@ public final class SampleWeights {
         this.counters = counters;
         this.samples = samples;
         track = tracks.internCounter(
-                OF_SESSION,
+                SESSION_COUNTER,
                 nameId,
                 unitId,
                 b -> b.addBool(strings.intern("is_timebase"), isTimebase)

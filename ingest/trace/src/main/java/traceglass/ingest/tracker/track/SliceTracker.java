@@ -60,7 +60,7 @@ public final class SliceTracker {
 
     /// Listener that is called for each added slice.
     public interface BeginListener {
-        void began(int track, int slice);
+        void onBegin(int track, int slice);
     }
 
     /// Open slices of one track, outermost first, with copies of the columns that nesting needs, because their rows
@@ -334,7 +334,7 @@ public final class SliceTracker {
             rows.parentId.set(row, stack.rows[stack.size - 1]);
         }
         stack.push(row, time, duration, categoryId, nameId);
-        beginListener.began(track, row);
+        beginListener.onBegin(track, row);
         if (args != null && duration == PENDING) {
             args.write(argsAt(stack, stack.size - 1));
         } else if (args != null) {

@@ -23,7 +23,7 @@ class PacketTest {
         1, 3, 6, 8, 10, 11, 12, 13, 36, 41, 42, 58, 59, 60, 63, 64, 79, 87, 98, 107, 126, 127, 128, 133, 400, 5000
     };
 
-    private static final List<Integer> OF_ALL = List.of(3, 8, 10, 13, 36, 41, 42, 58, 79, 87, 98);
+    private static final List<Integer> ALL_FIELDS = List.of(3, 8, 10, 13, 36, 41, 42, 58, 79, 87, 98);
 
     private static String byCursor(byte[] bytes, int from, int size) {
         long[] last = new long[128];
@@ -31,7 +31,7 @@ class PacketTest {
         List<String> payload = new ArrayList<>();
         ProtoCursor c = new ProtoCursor().enter(bytes, from, size);
         while (c.next()) {
-            if (OF_ALL.contains(c.field())) {
+            if (ALL_FIELDS.contains(c.field())) {
                 last[c.field()] = c.asLong();
                 has[c.field()] = true;
             } else {
@@ -100,7 +100,7 @@ class PacketTest {
     void reportsWhichFieldsArePresent() {
         byte[] bytes = new byte[64];
         for (int field : FIELDS) {
-            if (OF_ALL.contains(field)) {
+            if (ALL_FIELDS.contains(field)) {
                 continue;
             }
             int n = varint(bytes, 0, (long) field << 3 | ProtoCursor.BYTES);

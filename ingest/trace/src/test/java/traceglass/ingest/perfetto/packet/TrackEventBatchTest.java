@@ -88,7 +88,7 @@ class TrackEventBatchTest {
         assertFalse(events.needsState(2));
         assertFalse(events.hasValue(2));
         assertEquals(0, events.clockId(2));
-        int[] bitsBeside = {
+        int[] flagFields = {
             TracePacket.SEQUENCE_FLAGS_FIELD_NUMBER,
             TracePacket.INCREMENTAL_STATE_CLEARED_FIELD_NUMBER,
             TracePacket.PREVIOUS_PACKET_DROPPED_FIELD_NUMBER,
@@ -96,7 +96,7 @@ class TrackEventBatchTest {
             TracePacket.MACHINE_ID_FIELD_NUMBER,
             TracePacket.SYNCHRONIZATION_MARKER_FIELD_NUMBER
         };
-        for (int field : bitsBeside) {
+        for (int field : flagFields) {
             assertFalse(isTaken(out -> number(out, field, 1), begin), "field " + field);
         }
         for (int field : new int[] {

@@ -73,7 +73,7 @@ enum FieldCoding {
     static @Nullable FieldCoding of(RecordField field) {
         String declaration = field.declaration();
         if (declaration.startsWith(LOCATION) || declaration.startsWith("__rel_loc ")) {
-            return located(field);
+            return ofLocation(field);
         }
         if (CHARACTERS.matcher(declaration).find()) {
             return TEXT;
@@ -101,10 +101,10 @@ enum FieldCoding {
         if (declaration.startsWith("pid_t ") && isNarrow) {
             return THREAD;
         }
-        return number(field);
+        return ofNumber(field);
     }
 
-    private static @Nullable FieldCoding located(RecordField field) {
+    private static @Nullable FieldCoding ofLocation(RecordField field) {
         String type = field.declaration().substring(field.declaration().indexOf(' ') + 1);
         if (field.size() != Integer.BYTES || !field.declaration().startsWith(LOCATION)) {
             return null;
@@ -115,7 +115,7 @@ enum FieldCoding {
         return type.startsWith("u8[] ") || type.startsWith("__u8[] ") ? LOCATED_BYTES : null;
     }
 
-    private static @Nullable FieldCoding number(RecordField field) {
+    private static @Nullable FieldCoding ofNumber(RecordField field) {
         boolean isSigned = field.isSigned() && !field.declaration().startsWith("bool ");
         return switch (field.size()) {
             case Byte.BYTES -> isSigned ? SIGNED_8 : UNSIGNED_8;
