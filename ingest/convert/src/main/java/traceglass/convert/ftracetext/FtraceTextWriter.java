@@ -101,7 +101,7 @@ public final class FtraceTextWriter {
                 EventArgs args = new EventArgs(tables)) {
             FtraceTasks tasks = FtraceTasks.read(tables);
             out.write(HEADER.formatted(range.count, tasks.cpuCount()).getBytes(StandardCharsets.US_ASCII));
-            FtraceLine line = new FtraceLine(kernel(tables));
+            FtraceLine line = new FtraceLine(readKernel(tables));
             StringBuilder text = new StringBuilder(2 * FLUSH);
             FtraceEvent event = new FtraceEvent();
             long[] position = {0};
@@ -129,7 +129,7 @@ public final class FtraceTextWriter {
         }
     }
 
-    private static @Nullable KernelVersion kernel(StoredTables tables) throws IOException, ConvertProblem {
+    private static @Nullable KernelVersion readKernel(StoredTables tables) throws IOException, ConvertProblem {
         @Nullable KernelVersion[] kernel = {null};
         tables.query("""
                 SELECT max(str_value) FILTER (name = 'system_name'), max(str_value) FILTER (name = 'system_release')

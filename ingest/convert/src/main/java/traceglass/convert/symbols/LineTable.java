@@ -49,10 +49,10 @@ final class LineTable {
     /// @throws IOException if a section can't be decompressed
     static LineTable read(ElfFile file) throws IOException {
         LineTable table = new LineTable();
-        MemorySegment section = file.section(".debug_line");
+        MemorySegment section = file.readSection(".debug_line");
         if (section != null) {
-            LineProgramHeader.Strings strings =
-                    new LineProgramHeader.Strings(file, file.section(".debug_str"), file.section(".debug_line_str"));
+            LineProgramHeader.Strings strings = new LineProgramHeader.Strings(
+                    file, file.readSection(".debug_str"), file.readSection(".debug_line_str"));
             BinaryCursor in = file.cursor(section);
             try {
                 while (in.hasMore(section.byteSize())) {

@@ -91,7 +91,7 @@ public final class SymbolFolders {
                 if (!elf.isDebugOnly()) {
                     withCode.putIfAbsent(elf.buildId(), file);
                 }
-                int detail = elf.section(".debug_line") != null ? 2 : elf.section(".symtab") != null ? 1 : 0;
+                int detail = elf.readSection(".debug_line") != null ? 2 : elf.readSection(".symtab") != null ? 1 : 0;
                 byBuildId.merge(
                         elf.buildId(),
                         new Binary(file, detail, elf.loadBias()),

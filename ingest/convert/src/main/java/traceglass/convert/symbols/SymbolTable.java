@@ -36,7 +36,7 @@ final class SymbolTable {
     }
 
     private static SymbolTable read(ElfFile file, String table) throws IOException {
-        MemorySegment entries = file.section(table);
+        MemorySegment entries = file.readSection(table);
         MemorySegment strings = file.linkedStrings(table);
         if (entries == null || strings == null) {
             return new SymbolTable(new Symbol[0], null);

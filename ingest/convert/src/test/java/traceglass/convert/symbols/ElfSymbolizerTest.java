@@ -135,7 +135,7 @@ class ElfSymbolizerTest {
         byte[] complete = SampleBinaries.bytes("dwarf5.elf");
         long start;
         try (ElfFile file = ElfFile.open(SampleBinaries.path("dwarf5.elf"))) {
-            start = indexOf(complete, file.section(".debug_line").toArray(java.lang.foreign.ValueLayout.JAVA_BYTE));
+            start = indexOf(complete, file.readSection(".debug_line").toArray(java.lang.foreign.ValueLayout.JAVA_BYTE));
         }
         for (int offset = 0; offset < 120; offset++) {
             byte[] damaged = complete.clone();

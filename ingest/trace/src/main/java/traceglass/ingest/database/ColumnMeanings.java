@@ -64,7 +64,7 @@ public record ColumnMeanings(List<Column> columns) {
                         + "” as the meaning of a column. Example: time=ts:us,duration=dur:us,name=event");
             }
             int from = m.end();
-            int end = next(text, from);
+            int end = nextSeparator(text, from);
             String word = m.group(1);
             Meaning meaning = word.equals("dur") ? Meaning.DURATION : Meaning.valueOf(word.toUpperCase(Locale.ROOT));
             columns.add(column(meaning, text.substring(from, end)));
@@ -74,7 +74,7 @@ public record ColumnMeanings(List<Column> columns) {
     }
 
     /// Returns the position of the comma before the next entry, because column names may contain commas.
-    private static int next(String text, int from) {
+    private static int nextSeparator(String text, int from) {
         for (int comma = text.indexOf(',', from); comma >= 0; comma = text.indexOf(',', comma + 1)) {
             if (ENTRY.matcher(text).region(comma + 1, text.length()).lookingAt()) {
                 return comma;

@@ -109,8 +109,8 @@ public final class ElfFile implements AutoCloseable {
         BinaryCursor in = cursor(bytes);
         machine = in.at(18).u16();
         in.at(is64 ? 32 : 28);
-        long programOffset = word(in);
-        long sectionOffset = word(in);
+        long programOffset = readWord(in);
+        long sectionOffset = readWord(in);
         in.skip(6);
         int programSize = in.u16();
         int programCount = in.u16();
@@ -134,12 +134,12 @@ public final class ElfFile implements AutoCloseable {
             in.at(offset + (long) i * size);
             long type = in.u32();
             long flags = is64 ? in.u32() : 0;
-            long fileOffset = word(in);
-            long address = word(in);
-            word(in);
-            long fileSize = word(in);
+            long fileOffset = readWord(in);
+            long address = readWord(in);
+            readWord(in);
+            long fileSize = readWord(in);
             if (!is64) {
-                word(in);
+                readWord(in);
                 flags = in.u32();
             }
             if (type == SEGMENT_LOAD) {
@@ -159,28 +159,28 @@ public final class ElfFile implements AutoCloseable {
             throw new IndexOutOfBoundsException("section headers of " + size + " bytes");
         }
         // With more than 65,279 sections, or a larger name index, the first header holds the actual values.
-        Section first = section(in, offset);
+        Section first = readSection(in, offset);
         long number = count == 0 ? first.size : count;
         int names = namesIndex == 0xFFFF ? first.link : namesIndex;
-        long nameOffset = section(in, offset + (long) names * size).offset;
+        long nameOffset = readSection(in, offset + (long) names * size).offset;
         for (long i = 1; i < number; i++) {
             long name = in.at(offset + i * size).u32();
-            Section section = section(in, offset + i * size);
+            Section section = readSection(in, offset + i * size);
             sections.putIfAbsent(in.at(nameOffset + name).text(), section);
         }
     }
 
-    private Section section(BinaryCursor in, long offset) {
+    private Section readSection(BinaryCursor in, long offset) {
         in.at(offset + 4);
         int type = (int) in.u32();
-        long flags = word(in);
-        long address = word(in);
-        long fileOffset = word(in);
-        long size = word(in);
+        long flags = readWord(in);
+        long address = readWord(in);
+        long fileOffset = readWord(in);
+        long size = readWord(in);
         int link = (int) in.u32();
         in.u32();
-        word(in);
-        return new Section(type, flags, address, fileOffset, size, link, word(in));
+        readWord(in);
+        return new Section(type, flags, address, fileOffset, size, link, readWord(in));
     }
 
     private void readNotes(long offset, long size) {
@@ -204,7 +204,7 @@ public final class ElfFile implements AutoCloseable {
         }
     }
 
-    private long word(BinaryCursor in) {
+    private long readWord(BinaryCursor in) {
         return is64 ? in.u64() : in.u32();
     }
 
@@ -267,7 +267,7 @@ public final class ElfFile implements AutoCloseable {
     /// section is empty.
     ///
     /// @throws IOException if the section is damaged or compressed in an unknown way
-    public MemorySegment section(String name) throws IOException {
+    public MemorySegment readSection(String name) throws IOException {
         Section section = sections.get(name);
         if (section == null || section.type == SECTION_NOBITS || section.size == 0) {
             return null;
@@ -282,7 +282,7 @@ public final class ElfFile implements AutoCloseable {
 
     /// Returns the section with the strings of a symbol table, or null.
     public MemorySegment linkedStrings(String name) throws IOException {
-        return section(name.equals(".dynsym") ? ".dynstr" : ".strtab");
+        return readSection(name.equals(".dynsym") ? ".dynstr" : ".strtab");
     }
 
     private MemorySegment decompress(String name, MemorySegment raw) throws IOException {
@@ -291,8 +291,8 @@ public final class ElfFile implements AutoCloseable {
         if (is64) {
             in.u32();
         }
-        long size = word(in);
-        word(in);
+        long size = readWord(in);
+        readWord(in);
         if (size < 0 || size > Math.min(MAX_SECTION_BYTES, raw.byteSize() * MAX_EXPANSION)) {
             throw new IOException("section " + name + " is damaged: its size of " + size + " bytes is impossible");
         }

@@ -68,12 +68,12 @@ final class FlameGraphPicture {
                 units = unit == null ? units : unit;
             }
             case "g", "a" -> {
-                tooltip = mouseText(xml);
+                tooltip = readTooltip(xml);
                 groupValue = parseNumber(xml.getAttributeValue(null, "data-value"));
                 isTotal = xml.getAttributeValue(null, "data-total") != null;
             }
             case "rect" -> {
-                String own = mouseText(xml);
+                String own = readTooltip(xml);
                 readBar(own.isEmpty() ? tooltip : own, xml);
             }
             default -> {}
@@ -92,7 +92,7 @@ final class FlameGraphPicture {
         text.setLength(0);
     }
 
-    private static String mouseText(XMLStreamReader xml) {
+    private static String readTooltip(XMLStreamReader xml) {
         String script = xml.getAttributeValue(null, "onmouseover");
         Matcher m = MOUSE_TEXT.matcher(script == null ? "" : script);
         return m.matches() ? m.group(1).replace("\\'", "'") : "";

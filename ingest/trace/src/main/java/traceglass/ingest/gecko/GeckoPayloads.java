@@ -134,7 +134,7 @@ final class GeckoPayloads {
         }
         Object id = switch (token) {
             case VALUE_STRING -> in.getText();
-            case VALUE_NUMBER_INT -> (int) GeckoValues.number(in);
+            case VALUE_NUMBER_INT -> (int) GeckoValues.readNumber(in);
             default -> null;
         };
         if (id != null) {
@@ -148,10 +148,10 @@ final class GeckoPayloads {
         switch (token) {
             case VALUE_STRING -> args.addString(flatKey, key, strings.intern(in.getText()));
             case VALUE_TRUE, VALUE_FALSE -> args.addBool(flatKey, key, token == JsonToken.VALUE_TRUE);
-            case VALUE_NUMBER_FLOAT -> args.addReal(flatKey, key, GeckoValues.number(in));
+            case VALUE_NUMBER_FLOAT -> args.addReal(flatKey, key, GeckoValues.readNumber(in));
             case VALUE_NUMBER_INT -> {
                 if (in.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
-                    args.addReal(flatKey, key, GeckoValues.number(in));
+                    args.addReal(flatKey, key, GeckoValues.readNumber(in));
                 } else {
                     args.addInt(flatKey, key, in.getLongValue());
                 }

@@ -96,14 +96,14 @@ final class GeckoReader {
             String key = in.currentName();
             JsonToken value = in.nextToken();
             switch (key) {
-                case "startTime" -> profile.startMs = GeckoValues.anyNumber(in, value);
+                case "startTime" -> profile.startMs = GeckoValues.readAnyNumber(in, value);
                 case "startTimeAsClockMonotonicNanosecondsSinceBoot" ->
-                    profile.monotonicNs = GeckoValues.anyNumber(in, value);
+                    profile.monotonicNs = GeckoValues.readAnyNumber(in, value);
                 case "categories" -> readCategories(in, value, profile);
                 case "markerSchema" -> readSchemas(in, value, profile);
                 case "sampleUnits" -> readUnits(in, value, profile);
                 case "product", "oscpu", "platform", "toolkit", "abi", "misc", "CPUName", "appBuildID", "arguments" -> {
-                    String text = GeckoValues.text(in, value);
+                    String text = GeckoValues.readText(in, value);
                     if (text != null && !text.isEmpty() && profile == top) {
                         context.metadata().setDynamic("gecko." + key, text);
                     }
@@ -123,7 +123,7 @@ final class GeckoReader {
             if (t == JsonToken.START_OBJECT) {
                 while (in.nextToken() == JsonToken.FIELD_NAME) {
                     String key = in.currentName();
-                    library.put(key, orEmpty(GeckoValues.text(in, in.nextToken())));
+                    library.put(key, orEmpty(GeckoValues.readText(in, in.nextToken())));
                 }
             } else {
                 in.skipChildren();
@@ -145,7 +145,7 @@ final class GeckoReader {
             if (t == JsonToken.START_OBJECT) {
                 while (in.nextToken() == JsonToken.FIELD_NAME) {
                     boolean isName = in.currentName().equals("name");
-                    String text = GeckoValues.text(in, in.nextToken());
+                    String text = GeckoValues.readText(in, in.nextToken());
                     name = isName && text != null ? text : name;
                 }
             } else {
@@ -162,7 +162,7 @@ final class GeckoReader {
         }
         while (in.nextToken() == JsonToken.FIELD_NAME) {
             boolean isCpu = in.currentName().equals("threadCPUDelta");
-            String unit = GeckoValues.text(in, in.nextToken());
+            String unit = GeckoValues.readText(in, in.nextToken());
             profile.cpuUnit = isCpu && unit != null ? unit : profile.cpuUnit;
         }
     }
@@ -231,10 +231,10 @@ final class GeckoReader {
             String key = in.currentName();
             JsonToken value = in.nextToken();
             switch (key) {
-                case "name" -> thread.name = GeckoValues.text(in, value);
-                case "processName" -> thread.processName = GeckoValues.text(in, value);
-                case "pid" -> thread.pid = GeckoValues.id(in, value);
-                case "tid" -> thread.tid = GeckoValues.id(in, value);
+                case "name" -> thread.name = GeckoValues.readText(in, value);
+                case "processName" -> thread.processName = GeckoValues.readText(in, value);
+                case "pid" -> thread.pid = GeckoValues.readId(in, value);
+                case "tid" -> thread.tid = GeckoValues.readId(in, value);
                 case "stringTable", "stringArray" -> readStrings(in, value, thread);
                 case "samples" -> readTable(in, value, thread.samples, GeckoThread.SAMPLES, null);
                 case "stackTable" -> readTable(in, value, thread.stacks, GeckoThread.STACKS, null);
@@ -270,13 +270,13 @@ final class GeckoReader {
 
     private static void readStrings(JsonParser in, JsonToken value, GeckoThread thread) throws IOException {
         if (value == JsonToken.START_ARRAY) {
-            thread.strings = GeckoValues.strings(in);
+            thread.strings = GeckoValues.readStrings(in);
         } else if (value == JsonToken.START_OBJECT) {
             // The web page writes this table as an object: `{"_array": […], "_stringToIndex": {}}`.
             while (in.nextToken() == JsonToken.FIELD_NAME) {
                 boolean isArray = in.currentName().equals("_array");
                 if (in.nextToken() == JsonToken.START_ARRAY && isArray) {
-                    thread.strings = GeckoValues.strings(in);
+                    thread.strings = GeckoValues.readStrings(in);
                 } else {
                     in.skipChildren();
                 }
@@ -303,10 +303,10 @@ final class GeckoReader {
             String key = in.currentName();
             JsonToken value = in.nextToken();
             switch (key) {
-                case "name" -> counter.name = orEmpty(GeckoValues.text(in, value));
-                case "category" -> counter.category = orEmpty(GeckoValues.text(in, value));
-                case "description" -> counter.description = orEmpty(GeckoValues.text(in, value));
-                case "pid" -> counter.pid = GeckoValues.id(in, value);
+                case "name" -> counter.name = orEmpty(GeckoValues.readText(in, value));
+                case "category" -> counter.category = orEmpty(GeckoValues.readText(in, value));
+                case "description" -> counter.description = orEmpty(GeckoValues.readText(in, value));
+                case "pid" -> counter.pid = GeckoValues.readId(in, value);
                 case "samples" -> readSamples(in, value, counter);
                 case "sampleGroups", "sample_groups" -> readGroups(in, value, counter);
                 default -> in.skipChildren();

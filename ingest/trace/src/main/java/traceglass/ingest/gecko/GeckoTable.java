@@ -149,7 +149,7 @@ final class GeckoTable {
         while (in.nextToken() == JsonToken.FIELD_NAME) {
             String key = in.currentName();
             if (in.nextToken() == JsonToken.VALUE_NUMBER_INT) {
-                schema.put(key, (int) GeckoValues.number(in));
+                schema.put(key, (int) GeckoValues.readNumber(in));
             } else {
                 in.skipChildren();
             }
@@ -177,7 +177,7 @@ final class GeckoTable {
                 if (column == null) {
                     in.skipChildren();
                 } else {
-                    column.set(row, cell(in, cell, row, cells));
+                    column.set(row, readCell(in, cell, row, cells));
                 }
             }
             row++;
@@ -186,7 +186,7 @@ final class GeckoTable {
 
     private static void readCells(JsonParser in, JsonToken first, Column column, Cells cells) throws IOException {
         for (JsonToken t = first; t != JsonToken.END_ARRAY; t = next(in)) {
-            column.add(cell(in, t, column.size, cells));
+            column.add(readCell(in, t, column.size, cells));
         }
     }
 
@@ -195,9 +195,9 @@ final class GeckoTable {
         return in.nextToken();
     }
 
-    private static double cell(JsonParser in, JsonToken token, int row, Cells cells) throws IOException {
+    private static double readCell(JsonParser in, JsonToken token, int row, Cells cells) throws IOException {
         return switch (token) {
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> GeckoValues.number(in);
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> GeckoValues.readNumber(in);
             case VALUE_TRUE -> 1;
             case VALUE_FALSE -> 0;
             case VALUE_STRING -> GeckoValues.parse(in.getText());

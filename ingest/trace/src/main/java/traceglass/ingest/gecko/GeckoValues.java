@@ -17,7 +17,7 @@ final class GeckoValues {
 
     /// Returns the number at the parser's position. The integer and fractional parts are read separately and
     /// added, as in trace processor, so that times agree to the nanosecond.
-    static double number(JsonParser in) throws IOException {
+    static double readNumber(JsonParser in) throws IOException {
         if (in.currentToken() != JsonToken.VALUE_NUMBER_FLOAT) {
             return in.getDoubleValue();
         }
@@ -50,12 +50,12 @@ final class GeckoValues {
     }
 
     /// Returns the number or numeric string at the parser's position; NaN for other values.
-    static double anyNumber(JsonParser in, JsonToken token) throws IOException {
+    static double readAnyNumber(JsonParser in, JsonToken token) throws IOException {
         if (token == JsonToken.VALUE_STRING) {
             return parse(in.getText());
         }
         if (token == JsonToken.VALUE_NUMBER_INT || token == JsonToken.VALUE_NUMBER_FLOAT) {
-            return number(in);
+            return readNumber(in);
         }
         in.skipChildren();
         return Double.NaN;
@@ -72,7 +72,7 @@ final class GeckoValues {
 
     /// Returns the id of a process or thread: a number, or a string that starts with one. In merged profiles,
     /// `7.1` is a second process whose id was 7. Returns -1 for other values.
-    static long id(JsonParser in, JsonToken token) throws IOException {
+    static long readId(JsonParser in, JsonToken token) throws IOException {
         if (token == JsonToken.VALUE_STRING) {
             String text = in.getText();
             int end = 0;
@@ -81,12 +81,12 @@ final class GeckoValues {
             }
             return end == 0 ? -1 : Long.parseLong(text.substring(0, end));
         }
-        double number = anyNumber(in, token);
+        double number = readAnyNumber(in, token);
         return number >= 0 && number <= Long.MAX_VALUE / 2.0 ? (long) number : -1;
     }
 
     /// Returns the string at the parser's position; null for other values.
-    static String text(JsonParser in, JsonToken token) throws IOException {
+    static String readText(JsonParser in, JsonToken token) throws IOException {
         if (token.isScalarValue() && token != JsonToken.VALUE_NULL) {
             return in.getText();
         }
@@ -95,10 +95,10 @@ final class GeckoValues {
     }
 
     /// Reads the array of strings that begins at the parser's position. Values of other types become "".
-    static List<String> strings(JsonParser in) throws IOException {
+    static List<String> readStrings(JsonParser in) throws IOException {
         List<String> strings = new ArrayList<>();
         for (JsonToken t = in.nextToken(); t != JsonToken.END_ARRAY; t = in.nextToken()) {
-            String text = text(in, t);
+            String text = readText(in, t);
             strings.add(text == null ? "" : text);
         }
         return strings;

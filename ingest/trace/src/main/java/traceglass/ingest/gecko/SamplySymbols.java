@@ -31,11 +31,11 @@ final class SamplySymbols {
 
         String find(long address) {
             int row = known.get(address);
-            Symbol symbol = row >= 0 && row < symbols.size() ? symbols.get(row) : around(address);
+            Symbol symbol = row >= 0 && row < symbols.size() ? symbols.get(row) : findContaining(address);
             return symbol == null ? null : GeckoThread.string(strings, symbol.name);
         }
 
-        private Symbol around(long address) {
+        private Symbol findContaining(long address) {
             if (byAddress == null) {
                 byAddress = new TreeMap<>();
                 symbols.forEach(s -> byAddress.put(s.address, s));
@@ -74,7 +74,7 @@ final class SamplySymbols {
             String key = in.currentName();
             JsonToken value = in.nextToken();
             if (key.equals("string_table") && value == JsonToken.START_ARRAY) {
-                strings.addAll(GeckoValues.strings(in));
+                strings.addAll(GeckoValues.readStrings(in));
             } else if (key.equals("data") && value == JsonToken.START_ARRAY) {
                 for (JsonToken t = in.nextToken(); t != JsonToken.END_ARRAY; t = in.nextToken()) {
                     if (t == JsonToken.START_OBJECT) {
@@ -96,8 +96,8 @@ final class SamplySymbols {
             String key = in.currentName();
             JsonToken value = in.nextToken();
             switch (key) {
-                case "debug_name" -> library.name = orEmpty(GeckoValues.text(in, value));
-                case "debug_id" -> library.id = orEmpty(GeckoValues.text(in, value));
+                case "debug_name" -> library.name = orEmpty(GeckoValues.readText(in, value));
+                case "debug_id" -> library.id = orEmpty(GeckoValues.readText(in, value));
                 case "symbol_table" -> readSymbols(in, value, library);
                 case "known_addresses" -> readKnown(in, value, library);
                 default -> in.skipChildren();
@@ -128,9 +128,9 @@ final class SamplySymbols {
                     String key = in.currentName();
                     JsonToken member = in.nextToken();
                     switch (key) {
-                        case "rva" -> address = GeckoValues.anyNumber(in, member);
-                        case "size" -> size = GeckoValues.anyNumber(in, member);
-                        case "symbol" -> name = GeckoValues.anyNumber(in, member);
+                        case "rva" -> address = GeckoValues.readAnyNumber(in, member);
+                        case "size" -> size = GeckoValues.readAnyNumber(in, member);
+                        case "symbol" -> name = GeckoValues.readAnyNumber(in, member);
                         default -> in.skipChildren();
                     }
                 }
@@ -152,11 +152,11 @@ final class SamplySymbols {
                 in.skipChildren();
                 continue;
             }
-            double address = GeckoValues.anyNumber(in, in.nextToken());
+            double address = GeckoValues.readAnyNumber(in, in.nextToken());
             if (in.currentToken() == JsonToken.END_ARRAY) {
                 continue;
             }
-            double row = GeckoValues.anyNumber(in, in.nextToken());
+            double row = GeckoValues.readAnyNumber(in, in.nextToken());
             if (address >= 0 && row >= 0 && row <= Integer.MAX_VALUE) {
                 library.known.put((long) address, (int) row);
             }

@@ -105,7 +105,7 @@ final class TableReader {
     }
 
     private void readRow(XMLStreamReader in) throws XMLStreamException {
-        Map<String, String> attributes = attributes(in);
+        Map<String, String> attributes = readAttributes(in);
         List<Cell> cells = new ArrayList<>(schema.columns.size());
         Deque<Cell> open = new ArrayDeque<>();
         int ignored = 0;
@@ -147,7 +147,7 @@ final class TableReader {
         }
     }
 
-    private static Map<String, String> attributes(XMLStreamReader in) {
+    private static Map<String, String> readAttributes(XMLStreamReader in) {
         int count = in.getAttributeCount();
         if (count == 0) {
             return Map.of();
@@ -176,7 +176,7 @@ final class TableReader {
         Cell cell = new Cell(tag);
         cell.shown = in.getAttributeValue(null, "fmt");
         switch (tag) {
-            case "binary" -> cell.object = binary(in);
+            case "binary" -> cell.object = readBinary(in);
             case "frame" -> {
                 String name = in.getAttributeValue(null, "name");
                 cell.object = new Cell.Frame(
@@ -193,7 +193,7 @@ final class TableReader {
         return cell;
     }
 
-    private static Cell.Binary binary(XMLStreamReader in) {
+    private static Cell.Binary readBinary(XMLStreamReader in) {
         Cell.Binary binary = new Cell.Binary();
         String path = in.getAttributeValue(null, "path");
         binary.path = orEmpty(path == null ? in.getAttributeValue(null, "name") : path);

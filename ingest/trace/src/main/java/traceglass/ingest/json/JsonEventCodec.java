@@ -34,9 +34,9 @@ final class JsonEventCodec implements EventCodec {
         out.writeSigned(e.tid[i]);
         out.writeSigned(e.name[i]);
         out.writeSigned(e.category[i]);
-        writeTime(e.dur[i], out);
-        writeTime(e.threadTs[i], out);
-        writeTime(e.threadDur[i], out);
+        readTime(e.dur[i], out);
+        readTime(e.threadTs[i], out);
+        readTime(e.threadDur[i], out);
         out.writeSigned(e.id[i]);
         out.writeSigned(e.bindId[i]);
         out.writeSigned(e.cookie[i]);
@@ -50,7 +50,7 @@ final class JsonEventCodec implements EventCodec {
 
     /// Writes a time, with a short code for a missing one: [JsonEvents#UNSET] is the largest number and would
     /// take many bytes.
-    private static void writeTime(long ns, RunOutput out) {
+    private static void readTime(long ns, RunOutput out) {
         out.writeSigned(ns == JsonEvents.UNSET ? Long.MIN_VALUE : ns);
     }
 
@@ -79,9 +79,9 @@ final class JsonEventCodec implements EventCodec {
         e.tid[0] = in.signed();
         e.name[0] = (int) in.signed();
         e.category[0] = (int) in.signed();
-        e.dur[0] = writeTime(in);
-        e.threadTs[0] = writeTime(in);
-        e.threadDur[0] = writeTime(in);
+        e.dur[0] = readTime(in);
+        e.threadTs[0] = readTime(in);
+        e.threadDur[0] = readTime(in);
         e.id[0] = in.signed();
         e.bindId[0] = in.signed();
         e.cookie[0] = in.signed();
@@ -100,7 +100,7 @@ final class JsonEventCodec implements EventCodec {
         in.setEvent(0, e);
     }
 
-    private static long writeTime(RunInput in) {
+    private static long readTime(RunInput in) {
         long ns = in.signed();
         return ns == Long.MIN_VALUE ? JsonEvents.UNSET : ns;
     }

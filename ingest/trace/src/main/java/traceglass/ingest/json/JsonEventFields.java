@@ -81,13 +81,13 @@ final class JsonEventFields {
     private void read(Field field, JsonCursor c, JsonEvents b, int i) {
         switch (field) {
             case PH -> phase = c.kind() == JsonCursor.Kind.STRING && c.textLength() > 0 ? c.text()[c.textStart()] : 0;
-            case TS -> ts = time(c);
+            case TS -> ts = readTime(c);
             case DUR -> {
-                b.dur[i] = time(c);
+                b.dur[i] = readTime(c);
                 problem = b.dur[i] == JsonEvents.UNSET ? "dur is not a number" : problem;
             }
-            case TTS -> b.threadTs[i] = time(c);
-            case TDUR -> b.threadDur[i] = time(c);
+            case TTS -> b.threadTs[i] = readTime(c);
+            case TDUR -> b.threadDur[i] = readTime(c);
             case PID -> {
                 b.pid[i] = processOrThread(c);
                 b.flags[i] |= identityFlags(c, b.pid[i], JsonEvents.HAS_PID, JsonEvents.PID_IS_NAME);
@@ -97,18 +97,18 @@ final class JsonEventFields {
                 b.flags[i] |= identityFlags(c, b.tid[i], JsonEvents.HAS_TID, JsonEvents.TID_IS_NAME);
             }
             case ID -> {
-                b.idType[i] = idType(c, b.idType[i]);
-                b.id[i] = idValue(c, b.id[i]);
+                b.idType[i] = readIdType(c, b.idType[i]);
+                b.id[i] = readIdValue(c, b.id[i]);
             }
             case BIND_ID -> {
-                b.bindType[i] = idType(c, b.bindType[i]);
-                b.bindId[i] = idValue(c, b.bindId[i]);
+                b.bindType[i] = readIdType(c, b.bindType[i]);
+                b.bindId[i] = readIdValue(c, b.bindId[i]);
             }
-            case CAT -> b.category[i] = name(c);
-            case NAME -> b.name[i] = name(c);
+            case CAT -> b.category[i] = readName(c);
+            case NAME -> b.name[i] = readName(c);
             case CNAME -> {
                 isForImporter = true;
-                b.setColor(i, name(c));
+                b.setColor(i, readName(c));
             }
             case FLOW_IN -> setFlag(b, i, c, JsonEvents.FLOW_IN);
             case FLOW_OUT -> setFlag(b, i, c, JsonEvents.FLOW_OUT);
@@ -117,8 +117,8 @@ final class JsonEventFields {
                     b.flags[i] |= JsonEvents.BIND_ENCLOSING;
                 }
             }
-            case S -> b.scope[i] = scope(c);
-            case ID_SCOPE -> b.idScope[i] = name(c);
+            case S -> b.scope[i] = readScope(c);
+            case ID_SCOPE -> b.idScope[i] = readName(c);
             case SF -> readStackOfFrame(b, i, c, false);
             case ESF -> readStackOfFrame(b, i, c, true);
             case STACK -> inlineStack(b, i, c, false);
@@ -153,11 +153,11 @@ final class JsonEventFields {
             boolean isGlobal = inner.isKey("global");
             inner.readValue();
             if (isLocal) {
-                localType = idType(inner, localType);
-                local = idValue(inner, local);
+                localType = readIdType(inner, localType);
+                local = readIdValue(inner, local);
             } else if (isGlobal) {
-                globalType = idType(inner, globalType);
-                global = idValue(inner, global);
+                globalType = readIdType(inner, globalType);
+                global = readIdValue(inner, global);
             }
         }
     }
@@ -167,7 +167,7 @@ final class JsonEventFields {
         if (stacks == null) {
             return;
         }
-        int frame = stacks.frameId(c);
+        int frame = stacks.readFrameId(c);
         if (frame != StringPool.NULL) {
             b.setStack(i, isAtEnd, JsonEvents.STACK_OF_FRAME, frame);
         }
@@ -250,13 +250,13 @@ final class JsonEventFields {
         }
     }
 
-    private int name(JsonCursor c) {
+    private int readName(JsonCursor c) {
         return c.kind() == JsonCursor.Kind.STRING && c.textLength() > 0
                 ? names.intern(c.text(), c.textStart(), c.textLength())
                 : StringPool.NULL;
     }
 
-    private static byte scope(JsonCursor c) {
+    private static byte readScope(JsonCursor c) {
         if (c.kind() != JsonCursor.Kind.STRING) {
             return JsonEvents.SCOPE_NONE;
         }
@@ -297,32 +297,32 @@ final class JsonEventFields {
         return n <= 0xffff_ffffL ? n : -1;
     }
 
-    private static byte idType(JsonCursor c, byte before) {
+    private static byte readIdType(JsonCursor c, byte before) {
         return c.kind() == JsonCursor.Kind.STRING
                 ? JsonEvents.ID_STRING
                 : c.kind() == JsonCursor.Kind.LONG ? JsonEvents.ID_NUMBER : before;
     }
 
-    private long idValue(JsonCursor c, long before) {
+    private long readIdValue(JsonCursor c, long before) {
         return c.kind() == JsonCursor.Kind.STRING
                 ? strings.intern(c.text(), c.textStart(), c.textLength())
                 : c.kind() == JsonCursor.Kind.LONG ? c.longValue() : before;
     }
 
     /// Converts a number or string in microseconds to nanoseconds.
-    private long time(JsonCursor c) {
-        return timeNs(c, inner);
+    private long readTime(JsonCursor c) {
+        return readTimeNs(c, inner);
     }
 
     /// Returns the nanoseconds of a number or text in microseconds; [JsonEvents#UNSET] for other values.
     ///
     /// @param inner reads the text
-    static long timeNs(JsonCursor c, JsonCursor inner) {
-        return c.kind() == JsonCursor.Kind.STRING ? textTime(c, inner) : timeNs(c);
+    static long readTimeNs(JsonCursor c, JsonCursor inner) {
+        return c.kind() == JsonCursor.Kind.STRING ? readTextTime(c, inner) : readTimeNs(c);
     }
 
     /// Converts a number in microseconds to nanoseconds; returns [JsonEvents#UNSET] for other values.
-    private static long timeNs(JsonCursor c) {
+    private static long readTimeNs(JsonCursor c) {
         return switch (c.kind()) {
             case LONG -> c.longValue() * 1000;
             case DOUBLE -> {
@@ -362,14 +362,14 @@ final class JsonEventFields {
         return c.number() < 0 ? -ns : ns;
     }
 
-    private static long textTime(JsonCursor c, JsonCursor inner) {
+    private static long readTextTime(JsonCursor c, JsonCursor inner) {
         byte[] number = Arrays.copyOfRange(c.text(), c.textStart(), c.textStart() + c.textLength() + 1);
         number[number.length - 1] = '"';
         inner.reset(number, 0, number.length);
         try {
             inner.readValue();
             boolean isNumeric = inner.position() == number.length - 1 && inner.isNumber();
-            return isNumeric ? timeNs(inner) : JsonEvents.UNSET;
+            return isNumeric ? readTimeNs(inner) : JsonEvents.UNSET;
         } catch (JsonSyntax e) {
             return JsonEvents.UNSET;
         }

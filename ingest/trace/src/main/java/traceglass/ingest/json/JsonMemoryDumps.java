@@ -57,7 +57,7 @@ final class JsonMemoryDumps {
                 boolean isDumps = cursor.isKey("dumps");
                 cursor.readValue();
                 if (isDumps && enter(cursor, inner)) {
-                    detail = dumps(process);
+                    detail = readDumps(process);
                 }
             }
         } catch (JsonSyntax e) {
@@ -109,14 +109,14 @@ final class JsonMemoryDumps {
         return true;
     }
 
-    private LevelOfDetail dumps(ProcessSnapshot.Builder process) {
+    private LevelOfDetail readDumps(ProcessSnapshot.Builder process) {
         LevelOfDetail detail = null;
         while (inner.nextKey()) {
             String key = inner.key();
             inner.readValue();
             switch (key) {
                 case "level_of_detail" ->
-                    detail = detail(inner.kind() == JsonCursor.Kind.STRING ? inner.textString() : "");
+                    detail = parseDetail(inner.kind() == JsonCursor.Kind.STRING ? inner.textString() : "");
                 case "allocators" -> {
                     if (enter(inner, attributes)) {
                         while (attributes.nextKey()) {
@@ -146,7 +146,7 @@ final class JsonMemoryDumps {
         return detail;
     }
 
-    private static LevelOfDetail detail(String text) {
+    private static LevelOfDetail parseDetail(String text) {
         return switch (text) {
             case "light" -> LevelOfDetail.DETAIL_LIGHT;
             case "background" -> LevelOfDetail.DETAIL_BACKGROUND;
@@ -161,8 +161,8 @@ final class JsonMemoryDumps {
             String key = values.key();
             values.readValue();
             switch (key) {
-                case "source" -> edge.setSourceId(hexadecimal(values));
-                case "target" -> edge.setTargetId(hexadecimal(values));
+                case "source" -> edge.setSourceId(readHex(values));
+                case "target" -> edge.setTargetId(readHex(values));
                 case "importance" -> edge.setImportance(values.isNumber() ? (int) (long) values.number() : 0);
                 case "type" ->
                     isOwnership = values.kind() == JsonCursor.Kind.STRING
@@ -180,7 +180,7 @@ final class JsonMemoryDumps {
             String key = values.key();
             values.readValue();
             if (key.equals("guid")) {
-                node.setId(hexadecimal(values));
+                node.setId(readHex(values));
             } else if (key.equals("attrs") && values.kind() == JsonCursor.Kind.OBJECT) {
                 JsonCursor attributes = new JsonCursor();
                 enter(values, attributes);
@@ -207,7 +207,7 @@ final class JsonMemoryDumps {
                 parts.put(key, cursor.textString());
             }
             if (key.equals("value")) {
-                number = hexadecimal(cursor);
+                number = readHex(cursor);
             }
         }
         boolean isBytes = "bytes".equals(parts.get("units"));
@@ -224,7 +224,7 @@ final class JsonMemoryDumps {
     }
 
     /// Returns a number, usually given as a hexadecimal string with or without `0x`; 0 for other values.
-    private static long hexadecimal(JsonCursor c) {
+    private static long readHex(JsonCursor c) {
         if (c.kind() == JsonCursor.Kind.STRING) {
             String text = c.textString();
             try {

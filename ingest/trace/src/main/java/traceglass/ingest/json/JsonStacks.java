@@ -60,7 +60,7 @@ final class JsonStacks {
     }
 
     /// Returns the string id of a frame id given as a string or number; [StringPool#NULL] for other values.
-    int frameId(JsonCursor c) {
+    int readFrameId(JsonCursor c) {
         return switch (c.kind()) {
             case STRING -> strings.intern(c.text(), c.textStart(), c.textLength());
             case LONG -> strings.intern(String.valueOf(c.longValue()));
@@ -77,7 +77,7 @@ final class JsonStacks {
         int callsite = NONE;
         for (int depth = 0; c.nextElement(); ) {
             c.readValue();
-            int name = frameId(c);
+            int name = readFrameId(c);
             if (name != StringPool.NULL && depth < MAX_DEPTH) {
                 callsite = context.stackProfiles()
                         .callsite(callsite, mapping(StringPool.NULL).dummyFrame(name, NONE, -1), depth++);
@@ -110,11 +110,11 @@ final class JsonStacks {
                 boolean isParent = c.isKey("parent");
                 c.readValue();
                 if (isParent) {
-                    parent = frameId(c);
+                    parent = readFrameId(c);
                 } else if (isName) {
-                    name = frameId(c);
+                    name = readFrameId(c);
                 } else if (isCategory) {
-                    category = frameId(c);
+                    category = readFrameId(c);
                 }
             }
             frames.put(id, new Frame(name, category, parent));
@@ -164,12 +164,12 @@ final class JsonStacks {
             c.readValue();
             switch (key) {
                 case "ts" -> ts = time.traceTime(c);
-                case "tid" -> tid = thread(c);
+                case "tid" -> tid = readThread(c);
                 case "cpu" ->
                     cpu = c.kind() == JsonCursor.Kind.LONG && c.longValue() >= 0
                             ? Math.min(c.longValue(), Integer.MAX_VALUE)
                             : NONE;
-                case "sf" -> frame = frameId(c);
+                case "sf" -> frame = readFrameId(c);
                 case "stack" ->
                     callsite = c.kind() == JsonCursor.Kind.ARRAY ? inline(c.buffer(), c.start(), c.end()) : NONE;
                 default -> {}
@@ -179,7 +179,7 @@ final class JsonStacks {
     }
 
     /// Returns the id of a thread, which Hermes writes as text.
-    private static long thread(JsonCursor c) {
+    private static long readThread(JsonCursor c) {
         return switch (c.kind()) {
             case LONG -> c.longValue() & 0xffff_ffffL;
             case STRING -> Math.max(0, JsonEventFields.decimal(c.text(), c.textStart(), c.textLength()));

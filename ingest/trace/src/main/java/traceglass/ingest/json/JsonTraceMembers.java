@@ -73,7 +73,7 @@ final class JsonTraceMembers implements JsonReader.MemberHandler {
 
     /// Times may be texts, as Hermes writes them.
     private long traceTime(JsonCursor value) {
-        long ts = JsonEventFields.timeNs(value, inner);
+        long ts = JsonEventFields.readTimeNs(value, inner);
         return ts == JsonEvents.UNSET ? Long.MIN_VALUE : toTraceTime.applyAsLong(ts);
     }
 

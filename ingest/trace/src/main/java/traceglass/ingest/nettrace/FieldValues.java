@@ -62,7 +62,7 @@ final class FieldValues {
             case 13 -> put(name, (double) Float.intBitsToFloat(in.readInt()));
             case 14 -> put(name, Double.longBitsToDouble(in.readLong()));
             case 15, 16 -> in.skip(16);
-            case 17 -> put(name, guid(in));
+            case 17 -> put(name, readGuid(in));
             case 18 -> put(name, in.readUtf16());
             case 20 -> {
                 long n = in.readNumber();
@@ -84,7 +84,7 @@ final class FieldValues {
         }
     }
 
-    private static String guid(NettraceCursor in) {
+    private static String readGuid(NettraceCursor in) {
         long low = in.readLong();
         long high = Long.reverseBytes(in.readLong());
         return String.format(

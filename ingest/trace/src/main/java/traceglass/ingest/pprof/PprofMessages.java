@@ -33,7 +33,7 @@ final class PprofMessages {
         PprofMessages messages = new PprofMessages();
         InputStream in = new BufferedInputStream(input.asStream(), 1 << 16);
         while (true) {
-            long tag = varint(in);
+            long tag = readVarint(in);
             if (tag == END) {
                 return messages;
             }
@@ -46,7 +46,7 @@ final class PprofMessages {
 
     /// Returns a varint of at most 63 bits; [#END] at the end of the input, [#DAMAGED] if it is truncated or
     /// too long.
-    private static long varint(InputStream in) throws IOException {
+    private static long readVarint(InputStream in) throws IOException {
         long value = 0;
         for (int shift = 0; shift < 63; shift += 7) {
             int b = in.read();
@@ -102,7 +102,7 @@ final class PprofMessages {
     }
 
     private boolean addBytes(InputStream in, int field) throws IOException {
-        long length = varint(in);
+        long length = readVarint(in);
         if (length < 0 || length > Integer.MAX_VALUE) {
             return false;
         }

@@ -74,8 +74,8 @@ public final class PrimesImporter implements Importer {
         List<byte[]> early = new ArrayList<>();
         InputStream in = input.asStream();
         long start = -1;
-        for (long tag = varint(in); tag >= 0; tag = varint(in)) {
-            byte[] bytes = field(in, (int) tag & 7);
+        for (long tag = readVarint(in); tag >= 0; tag = readVarint(in)) {
+            byte[] bytes = readField(in, (int) tag & 7);
             if (bytes == null) {
                 context.logs().recordAt(StatNames.PRIMES_TRUNCATED, input.position(), null);
                 break;
@@ -129,7 +129,7 @@ public final class PrimesImporter implements Importer {
     }
 
     /// Reads a varint of up to 63 bits; returns -1 at the end and for longer ones.
-    private static long varint(InputStream in) throws IOException {
+    private static long readVarint(InputStream in) throws IOException {
         long value = 0;
         for (int shift = 0; shift < 63; shift += 7) {
             int b = in.read();
@@ -145,12 +145,12 @@ public final class PrimesImporter implements Importer {
     }
 
     /// Reads the content of a field; returns null if it is truncated.
-    private static byte[] field(InputStream in, int wire) throws IOException {
+    private static byte[] readField(InputStream in, int wire) throws IOException {
         long size = switch (wire) {
             case ProtoCursor.FIXED64 -> Long.BYTES;
             case ProtoCursor.FIXED32 -> Integer.BYTES;
-            case ProtoCursor.BYTES -> varint(in);
-            case ProtoCursor.VARINT -> varint(in) < 0 ? -1 : 0;
+            case ProtoCursor.BYTES -> readVarint(in);
+            case ProtoCursor.VARINT -> readVarint(in) < 0 ? -1 : 0;
             default -> -1;
         };
         if (size < 0 || size > MAX_FIELD) {

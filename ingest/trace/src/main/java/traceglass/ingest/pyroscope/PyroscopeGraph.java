@@ -55,16 +55,16 @@ final class PyroscopeGraph {
             switch (key) {
                 case "names" -> readNames(json);
                 case "levels" -> readLevels(json);
-                case "format" -> format = text(json, format);
-                case "units" -> units = text(json, units);
-                case "name" -> name = text(json, name);
+                case "format" -> format = readText(json, format);
+                case "units" -> units = readText(json, units);
+                case "name" -> name = readText(json, name);
                 case "sampleRate" -> sampleRate = value.isNumeric() ? json.getDoubleValue() : 0;
                 default -> json.skipChildren();
             }
         }
     }
 
-    private static String text(JsonParser json, String fallback) throws IOException {
+    private static String readText(JsonParser json, String fallback) throws IOException {
         String text = json.currentToken() == JsonToken.VALUE_STRING ? json.getText() : fallback;
         json.skipChildren();
         return text;
@@ -76,7 +76,7 @@ final class PyroscopeGraph {
             return;
         }
         for (JsonToken t = json.nextToken(); t != JsonToken.END_ARRAY && t != null; t = json.nextToken()) {
-            names.add(text(json, ""));
+            names.add(readText(json, ""));
         }
     }
 

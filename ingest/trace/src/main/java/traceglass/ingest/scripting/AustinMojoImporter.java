@@ -85,7 +85,7 @@ public final class AustinMojoImporter implements Importer {
             case 4 -> samples.addSpecialFrame("[invalid frame]");
             case 5 -> samples.addFrameReference(in.number());
             case 6 -> samples.addKernelFrame(in.text());
-            case 7 -> samples.onCollecting();
+            case 7 -> samples.addGarbageCollection();
             case 8 -> {}
             case 9 -> samples.setTime(in.number());
             case 10 -> samples.setMemory(in.number());

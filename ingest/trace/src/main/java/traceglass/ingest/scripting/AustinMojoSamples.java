@@ -20,7 +20,7 @@ final class AustinMojoSamples {
     private final ImportContext context;
     private final Map<Key, String> strings = new HashMap<>();
     private final Map<Key, Integer> frames = new HashMap<>();
-    private final Map<String, long[]> times = new HashMap<>();
+    private final Map<String, long[]> clocks = new HashMap<>();
     private final GrowingInts stack = new GrowingInts();
     /// Last stack of each thread.
     private final Map<String, int[]> stacks = new HashMap<>();
@@ -99,7 +99,7 @@ final class AustinMojoSamples {
     }
 
     /// Marks the sample as taken during a garbage collection.
-    void onCollecting() {
+    void addGarbageCollection() {
         int frame = named().frame(null, "[garbage collection]");
         context.stackProfiles().setFrameType(frame, context.strings().intern("gc"));
         push(frame);
@@ -136,7 +136,7 @@ final class AustinMojoSamples {
             add(callsite);
         }
         if (isOpen && !isMemory) {
-            now()[0] += Math.clamp(time, 0, Integer.MAX_VALUE) * NS_PER_US;
+            clock()[0] += Math.clamp(time, 0, Integer.MAX_VALUE) * NS_PER_US;
         }
         if (isOpen && stack.size() > 0) {
             stacks.put(threadKey(), stack.toArray());
@@ -147,8 +147,8 @@ final class AustinMojoSamples {
         memory = 0;
     }
 
-    private long[] now() {
-        return times.computeIfAbsent(threadKey(), t -> new long[1]);
+    private long[] clock() {
+        return clocks.computeIfAbsent(threadKey(), t -> new long[1]);
     }
 
     private String threadKey() {
@@ -157,7 +157,7 @@ final class AustinMojoSamples {
 
     private void add(int callsite) {
         if (!isMemory) {
-            samples.add(now()[0], pid, tid(), null, callsite);
+            samples.add(clock()[0], pid, tid(), null, callsite);
             return;
         }
         if (profiles == null) {

@@ -115,9 +115,9 @@ public final class GhcProfileImporter implements Importer {
             JsonToken value = json.nextToken();
             switch (key) {
                 case "id" -> id = value.isNumeric() ? (long) json.getDoubleValue() : -1;
-                case "label" -> label = text(json, value);
-                case "module" -> module = text(json, value);
-                case "src_loc" -> location = text(json, value);
+                case "label" -> label = readText(json, value);
+                case "module" -> module = readText(json, value);
+                case "src_loc" -> location = readText(json, value);
                 default -> {}
             }
             json.skipChildren();
@@ -125,7 +125,7 @@ public final class GhcProfileImporter implements Importer {
         profile.centres.put(id, new CostCentre(label, module, location));
     }
 
-    private static String text(JsonParser json, JsonToken value) throws IOException {
+    private static String readText(JsonParser json, JsonToken value) throws IOException {
         return value == JsonToken.VALUE_STRING ? json.getText() : "";
     }
 

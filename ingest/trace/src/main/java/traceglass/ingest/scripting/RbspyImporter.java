@@ -61,7 +61,7 @@ public final class RbspyImporter implements Importer {
                     json.skipChildren();
                     continue;
                 }
-                Sample sample = sample(json, samples.frames());
+                Sample sample = readSample(json, samples.frames());
                 if (sample.frames.isEmpty()) {
                     continue;
                 }
@@ -81,7 +81,7 @@ public final class RbspyImporter implements Importer {
         }
     }
 
-    private static Sample sample(JsonParser json, NamedFrames frames) throws IOException {
+    private static Sample readSample(JsonParser json, NamedFrames frames) throws IOException {
         Sample sample = new Sample();
         while (json.nextToken() == JsonToken.FIELD_NAME) {
             String key = json.currentName();
@@ -91,11 +91,11 @@ public final class RbspyImporter implements Importer {
             } else if (key.equals("thread_id") && value.isNumeric()) {
                 sample.tid = (long) json.getDoubleValue();
             } else if (key.equals("time") && value.isStructStart()) {
-                sample.ns = time(json);
+                sample.ns = readTime(json);
             } else if (key.equals("trace") && value == JsonToken.START_ARRAY) {
                 for (JsonToken t = json.nextToken(); t != JsonToken.END_ARRAY && t != null; t = json.nextToken()) {
                     if (t == JsonToken.START_OBJECT) {
-                        sample.frames.add(frame(json, frames));
+                        sample.frames.add(readFrame(json, frames));
                     } else {
                         json.skipChildren();
                     }
@@ -108,7 +108,7 @@ public final class RbspyImporter implements Importer {
     }
 
     /// Reads seconds and nanoseconds since 1970, as an object or an array.
-    private static long time(JsonParser json) throws IOException {
+    private static long readTime(JsonParser json) throws IOException {
         long seconds = 0;
         long nanos = 0;
         int position = 0;
@@ -126,7 +126,7 @@ public final class RbspyImporter implements Importer {
         return seconds * 1_000_000_000 + nanos;
     }
 
-    private static int frame(JsonParser json, NamedFrames frames) throws IOException {
+    private static int readFrame(JsonParser json, NamedFrames frames) throws IOException {
         String name = "";
         String file = null;
         String relative = null;

@@ -74,7 +74,7 @@ public final class StackprofImporter implements Importer {
                         while (json.nextToken() == JsonToken.FIELD_NAME) {
                             String id = json.currentName();
                             json.nextToken();
-                            profile.methods.put(id, method(json));
+                            profile.methods.put(id, readMethod(json));
                         }
                     } else {
                         json.skipChildren();
@@ -103,7 +103,7 @@ public final class StackprofImporter implements Importer {
         }
     }
 
-    private static StackprofProfile.Method method(JsonParser json) throws IOException {
+    private static StackprofProfile.Method readMethod(JsonParser json) throws IOException {
         String name = "";
         String file = null;
         long line = 0;

@@ -121,20 +121,20 @@ public final class XhprofImporter implements Importer {
                 while (json.nextToken() == JsonToken.FIELD_NAME) {
                     String call = json.currentName();
                     if (json.nextToken() == JsonToken.START_OBJECT) {
-                        calls.put(call, values(json));
+                        calls.put(call, readValues(json));
                     } else {
                         json.skipChildren();
                     }
                 }
             } else if (isObject && !key.equals("meta")) {
-                calls.put(key, values(json));
+                calls.put(key, readValues(json));
             } else {
                 json.skipChildren();
             }
         }
     }
 
-    private static double[] values(JsonParser json) throws IOException {
+    private static double[] readValues(JsonParser json) throws IOException {
         double[] values = new double[METRICS.size()];
         while (json.nextToken() == JsonToken.FIELD_NAME) {
             int metric = METRICS.indexOf(json.currentName());

@@ -166,7 +166,7 @@ public final class TraceWalk {
     void walk(ReplayableSource piece, long bytes) throws IOException, TraceProblem {
         outermost = maxBytes != Long.MAX_VALUE ? null : piece.file();
         progress.setBytesTotal(bytes);
-        try (InputStream raw = counting(piece.open(), progress::setBytesRead)) {
+        try (InputStream raw = countBytes(piece.open(), progress::setBytesRead)) {
             walk(visitor.add(null, 0), piece.name(), new BufferedInputStream(raw, 1 << 16), piece, 0);
             progress.setBytesRead(progress.bytesTotal());
         } finally {
@@ -417,7 +417,7 @@ public final class TraceWalk {
         }
     }
 
-    private static InputStream counting(InputStream in, LongConsumer count) {
+    private static InputStream countBytes(InputStream in, LongConsumer count) {
         return new InputStream() {
             private long n;
 

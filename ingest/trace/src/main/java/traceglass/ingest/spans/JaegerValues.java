@@ -64,11 +64,11 @@ final class JaegerValues {
     static Object tag(Object tag) {
         Object value = JsonTree.get(tag, "value");
         if (value != null) {
-            return typed(JsonTree.text(tag, "type"), value);
+            return convert(JsonTree.text(tag, "type"), value);
         }
         return switch (JsonTree.text(tag, "vType")) {
             case "BOOL" -> Boolean.TRUE.equals(JsonTree.get(tag, "vBool"));
-            case "INT64" -> JsonTree.number(tag, "vInt64");
+            case "INT64" -> JsonTree.readNumberToken(tag, "vInt64");
             case "FLOAT64" -> orZero(JsonTree.get(tag, "vFloat64"));
             case "BINARY" -> JsonTree.text(tag, "vBinary");
             default -> JsonTree.get(tag, "vStr");
@@ -80,7 +80,7 @@ final class JaegerValues {
     }
 
     /// Converts a value, which may be written as a string, to the given type.
-    private static Object typed(String type, Object value) {
+    private static Object convert(String type, Object value) {
         return switch (type) {
             case "bool" -> value instanceof String s ? (Object) Boolean.valueOf(s) : value;
             case "int64" -> value instanceof String ? (Object) JsonTree.toLong(value) : value;

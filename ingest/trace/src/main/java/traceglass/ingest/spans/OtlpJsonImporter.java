@@ -147,7 +147,7 @@ public final class OtlpJsonImporter implements Importer {
             switch (key) {
                 case "scope", "instrumentationLibrary" -> reader.setScope(JsonTree.read(in));
                 case "spans" -> readTrees(in, reader::readSpan);
-                case "logRecords", "log_records", "logs" -> readTrees(in, reader::logRecord);
+                case "logRecords", "log_records", "logs" -> readTrees(in, reader::readLogRecord);
                 case "metrics" -> readTrees(in, reader::readMetric);
                 case "profiles" -> readElements(in, () -> readProfile(in, reader.startProfile()));
                 default -> in.skipChildren();

@@ -212,7 +212,7 @@ public final class OtlpProtoImporter implements Importer {
             reader.readSpan(ProtoTree.read(bytes, from, size, OtlpMessages.SPAN));
         } else if (hasFixed(bytes, from, size, 1) || hasFixed(bytes, from, size, 11)) {
             // The field is a time of a log record.
-            reader.logRecord(ProtoTree.read(bytes, from, size, OtlpMessages.LOG_RECORD));
+            reader.readLogRecord(ProtoTree.read(bytes, from, size, OtlpMessages.LOG_RECORD));
         } else if (hasFixed(bytes, from, size, 3) || hasSampleType(bytes, from, size)) {
             // The field is the start of a profile.
             readProfile(bytes, from, size, reader.startProfile());

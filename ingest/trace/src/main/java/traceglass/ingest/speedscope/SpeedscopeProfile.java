@@ -99,7 +99,7 @@ final class SpeedscopeProfile {
             if (key.equals("type") && value == JsonToken.VALUE_STRING && json.getTextLength() == 1) {
                 type = json.getTextCharacters()[json.getTextOffset()];
             } else if (key.equals("frame") && value.isNumeric()) {
-                frame = index(json);
+                frame = readIndex(json);
             } else if (key.equals("at") && value.isNumeric()) {
                 time = Value.of(json);
             } else {
@@ -118,7 +118,7 @@ final class SpeedscopeProfile {
     }
 
     /// Returns the index of a frame, or -1 if the value is not a number.
-    private static int index(JsonParser json) throws IOException {
+    private static int readIndex(JsonParser json) throws IOException {
         double value = json.getDoubleValue();
         return value >= 0 && value < 1 << 30 ? (int) value : -1;
     }
@@ -132,7 +132,7 @@ final class SpeedscopeProfile {
             int node = NO_NODE;
             if (t == JsonToken.START_ARRAY) {
                 for (JsonToken f = json.nextToken(); f != JsonToken.END_ARRAY && f != null; f = json.nextToken()) {
-                    int frame = f.isNumeric() ? index(json) : -1;
+                    int frame = f.isNumeric() ? readIndex(json) : -1;
                     if (frame < 0) {
                         json.skipChildren();
                         invalid++;

@@ -72,11 +72,11 @@ final class CallFrameProgram {
     private void executeExtended(int op) throws UnwindFailure {
         switch (op) {
             case 0x00 -> {} // nop
-            case 0x01 -> location = table.pointer(in, cie.encoding()); // set_loc
+            case 0x01 -> location = table.readPointer(in, cie.encoding()); // set_loc
             case 0x02 -> location += in.u8() * cie.codeAlign();
             case 0x03 -> location += in.u16() * cie.codeAlign();
             case 0x04 -> location += in.u32() * cie.codeAlign();
-            case 0x06 -> row.restore(DwarfExpression.register(in), initial());
+            case 0x06 -> row.restore(DwarfExpression.readRegister(in), initial());
             case 0x0a -> remember();
             case 0x0b -> {
                 CallFrameRow saved = remembered.pollLast();
@@ -102,13 +102,13 @@ final class CallFrameProgram {
     private void setFrameAddress(int op) throws UnwindFailure {
         switch (op) {
             case 0x0c -> { // def_cfa
-                defineBy(DwarfExpression.register(in));
+                defineBy(DwarfExpression.readRegister(in));
                 row.cfaValue = in.uleb();
             }
-            case 0x0d -> defineBy(DwarfExpression.register(in));
+            case 0x0d -> defineBy(DwarfExpression.readRegister(in));
             case 0x0e -> row.cfaValue = in.uleb();
             case 0x12 -> { // def_cfa_sf
-                defineBy(DwarfExpression.register(in));
+                defineBy(DwarfExpression.readRegister(in));
                 row.cfaValue = in.sleb() * cie.dataAlign();
             }
             case 0x13 -> row.cfaValue = in.sleb() * cie.dataAlign();
@@ -127,12 +127,12 @@ final class CallFrameProgram {
     }
 
     private void register(int op) throws UnwindFailure {
-        int register = DwarfExpression.register(in);
+        int register = DwarfExpression.readRegister(in);
         switch (op) {
             case 0x05 -> row.set(register, CallFrameRow.Rule.AT_OFFSET, in.uleb() * cie.dataAlign(), 0);
             case 0x07 -> row.set(register, CallFrameRow.Rule.UNDEFINED, 0, 0);
             case 0x08 -> row.set(register, CallFrameRow.Rule.SAME, 0, 0);
-            case 0x09 -> row.set(register, CallFrameRow.Rule.REGISTER, DwarfExpression.register(in), 0);
+            case 0x09 -> row.set(register, CallFrameRow.Rule.REGISTER, DwarfExpression.readRegister(in), 0);
             case 0x10 -> setExpression(register, CallFrameRow.Rule.AT_EXPRESSION);
             case 0x11 -> row.set(register, CallFrameRow.Rule.AT_OFFSET, in.sleb() * cie.dataAlign(), 0);
             case 0x14 -> row.set(register, CallFrameRow.Rule.OFFSET, in.uleb() * cie.dataAlign(), 0);

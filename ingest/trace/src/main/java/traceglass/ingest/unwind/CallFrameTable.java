@@ -76,7 +76,7 @@ final class CallFrameTable {
     /// @param section [#EH_FRAME] or [#DEBUG_FRAME]
     /// @throws IOException if the section is damaged
     static CallFrameTable read(ElfFile elf, String section) throws IOException {
-        MemorySegment bytes = elf.section(section);
+        MemorySegment bytes = elf.readSection(section);
         return bytes == null ? null : new CallFrameTable(elf, section, bytes);
     }
 
@@ -105,7 +105,7 @@ final class CallFrameTable {
         }
         BinaryCursor in = cursor().at(positions[low - 1]);
         try {
-            return record(in);
+            return readRecord(in);
         } catch (IndexOutOfBoundsException e) {
             return null;
         }
@@ -119,7 +119,7 @@ final class CallFrameTable {
         try {
             while (in.hasMore(bytes.byteSize())) {
                 long start = in.position();
-                Fde fde = record(in);
+                Fde fde = readRecord(in);
                 if (fde != null && fde.end > fde.start && (isEhFrame || fde.start != 0)) {
                     fdes.add(new Fde(fde.cie, fde.start, fde.end, fde.instructions, start));
                 }
@@ -131,7 +131,7 @@ final class CallFrameTable {
     }
 
     /// Reads a record and moves past it. Returns null if it is not a description or is an unusable one.
-    private Fde record(BinaryCursor in) {
+    private Fde readRecord(BinaryCursor in) {
         long length = in.u32();
         boolean is64 = length == EXTENDED_LENGTH;
         if (is64) {
@@ -148,7 +148,7 @@ final class CallFrameTable {
             boolean isCie = isEhFrame ? id == 0 : id == (is64 ? -1 : EXTENDED_LENGTH);
             if (!isCie) {
                 try {
-                    fde = description(in, isEhFrame ? start - id : id, end);
+                    fde = readDescription(in, isEhFrame ? start - id : id, end);
                 } catch (IndexOutOfBoundsException e) {
                     // This record is damaged, but its length is valid.
                     fde = null;
@@ -159,14 +159,14 @@ final class CallFrameTable {
         return fde;
     }
 
-    private Fde description(BinaryCursor in, long ciePosition, long end) {
+    private Fde readDescription(BinaryCursor in, long ciePosition, long end) {
         Cie cie = cie(ciePosition);
         if (cie == null) {
             return null;
         }
         in.skip(cie.segmentSize);
-        long first = pointer(in, cie.encoding);
-        long size = value(in, cie.encoding & 0x0f);
+        long first = readPointer(in, cie.encoding);
+        long size = readValue(in, cie.encoding & 0x0f);
         if (cie.hasAugmentation) {
             in.skip(in.uleb());
         }
@@ -211,17 +211,17 @@ final class CallFrameTable {
         }
         long codeAlign = in.uleb();
         long dataAlign = in.sleb();
-        int returnColumn = version == 1 ? in.u8() : DwarfExpression.register(in);
+        int returnColumn = version == 1 ? in.u8() : DwarfExpression.readRegister(in);
         boolean hasAugmentation = augmentation.startsWith("z");
         int encoding = 0;
         if (hasAugmentation) {
             long size = in.uleb();
-            long after = in.position() + size;
-            encoding = encoding(in, augmentation);
+            long augmentationEnd = in.position() + size;
+            encoding = readEncoding(in, augmentation);
             if (size < 0 || encoding < 0) {
                 return null;
             }
-            in.at(after);
+            in.at(augmentationEnd);
         }
         return new Cie(
                 in.position(),
@@ -236,13 +236,13 @@ final class CallFrameTable {
     }
 
     /// Reads the encoding of addresses from the augmentation data; returns -1 if it is not supported.
-    private int encoding(BinaryCursor in, String augmentation) {
+    private int readEncoding(BinaryCursor in, String augmentation) {
         int encoding = 0;
         for (int i = 1; i < augmentation.length(); i++) {
             switch (augmentation.charAt(i)) {
                 case 'L' -> in.u8();
                 case 'R' -> encoding = in.u8();
-                case 'P' -> value(in, in.u8() & 0x0f);
+                case 'P' -> readValue(in, in.u8() & 0x0f);
                 // Markers for signal frames, the kind of signature, and memory tagging.
                 case 'S', 'B', 'G' -> {}
                 default -> {
@@ -256,9 +256,9 @@ final class CallFrameTable {
     }
 
     /// Reads an encoded address of the file.
-    long pointer(BinaryCursor in, int encoding) {
+    long readPointer(BinaryCursor in, int encoding) {
         long position = in.position();
-        long value = value(in, encoding & 0x0f);
+        long value = readValue(in, encoding & 0x0f);
         return switch (encoding & 0x70) {
             case RELATIVE_TO_POSITION -> address + position + value;
             case RELATIVE_TO_TEXT -> text + value;
@@ -267,7 +267,7 @@ final class CallFrameTable {
         };
     }
 
-    private long value(BinaryCursor in, int format) {
+    private long readValue(BinaryCursor in, int format) {
         return switch (format) {
             case 0x1 -> in.uleb();
             case 0x2 -> in.u16();

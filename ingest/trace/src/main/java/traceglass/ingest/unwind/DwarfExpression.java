@@ -37,7 +37,7 @@ final class DwarfExpression {
             if (steps == MAX_STEPS) {
                 throw badInformation();
             }
-            operate(in, in.u8());
+            execute(in, in.u8());
             if (in.position() < start || in.position() > end) {
                 throw badInformation();
             }
@@ -45,7 +45,7 @@ final class DwarfExpression {
         return pop();
     }
 
-    private void operate(BinaryCursor in, int op) throws UnwindFailure {
+    private void execute(BinaryCursor in, int op) throws UnwindFailure {
         if (op >= 0x30 && op <= 0x4f) {
             push(op - 0x30);
         } else if (op >= 0x50 && op <= 0x6f) {
@@ -55,7 +55,7 @@ final class DwarfExpression {
         } else if (op <= 0x11 || op == 0x23) {
             pushConstant(in, op);
         } else if (op <= 0x17) {
-            move(in, op);
+            executeStackOperation(in, op);
         } else if (op <= 0x2f) {
             compute(in, op);
         } else {
@@ -81,7 +81,7 @@ final class DwarfExpression {
         }
     }
 
-    private void move(BinaryCursor in, int op) throws UnwindFailure {
+    private void executeStackOperation(BinaryCursor in, int op) throws UnwindFailure {
         switch (op) {
             case 0x12 -> push(top(0)); // dup
             case 0x13 -> pop(); // drop
@@ -157,9 +157,9 @@ final class DwarfExpression {
 
     private void executeOther(BinaryCursor in, int op) throws UnwindFailure {
         switch (op) {
-            case 0x90 -> push(registers.get(register(in))); // regx
+            case 0x90 -> push(registers.get(readRegister(in))); // regx
             case 0x92 -> { // bregx
-                long value = registers.get(register(in));
+                long value = registers.get(readRegister(in));
                 push(value + in.sleb());
             }
             case 0x94 -> { // deref_size
@@ -175,7 +175,7 @@ final class DwarfExpression {
     }
 
     /// Reads the number of a register. Registers without rules are mapped to one unused number.
-    static int register(BinaryCursor in) {
+    static int readRegister(BinaryCursor in) {
         long number = in.uleb();
         return number < 0 || number >= Processor.REGISTERS ? Processor.REGISTERS : (int) number;
     }

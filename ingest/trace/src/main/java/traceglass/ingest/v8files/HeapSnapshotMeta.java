@@ -33,17 +33,17 @@ final class HeapSnapshotMeta {
             String key = json.currentName();
             json.nextToken();
             switch (key) {
-                case "node_fields" -> nodeFields = texts(json);
-                case "edge_fields" -> edgeFields = texts(json);
-                case "node_types" -> nodeTypes = types(json);
-                case "edge_types" -> edgeTypes = types(json);
+                case "node_fields" -> nodeFields = readTexts(json);
+                case "edge_fields" -> edgeFields = readTexts(json);
+                case "node_types" -> nodeTypes = readTypes(json);
+                case "edge_types" -> edgeTypes = readTypes(json);
                 default -> json.skipChildren();
             }
         }
     }
 
     /// Reads an array of strings; other elements become empty strings.
-    private static List<String> texts(JsonParser json) throws IOException {
+    private static List<String> readTexts(JsonParser json) throws IOException {
         List<String> texts = new ArrayList<>();
         if (json.currentToken() != JsonToken.START_ARRAY) {
             json.skipChildren();
@@ -57,7 +57,7 @@ final class HeapSnapshotMeta {
     }
 
     /// Reads an array whose first element is an array with the names of the types.
-    private static List<String> types(JsonParser json) throws IOException {
+    private static List<String> readTypes(JsonParser json) throws IOException {
         List<String> types = List.of();
         if (json.currentToken() != JsonToken.START_ARRAY) {
             json.skipChildren();
@@ -65,7 +65,7 @@ final class HeapSnapshotMeta {
         }
         for (JsonToken t = json.nextToken(); t != JsonToken.END_ARRAY && t != null; t = json.nextToken()) {
             if (t == JsonToken.START_ARRAY && types.isEmpty()) {
-                types = texts(json);
+                types = readTexts(json);
             } else {
                 json.skipChildren();
             }

@@ -51,7 +51,7 @@ final class SurfaceLayers {
             context.stats().increment(ERRORS);
             return;
         }
-        int id = snapshot(ts, packet, snapshot);
+        int id = writeSnapshot(ts, packet, snapshot);
         Map<Integer, Rect> displays = new HashMap<>();
         int index = 0;
         for (DisplayProto display : snapshot.getDisplaysList()) {
@@ -67,7 +67,7 @@ final class SurfaceLayers {
         }
     }
 
-    private int snapshot(long ts, Packet packet, LayersSnapshotProto snapshot) {
+    private int writeSnapshot(long ts, Packet packet, LayersSnapshotProto snapshot) {
         Table table = context.storage().table(TableNames.SurfaceflingerLayersSnapshot.TABLE);
         int id = table.addRow();
         table.longs(TableNames.SurfaceflingerLayersSnapshot.TS).set(id, ts);
@@ -91,9 +91,9 @@ final class SurfaceLayers {
         return id;
     }
 
-    private void addDisplay(DisplayProto display, int snapshot, int index, Map<Integer, Rect> shown) {
+    private void addDisplay(DisplayProto display, int snapshot, int index, Map<Integer, Rect> areas) {
         Rect rect = Layers.displayedArea(display);
-        shown.put(display.getLayerStack(), rect);
+        areas.put(display.getLayerStack(), rect);
         int row = rows.rect(rect.isEmpty() ? Layers.size(display) : rect);
         Table table = context.storage().table(TableNames.SurfaceflingerDisplay.TABLE);
         int id = table.addRow();
@@ -128,14 +128,14 @@ final class SurfaceLayers {
             context.stats().increment(ERRORS);
             return;
         }
-        LayerVisibility.VisibilityState seen = layer.hasId() ? visibility.of(layer.getId()) : null;
+        LayerVisibility.VisibilityState state = layer.hasId() ? visibility.of(layer.getId()) : null;
         Table table = context.storage().table(TableNames.SurfaceflingerLayer.TABLE);
         int id = table.addRow();
         table.ints(TableNames.SurfaceflingerLayer.SNAPSHOT_ID).set(id, snapshot);
         table.longs(TableNames.SurfaceflingerLayer.BASE64_PROTO_ID)
                 .set(id, rows.storeMessage(bytes, list.offset(), list.length()));
         table.longs(TableNames.SurfaceflingerLayer.IS_HIDDEN_BY_POLICY).set(id, Layers.isHidden(layer) ? 1 : 0);
-        table.longs(TableNames.SurfaceflingerLayer.IS_VISIBLE).set(id, seen != null && seen.isVisible() ? 1 : 0);
+        table.longs(TableNames.SurfaceflingerLayer.IS_VISIBLE).set(id, state != null && state.isVisible() ? 1 : 0);
         if (layer.hasId()) {
             table.longs(TableNames.SurfaceflingerLayer.LAYER_ID).set(id, layer.getId());
             table.ints(TableNames.SurfaceflingerLayer.LAYER_RECT_ID).set(id, rects.addBounds(layer.getId()));
@@ -161,23 +161,23 @@ final class SurfaceLayers {
         table.doubles(TableNames.SurfaceflingerLayer.CORNER_RADIUS_TR).set(id, corners.tr());
         table.doubles(TableNames.SurfaceflingerLayer.CORNER_RADIUS_BL).set(id, corners.bl());
         table.doubles(TableNames.SurfaceflingerLayer.CORNER_RADIUS_BR).set(id, corners.br());
-        table.ints(TableNames.SurfaceflingerLayer.ARG_SET_ID).set(id, args(ts, bytes, seen));
+        table.ints(TableNames.SurfaceflingerLayer.ARG_SET_ID).set(id, args(ts, bytes, state));
     }
 
-    private int args(long ts, byte[] bytes, LayerVisibility.VisibilityState seen) {
+    private int args(long ts, byte[] bytes, LayerVisibility.VisibilityState state) {
         ArgSetBuilder b = context.args().builder();
         rows.addArgs(b, bytes, list.offset(), list.length(), "LayerProto", null, ts, ERRORS);
-        if (seen != null) {
+        if (state != null) {
             int flat = strings.intern("visibility_reason");
-            for (int i = 0; i < seen.reasons().size(); i++) {
+            for (int i = 0; i < state.reasons().size(); i++) {
                 b.addString(
                         flat,
                         strings.intern("visibility_reason[" + i + "]"),
-                        strings.intern(seen.reasons().get(i)));
+                        strings.intern(state.reasons().get(i)));
             }
-            addLayers(b, "occluded_by", seen.occludedBy());
-            addLayers(b, "partially_occluded_by", seen.partlyOccludedBy());
-            addLayers(b, "covered_by", seen.coveredBy());
+            addLayers(b, "occluded_by", state.occludedBy());
+            addLayers(b, "partially_occluded_by", state.partlyOccludedBy());
+            addLayers(b, "covered_by", state.coveredBy());
         }
         return context.args().commit(b);
     }

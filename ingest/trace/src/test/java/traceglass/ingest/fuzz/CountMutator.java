@@ -61,12 +61,12 @@ final class CountMutator {
     private static void swap(byte[] b, Random random) {
         int length = Math.min(BLOCKS[random.nextInt(BLOCKS.length)], b.length / 2);
         int blocks = b.length / length;
-        int one = random.nextInt(blocks) * length;
-        int other = random.nextInt(blocks) * length;
+        int first = random.nextInt(blocks) * length;
+        int second = random.nextInt(blocks) * length;
         for (int i = 0; i < length; i++) {
-            byte kept = b[one + i];
-            b[one + i] = b[other + i];
-            b[other + i] = kept;
+            byte saved = b[first + i];
+            b[first + i] = b[second + i];
+            b[second + i] = saved;
         }
     }
 }

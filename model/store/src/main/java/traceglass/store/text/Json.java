@@ -100,7 +100,7 @@ public final class Json {
 
     private static @Nullable Object read(String text, boolean isComplete) {
         try (JsonParser in = FACTORY.createParser(text)) {
-            Object value = value(in, in.nextToken());
+            Object value = readValue(in, in.nextToken());
             if (isComplete && in.nextToken() != null) {
                 throw new IllegalArgumentException("unexpected text after the value at character "
                         + in.currentTokenLocation().getCharOffset());
@@ -121,20 +121,20 @@ public final class Json {
         }
     }
 
-    private static @Nullable Object value(JsonParser in, @Nullable JsonToken token) throws IOException {
+    private static @Nullable Object readValue(JsonParser in, @Nullable JsonToken token) throws IOException {
         return switch (token) {
             case null -> throw new IllegalArgumentException("unexpected end of text");
             case START_OBJECT -> {
                 Map<String, @Nullable Object> members = new LinkedHashMap<>();
                 for (String name = in.nextFieldName(); name != null; name = in.nextFieldName()) {
-                    members.put(name, value(in, in.nextToken()));
+                    members.put(name, readValue(in, in.nextToken()));
                 }
                 yield members;
             }
             case START_ARRAY -> {
                 List<@Nullable Object> elements = new ArrayList<>();
                 for (JsonToken t = in.nextToken(); t != JsonToken.END_ARRAY; t = in.nextToken()) {
-                    elements.add(value(in, t));
+                    elements.add(readValue(in, t));
                 }
                 yield elements;
             }
