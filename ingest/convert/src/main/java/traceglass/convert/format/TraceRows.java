@@ -28,7 +28,7 @@ public final class TraceRows {
     private static final long READING_MEMORY = 96L << 20;
 
     private final TraceStore store;
-    private boolean isFreeing;
+    private boolean freesImportMemory;
 
     public TraceRows(TraceStore store) {
         this.store = store;
@@ -38,26 +38,26 @@ public final class TraceRows {
     /// before the conversion, and the database gets less memory.
     public static TraceRows ofConversion(TraceStore store) {
         TraceRows rows = new TraceRows(store);
-        rows.isFreeing = true;
+        rows.freesImportMemory = true;
         return rows;
     }
 
-    /// Runs a query and passes its rows.
+    /// Runs a query and passes its rows to the consumer.
     ///
     /// @param sql one statement
     public void query(String sql, Consumer consumer) throws IOException, ConvertProblem {
-        ConsumerFailure failed = new ConsumerFailure();
+        ConsumerFailure failure = new ConsumerFailure();
         try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
-            session.run(sql, sink(consumer, failed));
+            session.run(sql, sink(consumer, failure));
         } catch (SqlProblem | QueryException e) {
-            failed.rethrow();
+            failure.rethrow();
             throw new ConvertProblem("can't read the trace: " + e.getMessage(), e);
         }
     }
 
     /// Opens stored tables, for formats that write every row.
     public StoredTables stored(String... tables) throws ConvertProblem {
-        if (!isFreeing) {
+        if (!freesImportMemory) {
             return new StoredTables(store, Set.of(tables));
         }
         try {
@@ -70,14 +70,14 @@ public final class TraceRows {
         System.gc();
         StoredTables stored = new StoredTables(store, Set.of(tables));
         System.gc();
-        isFreeing = false;
+        freesImportMemory = false;
         return stored;
     }
 
     /// Prepares for reading most tables. If the trace was opened only for this conversion, frees the memory of its
     /// import.
     public void loadAll() throws ConvertProblem {
-        if (!isFreeing) {
+        if (!freesImportMemory) {
             return;
         }
         try {
@@ -176,7 +176,7 @@ public final class TraceRows {
 
     /// Streams the rows while the database computes them. Written rows can't be undone, so a query that failed
     /// halfway is not repeated.
-    private static ResultSink sink(Consumer consumer, ConsumerFailure failed) {
+    private static ResultSink sink(Consumer consumer, ConsumerFailure failure) {
         return new ResultSink() {
             private boolean isRestarted;
 
@@ -188,10 +188,10 @@ public final class TraceRows {
                 try {
                     consumer.onRows(cursor);
                 } catch (IOException e) {
-                    failed.io = e;
+                    failure.io = e;
                     throw e;
                 } catch (ConvertProblem e) {
-                    failed.problem = e;
+                    failure.problem = e;
                     throw new IOException(e);
                 }
             }

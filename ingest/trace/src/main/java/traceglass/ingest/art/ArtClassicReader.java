@@ -54,7 +54,7 @@ final class ArtClassicReader {
             }
             readHeader(0);
             while (in.hasNext()) {
-                record(threadId());
+                readRecord(threadId());
             }
         } catch (EOFException e) {
             reportTruncated();
@@ -71,7 +71,7 @@ final class ArtClassicReader {
             while (!isComplete && in.hasNext()) {
                 long tid = threadId();
                 if (tid != 0) {
-                    record(tid);
+                    readRecord(tid);
                 } else {
                     isComplete = readEntry();
                 }
@@ -197,7 +197,7 @@ final class ArtClassicReader {
         return version == 1 ? in.u1() : in.u2();
     }
 
-    private void record(long tid) throws IOException {
+    private void readRecord(long tid) throws IOException {
         records.add(tid, in.bytes(records.size()));
     }
 

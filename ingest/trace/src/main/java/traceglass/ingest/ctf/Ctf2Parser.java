@@ -64,7 +64,7 @@ final class Ctf2Parser {
         switch (JsonTree.text(f, "type")) {
             case "field-class-alias" -> aliases.put(JsonTree.text(f, "name"), JsonTree.get(f, "field-class"));
             case "trace-class" -> {
-                trace.packetHeader = struct(JsonTree.get(f, "packet-header-field-class"));
+                trace.packetHeader = parseStruct(JsonTree.get(f, "packet-header-field-class"));
                 if (JsonTree.get(f, "environment") instanceof Map<?, ?> environment) {
                     environment.forEach((key, value) -> trace.environment.put(key.toString(), String.valueOf(value)));
                 }
@@ -73,9 +73,9 @@ final class Ctf2Parser {
             case "data-stream-class" -> {
                 CtfTrace.Stream stream = trace.stream(JsonTree.readNumberToken(f, "id"));
                 stream.clock = JsonTree.text(f, "default-clock-class-id", "default-clock-class-name");
-                stream.packetContext = struct(JsonTree.get(f, "packet-context-field-class"));
-                stream.eventHeader = struct(JsonTree.get(f, "event-record-header-field-class"));
-                stream.eventContext = struct(JsonTree.get(f, "event-record-common-context-field-class"));
+                stream.packetContext = parseStruct(JsonTree.get(f, "packet-context-field-class"));
+                stream.eventHeader = parseStruct(JsonTree.get(f, "event-record-header-field-class"));
+                stream.eventContext = parseStruct(JsonTree.get(f, "event-record-common-context-field-class"));
             }
             case "event-record-class" -> {
                 CtfTrace.Event event = new CtfTrace.Event();
@@ -84,8 +84,8 @@ final class Ctf2Parser {
                 String space = JsonTree.text(f, "namespace");
                 String name = JsonTree.text(f, "name");
                 event.name = name.isEmpty() ? "event " + event.id : space.isEmpty() ? name : space + ":" + name;
-                event.context = struct(JsonTree.get(f, "specific-context-field-class"));
-                event.fields = struct(JsonTree.get(f, "payload-field-class"));
+                event.context = parseStruct(JsonTree.get(f, "specific-context-field-class"));
+                event.fields = parseStruct(JsonTree.get(f, "payload-field-class"));
                 trace.add(event);
             }
             default -> {}
@@ -107,16 +107,16 @@ final class Ctf2Parser {
         trace.clocks.put(clock.name, clock);
     }
 
-    private CtfType.Struct struct(Object fieldClass) throws IOException {
-        return fieldClass != null && type(fieldClass, 0) instanceof CtfType.Struct struct ? struct : null;
+    private CtfType.Struct parseStruct(Object fieldClass) throws IOException {
+        return fieldClass != null && parseType(fieldClass, 0) instanceof CtfType.Struct struct ? struct : null;
     }
 
-    private CtfType type(Object fieldClass, int depth) throws IOException {
+    private CtfType parseType(Object fieldClass, int depth) throws IOException {
         if (depth > MAX_DEPTH) {
             throw new IOException("types are nested too deeply");
         }
         if (fieldClass instanceof String alias) {
-            return type(aliases.get(alias), depth + 1);
+            return parseType(aliases.get(alias), depth + 1);
         }
         String type = JsonTree.text(fieldClass, "type");
         return switch (type) {
@@ -126,7 +126,7 @@ final class Ctf2Parser {
                     "fixed-length-unsigned-integer",
                     "fixed-length-signed-integer",
                     "fixed-length-unsigned-enumeration",
-                    "fixed-length-signed-enumeration" -> integer(fieldClass, type);
+                    "fixed-length-signed-enumeration" -> parseInteger(fieldClass, type);
             case "fixed-length-floating-point-number" -> {
                 int size = (int) JsonTree.readNumberToken(fieldClass, "length");
                 if (size != Float.SIZE && size != Double.SIZE) {
@@ -135,25 +135,30 @@ final class Ctf2Parser {
                 yield new CtfType.Real(size, align(fieldClass, "alignment"), isBig(fieldClass));
             }
             case "variable-length-unsigned-integer", "variable-length-unsigned-enumeration" ->
-                new CtfType.VariableInt(false, labels(fieldClass));
+                new CtfType.VariableInt(false, parseLabels(fieldClass));
             case "variable-length-signed-integer", "variable-length-signed-enumeration" ->
-                new CtfType.VariableInt(true, labels(fieldClass));
+                new CtfType.VariableInt(true, parseLabels(fieldClass));
             case "null-terminated-string" -> new CtfType.Text();
-            case "static-length-string" -> array(byteType(), fieldClass, true, false);
-            case "dynamic-length-string" -> array(byteType(), fieldClass, true, true);
-            case "static-length-blob" -> array(byteType(), fieldClass, false, false);
-            case "dynamic-length-blob" -> array(byteType(), fieldClass, false, true);
+            case "static-length-string" -> parseArray(byteType(), fieldClass, true, false);
+            case "dynamic-length-string" -> parseArray(byteType(), fieldClass, true, true);
+            case "static-length-blob" -> parseArray(byteType(), fieldClass, false, false);
+            case "dynamic-length-blob" -> parseArray(byteType(), fieldClass, false, true);
             case "static-length-array" ->
-                array(type(JsonTree.get(fieldClass, "element-field-class"), depth + 1), fieldClass, false, false);
+                parseArray(
+                        parseType(JsonTree.get(fieldClass, "element-field-class"), depth + 1),
+                        fieldClass,
+                        false,
+                        false);
             case "dynamic-length-array" ->
-                array(type(JsonTree.get(fieldClass, "element-field-class"), depth + 1), fieldClass, false, true);
-            case "structure" -> structure(fieldClass, depth);
+                parseArray(
+                        parseType(JsonTree.get(fieldClass, "element-field-class"), depth + 1), fieldClass, false, true);
+            case "structure" -> parseStructure(fieldClass, depth);
             case "optional" ->
                 new CtfType.Optional(
-                        path(JsonTree.get(fieldClass, "selector-field-location")),
-                        type(JsonTree.get(fieldClass, "field-class"), depth + 1),
-                        ranges(JsonTree.list(fieldClass, "selector-field-ranges")));
-            case "variant" -> variant(fieldClass, depth);
+                        parsePath(JsonTree.get(fieldClass, "selector-field-location")),
+                        parseType(JsonTree.get(fieldClass, "field-class"), depth + 1),
+                        parseRanges(JsonTree.list(fieldClass, "selector-field-ranges")));
+            case "variant" -> parseVariant(fieldClass, depth);
             default -> throw new IOException("unknown field class '" + type + "'");
         };
     }
@@ -162,14 +167,14 @@ final class Ctf2Parser {
         return new CtfType.Int(Byte.SIZE, Byte.SIZE, false, false, null, false, List.of());
     }
 
-    private CtfType integer(Object f, String type) throws IOException {
+    private CtfType parseInteger(Object f, String type) throws IOException {
         int size = (int) JsonTree.readNumberToken(f, "length");
         if (size < 1 || size > Long.SIZE) {
             throw new IOException("an integer has " + size + " bits");
         }
         String clock = JsonTree.list(f, "roles").contains(CLOCK_ROLE) ? "" : null;
         boolean isSigned = type.contains("-signed-");
-        return new CtfType.Int(size, align(f, "alignment"), isSigned, isBig(f), clock, false, labels(f));
+        return new CtfType.Int(size, align(f, "alignment"), isSigned, isBig(f), clock, false, parseLabels(f));
     }
 
     private static boolean isBig(Object f) {
@@ -180,12 +185,12 @@ final class Ctf2Parser {
         return (int) Math.clamp(JsonTree.readNumberToken(f, key), 1, 1 << 16);
     }
 
-    private static List<CtfType.Label> labels(Object f) {
+    private static List<CtfType.Label> parseLabels(Object f) {
         List<CtfType.Label> labels = new ArrayList<>();
         if (JsonTree.get(f, "mappings") instanceof Map<?, ?> mappings) {
             mappings.forEach((name, ranges) -> {
                 if (ranges instanceof List<?> list) {
-                    for (CtfType.Label range : ranges(list)) {
+                    for (CtfType.Label range : parseRanges(list)) {
                         labels.add(new CtfType.Label(name.toString(), range.low(), range.high()));
                     }
                 }
@@ -194,7 +199,7 @@ final class Ctf2Parser {
         return labels;
     }
 
-    private static List<CtfType.Label> ranges(List<?> list) {
+    private static List<CtfType.Label> parseRanges(List<?> list) {
         List<CtfType.Label> ranges = new ArrayList<>();
         for (Object range : list) {
             if (range instanceof List<?> bounds && bounds.size() == 2) {
@@ -206,13 +211,13 @@ final class Ctf2Parser {
         return ranges;
     }
 
-    private static CtfType array(CtfType element, Object f, boolean isText, boolean isDynamic) throws IOException {
-        List<String> path = isDynamic ? path(JsonTree.get(f, "length-field-location")) : null;
+    private static CtfType parseArray(CtfType element, Object f, boolean isText, boolean isDynamic) throws IOException {
+        List<String> path = isDynamic ? parsePath(JsonTree.get(f, "length-field-location")) : null;
         return new CtfType.Array(element, isDynamic ? -1 : JsonTree.readNumberToken(f, "length"), path, isText);
     }
 
     /// Returns the path of a field location: a list that begins with a scope, or an object with origin and path.
-    private static List<String> path(Object location) throws IOException {
+    private static List<String> parsePath(Object location) throws IOException {
         List<String> path = new ArrayList<>();
         List<?> names = location instanceof List<?> list ? list : JsonTree.list(location, "path");
         String origin = JsonTree.text(location, "origin");
@@ -232,14 +237,14 @@ final class Ctf2Parser {
         return path;
     }
 
-    private CtfType structure(Object f, int depth) throws IOException {
+    private CtfType parseStructure(Object f, int depth) throws IOException {
         List<String> names = new ArrayList<>();
         List<String> keys = new ArrayList<>();
         List<CtfType> types = new ArrayList<>();
         int align = align(f, "minimum-alignment");
         for (Object member : JsonTree.list(f, "member-classes")) {
             Object inner = JsonTree.get(member, "field-class");
-            CtfType type = type(inner, depth + 1);
+            CtfType type = parseType(inner, depth + 1);
             String name = JsonTree.text(member, "name");
             names.add(name);
             keys.add(key(name, inner));
@@ -263,15 +268,15 @@ final class Ctf2Parser {
         return KEYS.containsValue(name) || name.equals("timestamp_begin") ? "" : name;
     }
 
-    private CtfType variant(Object f, int depth) throws IOException {
+    private CtfType parseVariant(Object f, int depth) throws IOException {
         List<String> names = new ArrayList<>();
         List<CtfType> types = new ArrayList<>();
         List<List<CtfType.Label>> ranges = new ArrayList<>();
         for (Object option : JsonTree.list(f, "options")) {
             names.add(JsonTree.text(option, "name"));
-            types.add(type(JsonTree.get(option, "field-class"), depth + 1));
-            ranges.add(ranges(JsonTree.list(option, "selector-field-ranges")));
+            types.add(parseType(JsonTree.get(option, "field-class"), depth + 1));
+            ranges.add(parseRanges(JsonTree.list(option, "selector-field-ranges")));
         }
-        return new CtfType.Variant(path(JsonTree.get(f, "selector-field-location")), names, types, ranges);
+        return new CtfType.Variant(parsePath(JsonTree.get(f, "selector-field-location")), names, types, ranges);
     }
 }

@@ -40,7 +40,7 @@ final class TsdlParser {
     }
 
     private void parseStatement() throws IOException {
-        if (in.takeIf(";") || types.definition()) {
+        if (in.takeIf(";") || types.parseDefinition()) {
             return;
         }
         String kind = in.take();
@@ -50,7 +50,7 @@ final class TsdlParser {
         in.expect("{");
         Map<String, CtfType.Struct> structs = new HashMap<>();
         Map<String, String> values = new HashMap<>();
-        block(structs, values);
+        parseBlock(structs, values);
         in.takeIf(";");
         switch (kind) {
             case "trace" -> trace.packetHeader = structs.get("packet.header");
@@ -76,10 +76,10 @@ final class TsdlParser {
     }
 
     /// Reads a block up to its closing brace: definitions, values and types of scopes.
-    private void block(Map<String, CtfType.Struct> structs, Map<String, String> values) throws IOException {
+    private void parseBlock(Map<String, CtfType.Struct> structs, Map<String, String> values) throws IOException {
         types.enter();
         while (!in.takeIf("}")) {
-            if (in.takeIf(";") || types.definition()) {
+            if (in.takeIf(";") || types.parseDefinition()) {
                 continue;
             }
             StringBuilder key = new StringBuilder();
@@ -88,7 +88,7 @@ final class TsdlParser {
                 key.append(token.startsWith("\"") ? token.substring(1) : token);
             }
             if (in.takeIf(":=")) {
-                if (types.type(null) instanceof CtfType.Struct struct) {
+                if (types.parseType(null) instanceof CtfType.Struct struct) {
                     structs.put(key.toString(), struct);
                 }
             } else {

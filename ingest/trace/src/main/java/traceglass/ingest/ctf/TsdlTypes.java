@@ -64,9 +64,9 @@ final class TsdlTypes {
     }
 
     /// Reads a definition if there is one: `typealias`, `typedef`, or a named type. Returns whether there was one.
-    boolean definition() throws IOException {
+    boolean parseDefinition() throws IOException {
         if (in.takeIf("typealias")) {
-            CtfType type = type(null);
+            CtfType type = parseType(null);
             in.expect(":=");
             StringBuilder name = new StringBuilder();
             while (!in.peek().equals(";")) {
@@ -85,7 +85,7 @@ final class TsdlTypes {
             return true;
         }
         if (List.of("struct", "enum", "variant").contains(in.peek()) && isDefinition()) {
-            type(null);
+            parseType(null);
             in.expect(";");
             return true;
         }
@@ -119,31 +119,31 @@ final class TsdlTypes {
     /// Reads a type.
     ///
     /// @param field receives the name of a field that follows a type of several words; may be null
-    CtfType type(List<String> field) throws IOException {
+    CtfType parseType(List<String> field) throws IOException {
         if (++depth > MAX_DEPTH) {
             throw new IOException("types are nested too deeply");
         }
         in.takeIf("const");
         CtfType type = switch (in.peek()) {
-            case "struct" -> struct();
-            case "variant" -> variant();
-            case "enum" -> enumeration();
-            case "integer" -> integer();
-            case "floating_point" -> real();
+            case "struct" -> parseStruct();
+            case "variant" -> parseVariant();
+            case "enum" -> parseEnumeration();
+            case "integer" -> parseInteger();
+            case "floating_point" -> parseReal();
             case "string" -> {
                 in.take();
                 if (in.takeIf("{")) {
-                    attributes();
+                    parseAttributes();
                 }
                 yield new CtfType.Text();
             }
-            default -> named(field);
+            default -> parseNamed(field);
         };
         depth--;
         return type;
     }
 
-    private CtfType named(List<String> field) throws IOException {
+    private CtfType parseNamed(List<String> field) throws IOException {
         List<String> words = new ArrayList<>();
         while (in.isName() || in.peek().equals("*")) {
             words.add(in.take());
@@ -158,13 +158,13 @@ final class TsdlTypes {
         return type;
     }
 
-    private CtfType struct() throws IOException {
+    private CtfType parseStruct() throws IOException {
         in.expect("struct");
         String name = in.isName() && !in.peek().equals("align") ? "struct " + in.take() : null;
         if (!in.takeIf("{")) {
             return find(name);
         }
-        List<Field> fields = body();
+        List<Field> fields = parseBody();
         int align = 1;
         if (in.takeIf("align")) {
             in.expect("(");
@@ -196,11 +196,11 @@ final class TsdlTypes {
     }
 
     /// Reads the fields of a block whose opening brace has been consumed.
-    private List<Field> body() throws IOException {
+    private List<Field> parseBody() throws IOException {
         List<Field> fields = new ArrayList<>();
         enter();
         while (!in.takeIf("}")) {
-            if (!definition()) {
+            if (!parseDefinition()) {
                 addFields(fields);
             }
         }
@@ -211,15 +211,15 @@ final class TsdlTypes {
     /// Reads a type and the names declared with it, including array bounds.
     private void addFields(List<Field> to) throws IOException {
         List<String> first = new ArrayList<>();
-        CtfType type = type(first);
+        CtfType type = parseType(first);
         do {
             String name = first.isEmpty() ? in.take() : first.removeFirst();
-            to.add(new Field(name, array(type)));
+            to.add(new Field(name, parseArray(type)));
         } while (in.takeIf(","));
         in.expect(";");
     }
 
-    private CtfType array(CtfType element) throws IOException {
+    private CtfType parseArray(CtfType element) throws IOException {
         if (!in.takeIf("[")) {
             return element;
         }
@@ -230,7 +230,7 @@ final class TsdlTypes {
                 path.add(token);
             }
         }
-        CtfType inner = array(element);
+        CtfType inner = parseArray(element);
         boolean isText = inner instanceof CtfType.Int i && i.isText() && i.size() == Byte.SIZE;
         boolean isNumber = path.size() == 1 && Character.isDigit(path.get(0).charAt(0));
         return isNumber
@@ -238,7 +238,7 @@ final class TsdlTypes {
                 : new CtfType.Array(inner, -1, path, isText);
     }
 
-    private CtfType variant() throws IOException {
+    private CtfType parseVariant() throws IOException {
         in.expect("variant");
         String name = in.isName() ? "variant " + in.take() : null;
         List<String> selector = List.of();
@@ -257,7 +257,7 @@ final class TsdlTypes {
             }
             return new CtfType.Variant(selector, v.names(), v.types(), null);
         }
-        List<Field> fields = body();
+        List<Field> fields = parseBody();
         CtfType variant = new CtfType.Variant(
                 selector,
                 fields.stream().map(Field::name).toList(),
@@ -267,12 +267,12 @@ final class TsdlTypes {
         return variant;
     }
 
-    private CtfType enumeration() throws IOException {
+    private CtfType parseEnumeration() throws IOException {
         in.expect("enum");
         String name = in.isName() ? "enum " + in.take() : null;
         CtfType container = null;
         if (in.takeIf(":")) {
-            container = type(null);
+            container = parseType(null);
         }
         if (!in.takeIf("{")) {
             return find(name);
@@ -290,8 +290,8 @@ final class TsdlTypes {
             long low = next;
             long high = low;
             if (in.takeIf("=")) {
-                low = signed();
-                high = in.takeIf("...") ? signed() : low;
+                low = parseSigned();
+                high = in.takeIf("...") ? parseSigned() : low;
             }
             labels.add(new CtfType.Label(label.startsWith("\"") ? label.substring(1) : label, low, high));
             next = high + 1;
@@ -303,17 +303,17 @@ final class TsdlTypes {
         return type;
     }
 
-    private long signed() throws IOException {
+    private long parseSigned() throws IOException {
         boolean isNegative = in.takeIf("-");
         in.takeIf("+");
         long value = parseNumber(in.take());
         return isNegative ? -value : value;
     }
 
-    private CtfType integer() throws IOException {
+    private CtfType parseInteger() throws IOException {
         in.expect("integer");
         in.expect("{");
-        Map<String, String> a = attributes();
+        Map<String, String> a = parseAttributes();
         int size = (int) parseNumber(a.getOrDefault("size", "0"));
         if (size < 1 || size > Long.SIZE) {
             throw new IOException("an integer has " + size + " bits");
@@ -334,10 +334,10 @@ final class TsdlTypes {
                 List.of());
     }
 
-    private CtfType real() throws IOException {
+    private CtfType parseReal() throws IOException {
         in.expect("floating_point");
         in.expect("{");
-        Map<String, String> a = attributes();
+        Map<String, String> a = parseAttributes();
         long size = parseNumber(a.getOrDefault("exp_dig", "11")) + parseNumber(a.getOrDefault("mant_dig", "53"));
         if (size != Float.SIZE && size != Double.SIZE) {
             throw new IOException("a floating-point number has " + size + " bits");
@@ -347,7 +347,7 @@ final class TsdlTypes {
     }
 
     /// Reads assignments up to the closing brace.
-    Map<String, String> attributes() throws IOException {
+    Map<String, String> parseAttributes() throws IOException {
         Map<String, String> attributes = new HashMap<>();
         while (!in.takeIf("}")) {
             String key = in.take();

@@ -50,7 +50,7 @@ final class FuchsiaReader {
     void read(RecordInput records) throws IOException {
         in = records;
         while (in.nextRecord()) {
-            record();
+            readRecord();
             if (in.hasFailed()) {
                 reportProblem(StatNames.FUCHSIA_RECORD_READ_ERROR);
             }
@@ -71,7 +71,7 @@ final class FuchsiaReader {
         providers.put(id, provider);
     }
 
-    private void record() {
+    private void readRecord() {
         long header = in.header();
         int type = FuchsiaRecord.type(header);
         if (provider == null && type != FuchsiaRecord.METADATA) {
@@ -89,7 +89,7 @@ final class FuchsiaReader {
             }
             case FuchsiaRecord.STRING -> {
                 int index = FuchsiaRecord.bits(header, 16, 30);
-                int text = text(FuchsiaRecord.bits(header, 32, 46));
+                int text = readText(FuchsiaRecord.bits(header, 32, 46));
                 if (index != 0 && !in.hasFailed()) {
                     provider.setString(index, text);
                 }
@@ -105,7 +105,7 @@ final class FuchsiaReader {
             case FuchsiaRecord.BLOB -> readBlob(header);
             case FuchsiaRecord.KERNEL_OBJECT -> readKernelObject(header);
             case FuchsiaRecord.SCHEDULER -> readScheduler(header);
-            case FuchsiaRecord.LOG -> log(header);
+            case FuchsiaRecord.LOG -> readLog(header);
             default -> {}
         }
     }
@@ -114,7 +114,7 @@ final class FuchsiaReader {
         int id = (int) (header >>> 20);
         switch (FuchsiaRecord.bits(header, 16, 19)) {
             case FuchsiaRecord.PROVIDER_INFO -> {
-                int name = text(FuchsiaRecord.bits(header, 52, 59));
+                int name = readText(FuchsiaRecord.bits(header, 52, 59));
                 if (!in.hasFailed()) {
                     register(id, name);
                 }
@@ -131,10 +131,10 @@ final class FuchsiaReader {
 
     private void readEvent(long header) {
         int kind = FuchsiaRecord.bits(header, 16, 19);
-        long ts = time(in.word());
+        long ts = toTraceTime(in.word());
         readThread(FuchsiaRecord.bits(header, 24, 31));
-        int category = string(FuchsiaRecord.bits(header, 32, 47));
-        int name = string(FuchsiaRecord.bits(header, 48, 63));
+        int category = readString(FuchsiaRecord.bits(header, 32, 47));
+        int name = readString(FuchsiaRecord.bits(header, 48, 63));
         if (ts < 0 || !isUsable()) {
             return;
         }
@@ -149,7 +149,7 @@ final class FuchsiaReader {
         if (kind != FuchsiaRecord.INSTANT && kind != FuchsiaRecord.BEGIN && kind != FuchsiaRecord.END) {
             value = in.word();
             if (kind == FuchsiaRecord.COMPLETE) {
-                value = time(value) - ts;
+                value = toTraceTime(value) - ts;
                 if (value < 0) {
                     reportProblem(StatNames.FUCHSIA_TIMESTAMP_OVERFLOW);
                     return;
@@ -174,10 +174,10 @@ final class FuchsiaReader {
             int start = in.offset();
             long header = in.word();
             int type = FuchsiaRecord.bits(header, 0, 3);
-            int name = string(FuchsiaRecord.bits(header, 16, 31));
+            int name = readString(FuchsiaRecord.bits(header, 16, 31));
             long value;
             if (type == Argument.STRING) {
-                value = string(FuchsiaRecord.bits(header, 32, 47));
+                value = readString(FuchsiaRecord.bits(header, 32, 47));
             } else {
                 value = Argument.hasWord(type) ? in.word() : Argument.inHeader(type, header);
             }
@@ -192,7 +192,7 @@ final class FuchsiaReader {
         long ts;
         switch (type) {
             case FuchsiaRecord.LEGACY_SWITCH -> {
-                ts = time(in.word());
+                ts = toTraceTime(in.word());
                 events.start(EventStore.LEGACY_SWITCH);
                 events.add((long) FuchsiaRecord.bits(header, 24, 27) << 32 | FuchsiaRecord.bits(header, 16, 23));
                 readThread(FuchsiaRecord.bits(header, 28, 35));
@@ -204,7 +204,7 @@ final class FuchsiaReader {
                 events.add((long) FuchsiaRecord.bits(header, 44, 51) << 32 | FuchsiaRecord.bits(header, 52, 59));
             }
             case FuchsiaRecord.SWITCH -> {
-                ts = time(in.word());
+                ts = toTraceTime(in.word());
                 events.start(EventStore.SWITCH);
                 events.add((long) FuchsiaRecord.bits(header, 36, 39) << 32 | FuchsiaRecord.bits(header, 20, 35));
                 events.add(koid(in.word()));
@@ -212,7 +212,7 @@ final class FuchsiaReader {
                 readArguments(count);
             }
             case FuchsiaRecord.WAKEUP -> {
-                ts = time(in.word());
+                ts = toTraceTime(in.word());
                 events.start(EventStore.WAKEUP);
                 events.add(FuchsiaRecord.bits(header, 20, 35));
                 events.add(koid(in.word()));
@@ -225,10 +225,10 @@ final class FuchsiaReader {
         push(ts);
     }
 
-    private void log(long header) {
-        long ts = time(in.word());
+    private void readLog(long header) {
+        long ts = toTraceTime(in.word());
         readThread(FuchsiaRecord.bits(header, 32, 39));
-        int message = text(FuchsiaRecord.bits(header, 16, 30));
+        int message = readText(FuchsiaRecord.bits(header, 16, 30));
         events.start(EventStore.LOG);
         events.add(pid);
         events.add(tid);
@@ -259,7 +259,7 @@ final class FuchsiaReader {
     /// Names a process or thread. The name applies to the whole trace, including earlier events.
     private void readKernelObject(long header) {
         long koid = koid(in.word());
-        int name = string(FuchsiaRecord.bits(header, 24, 39));
+        int name = readString(FuchsiaRecord.bits(header, 24, 39));
         if (!isUsable()) {
             return;
         }
@@ -285,7 +285,7 @@ final class FuchsiaReader {
             long header = in.word();
             int type = FuchsiaRecord.bits(header, 0, 3);
             int ref = FuchsiaRecord.bits(header, 16, 31);
-            int name = FuchsiaRecord.isInline(ref) ? text(FuchsiaRecord.inlineLength(ref)) : provider.string(ref);
+            int name = FuchsiaRecord.isInline(ref) ? readText(FuchsiaRecord.inlineLength(ref)) : provider.string(ref);
             if (name == processArg) {
                 if (type != Argument.KOID) {
                     reportProblem(StatNames.FUCHSIA_INVALID_EVENT_ARG_TYPE);
@@ -313,7 +313,7 @@ final class FuchsiaReader {
         return !in.hasFailed() && !isMissingString;
     }
 
-    private long time(long ticks) {
+    private long toTraceTime(long ticks) {
         long ns = provider.toNs(ticks);
         if (ns < 0) {
             reportProblem(StatNames.FUCHSIA_TIMESTAMP_OVERFLOW);
@@ -339,9 +339,9 @@ final class FuchsiaReader {
 
     /// Returns the id of a referenced string. A reference to a string missing from the provider's table is
     /// counted as an error.
-    private int string(int ref) {
+    private int readString(int ref) {
         if (FuchsiaRecord.isInline(ref)) {
-            return text(FuchsiaRecord.inlineLength(ref));
+            return readText(FuchsiaRecord.inlineLength(ref));
         }
         int id = provider.string(ref);
         if (id == StringPool.NULL && !isMissingString) {
@@ -351,7 +351,7 @@ final class FuchsiaReader {
         return id;
     }
 
-    private int text(int length) {
+    private int readText(int length) {
         int start = in.text(length);
         return start < 0 ? StringPool.NULL : strings.intern(in.buffer(), start, length);
     }

@@ -52,7 +52,7 @@ final class HprofReader {
         isOneRecord = false;
         try {
             while (in.peek() >= 0 && !isAtEnd()) {
-                record();
+                readRecord();
             }
         } catch (EOFException e) {
             context.logs().recordAt(StatNames.HPROF_TRUNCATED, in.position(), null);
@@ -74,7 +74,7 @@ final class HprofReader {
         return in.peek() >= 0;
     }
 
-    private void record() throws IOException, TraceProblem {
+    private void readRecord() throws IOException, TraceProblem {
         int tag = in.u1();
         long micros = in.u4();
         long length = in.u4();
@@ -83,7 +83,7 @@ final class HprofReader {
             case STRING -> readString(length);
             case LOAD_CLASS -> loadClass(end);
             case FRAME -> readFrame(end);
-            case TRACE -> trace(end);
+            case TRACE -> readTrace(end);
             case HEAP_DUMP, HEAP_DUMP_SEGMENT -> {
                 isOneRecord = tag == HEAP_DUMP;
                 if (dump.segments == 0) {
@@ -140,7 +140,7 @@ final class HprofReader {
         in.skip(Math.max(0, end - in.position()));
     }
 
-    private void trace(long end) throws IOException {
+    private void readTrace(long end) throws IOException {
         if (end - in.position() >= 3 * Integer.BYTES) {
             long serial = in.u4();
             in.u4();

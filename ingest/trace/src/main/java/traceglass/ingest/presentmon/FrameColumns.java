@@ -107,7 +107,7 @@ final class FrameColumns {
     }
 
     /// Returns whether the title does not specify whether times are in seconds or milliseconds.
-    boolean isUnitOpen() {
+    boolean isUnitUnknown() {
         return normalize(titles.get(time)).equals("cpustarttime");
     }
 

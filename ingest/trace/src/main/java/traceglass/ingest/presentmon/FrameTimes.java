@@ -42,12 +42,12 @@ final class FrameTimes {
         if (form == TimeForm.DATE) {
             return new FrameTimes(true, 0);
         }
-        double unitNs = columns.isUnitOpen() || form == TimeForm.TICKS ? unit(columns, rows) : 0;
+        double unitNs = columns.isUnitUnknown() || form == TimeForm.TICKS ? unit(columns, rows) : 0;
         if (form == TimeForm.TICKS) {
             boolean isDefault = unitNs <= 0 || Math.abs(unitNs / DEFAULT_TICK_NS - 1) < TOLERANCE;
             return new FrameTimes(false, isDefault ? DEFAULT_TICK_NS : unitNs);
         }
-        boolean isMs = columns.isUnitOpen() ? unitNs > 0 && unitNs < 3e7 : form == TimeForm.MILLISECONDS;
+        boolean isMs = columns.isUnitUnknown() ? unitNs > 0 && unitNs < 3e7 : form == TimeForm.MILLISECONDS;
         return new FrameTimes(false, isMs ? NS_PER_MS : NS_PER_S);
     }
 

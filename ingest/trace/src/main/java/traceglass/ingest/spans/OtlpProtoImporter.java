@@ -145,7 +145,7 @@ public final class OtlpProtoImporter implements Importer {
         throw new EOFException();
     }
 
-    /// Reads a message; of a truncated one, its start.
+    /// Reads a message, or the start of a truncated one.
     private static byte[] readMessage(InputStream in, int length) throws IOException {
         if (length < 0 || length > MAX_MESSAGE) {
             throw new EOFException();

@@ -184,11 +184,11 @@ class HprofImporterTest {
         assertEquals(-1, objects.ints("root_distance").get(row(s, "a.Sub")));
         // The reference itself is included.
         assertEquals("java.lang.ref.Reference.referent=" + row(s, "a.Sub") + " a.Sub;", references(s, weak));
-        TraceStorage kept =
+        TraceStorage reachable =
                 read(sample(4).root(0x05, 4, 0).root(0x90, 101, 0).segment().bytes());
-        Table keptObjects = kept.table("__intrinsic_heap_graph_object");
-        assertEquals(2, keptObjects.ints("root_distance").get(row(kept, "a.Sub")));
-        assertEquals(4, keptObjects.ints("root_distance").get(row(kept, "byte[]")));
+        Table reachableObjects = reachable.table("__intrinsic_heap_graph_object");
+        assertEquals(2, reachableObjects.ints("root_distance").get(row(reachable, "a.Sub")));
+        assertEquals(4, reachableObjects.ints("root_distance").get(row(reachable, "byte[]")));
     }
 
     @Test
@@ -388,17 +388,17 @@ class HprofImporterTest {
 
     @Test
     void hashesArraysAsTraceProcessorDoes() {
-        ArrayHash whole = new ArrayHash();
+        ArrayHash complete = new ArrayHash();
         byte[] data = new byte[23];
         new Random(1).nextBytes(data);
-        whole.start(1, data.length);
-        whole.add(data, 0, data.length);
+        complete.start(1, data.length);
+        complete.add(data, 0, data.length);
         ArrayHash parts = new ArrayHash();
         parts.start(1, data.length);
         for (int i = 0; i < data.length; i += 3) {
             parts.add(data, i, Math.min(3, data.length - i));
         }
-        assertEquals(whole.finish(), parts.finish());
+        assertEquals(complete.finish(), parts.finish());
         // Two big-endian ints are hashed as little-endian bytes.
         ArrayHash ints = new ArrayHash();
         ints.start(4, 8);

@@ -64,7 +64,7 @@ final class CpuEvents extends EventFamily {
                         e.asUnsignedDouble(DcvshFreqFtraceEvent.FREQ_FIELD_NUMBER),
                         throttle.of(e.asInt(DcvshFreqFtraceEvent.CPU_FIELD_NUMBER))));
         handlers.on(FtraceEvent.CPU_FREQUENCY_LIMITS_FIELD_NUMBER, this::handleLimits);
-        handlers.on(FtraceEvent.SCHED_CPU_UTIL_CFS_FIELD_NUMBER, this::load);
+        handlers.on(FtraceEvent.SCHED_CPU_UTIL_CFS_FIELD_NUMBER, this::handleUtilization);
         handlers.on(
                 FtraceEvent.CPUHP_ENTER_FIELD_NUMBER,
                 e -> handleHotplugStep(
@@ -88,7 +88,7 @@ final class CpuEvents extends EventFamily {
         setCounter(e, e.asUint32(CpuFrequencyLimitsFtraceEvent.MIN_FREQ_FIELD_NUMBER), minLimit.of(cpu));
     }
 
-    private void load(KernelEvent e) {
+    private void handleUtilization(KernelEvent e) {
         int cpu = e.asInt(SchedCpuUtilCfsFtraceEvent.CPU_FIELD_NUMBER);
         setCounter(e, e.asUnsignedDouble(SchedCpuUtilCfsFtraceEvent.CPU_UTIL_FIELD_NUMBER), utilization.of(cpu));
         setCounter(e, e.asUnsignedDouble(SchedCpuUtilCfsFtraceEvent.CAPACITY_FIELD_NUMBER), capacity.of(cpu));

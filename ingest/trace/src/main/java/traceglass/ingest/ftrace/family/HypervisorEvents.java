@@ -116,18 +116,18 @@ public final class HypervisorEvents extends EventFamily {
 
     @Override
     protected void register(EventHandlers handlers) {
-        handlers.on(FtraceEvent.HYP_ENTER_FIELD_NUMBER, this::enter);
-        handlers.on(FtraceEvent.HYPERVISOR_HYP_ENTER_FIELD_NUMBER, this::enter);
-        handlers.on(FtraceEvent.HYP_EXIT_FIELD_NUMBER, this::exit);
-        handlers.on(FtraceEvent.HYPERVISOR_HYP_EXIT_FIELD_NUMBER, this::exit);
+        handlers.on(FtraceEvent.HYP_ENTER_FIELD_NUMBER, this::handleEnter);
+        handlers.on(FtraceEvent.HYPERVISOR_HYP_ENTER_FIELD_NUMBER, this::handleEnter);
+        handlers.on(FtraceEvent.HYP_EXIT_FIELD_NUMBER, this::handleExit);
+        handlers.on(FtraceEvent.HYPERVISOR_HYP_EXIT_FIELD_NUMBER, this::handleExit);
         REASONS.forEach((id, reason) -> handlers.on(id, e -> onEntered(e, reason)));
     }
 
-    private void enter(KernelEvent e) {
+    private void handleEnter(KernelEvent e) {
         begin(e, tracks.of(e.cpu()), category, name, null);
     }
 
-    private void exit(KernelEvent e) {
+    private void handleExit(KernelEvent e) {
         end(e, tracks.of(e.cpu()));
     }
 

@@ -36,7 +36,7 @@ final class MarkerEvents extends EventFamily {
 
     @Override
     protected void register(EventHandlers handlers) {
-        handlers.on(FtraceEvent.PRINT_FIELD_NUMBER, this::print);
+        handlers.on(FtraceEvent.PRINT_FIELD_NUMBER, this::handlePrint);
         handlers.on(
                 FtraceEvent.ZERO_FIELD_NUMBER,
                 e -> atrace.zeroMark(
@@ -80,7 +80,7 @@ final class MarkerEvents extends EventFamily {
         handlers.on(FtraceEvent.PANEL_WRITE_GENERIC_FIELD_NUMBER, e -> handleTyped(e, panel));
     }
 
-    private void print(KernelEvent e) {
+    private void handlePrint(KernelEvent e) {
         // A marker is written by a write() call. End its slice here so that it does not overlap the slice that the
         // marker
         // begins or ends.

@@ -41,14 +41,14 @@ final class PowerEvents extends EventFamily {
     private static final int RPM_SUSPENDED = 2;
 
     private enum SuspendPhase {
-        NO,
+        NONE,
         ENTERED,
         FREEZING
     }
 
     private final Map<Integer, Integer> wakeLocks = new HashMap<>();
     private final Set<Integer> activeDevices = new HashSet<>();
-    private SuspendPhase suspending = SuspendPhase.NO;
+    private SuspendPhase suspendPhase = SuspendPhase.NONE;
     private int suspendEnterCookie;
 
     PowerEvents(ImportContext context) {
@@ -68,8 +68,8 @@ final class PowerEvents extends EventFamily {
         handlers.on(FtraceEvent.CLOCK_DISABLE_FIELD_NUMBER, this::handleClockState);
         handlers.on(FtraceEvent.DEVFREQ_FREQUENCY_FIELD_NUMBER, this::handleDeviceFrequency);
         handlers.on(FtraceEvent.RPM_STATUS_FIELD_NUMBER, this::handleRuntimePower);
-        handlers.on(FtraceEvent.WAKEUP_SOURCE_ACTIVATE_FIELD_NUMBER, this::wakeLock);
-        handlers.on(FtraceEvent.WAKEUP_SOURCE_DEACTIVATE_FIELD_NUMBER, this::wakeUnlock);
+        handlers.on(FtraceEvent.WAKEUP_SOURCE_ACTIVATE_FIELD_NUMBER, this::handleWakeLock);
+        handlers.on(FtraceEvent.WAKEUP_SOURCE_DEACTIVATE_FIELD_NUMBER, this::handleWakeUnlock);
         handlers.on(FtraceEvent.SUSPEND_RESUME_FIELD_NUMBER, this::handleSuspendStep);
         handlers.on(FtraceEvent.SUSPEND_RESUME_MINIMAL_FIELD_NUMBER, e -> {
             int track = track(SUSPEND_MINIMAL, id("Suspend/Resume Minimal"));
@@ -139,14 +139,14 @@ final class PowerEvents extends EventFamily {
         return track(WAKE_LOCK, id(32, "Wakelock(" + text(name) + ")"), name);
     }
 
-    private void wakeLock(KernelEvent e) {
+    private void handleWakeLock(KernelEvent e) {
         int name = e.stringId(WakeupSourceActivateFtraceEvent.NAME_FIELD_NUMBER);
         if (wakeLocks.merge(name, 1, Integer::sum) == 1) {
             begin(e, wakeLockTrack(name), NULL, id(32, "Wakelock(" + text(name) + ")"), null);
         }
     }
 
-    private void wakeUnlock(KernelEvent e) {
+    private void handleWakeUnlock(KernelEvent e) {
         int name = e.stringId(WakeupSourceActivateFtraceEvent.NAME_FIELD_NUMBER);
         int locks = wakeLocks.getOrDefault(name, 0);
         wakeLocks.put(name, Math.max(0, locks - 1));
@@ -167,19 +167,19 @@ final class PowerEvents extends EventFamily {
         if (!e.asBool(SuspendResumeFtraceEvent.START_FIELD_NUMBER)) {
             end(e, suspendLanes().end(name));
             if (action.equals("suspend_enter")) {
-                suspending = SuspendPhase.NO;
-            } else if (action.equals("thaw_processes") && suspending == SuspendPhase.FREEZING) {
+                suspendPhase = SuspendPhase.NONE;
+            } else if (action.equals("thaw_processes") && suspendPhase == SuspendPhase.FREEZING) {
                 // Freezing failed; in this case, the kernel does not report the end of suspend_enter.
                 end(e, suspendLanes().end(suspendEnterCookie));
-                suspending = SuspendPhase.NO;
+                suspendPhase = SuspendPhase.NONE;
             }
             return;
         }
         if (action.equals("suspend_enter")) {
-            suspending = SuspendPhase.ENTERED;
+            suspendPhase = SuspendPhase.ENTERED;
             suspendEnterCookie = name;
-        } else if (action.equals("freeze_processes") && suspending == SuspendPhase.ENTERED) {
-            suspending = SuspendPhase.FREEZING;
+        } else if (action.equals("freeze_processes") && suspendPhase == SuspendPhase.ENTERED) {
+            suspendPhase = SuspendPhase.FREEZING;
         }
         int track = suspendLanes().begin(name);
         beginSuspend(e, track, name, "Main Kernel Suspend Event", NULL, NULL, NULL);
@@ -241,18 +241,18 @@ final class PowerEvents extends EventFamily {
     /// Handles throttling caused by a weak battery.
     private void handleBatteryLimit(KernelEvent e) {
         int throttle = e.asInt(BclIrqTriggerFtraceEvent.THROTTLE_FIELD_NUMBER);
-        limit(e, "bcl_irq_id", throttle != 0 ? e.asInt(BclIrqTriggerFtraceEvent.ID_FIELD_NUMBER) : -1);
-        limit(e, "bcl_irq_throttle", throttle);
-        limit(e, "bcl_irq_cpu0", throttle != 0 ? e.asInt(BclIrqTriggerFtraceEvent.CPU0_LIMIT_FIELD_NUMBER) : 0);
-        limit(e, "bcl_irq_cpu1", throttle != 0 ? e.asInt(BclIrqTriggerFtraceEvent.CPU1_LIMIT_FIELD_NUMBER) : 0);
-        limit(e, "bcl_irq_cpu2", throttle != 0 ? e.asInt(BclIrqTriggerFtraceEvent.CPU2_LIMIT_FIELD_NUMBER) : 0);
-        limit(e, "bcl_irq_tpu", throttle != 0 ? e.asInt(BclIrqTriggerFtraceEvent.TPU_LIMIT_FIELD_NUMBER) : 0);
-        limit(e, "bcl_irq_gpu", throttle != 0 ? e.asInt(BclIrqTriggerFtraceEvent.GPU_LIMIT_FIELD_NUMBER) : 0);
-        limit(e, "bcl_irq_voltage", e.asInt(BclIrqTriggerFtraceEvent.VOLTAGE_FIELD_NUMBER));
-        limit(e, "bcl_irq_capacity", e.asInt(BclIrqTriggerFtraceEvent.CAPACITY_FIELD_NUMBER));
+        setLimit(e, "bcl_irq_id", throttle != 0 ? e.asInt(BclIrqTriggerFtraceEvent.ID_FIELD_NUMBER) : -1);
+        setLimit(e, "bcl_irq_throttle", throttle);
+        setLimit(e, "bcl_irq_cpu0", throttle != 0 ? e.asInt(BclIrqTriggerFtraceEvent.CPU0_LIMIT_FIELD_NUMBER) : 0);
+        setLimit(e, "bcl_irq_cpu1", throttle != 0 ? e.asInt(BclIrqTriggerFtraceEvent.CPU1_LIMIT_FIELD_NUMBER) : 0);
+        setLimit(e, "bcl_irq_cpu2", throttle != 0 ? e.asInt(BclIrqTriggerFtraceEvent.CPU2_LIMIT_FIELD_NUMBER) : 0);
+        setLimit(e, "bcl_irq_tpu", throttle != 0 ? e.asInt(BclIrqTriggerFtraceEvent.TPU_LIMIT_FIELD_NUMBER) : 0);
+        setLimit(e, "bcl_irq_gpu", throttle != 0 ? e.asInt(BclIrqTriggerFtraceEvent.GPU_LIMIT_FIELD_NUMBER) : 0);
+        setLimit(e, "bcl_irq_voltage", e.asInt(BclIrqTriggerFtraceEvent.VOLTAGE_FIELD_NUMBER));
+        setLimit(e, "bcl_irq_capacity", e.asInt(BclIrqTriggerFtraceEvent.CAPACITY_FIELD_NUMBER));
     }
 
-    private void limit(KernelEvent e, String key, int value) {
+    private void setLimit(KernelEvent e, String key, int value) {
         setCounter(e, value, track(BATTERY_LIMIT, id(key), id(key)));
     }
 }

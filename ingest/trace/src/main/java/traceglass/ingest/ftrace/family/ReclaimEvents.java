@@ -42,7 +42,7 @@ final class ReclaimEvents extends EventFamily {
         handlers.on(FtraceEvent.CMA_ALLOC_FINISH_FIELD_NUMBER, this::handleCmaFinish);
         handlers.on(FtraceEvent.CMA_ALLOC_INFO_FIELD_NUMBER, this::handleCmaInfo);
         registerScans(handlers);
-        handlers.on(FtraceEvent.MM_SHRINK_SLAB_START_FIELD_NUMBER, this::shrinkStart);
+        handlers.on(FtraceEvent.MM_SHRINK_SLAB_START_FIELD_NUMBER, this::handleShrinkStart);
         handlers.on(
                 FtraceEvent.MM_SHRINK_SLAB_END_FIELD_NUMBER,
                 e -> end(
@@ -176,7 +176,7 @@ final class ReclaimEvents extends EventFamily {
                         .addUint(id("cma_nr_test_fail"), e.asUint32(CmaAllocInfoFtraceEvent.ERR_TEST_FIELD_NUMBER)));
     }
 
-    private void shrinkStart(KernelEvent e) {
+    private void handleShrinkStart(KernelEvent e) {
         int shrinker = e.symbolOrAddress(e.asLong(MmShrinkSlabStartFtraceEvent.SHRINK_FIELD_NUMBER));
         begin(
                 e,

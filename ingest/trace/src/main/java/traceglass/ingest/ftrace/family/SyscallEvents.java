@@ -32,8 +32,8 @@ final class SyscallEvents extends EventFamily {
 
     @Override
     protected void register(EventHandlers handlers) {
-        handlers.on(FtraceEvent.SYS_ENTER_FIELD_NUMBER, this::enter);
-        handlers.on(FtraceEvent.SYS_EXIT_FIELD_NUMBER, this::exit);
+        handlers.on(FtraceEvent.SYS_ENTER_FIELD_NUMBER, this::handleEnter);
+        handlers.on(FtraceEvent.SYS_EXIT_FIELD_NUMBER, this::handleExit);
     }
 
     /// Ends the thread's open slice of a `write` call at the time of the marker that the call wrote.
@@ -66,7 +66,7 @@ final class SyscallEvents extends EventFamily {
         return name == NULL ? name(e.asUint32(field)) : name;
     }
 
-    private void enter(KernelEvent e) {
+    private void handleEnter(KernelEvent e) {
         int utid = utid(e);
         int name = name(e, SysEnterFtraceEvent.ID_FIELD_NUMBER);
         if (name == NULL) {
@@ -105,7 +105,7 @@ final class SyscallEvents extends EventFamily {
         return argKeys[i];
     }
 
-    private void exit(KernelEvent e) {
+    private void handleExit(KernelEvent e) {
         int utid = utid(e);
         int name = name(e, SysExitFtraceEvent.ID_FIELD_NUMBER);
         if (name == NULL) {

@@ -38,7 +38,7 @@ final class TaskEvents extends EventFamily {
     @Override
     protected void register(EventHandlers handlers) {
         handlers.on(FtraceEvent.TASK_NEWTASK_FIELD_NUMBER, this::handleNewTask);
-        handlers.on(FtraceEvent.TASK_RENAME_FIELD_NUMBER, this::rename);
+        handlers.on(FtraceEvent.TASK_RENAME_FIELD_NUMBER, this::handleRename);
         handlers.on(
                 FtraceEvent.SCHED_PROCESS_FREE_FIELD_NUMBER,
                 e -> processes.endThread(e.ts(), e.asUint32(SchedProcessFreeFtraceEvent.PID_FIELD_NUMBER)));
@@ -83,7 +83,7 @@ final class TaskEvents extends EventFamily {
         states.addNewThread(e.ts(), created, creator);
     }
 
-    private void rename(KernelEvent e) {
+    private void handleRename(KernelEvent e) {
         int utid = processes.thread(e.asUint32(TaskRenameFtraceEvent.PID_FIELD_NUMBER));
         processes.renameTask(
                 utid, e.stringId(TaskRenameFtraceEvent.NEWCOMM_FIELD_NUMBER), NamePriority.OfThread.FTRACE);

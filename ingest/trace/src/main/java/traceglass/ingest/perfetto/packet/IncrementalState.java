@@ -18,7 +18,7 @@ final class IncrementalState {
     private final InternedMessages[] common = new InternedMessages[COMMON_FIELDS];
     private final Map<Integer, InternedMessages> others = new HashMap<>();
     /// State of parsers, indexed by [SequenceState.Key#number].
-    private Object[] custom = new Object[8];
+    private Object[] parserState = new Object[8];
     private SequenceState.Key<?>[] keys = new SequenceState.Key<?>[8];
     SequenceThread thread;
     final long serial = SERIALS.incrementAndGet();
@@ -47,7 +47,7 @@ final class IncrementalState {
         others.forEach((field, messages) -> next.others.put(field, new InternedMessages(messages)));
         for (int i = 0; i < keys.length; i++) {
             if (keys[i] != null && !keys[i].endsWithPacketLoss()) {
-                next.keep(keys[i], custom[i]);
+                next.putParserState(keys[i], parserState[i]);
             }
         }
         return next;
@@ -87,24 +87,24 @@ final class IncrementalState {
     }
 
     @SuppressWarnings("unchecked")
-    <T> T custom(SequenceState.Key<T> key) {
+    <T> T parserState(SequenceState.Key<T> key) {
         int number = key.number();
-        T state = number < custom.length ? (T) custom[number] : null;
+        T state = number < parserState.length ? (T) parserState[number] : null;
         if (state == null) {
             state = key.make();
-            keep(key, state);
+            putParserState(key, state);
         }
         return state;
     }
 
-    private void keep(SequenceState.Key<?> key, Object state) {
+    private void putParserState(SequenceState.Key<?> key, Object state) {
         int number = key.number();
-        if (number >= custom.length) {
-            keys = Arrays.copyOf(keys, Math.max(number + 1, custom.length * 2));
-            custom = Arrays.copyOf(custom, keys.length);
+        if (number >= parserState.length) {
+            keys = Arrays.copyOf(keys, Math.max(number + 1, parserState.length * 2));
+            parserState = Arrays.copyOf(parserState, keys.length);
         }
         keys[number] = key;
-        custom[number] = state;
+        parserState[number] = state;
     }
 
     /// Thread given by the sequence's thread descriptor.

@@ -148,7 +148,7 @@ public final class SequenceState {
 
     /// Returns the state of a parser for this sequence, created on the first call.
     public <T> T get(Key<T> key) {
-        return incremental.custom(key);
+        return incremental.parserState(key);
     }
 
     /// Returns the decoded `TracePacketDefaults`.

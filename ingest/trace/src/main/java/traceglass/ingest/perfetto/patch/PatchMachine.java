@@ -32,10 +32,10 @@ final class PatchMachine {
     private int depth;
 
     /// A position in the state. It includes the containing collection if the node can be deleted.
-    private record Target(PatchNode node, TreeMap<Long, PatchNode> holder, long key) {
+    private record Target(PatchNode node, TreeMap<Long, PatchNode> container, long key) {
 
         boolean isRoot() {
-            return holder == null;
+            return container == null;
         }
     }
 
@@ -134,8 +134,8 @@ final class PatchMachine {
         return ok;
     }
 
-    private static boolean isSource(boolean has, VmCursorEnum cursor) {
-        return !has || cursor == VmCursorEnum.VM_CURSOR_SRC;
+    private static boolean isSource(boolean hasCursor, VmCursorEnum cursor) {
+        return !hasCursor || cursor == VmCursorEnum.VM_CURSOR_SRC;
     }
 
     private PatchNode node() throws PatchException {
@@ -153,8 +153,8 @@ final class PatchMachine {
         if (saved != null && saved.node == node()) {
             throw new PatchException("deletion of the node of an outer instruction");
         }
-        target.holder.remove(target.key);
-        target = new Target(null, target.holder, target.key);
+        target.container.remove(target.key);
+        target = new Target(null, target.container, target.key);
     }
 
     private boolean select(VmInstruction instruction) throws PatchException {
