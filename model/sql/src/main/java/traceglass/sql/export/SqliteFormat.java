@@ -3,7 +3,6 @@ package traceglass.sql.export;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
@@ -15,10 +14,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.sqlite.JDBC;
-import traceglass.sql.result.QueryException;
-import traceglass.sql.result.ResultColumn;
-import traceglass.sql.result.ResultCursor;
-import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 
@@ -26,7 +21,6 @@ import traceglass.sql.session.SqlSession;
 /// are joined. A view that is only another name of an exported table stays a view.
 final class SqliteFormat implements TableFormat {
 
-    private static final int BATCH = 5000;
     /// End of the definition of a view that selects everything from one table.
     private static final Pattern ALIAS = Pattern.compile(" AS (?:SELECT \\* )?FROM (\\w+);?$");
     private static final List<String> INDEXED =
@@ -54,14 +48,16 @@ final class SqliteFormat implements TableFormat {
             try (Statement s = database.createStatement()) {
                 s.execute("PRAGMA journal_mode = OFF");
                 s.execute("PRAGMA synchronous = OFF");
+                // For sorting the entries of indexes, which would otherwise be written to many small runs.
+                s.execute("PRAGMA cache_size = -65536");
             }
             database.setAutoCommit(false);
             Map<String, String> aliases = aliases(session, tables);
             for (ExportedTable table : tables) {
                 String original = aliases.get(table.name());
                 if (original == null) {
-                    copy(session, table.name(), database);
-                    createIndex(table, database);
+                    boolean hasKey = new SqliteTable(table, database).copy(session);
+                    createIndexes(table, hasKey, database);
                 } else {
                     createView(table.name(), original, database);
                 }
@@ -95,73 +91,15 @@ final class SqliteFormat implements TableFormat {
         }
     }
 
-    private static void createIndex(ExportedTable table, Connection target) throws SQLException {
+    private static void createIndexes(ExportedTable table, boolean hasKey, Connection target) throws SQLException {
         for (String column : INDEXED) {
-            if (table.columns().contains(column)) {
+            boolean isKey = hasKey && column.equals(SqliteTable.KEY);
+            if (table.columns().contains(column) && !isKey) {
                 try (Statement s = target.createStatement()) {
                     s.execute("CREATE INDEX " + ExportedTable.quoted(table.name() + "_by_" + column) + " ON "
                             + ExportedTable.quoted(table.name()) + "(" + column + ")");
                 }
             }
-        }
-    }
-
-    private static void copy(SqlSession session, String table, Connection target) throws SqlProblem {
-        session.run("SELECT * FROM " + ExportedTable.quoted(table) + ";", ResultSink.restartable(cursor -> {
-            List<ResultColumn> columns = cursor.columns();
-            StringBuilder create = new StringBuilder("CREATE TABLE " + ExportedTable.quoted(table) + "(");
-            StringBuilder insert = new StringBuilder("INSERT INTO " + ExportedTable.quoted(table) + " VALUES (");
-            for (int i = 0; i < columns.size(); i++) {
-                create.append(i == 0 ? "" : ", ")
-                        .append(ExportedTable.quoted(columns.get(i).name()))
-                        .append(
-                                switch (columns.get(i).type()) {
-                                    case LONG, BOOLEAN -> " INTEGER";
-                                    case DOUBLE -> " REAL";
-                                    case BLOB -> " BLOB";
-                                    default -> " TEXT";
-                                });
-                insert.append(i == 0 ? "?" : ", ?");
-            }
-            try {
-                fill(
-                        cursor,
-                        table,
-                        create.append(")").toString(),
-                        insert.append(")").toString(),
-                        target);
-            } catch (SQLException e) {
-                throw new QueryException(e);
-            }
-        }));
-    }
-
-    private static void fill(ResultCursor cursor, String table, String create, String insert, Connection target)
-            throws SQLException, QueryException {
-        List<ResultColumn> columns = cursor.columns();
-        try (Statement s = target.createStatement()) {
-            s.execute("DROP TABLE IF EXISTS " + ExportedTable.quoted(table));
-            s.execute(create);
-        }
-        try (PreparedStatement row = target.prepareStatement(insert)) {
-            int pending = 0;
-            while (cursor.next()) {
-                for (int i = 0; i < columns.size(); i++) {
-                    Object value = switch (columns.get(i).type()) {
-                        case LONG, BOOLEAN -> (Object) cursor.getLong(i);
-                        case DOUBLE -> cursor.getDouble(i);
-                        case BLOB -> cursor.getBytes(i);
-                        default -> cursor.getString(i);
-                    };
-                    row.setObject(i + 1, cursor.wasNull() ? null : value);
-                }
-                row.addBatch();
-                if (++pending == BATCH) {
-                    row.executeBatch();
-                    pending = 0;
-                }
-            }
-            row.executeBatch();
         }
     }
 }

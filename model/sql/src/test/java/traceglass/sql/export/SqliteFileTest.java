@@ -62,6 +62,29 @@ class SqliteFileTest {
     }
 
     @Test
+    void ascendingIdsAreThePrimaryKeyAndOthersHaveAnIndex() throws Exception {
+        answers.print("CREATE PERFETTO TABLE ascending AS SELECT 3 AS id, 'a' AS v UNION ALL SELECT 7, 'b';"
+                + "CREATE PERFETTO TABLE twice AS SELECT 3 AS id, 'a' AS v UNION ALL SELECT 3, 'b';"
+                + "CREATE PERFETTO TABLE lacking AS SELECT 3 AS id, 'a' AS v UNION ALL SELECT NULL, 'b';"
+                + "CREATE PERFETTO TABLE named AS SELECT 'x' AS id UNION ALL SELECT 'y';");
+        Path file = dir.resolve("keys.sqlite");
+        new SqliteFile(answers.session).write(file);
+        assertEquals(
+                List.of("id"), ask(file, "SELECT name FROM pragma_table_info('ascending') WHERE pk = 1"), "ascending");
+        assertEquals(List.of("b"), ask(file, "SELECT v FROM ascending WHERE id = 7"));
+        assertEquals(
+                List.of("lacking_by_id", "named_by_id", "twice_by_id"),
+                ask(
+                        file,
+                        "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name IN"
+                                + " ('ascending', 'twice', 'lacking', 'named') ORDER BY name"));
+        assertEquals(List.of("3a 3b"), ask(file, "SELECT group_concat(id || v, ' ') FROM twice"));
+        assertEquals(
+                List.of("3 null"),
+                ask(file, "SELECT group_concat(coalesce(id, 'null'), ' ') FROM lacking NOT INDEXED"));
+    }
+
+    @Test
     void aFileThatCannotBeWrittenIsNamed() {
         Path file = dir.resolve("missing").resolve("out.sqlite");
         String message = assertThrows(IOException.class, () -> new SqliteFile(answers.session).write(file))
