@@ -18,6 +18,7 @@ import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.protos.android.AndroidLogPacket;
 import traceglass.protos.profiling.PerfSample;
 import traceglass.protos.system.ProcessStats;
+import traceglass.protos.system.SysStats;
 import traceglass.protos.trace.TracePacket;
 
 /// First pass over a trace: finds the events and values that are in effect at the start of the range.
@@ -150,7 +151,12 @@ final class CutScan implements PacketFile.Sink {
                 if (DIFFERENCES.contains(field) || hasDescription(field)) {
                     retime(sequence);
                 }
-                values.add(valueKey(field), ts, id(sequence));
+                if (field == TracePacket.SYS_STATS_FIELD_NUMBER
+                        && reader.packet.enter(cursor).seek(SysStats.DISK_STAT_FIELD_NUMBER)) {
+                    values.addWithPrevious(valueKey(field), ts, id(sequence));
+                } else {
+                    values.add(valueKey(field), ts, id(sequence));
+                }
             }
             case FRAME_TIMELINE -> scanFrame(sequence, ts);
             case PERF_SAMPLE -> scanCounts(sequence, ts);

@@ -217,6 +217,24 @@ class TraceCutTest {
                                 + " JOIN process USING (upid) WHERE t.name = 'mem.rss' ORDER BY c.ts, pid"));
     }
 
+    @Test
+    void valuesOfDisksAreDifferencesToTheSampleBefore() throws Exception {
+        long[] flushes = {5, 12, 20, 21};
+        for (int i = 0; i < flushes.length; i++) {
+            TracePacket.Builder packet = packet(4).setTimestamp(100L * (i + 1));
+            packet.getSysStatsBuilder()
+                    .addDiskStatBuilder()
+                    .setDeviceName("sda")
+                    .setFlushCount(flushes[i]);
+        }
+        assertEquals(
+                List.of("350 8.0", "400 1.0"),
+                rows(
+                        cut(350, 500),
+                        "SELECT c.ts, value FROM counter c JOIN track t ON c.track_id = t.id"
+                                + " WHERE t.name = 'diskstat.[sda].flush_amount' ORDER BY c.ts"));
+    }
+
     private void sample(long ts, int cpu, long count) {
         packet(5)
                 .setTimestamp(ts)

@@ -7,6 +7,9 @@ import java.util.function.LongConsumer;
 /// The latest event of each key.
 public final class LatestEvents {
 
+    /// The event before the latest one of a key.
+    private record Previous(Object key) {}
+
     private final Map<Object, long[]> byKey = new HashMap<>();
 
     /// Adds an event. If two events have the same time, the one added later counts.
@@ -16,6 +19,15 @@ public final class LatestEvents {
             last[0] = ts;
             last[1] = id;
         }
+    }
+
+    /// Adds an event whose values are differences to the event before it, which is kept as well.
+    public void addWithPrevious(Object key, long ts, long id) {
+        long[] last = byKey.get(key);
+        if (last != null && ts >= last[0]) {
+            add(new Previous(key), last[0], last[1]);
+        }
+        add(key, ts, id);
     }
 
     public void remove(Object key) {
