@@ -6,7 +6,8 @@ import traceglass.convert.output.ConvertProblem;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.TrackEvent;
 
-/// Writes the values of counters, except counters that are written as ftrace events.
+/// Writes the values of counters, except counters that are written as ftrace events or with
+/// samples.
 final class CounterPackets {
 
     /// Largest number below which all integers are exact in a double.
@@ -27,8 +28,8 @@ final class CounterPackets {
         rows.query("""
                 SELECT ts, value, track_id FROM counter
                 WHERE track_id NOT IN (SELECT id FROM cpu_counter_track WHERE type IN ('cpu_frequency', 'cpu_idle'))
-                    AND track_id NOT IN (%s) ORDER BY id\
-                """.formatted(OF_SLICES), c -> {
+                    AND track_id NOT IN (%s) AND track_id NOT IN (%s) ORDER BY id\
+                """.formatted(OF_SLICES, SamplePackets.TRACKS), c -> {
             while (c.next()) {
                 long ts = c.getLong(0);
                 double value = c.getDouble(1);

@@ -26,7 +26,8 @@ final class HeapPackets {
 
     private final TraceRows rows;
     private final TaskIds ids;
-    private final SamplePackets stacks;
+    private final MachineIds machines;
+    private final CallstackPackets stacks;
     private final PacketOutput out;
     private final ConversionLosses losses;
     private final Map<Source, Sum> sums = new HashMap<>();
@@ -53,16 +54,32 @@ final class HeapPackets {
         }
     }
 
-    /// @param stacks writer that has written the frames
-    HeapPackets(TraceRows rows, TaskIds ids, SamplePackets stacks, PacketOutput out, ConversionLosses losses) {
+    HeapPackets(
+            TraceRows rows,
+            TaskIds ids,
+            MachineIds machines,
+            CallstackPackets stacks,
+            PacketOutput out,
+            ConversionLosses losses) {
         this.rows = rows;
         this.ids = ids;
+        this.machines = machines;
         this.stacks = stacks;
         this.out = out;
         this.losses = losses;
     }
 
     void write() throws IOException, ConvertProblem {
+        if (rows.number("SELECT count(*) FROM heap_profile_allocation") == 0) {
+            return;
+        }
+        for (int machine : machines.all()) {
+            stacks.write(
+                    "SELECT DISTINCT callsite_id FROM heap_profile_allocation WHERE callsite_id IS NOT NULL",
+                    false,
+                    machine,
+                    PacketOutput.MAIN_SEQUENCE);
+        }
         rows.query("""
             SELECT ts, upid, coalesce(heap_name, ''), callsite_id, "count", size
             FROM heap_profile_allocation WHERE callsite_id IS NOT NULL ORDER BY ts, upid, 3, id\

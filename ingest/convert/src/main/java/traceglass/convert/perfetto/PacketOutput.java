@@ -12,16 +12,20 @@ import traceglass.protos.trace.TracePacket;
 final class PacketOutput {
 
     private static final int CHECK = 4096;
-    private static final int SEQUENCE = 1;
+    /// The sequence of all packets that don't need one of their own.
+    static final int MAIN_SEQUENCE = 1;
     /// Tag of `Trace.packet`.
     private static final int TAG = Trace.PACKET_FIELD_NUMBER << 3 | 2;
 
     private final OutputStream out;
     private final ImportProgress progress;
     private final int main;
-    /// Machines for which a packet was written.
-    private final Set<Integer> started = new HashSet<>();
+    /// Sequences of machines for which a packet was written.
+    private final Set<Started> started = new HashSet<>();
+    private int sequences = MAIN_SEQUENCE;
     private int written;
+
+    private record Started(int machine, int sequence) {}
 
     /// @param main id of the machine of packets that don't specify one
     PacketOutput(OutputStream out, ImportProgress progress, int main) {
@@ -35,13 +39,23 @@ final class PacketOutput {
         write(packet, main);
     }
 
-    /// Writes a packet of the only sequence of a machine.
+    /// Writes a packet of the main sequence of a machine.
     void write(TracePacket.Builder packet, int machine) throws IOException {
-        packet.setTrustedPacketSequenceId(SEQUENCE);
+        write(packet, machine, MAIN_SEQUENCE);
+    }
+
+    /// Returns the number of a new sequence.
+    int newSequence() {
+        return ++sequences;
+    }
+
+    /// Writes a packet of a sequence of a machine.
+    void write(TracePacket.Builder packet, int machine, int sequence) throws IOException {
+        packet.setTrustedPacketSequenceId(sequence);
         if (machine != 0) {
             packet.setMachineId(machine);
         }
-        if (started.add(machine)) {
+        if (started.add(new Started(machine, sequence))) {
             packet.setSequenceFlags(TracePacket.SequenceFlags.SEQ_INCREMENTAL_STATE_CLEARED_VALUE)
                     .setFirstPacketOnSequence(true);
         } else {

@@ -49,9 +49,9 @@ public final class PerfettoConversion implements Conversion {
         CounterPackets.write(rows, tracks, packets, losses);
         new SchedulingPackets(rows, ids, machines, packets, losses, kernels).write();
         new RawFtracePackets(rows, ids, machines, packets, losses).write();
-        SamplePackets samples = new SamplePackets(rows, ids, machines, packets, losses);
-        samples.write();
-        new HeapPackets(rows, ids, samples, packets, losses).write();
+        CallstackPackets stacks = new CallstackPackets(rows, packets);
+        new SamplePackets(rows, ids, packets, losses, stacks).write();
+        new HeapPackets(rows, ids, machines, stacks, packets, losses).write();
         new HeapGraphPackets(rows, ids, packets, losses).write();
         LogPackets.write(rows, ids, packets, losses, hasWallClock);
         reportOmissions(rows, losses);

@@ -69,7 +69,8 @@ class PerfettoRoundTripTest {
             FROM counter AS c JOIN counter_track AS t ON t.id = c.track_id
             LEFT JOIN process_counter_track AS pt ON pt.id = t.id LEFT JOIN process AS p ON p.upid = pt.upid
             LEFT JOIN thread_counter_track AS tt ON tt.id = t.id LEFT JOIN thread AS th ON th.utid = tt.utid
-            WHERE coalesce(t.name, '') NOT IN ('thread_time', 'thread_instruction_count') ORDER BY ALL\
+            WHERE coalesce(t.name, '') NOT IN ('thread_time', 'thread_instruction_count')
+                AND t.id NOT IN (SELECT track_id FROM stack_sample_counter) ORDER BY ALL\
             """;
 
     /// Flows, except flows that lead back in time, which the format does not support.
@@ -108,9 +109,20 @@ class PerfettoRoundTripTest {
                 WHERE c.parent_id IS NULL
                 UNION ALL SELECT c.id, s.text || ';' || f.name FROM stacks AS s
                 JOIN stack_profile_callsite AS c ON c.parent_id = s.id JOIN stack_profile_frame AS f ON f.id = c.frame_id)
-            SELECT p.ts, t.tid, coalesce(t.name, ''), s.text
+            SELECT p.ts, t.tid, coalesce(t.name, ''), s.text, p.source, e.cpu_mode, p.unwind_error, n.timebase_unit
             FROM __intrinsic_profiler_sample AS p JOIN __intrinsic_profiler_task_context AS x ON x.id = p.task_context_id
+            LEFT JOIN __intrinsic_profiler_execution_context AS e ON e.id = p.execution_context_id
+            LEFT JOIN __intrinsic_profiler_session AS n ON n.id = p.session_id
             JOIN thread AS t USING (utid) JOIN stacks AS s ON s.id = p.callsite_id ORDER BY ALL\
+            """;
+
+    /// Weights of samples: the values of counters, or the increases of those that grow.
+    private static final String WEIGHTS = """
+            SELECT p.ts, k.name, round(CASE WHEN k.type LIKE 'perf%' OR a.key IS NOT NULL THEN c.more ELSE c.value END)
+            FROM __intrinsic_profiler_sample AS p JOIN stack_sample_counter AS m ON m.stack_sample_id = p.id
+            JOIN (SELECT *, value - lag(value, 1, 0) OVER (PARTITION BY track_id ORDER BY id) AS more FROM counter) AS c
+                ON c.id = m.id JOIN counter_track AS k ON k.id = c.track_id
+            LEFT JOIN args AS a ON a.arg_set_id = k.source_arg_set_id AND a.key = 'is_cumulative' ORDER BY ALL\
             """;
 
     /// Processes with their command lines, if these start with the process name.
@@ -121,9 +133,10 @@ class PerfettoRoundTripTest {
             WHERE p.name IS NOT NULL ORDER BY ALL\
             """;
 
-    /// Raw ftrace events with their arguments, except scheduling and frequencies.
+    /// Raw ftrace events with their arguments, except scheduling and frequencies. Readers take unsigned values of
+    /// generic events for signed ones.
     private static final String FTRACE = """
-            SELECT e.ts, e.name, e.cpu, t.tid, coalesce(a.key, ''), coalesce(a.display_value, '')
+            SELECT e.ts, e.name, e.cpu, t.tid, coalesce(a.key, ''), coalesce(a.int_value::VARCHAR, a.display_value, '')
             FROM ftrace_event AS e LEFT JOIN thread AS t USING (utid) LEFT JOIN args AS a USING (arg_set_id)
             WHERE coalesce(e.name, '') NOT IN ('sched_switch', 'sched_waking', 'cpu_frequency', 'cpu_idle') ORDER BY ALL\
             """;
@@ -291,7 +304,7 @@ class PerfettoRoundTripTest {
                 "profiles":[{"type":"sampled","name":"round trip","unit":"microseconds","startValue":0,"endValue":30,
                 "samples":[[0,1],[0,2],[0,1]],"weights":[10,10,10]}]}
                 """);
-        assertTrue(assertAlike(speedscope, SLICES, SAMPLES) >= 3);
+        assertTrue(assertAlike(speedscope, SLICES, SAMPLES, WEIGHTS) >= 3);
     }
 
     private static HeapSample sample(long callstack, long allocations, long bytes, long frees, long freed) {
@@ -563,6 +576,7 @@ class PerfettoRoundTripTest {
                 FLOWS,
                 SCHEDULING,
                 SAMPLES,
+                WEIGHTS,
                 HEAPS,
                 LOGS,
                 PROCESSES,

@@ -141,7 +141,8 @@ public final class StackSampleParser implements PacketParser {
         int session = sessions.computeIfAbsent(sequenceId, id -> newSession(source));
         long counters = samples.counterSet(counters(ts, state, session, source, cpu, sample, defaults));
         int row = samples.add(ts, source, taskRow, callsite(state, upid, sample));
-        samples.describe(row, executionRow, StringPool.NULL, session, counters);
+        int error = sample.getUnwindError().isEmpty() ? StringPool.NULL : strings.intern(sample.getUnwindError());
+        samples.describe(row, executionRow, error, session, counters);
     }
 
     private <T> T interned(SequenceState state, int field, long iid, Parser<T> parser)

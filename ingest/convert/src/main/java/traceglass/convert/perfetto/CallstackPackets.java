@@ -1,0 +1,169 @@
+package traceglass.convert.perfetto;
+
+import com.google.protobuf.ByteString;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import traceglass.convert.format.TraceRows;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.protos.profiling.Callstack;
+import traceglass.protos.profiling.Frame;
+import traceglass.protos.profiling.InternedString;
+import traceglass.protos.profiling.Mapping;
+import traceglass.protos.trace.InternedData;
+import traceglass.protos.trace.TracePacket;
+
+/// Writes mappings, frames and callstacks as interned data of a sequence, each once. Their interning ids are the ids
+/// of their rows, plus 1.
+final class CallstackPackets {
+
+    private static final int BATCH = 1024;
+
+    private final TraceRows rows;
+    private final PacketOutput out;
+    private final Map<Long, Site> sites = new HashMap<>();
+    private InternedData.Builder interned = InternedData.newBuilder();
+    private int pending;
+
+    private record Site(long parent, long frame) {}
+
+    CallstackPackets(TraceRows rows, PacketOutput out) {
+        this.rows = rows;
+        this.out = out;
+    }
+
+    /// Writes everything that callstacks consist of.
+    ///
+    /// @param callsites query with the ids of the innermost callsites
+    /// @param withCallstacks whether to write callstacks, too; otherwise, the caller writes them with [#callstack]
+    void write(String callsites, boolean withCallstacks, int machine, int sequence) throws IOException, ConvertProblem {
+        if (sites.isEmpty()) {
+            readCallsites();
+        }
+        List<Long> innermost = new ArrayList<>();
+        Set<Long> seen = new HashSet<>();
+        Set<Long> frames = new HashSet<>();
+        rows.query(callsites, c -> {
+            while (c.next()) {
+                innermost.add(c.getLong(0));
+            }
+        });
+        for (long callsite : innermost) {
+            for (long s = callsite; seen.add(s) && sites.get(s) instanceof Site site; s = site.parent) {
+                frames.add(site.frame);
+            }
+        }
+        Destination to = new Destination(machine, sequence);
+        writeMappings(to);
+        writeFrames(frames, to);
+        if (withCallstacks) {
+            for (long callsite : innermost) {
+                interned.addCallstacks(callstack(callsite + 1, callsite));
+                countAdded(to);
+            }
+        }
+        flush(to);
+    }
+
+    private record Destination(int machine, int sequence) {}
+
+    private void countAdded(Destination to) throws IOException {
+        if (++pending >= BATCH) {
+            flush(to);
+        }
+    }
+
+    private void flush(Destination to) throws IOException {
+        if (pending > 0) {
+            out.write(TracePacket.newBuilder().setInternedData(interned), to.machine, to.sequence);
+        }
+        interned = InternedData.newBuilder();
+        pending = 0;
+    }
+
+    private static InternedString string(long iid, @Nullable String text) {
+        return InternedString.newBuilder()
+                .setIid(iid)
+                .setStr(ByteString.copyFromUtf8(text == null ? "" : text))
+                .build();
+    }
+
+    private void writeMappings(Destination to) throws IOException, ConvertProblem {
+        rows.query("""
+            SELECT id, name, build_id, exact_offset, start_offset, start, "end", load_bias
+            FROM stack_profile_mapping ORDER BY id\
+            """, c -> {
+            while (c.next()) {
+                long iid = c.getLong(0) + 1;
+                interned.addMappingPaths(string(iid, c.getString(1)));
+                String build = c.getString(2);
+                interned.addBuildIds(InternedString.newBuilder().setIid(iid).setStr(buildId(build)));
+                interned.addMappings(Mapping.newBuilder()
+                        .setIid(iid)
+                        .setBuildId(iid)
+                        .addPathStringIds(iid)
+                        .setExactOffset(c.getLong(3))
+                        .setStartOffset(c.getLong(4))
+                        .setStart(c.getLong(5))
+                        .setEnd(c.getLong(6))
+                        .setLoadBias(c.getLong(7)));
+                countAdded(to);
+            }
+        });
+    }
+
+    private static ByteString buildId(@Nullable String id) {
+        if (id == null) {
+            return ByteString.EMPTY;
+        }
+        return id.matches("([0-9a-fA-F]{2})+")
+                ? ByteString.copyFrom(HexFormat.of().parseHex(id))
+                : ByteString.copyFromUtf8(id);
+    }
+
+    private void writeFrames(Set<Long> frames, Destination to) throws IOException, ConvertProblem {
+        rows.query("""
+            SELECT id, coalesce(deobfuscated_name, name), mapping, rel_pc FROM stack_profile_frame ORDER BY id\
+            """, c -> {
+            while (c.next()) {
+                if (!frames.contains(c.getLong(0))) {
+                    continue;
+                }
+                long iid = c.getLong(0) + 1;
+                interned.addFunctionNames(string(iid, c.getString(1)));
+                Frame.Builder frame = Frame.newBuilder().setIid(iid).setFunctionNameId(iid);
+                long mapping = c.getLong(2);
+                if (!c.wasNull()) {
+                    frame.setMappingId(mapping + 1);
+                }
+                interned.addFrames(frame.setRelPc(c.getLong(3)));
+                countAdded(to);
+            }
+        });
+    }
+
+    private void readCallsites() throws IOException, ConvertProblem {
+        rows.query("SELECT id, coalesce(parent_id, -1), frame_id FROM stack_profile_callsite", c -> {
+            while (c.next()) {
+                sites.put(c.getLong(0), new Site(c.getLong(1), c.getLong(2)));
+            }
+        });
+    }
+
+    /// Returns the frames of a callsite as a callstack with the given interning id.
+    Callstack callstack(long iid, long callsite) {
+        List<Long> frames = new ArrayList<>();
+        for (Site s = sites.get(callsite); s != null; s = sites.get(s.parent)) {
+            frames.add(s.frame + 1);
+        }
+        Collections.reverse(frames);
+        return Callstack.newBuilder().setIid(iid).addAllFrameIds(frames).build();
+    }
+}
