@@ -62,8 +62,10 @@ public class SampleSourceTest {
             assertEquals(
                     number(
                             c,
-                            "SELECT sum(c.value) FROM perf_sample AS s JOIN stack_sample_counter AS c ON"
-                                    + " c.stack_sample_id = s.id WHERE callsite_id IS NOT NULL"),
+                            "SELECT sum(c.increase) FROM perf_sample AS s JOIN stack_sample_counter AS m ON"
+                                    + " m.stack_sample_id = s.id JOIN (SELECT id, value - lag(value, 1, 0) OVER"
+                                    + " (PARTITION BY track_id ORDER BY id) AS increase FROM counter) AS c"
+                                    + " ON c.id = m.id WHERE callsite_id IS NOT NULL"),
                     data.frames().total()[1][0]);
             long upid = number(c, "SELECT upid FROM process WHERE name = 'system_server'");
             String processSamples =

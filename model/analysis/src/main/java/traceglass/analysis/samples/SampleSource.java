@@ -115,8 +115,8 @@ public record SampleSource(String title, String table, List<String> sources) imp
     }
 
     /// Reads the frames, also weighted by counters that were sampled together with the callstacks. The weight
-    /// is the value of the counter or, for counters with the argument `is_cumulative`, its increase since the
-    /// previous sample.
+    /// is the value of the counter or, for counters of perf and those with the argument `is_cumulative`, its
+    /// increase since the previous sample.
     @Override
     public FlameData read(TraceQueries q, FlameScope scope) throws QueryException, IOException {
         RowStore counts =
@@ -125,8 +125,9 @@ public record SampleSource(String title, String table, List<String> sources) imp
             WITH growing AS (
               SELECT t.id
               FROM __intrinsic_track AS t
-              JOIN __intrinsic_args AS a ON a.arg_set_id = t.source_arg_set_id
-              WHERE t.type = 'stack_sample_session_counter' AND a.key = 'is_cumulative'
+              LEFT JOIN __intrinsic_args AS a ON a.arg_set_id = t.source_arg_set_id AND a.key = 'is_cumulative'
+              WHERE t.type IN ('perf_cpu_counter', 'perf_global_counter')
+                OR t.type = 'stack_sample_session_counter' AND a.key IS NOT NULL
             ),
             change AS (
               SELECT id, value - coalesce(lag(value) OVER (PARTITION BY track_id ORDER BY id), 0) AS value
