@@ -49,6 +49,16 @@ final class RemoteFleet {
         return Fleet.read(files, THREADS, RemoteFleet::fail);
     }
 
+    /// Reads the properties of all traces of a fleet on this machine.
+    ///
+    /// @throws EngineException if the file of a trace can't be read
+    static List<FleetTrace> traces(Fleet fleet) {
+        List<FleetFailure> damaged = new ArrayList<>();
+        List<FleetTrace> traces = fleet.readableTraces(damaged);
+        damaged.forEach(RemoteFleet::fail);
+        return traces;
+    }
+
     private static void fail(FleetFailure failure) {
         throw new EngineException(failure.path() + " " + failure.reason(), null);
     }

@@ -80,7 +80,7 @@ final class TraceFiles {
             java.nio.file.Path local = LocalTrace.localPath(file.getPath(), hadoop);
             if (local != null && file.isDirectory() && Fleet.isFleet(local)) {
                 Fleet fleet = Fleet.open(local);
-                addFleet(fleet.traces(), id -> fleet.file(id).toUri().toString(), fleetTraces);
+                addFleet(RemoteFleet.traces(fleet), id -> fleet.file(id).toUri().toString(), fleetTraces);
             } else if (local == null && RemoteFleet.isFleet(system, file)) {
                 Path traces = new Path(file.getPath(), Fleet.TRACES);
                 addFleet(

@@ -121,6 +121,9 @@ class RemoteFleetTest {
         String damaged =
                 assertThrows(Exception.class, () -> reader.load(remote(other))).getMessage();
         assertTrue(damaged.contains("traces/2.json"), damaged);
+        String local = assertThrows(Exception.class, () -> reader.load(other.toString()))
+                .getMessage();
+        assertTrue(local.replace('\\', '/').contains("traces/2.json"), local);
         Files.writeString(other.resolve("fleet.json"), "{\"traceglass_fleet\": \"0.1\"}");
         String version =
                 assertThrows(Exception.class, () -> reader.load(remote(other))).getMessage();

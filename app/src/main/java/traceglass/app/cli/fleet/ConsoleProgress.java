@@ -20,11 +20,17 @@ final class ConsoleProgress implements FleetProgress {
     private final boolean groups;
     private final Map<String, Integer> counts = new HashMap<>();
     private long nextMs = FIRST_MS;
+    private int failures;
 
     /// @param groups whether to name only the first traces with the same error, as a mistake in a query causes it in
     ///     all traces
     ConsoleProgress(boolean groups) {
         this.groups = groups;
+    }
+
+    /// Returns the number of failures so far.
+    int failures() {
+        return failures;
     }
 
     @Override
@@ -38,7 +44,7 @@ final class ConsoleProgress implements FleetProgress {
 
     @Override
     public void failed(FleetFailure failure) {
-        int count = groups ? counts.merge(failure.reason(), 1, Integer::sum) : 1;
+        int count = groups ? named.merge(failure.reason(), 1, Integer::sum) : 1;
         if (count <= NAMED) {
             CommandOutput.report(FleetTexts.failed(failure));
         } else if (count == NAMED + 1) {

@@ -31,13 +31,15 @@ final class FleetListCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Failure {
         try {
-            List<FleetTrace> traces = Fleet.open(fleet).traces(FleetRun.onAll().where(where));
+            ConsoleProgress progress = new ConsoleProgress(false);
+            List<FleetTrace> traces =
+                    Fleet.open(fleet).traces(FleetRun.onAll().where(where).withProgress(progress));
             for (FleetTrace trace : traces) {
                 CommandOutput.print(describe(trace));
             }
             CommandOutput.print(FleetTexts.total(
                     traces.size(), traces.stream().mapToLong(FleetTrace::bytes).sum()));
-            return 0;
+            return progress.failures() == 0 ? 0 : 1;
         } catch (EngineException e) {
             throw new Failure(e.getMessage(), e);
         }

@@ -144,6 +144,13 @@ public final class Fleet {
         return folder.readTraces(new ArrayList<>());
     }
 
+    /// Reads the properties of all traces, ordered by id.
+    ///
+    /// @param damaged receives the files that can't be read
+    public List<FleetTrace> readableTraces(List<FleetFailure> damaged) {
+        return folder.readTraces(damaged);
+    }
+
     /// Returns the traces that could not be imported, and damaged files of traces.
     public List<FleetFailure> failures() {
         List<FleetFailure> failures = new ArrayList<>();
@@ -195,7 +202,8 @@ public final class Fleet {
         }
     }
 
-    /// Reads the properties of the traces that the condition in the options selects, ordered by id.
+    /// Reads the properties of the traces that the condition in the options selects, ordered by id. The progress
+    /// listener in the options receives files that can't be read.
     public List<FleetTrace> traces(FleetRun options) {
         return new FleetQueries(folder, options).traces();
     }
@@ -267,14 +275,17 @@ public final class Fleet {
     /// @param ids ids of the metrics, or null for all metrics in the specifications
     public FleetMetrics<FleetTrace> metrics(
             List<TraceSummarySpec> specs, @Nullable List<String> ids, FleetRun options) {
-        List<FleetTrace> chosen = new FleetQueries(folder, options).traces();
-        return new MetricRun(specs, ids, options).inFleet(folder, chosen);
+        FleetQueries queries = new FleetQueries(folder, options);
+        List<FleetTrace> chosen = queries.traces();
+        return new MetricRun(specs, ids, options).inFleet(folder, chosen).withFailures(queries.damaged());
     }
 
     /// Computes metrics in each trace. Returns a row for each trace and combination of dimensions, with the
     /// trace's id, name and labels, `metric`, `dimensions`, `value`, `unit` and `polarity`.
     public FleetRows summarize(List<TraceSummarySpec> specs, @Nullable List<String> ids, FleetRun options) {
-        return new FleetQueries(folder, options).summarize(metrics(specs, ids, options));
+        FleetMetrics<FleetTrace> metrics = metrics(specs, ids, options);
+        // Damaged traces have been reported.
+        return new FleetQueries(folder, options.withProgress(null)).summarize(metrics);
     }
 
     /// Removes traces and all their tables.

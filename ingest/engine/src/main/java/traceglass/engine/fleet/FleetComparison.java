@@ -39,7 +39,7 @@ public record FleetComparison(List<SetComparison> comparisons, List<FleetFailure
             @Nullable List<String> ids,
             SetComparison.Limits limits,
             FleetRun options) {
-        List<FleetTrace> chosen = fleet.traces(options);
+        List<FleetTrace> chosen = fleet.traces(options.withProgress(null));
         TreeSet<String> groups = new TreeSet<>();
         for (FleetTrace trace : chosen) {
             Object value = trace.labels().get(label);

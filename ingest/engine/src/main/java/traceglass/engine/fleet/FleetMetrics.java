@@ -43,6 +43,13 @@ public record FleetMetrics<K>(
         failures = List.copyOf(failures);
     }
 
+    /// Returns these metrics with more failures before their own.
+    FleetMetrics<K> withFailures(List<FleetFailure> more) {
+        List<FleetFailure> all = new ArrayList<>(more);
+        all.addAll(failures);
+        return new FleetMetrics<>(values, moments, all);
+    }
+
     /// Returns the default specification: CPU time, main threads, frames, app startups and slices.
     public static TraceSummarySpec defaults() {
         try (InputStream in = FleetMetrics.class.getResourceAsStream(DEFAULTS)) {

@@ -163,9 +163,8 @@ final class FleetQueries {
 
     /// Returns the traces that the condition in the options selects.
     List<FleetTrace> traces() {
-        List<FleetTrace> all = folder.readTraces(new ArrayList<>());
         if (options.where().isBlank()) {
-            return all;
+            return readTraces();
         }
         List<FleetTrace> chosen = new ArrayList<>();
         withDatabase(false, (database, traces) -> {
@@ -174,6 +173,11 @@ final class FleetQueries {
                 })
                 .close();
         return chosen;
+    }
+
+    /// Returns the files of traces that [#traces] could not read.
+    List<FleetFailure> damaged() {
+        return damaged;
     }
 
     /// Returns metrics as rows.
@@ -200,7 +204,7 @@ final class FleetQueries {
                             + FleetViews.SCHEMA + ".metrics AS m JOIN " + FleetViews.SCHEMA + "."
                             + TracesTable.NAME + " AS t USING (" + ParquetFile.TRACE_ID + ") ORDER BY t."
                             + ParquetFile.TRACE_ID + ", metric, dimensions",
-                    withDamaged(metrics.failures()));
+                    metrics.failures());
         });
     }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,5 +79,34 @@ class FleetDamageTest {
             }
         }
         assertTrue(fleet.verify().getFirst().contains("1.json can't be read: "), fleet.verify()::toString);
+    }
+
+    @Test
+    void metricsAndComparisonsReportDamagedTraces() throws IOException {
+        Files.writeString(fleet.file(2), "{");
+        List<String> reported = new ArrayList<>();
+        FleetProgress progress = new FleetProgress() {
+            @Override
+            public boolean update(Step step) {
+                return true;
+            }
+
+            @Override
+            public void failed(FleetFailure failure) {
+                reported.add(failure.path());
+            }
+        };
+        FleetRun run = FleetRun.onAll().withProgress(progress);
+        assertEquals(2, fleet.traces(run).size());
+        assertEquals(1, reported.size(), reported::toString);
+        reported.clear();
+        FleetMetrics<FleetTrace> metrics = fleet.metrics(List.of(FleetMetrics.defaults()), null, run);
+        assertEquals(1, metrics.failures().size());
+        assertEquals(1, reported.size(), reported::toString);
+        reported.clear();
+        try (FleetRows rows = fleet.summarize(List.of(FleetMetrics.defaults()), null, run)) {
+            assertEquals(1, rows.failures().size());
+        }
+        assertEquals(1, reported.size(), reported::toString);
     }
 }
