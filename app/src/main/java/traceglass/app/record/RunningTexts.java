@@ -89,8 +89,14 @@ final class RunningTexts {
     static final String NO_RATE = "–";
     static final String NO_DATA = "no data received yet";
     static final String BUFFERS = "Buffers on the target";
-    static final String NO_BUFFER_STATISTICS = "No buffer statistics";
-    static final String WAITING_FOR_STATISTICS = "Waiting for buffer statistics";
+
+    /// Describes why no buffers are listed.
+    static String noBuffers(SessionView view) {
+        if (!view.reportsBuffers()) {
+            return "This way of recording has no buffer statistics";
+        }
+        return view.state().isEnd() ? "No buffer statistics" : "Waiting for buffer statistics";
+    }
 
     static String perSecond(double bytes) {
         return DisplayText.rate(bytes);

@@ -126,6 +126,7 @@ public final class Session {
                 elapsedMs,
                 durationMs,
                 recorder != null && recorder.savesWhileRecording(),
+                recorder == null || recorder.reportsBuffers(),
                 file == null ? 0 : file.bytes(),
                 path,
                 buffers,

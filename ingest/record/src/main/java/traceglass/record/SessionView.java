@@ -15,6 +15,7 @@ import traceglass.record.spi.SourceState;
 /// @param elapsedMs milliseconds since the first data was recorded; constant once the recording has ended
 /// @param durationMs requested duration in milliseconds; 0 if the recording runs until it is stopped
 /// @param savesWhileRecording whether data is written to the file during the recording, not only at its end
+/// @param reportsBuffers whether the state of the buffers is known or will be
 /// @param fileBytes bytes written to the file so far
 /// @param file the trace file
 /// @param buffers last known state of the service's buffers; empty if the service does not report it
@@ -28,6 +29,7 @@ public record SessionView(
         long elapsedMs,
         long durationMs,
         boolean savesWhileRecording,
+        boolean reportsBuffers,
         long fileBytes,
         Path file,
         List<BufferFill> buffers,

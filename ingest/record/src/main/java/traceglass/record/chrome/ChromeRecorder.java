@@ -73,6 +73,11 @@ final class ChromeRecorder implements Recorder {
     }
 
     @Override
+    public boolean reportsBuffers() {
+        return true;
+    }
+
+    @Override
     public long durationMs() {
         return config.getDurationMs();
     }

@@ -203,6 +203,11 @@ public final class ConsumerRecorder implements Recorder {
     }
 
     @Override
+    public boolean reportsBuffers() {
+        return true;
+    }
+
+    @Override
     public boolean savesWhileRecording() {
         return savesWhileRecording;
     }

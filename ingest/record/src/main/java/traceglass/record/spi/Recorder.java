@@ -63,6 +63,11 @@ public interface Recorder extends AutoCloseable {
         return false;
     }
 
+    /// Returns whether it reports how full the buffers are, see [Listener#buffers].
+    default boolean reportsBuffers() {
+        return false;
+    }
+
     /// Returns whether the recording can be displayed live, see [#readEvery].
     default boolean canBeWatched() {
         return savesWhileRecording();
