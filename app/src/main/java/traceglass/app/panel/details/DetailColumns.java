@@ -14,11 +14,15 @@ import traceglass.app.theme.StyleSheets;
 final class DetailColumns extends HBox {
 
     private static final double FIELDS = 430;
+    /// Width of the fields in a window with more room than the other columns use.
+    private static final double MAX_FIELDS_WIDTH = 600;
     private static final double MIN_FIELDS_WIDTH = 300;
     private static final double RIGHT = 470;
     private static final double MIN_RIGHT_WIDTH = 320;
     /// Wider columns make it hard to match a name with its number.
     private static final double MIDDLE = 760;
+    /// Padding of a column on the left and right.
+    private static final double PADDING = 28;
 
     private final Region left;
     private final VBox middleColumn;
@@ -37,7 +41,7 @@ final class DetailColumns extends HBox {
         VBox first = column();
         first.getChildren().setAll(List.copyOf(fields));
         left = scrolling(first);
-        StyleSheets.setWidths(left, MIN_FIELDS_WIDTH, FIELDS, FIELDS);
+        HBox.setHgrow(left, Priority.SOMETIMES);
         mainNodes = List.copyOf(main);
         sideNodes = List.copyOf(side);
         middleColumn = column();
@@ -73,7 +77,7 @@ final class DetailColumns extends HBox {
     }
 
     private static void setRightWidths(Region column) {
-        StyleSheets.setWidths(column, MIN_RIGHT_WIDTH, RIGHT, RIGHT);
+        StyleSheets.setWidths(column, MIN_RIGHT_WIDTH, RIGHT, Double.MAX_VALUE);
         HBox.setHgrow(column, Priority.SOMETIMES);
     }
 
@@ -89,7 +93,14 @@ final class DetailColumns extends HBox {
         getChildren().setAll(left);
         // Without other columns, long values get their room.
         boolean isAlone = args == null && mainNodes.isEmpty() && sideNodes.isEmpty();
-        StyleSheets.setWidths(left, MIN_FIELDS_WIDTH, isAlone ? MIDDLE : FIELDS, isAlone ? MIDDLE : FIELDS);
+        boolean hasRight = third || args != null;
+        StyleSheets.setWidths(
+                left,
+                MIN_FIELDS_WIDTH,
+                isAlone ? MIDDLE : FIELDS,
+                isAlone ? MIDDLE : hasRight ? MAX_FIELDS_WIDTH : FIELDS);
+        // The middle column grows first. Room that it does not use goes to the others instead of a gap.
+        StyleSheets.setWidths(middle, 0, Region.USE_COMPUTED_SIZE, hasRight ? MIDDLE + PADDING : Double.MAX_VALUE);
         if (!middleColumn.getChildren().isEmpty()) {
             getChildren().add(middle);
         }

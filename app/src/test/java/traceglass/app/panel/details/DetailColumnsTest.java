@@ -108,6 +108,24 @@ class DetailColumnsTest {
     }
 
     @Test
+    void argumentsTakeTheFreeRoomOfALargeWindow(FxRobot robot) {
+        robot.interact(() -> {
+            DetailColumns columns = columns(List.of("States"), List.of("Flows"));
+            new Scene(columns, 2500, 300);
+            columns.arrange(new ScrollPane(), true);
+            columns.applyCss();
+            columns.layout();
+            List<Double> widths = columns.getChildren().stream()
+                    .map(n -> ((Region) n).getWidth())
+                    .toList();
+            double factor = StyleSheets.factor();
+            assertTrue(widths.get(0) > 500 * factor, "fields: " + widths);
+            assertTrue(widths.get(1) < 800 * factor, "states: " + widths);
+            assertEquals(2500, widths.stream().mapToDouble(d -> d).sum(), 3);
+        });
+    }
+
+    @Test
     void fieldsTakeTheRoomOfMissingColumns(FxRobot robot) {
         robot.interact(() -> {
             DetailColumns alone = columns(List.of(), List.of());
@@ -121,7 +139,7 @@ class DetailColumnsTest {
             alone.arrange(args, true);
             alone.layout();
             assertEquals(
-                    430 * StyleSheets.factor(), ((Region) alone.getChildren().getFirst()).getWidth());
+                    600 * StyleSheets.factor(), ((Region) alone.getChildren().getFirst()).getWidth());
         });
     }
 }
