@@ -29,6 +29,9 @@ final class GridColumns {
     private static final double HEADER = 26;
     private static final double SCROLL_BAR = 13;
     private static final double NARROWEST_GROWING = 160;
+    /// Fraction of the table for the growing column if the table scrolls horizontally: names are readable, and numbers
+    /// are in view.
+    private static final double SCROLLING_SHARE = .3;
     /// Fraction of its width that a column of long texts keeps; below it, the table scrolls horizontally.
     private static final double MIN_SHARE = .6;
 
@@ -166,14 +169,17 @@ final class GridColumns {
         double free = availableWidth() - others;
         double narrowest = isChosenByPanel(growing) && !isCode(growing)
                 ? NARROWEST_GROWING * (share < 1 ? MIN_SHARE : 1)
-                : fittedWidths.getOrDefault(growing, NARROWEST_GROWING);
+        double fit = fitted.getOrDefault(growing, NARROWEST_GROWING);
         if (isChosenByPanel(growing)
                 && !isCode(growing)
                 && free < narrowest
                 && grid.content().order().length > 0) {
             // The table scrolls horizontally anyway, so that names need not be narrow. Without rows it has no
             // scroll bar, and columns on the right would be out of reach.
-            narrowest = NARROWEST_GROWING * StyleSheets.factor();
+            double readable = NARROWEST_GROWING * StyleSheets.factor();
+            narrowest = Math.max(
+                    isChosenByPanel(growing) ? readable : Math.min(readable, fit),
+                    Math.min(fit, SCROLLING_SHARE * table.getWidth()));
         }
         growing.setPrefWidth(Math.floor(Math.max(narrowest, free)));
     }

@@ -187,7 +187,7 @@ class DataGridTest {
         setGridWidth(900);
     }
 
-    private void setGridWidth(double width) {
+    private void gridWidth(double width) {
         PanelFixture.fx(() -> grid.getScene().getWindow().setWidth(width));
         PanelFixture.await(() -> grid.table().getWidth() == width);
         PanelFixture.fx(() -> {
