@@ -28,6 +28,8 @@ import org.testfx.api.FxToolkit;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
+import traceglass.app.testing.CutText;
+import traceglass.app.ui.SqlOpener;
 
 /// Checks the layout: no text is truncated, no node is outside the window, no nodes overlap.
 @ExtendWith(ApplicationExtension.class)
@@ -245,6 +247,28 @@ class WindowLayoutTest {
         assertEquals(19.5, number.getFont().getSize(), .1);
         assertEquals(
                 traceglass.app.theme.WindowTheme.monoFamily(), number.getFont().getFamily());
+    }
+
+    @Test
+    void aChartNextToAResultIsNotCutAtTheLargestTextSize(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        robot.interact(() -> {
+            stage.setWidth(1000);
+            stage.setHeight(700);
+            fixture.window.context().preferences().textScaleProperty().set(1.5);
+            SqlOpener page = (SqlOpener) fixture.window.page("sql").orElseThrow();
+            page.open("SELECT name, count(*) AS n, sum(dur) AS total FROM slice GROUP BY name", true);
+            fixture.window.slot().host().commands().run("sql.chart");
+        });
+        WindowFixture.waitFor(() -> robot.lookup(".tg-chart-bars").tryQuery().isPresent());
+        // Controls that do not fit are moved to a menu, which takes a second layout.
+        WindowFixture.waitFor(() -> {
+            layOut();
+            Parent chart = (Parent) fixture.window.root().lookup("#sql-chart-pane");
+            return right(chart) <= 1001 && CutText.in(chart).isEmpty();
+        });
+        Node close = robot.lookup("#sql-chart-pane .tg-result-top > .button").query();
+        assertTrue(FxSupply.get(() -> right(close)) <= 1000, "the button that closes the chart is cut");
     }
 
     @Test

@@ -52,6 +52,9 @@ final class ResultView extends BorderPane {
     private final Button track = new Button(SqlTexts.SHOW_AS_TRACK, new Icon("timeline", 15));
     private final ToggleButton chart = new ToggleButton(SqlTexts.CHART, new Icon("chart", 15));
     private final ChartPane chartPane = new ChartPane();
+    /// Least width of the rows next to a chart, px at the default text size.
+    private static final double MIN_ROWS_WIDTH = 220;
+
     private final SplitPane split;
     private List<RowStore> results = List.of();
     private List<String> statements = List.of();
@@ -98,6 +101,7 @@ final class ResultView extends BorderPane {
         setTop(top);
         split = new SplitPane(grid);
         split.getStyleClass().add("tg-result-split");
+        split.widthProperty().addListener((_, _, _) -> arrange(split.getItems().contains(chartPane)));
         SplitPane.setResizableWithParent(chartPane, false);
         chartPane.setId("sql-chart-pane");
         chartPane.onClose(() -> {
@@ -218,14 +222,21 @@ final class ResultView extends BorderPane {
 
     private void showChart(boolean visible) {
         if (!visible) {
-            split.getItems().remove(chartPane);
+            arrange(false);
             return;
         }
         chartPane.show(grid.rows(), text);
-        if (!split.getItems().contains(chartPane)) {
-            split.getItems().add(chartPane);
-            split.setDividerPositions(
-                    Math.max(.5, 1 - ChartPane.WIDTH * StyleSheets.factor() / Math.max(1, split.getWidth())));
+        arrange(true);
+    }
+
+    /// Shows the chart next to the rows, or instead of them where there is no room for both.
+    private void arrange(boolean hasChart) {
+        double width = split.getWidth();
+        boolean isNarrow = width > 0 && width < (ChartPane.WIDTH + MIN_ROWS_WIDTH) * StyleSheets.factor();
+        List<Node> items = !hasChart ? List.of(grid) : isNarrow ? List.of(chartPane) : List.of(grid, chartPane);
+        if (!split.getItems().equals(items)) {
+            split.getItems().setAll(items);
+            split.setDividerPositions(Math.max(.5, 1 - ChartPane.WIDTH * StyleSheets.factor() / Math.max(1, width)));
         }
     }
 
