@@ -13,6 +13,8 @@ final class ProfileOpening {
     private final Runnable showTrace;
     private boolean isMaximized;
     private boolean isOpened;
+    /// Whether the user has asked for a tab since the trace was opened.
+    private boolean isTabChosen;
 
     private ProfileOpening(TraceSlot slot, Runnable showTrace) {
         this.slot = slot;
@@ -22,6 +24,7 @@ final class ProfileOpening {
     /// @param showTrace shows the flame graph of the whole trace
     static void install(TraceSlot slot, Runnable showTrace) {
         ProfileOpening opening = new ProfileOpening(slot, showTrace);
+        slot.host().detailsPane().addChosenListener(() -> opening.isTabChosen = true);
         slot.trace().sessionProperty().addListener((_, _, newValue) -> opening.follow(newValue));
     }
 
@@ -33,6 +36,7 @@ final class ProfileOpening {
                 slot.host().detailsPane().openProperty().set(false);
             }
         }
+        isTabChosen = false;
         if (session == null) {
             return;
         }
@@ -66,8 +70,10 @@ final class ProfileOpening {
 
     private void show() {
         DetailsPane pane = slot.host().detailsPane();
-        isOpened = !pane.openProperty().get();
-        showTrace.run();
+        isOpened = !isTabChosen && !pane.openProperty().get();
+        if (!isTabChosen) {
+            showTrace.run();
+        }
         isMaximized = true;
         pane.maximizedProperty().set(true);
     }

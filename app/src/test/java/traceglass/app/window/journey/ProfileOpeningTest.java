@@ -67,4 +67,27 @@ class ProfileOpeningTest {
         assertFalse(FxSupply.get(() -> pane().openProperty().get()), "the details pane is open without details");
         assertEquals("W A S D to move", hint.getText());
     }
+
+    @Test
+    void aTabChosenWhileAProfileOpensStays(FxRobot robot) throws Exception {
+        FxToolkit.setupFixture(() -> fixture = new WindowFixture(new Stage(), folder, folder));
+        Path file = Files.writeString(folder.resolve("stacks.txt"), "main;read 3\nmain;write;flush 4\n");
+        robot.interact(() -> {
+            fixture.window.open(file);
+            fixture.window
+                    .slot()
+                    .trace()
+                    .sessionProperty()
+                    .addListener((_, _, session) -> session.stateProperty().addListener(_ -> {
+                        if (session.isReady()) {
+                            fixture.window.slot().host().commands().run("queries.show");
+                        }
+                    }));
+        });
+        fixture.waitForTrace();
+        WindowFixture.waitFor(() -> pane().maximizedProperty().get());
+        WindowFixture.waitFor(fixture.window::isComplete);
+        assertEquals(
+                "queries", FxSupply.get(() -> pane().selectedProperty().get().id()));
+    }
 }
