@@ -7,10 +7,12 @@ import java.util.function.IntFunction;
 import java.util.regex.Pattern;
 import javafx.scene.Node;
 import javafx.scene.control.SplitPane;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.function.FlameFunctions;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Segments;
 import traceglass.render.color.Palette;
 
@@ -31,6 +33,8 @@ final class FlameViews {
         }
     }
 
+    /// Width from which the details are shown without a selection, px at the default text size.
+    private static final double WIDE = 900;
     /// Actions on one frame that do not apply to all frames of a function.
     private static final Set<String> OF_ONE_FRAME =
             Set.of(FlameTexts.LIST_EVENTS, FlameTexts.COPY_STACK, FlameTexts.COPY_STACK_WITH_VALUES);
@@ -43,6 +47,7 @@ final class FlameViews {
     private final FunctionFacts functionFacts = new FunctionFacts(this::goToFunction, f -> ofFunction(f));
     private final Segments<View> choice;
     private final SplitPane split;
+    private final Region details;
     private FlameFunctions functions = FlameFunctions.EMPTY;
     private FlameMeasure measure = new FlameMeasure("samples", FlameTexts.SAMPLES, FlameMeasure.Unit.SAMPLES);
     private View view = View.GRAPH;
@@ -66,11 +71,12 @@ final class FlameViews {
         graph.onMenu(node -> FrameMenu.menu(ofFrame(node)));
         tree.onMenu(node -> FrameMenu.menu(ofFrame(node)));
         table.onMenu(f -> FrameMenu.menu(ofFunction(f)));
-        StackPane right = new StackPane(facts, functionFacts);
-        right.setMinWidth(240);
-        split = new SplitPane(new StackPane(graph, tree, table), right);
-        SplitPane.setResizableWithParent(right, false);
+        details = new StackPane(facts, functionFacts);
+        details.setMinWidth(240);
+        split = new SplitPane(new StackPane(graph, tree, table), details);
+        SplitPane.setResizableWithParent(details, false);
         split.setDividerPositions(.78);
+        split.widthProperty().addListener((_, _, _) -> arrange());
         split.getStyleClass().add("tg-result-split");
         set(View.GRAPH);
     }
@@ -115,6 +121,25 @@ final class FlameViews {
         } else if (chosen == View.TREE) {
             tree.select(frame);
         }
+        arrange();
+    }
+
+    /// In narrow windows, the details are shown next to a table only if something is selected. The graph always has
+    /// them, because its frames must not move under the pointer between two clicks.
+    private void arrange() {
+        boolean isNeeded = view == View.GRAPH
+                || split.getWidth() <= 0
+                || split.getWidth() >= WIDE * StyleSheets.factor()
+                || (view == View.FUNCTIONS ? function >= 0 : graph.selected() >= 0);
+        if (isNeeded == split.getItems().contains(details)) {
+            return;
+        }
+        if (isNeeded) {
+            split.getItems().add(details);
+            split.setDividerPositions(.78);
+        } else {
+            split.getItems().remove(details);
+        }
     }
 
     private static void show(Node node, boolean isShown) {
@@ -141,6 +166,7 @@ final class FlameViews {
         table.show(sums, newMeasure);
         table.select(function);
         functionFacts.show(sums, function, newMeasure);
+        arrange();
     }
 
     void setColors(Palette palette, boolean isByModule) {
@@ -168,6 +194,7 @@ final class FlameViews {
 
     private void onSelected(int node) {
         facts.show(graph.tree(), node, measure);
+        arrange();
         if (!isChoosing && view == View.TREE) {
             tree.select(node);
         }
@@ -182,6 +209,7 @@ final class FlameViews {
     private void onChosenFunction(int chosen) {
         function = chosen;
         functionFacts.show(functions, chosen, measure);
+        arrange();
     }
 
     private void goToFunction(int chosen) {

@@ -134,6 +134,19 @@ class FlameTablesTest {
     }
 
     @Test
+    void theFunctionsHaveTheWholeWidthOfANarrowWindowUntilOneIsSelected(FxRobot robot) {
+        PanelFixture.fx(
+                () -> fixture.slot.host().detailsPane().getScene().getWindow().setWidth(720));
+        Press.on(robot, "#flame-view-functions");
+        PanelFixture.await(() -> rows(robot, "#flame-functions").size() == 3);
+        TableView<Integer> table = robot.lookup("#flame-functions").queryTableView();
+        PanelFixture.await(() -> table.getWidth() > 700);
+        PanelFixture.fx(() -> table.getSelectionModel().select(2));
+        PanelFixture.await(() -> table.getWidth() < 600);
+        assertEquals(List.of("None"), labels(robot, "#flame-callees"));
+    }
+
+    @Test
     void showsTheCallTreeAndSharesSelectionAndFilters(FxRobot robot) {
         FlameView view = robot.lookup("#flame-view").queryAs(FlameView.class);
         Press.on(robot, "#flame-view-tree");
