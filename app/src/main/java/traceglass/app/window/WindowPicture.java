@@ -101,6 +101,8 @@ public final class WindowPicture {
     private static final int QUIET_POLLS = 3;
     /// Number of polls after which commands run even if the requested event is not selected.
     private static final int SELECTION_POLLS = 500;
+    /// Number of polls during which a command may become available.
+    private static final int COMMAND_POLLS = 150;
     private static final double HEADLESS_PX = 1000;
 
     private final Request request;
@@ -242,16 +244,14 @@ public final class WindowPicture {
                 if (request.panel != null) {
                     showPanel(window.slot().host().detailsPane(), request.panel);
                 }
-                runActions();
-                takePicture(scene);
+                runActions(scene, 0, COMMAND_POLLS);
             } else {
                 window.open(request.trace, ok -> {
                     if (!ok) {
                         failWithNotices();
                     } else if (window.slot().trace().session() == null) {
                         // The file is a fleet.
-                        runActions();
-                        takePicture(scene);
+                        runActions(scene, 0, COMMAND_POLLS);
                     } else if (request.second == null) {
                         arrange(scene);
                     } else {
@@ -343,12 +343,7 @@ public final class WindowPicture {
             pause.play();
             return;
         }
-        try {
-            runActions();
-            takePicture(scene);
-        } catch (RuntimeException e) {
-            fail(e);
-        }
+        runActions(scene, 0, COMMAND_POLLS);
     }
 
     private void showPanel(DetailsPane detailsPane, String name) {
@@ -377,14 +372,29 @@ public final class WindowPicture {
         }
     }
 
-    private void runActions() {
-        for (String id : request.actions) {
+    /// Runs the commands from an index on, and then takes the picture. Waits for commands that become available once
+    /// data is read, such as those of heap dumps.
+    private void runActions(Scene scene, int index, int polls) {
+        try {
+            if (index == request.actions.size()) {
+                takePicture(scene);
+                return;
+            }
+            String id = request.actions.get(index);
             if (window.slot().host().commands().all().stream().noneMatch(c -> c.id().equals(FormerIds.current(id)))) {
                 throw new IllegalStateException(WindowTexts.noCommand(id));
             }
-            if (!window.slot().host().commands().run(id)) {
+            if (window.slot().host().commands().run(id)) {
+                runActions(scene, index + 1, COMMAND_POLLS);
+            } else if (polls > 0) {
+                PauseTransition pause = new PauseTransition(POLL);
+                pause.setOnFinished(_ -> runActions(scene, index, polls - 1));
+                pause.play();
+            } else {
                 throw new IllegalStateException(WindowTexts.commandNotAvailable(id));
             }
+        } catch (RuntimeException e) {
+            fail(e);
         }
     }
 

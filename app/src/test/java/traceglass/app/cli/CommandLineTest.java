@@ -22,6 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.app.io.StandardOutput;
+import traceglass.app.testing.MemoryTraces;
 import traceglass.app.testing.SampleFile;
 
 class CommandLineTest {
@@ -334,6 +335,14 @@ class CommandLineTest {
                 run("screenshot", runs.toString(), "-o", folder.resolve("x.png").toString());
         assertEquals(1, r.code());
         assertTrue(r.errorLine().contains("runs is a folder; choose a trace file in it"), r.err());
+    }
+
+    @Test
+    void commandsOfAScreenshotWaitForTheirData() throws IOException {
+        Path dumps = MemoryTraces.heapDumps(folder.resolve("heap.pftrace"), 3, 800);
+        Path png = folder.resolve("dominators.png");
+        CommandRun r = run("screenshot", dumps.toString(), "-o", png.toString(), "--do", "heap.dominators");
+        assertEquals(0, r.code(), r.err());
     }
 
     @Test
