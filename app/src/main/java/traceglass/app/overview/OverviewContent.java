@@ -76,6 +76,7 @@ final class OverviewContent {
         Label title = new Label(SingleLineText.of(session.name()));
         title.getStyleClass().add(Styles.TITLE);
         title.setMinWidth(0);
+        title.setWrapText(true);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
         Button copy = new Button(OverviewTexts.COPY_SUMMARY, new Icon("copy", 15));
