@@ -251,8 +251,8 @@ final class WindowProject {
             slot.host().sections().leaveProject();
         }
         if (savedState.content != null) {
-            slot.host().sections().restore(savedState.content.sections(), hasProject);
-            if (!hasProject && !isReopening) {
+            slot.host().sections().restore(savedState.content.sections(), project);
+            if (!project && !isReopening && isChanged) {
                 reportRestored(savedState.content.sections());
             }
         }

@@ -36,7 +36,7 @@ import traceglass.app.ui.SqlOpener;
 import traceglass.app.window.frame.WindowHost;
 import traceglass.store.database.StoreOptions;
 
-/// Tests that tracks of query results are restored after a restart.
+/// Tests that tracks of query results are restored after a restart, and that only changes are announced.
 @ExtendWith(ApplicationExtension.class)
 class QueryTrackSessionTest {
 
@@ -143,6 +143,22 @@ class QueryTrackSessionTest {
                 .load(FxSupply.get(() -> window.timeline().view().tracks().node(key)))
                 .get();
         return data.size();
+    }
+
+    private List<String> notices() {
+        return FxSupply.get(() -> window.context().messages().notices().texts());
+    }
+
+    @Test
+    void aViewThatWasNotChangedIsNotAnnounced(FxRobot robot) throws Exception {
+        open(robot);
+        WindowFixture.waitFor(() -> window.isComplete());
+        restart(robot);
+        WindowFixture.waitFor(() -> window.isComplete());
+        assertEquals(List.of(), notices());
+        robot.interact(() -> window.timeline().view().tracks().expandAll());
+        restart(robot);
+        assertEquals(List.of("Restored the last view of this trace."), notices());
     }
 
     @Test
