@@ -118,6 +118,24 @@ class TimelineTracksTest extends TimelineFixture {
     }
 
     @Test
+    void insteadOfAGroupWithoutSummaryItsTracksArePinned() throws Exception {
+        String group = view.tracks()
+                .nodes(n -> n.isGroup() && !n.hasSummary())
+                .getFirst()
+                .key();
+        List<String> tracks = view.tracks().node(group).children().stream()
+                .map(TrackNode::key)
+                .toList();
+        FxTest.run(() -> view.tracks().setPinned(group, true));
+        FxTest.idle(view);
+        assertEquals(tracks, view.tracks().pinned());
+        assertTrue(view.tracks().isPinned(group));
+        FxTest.run(() -> view.tracks().setPinned(group, false));
+        assertEquals(List.of(), view.tracks().pinned());
+        assertFalse(view.tracks().isPinned(group));
+    }
+
+    @Test
     void hiddenTracksHaveNoRowUntilShownAgain() throws Exception {
         FxTest.run(() -> view.tracks().expand("process/0"));
         List<String> before = view.tracks().rowKeys();
