@@ -9,11 +9,15 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import traceglass.app.session.TraceNotes;
-import traceglass.app.ui.IconButton;
+import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.Styles;
 import traceglass.render.item.Note;
 
 /// Editor for name and color of a note, next to the note on the timeline. Closed by Enter or by a click elsewhere.
 public final class NoteEditor extends VBox {
+
+    /// Width that is kept free for the editor at the right edge, px at the default text size.
+    private static final double WIDTH = 310;
 
     private final TraceNotes traceNotes;
     private final Runnable whenClosed;
@@ -52,13 +56,18 @@ public final class NoteEditor extends VBox {
         text.setAccessibleText(text.getPromptText());
         text.setPrefWidth(190);
         text.textProperty().addListener((_, _, newValue) -> traceNotes.rename(id, newValue));
-        Button remove = IconButton.of("x", 14, NoteTexts.REMOVE_NOTE, () -> traceNotes.remove(id));
+        // An icon would look like the button that closes the editor.
+        Button remove = new Button(NoteTexts.REMOVE);
+        remove.setAccessibleText(NoteTexts.REMOVE_NOTE);
+        remove.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+        remove.setMinWidth(USE_PREF_SIZE);
+        remove.setOnAction(_ -> traceNotes.remove(id));
         remove.setId("note-remove");
         HBox first = new HBox(6, text, remove);
         first.setAlignment(Pos.CENTER_LEFT);
         getChildren().setAll(first, NoteColors.of(note.argb(), argb -> traceNotes.recolor(id, argb)));
         setVisible(true);
-        setTranslateX(Math.clamp(x, 0, Math.max(0, width - 250)));
+        setTranslateX(Math.clamp(x, 0, Math.max(0, width - WIDTH * StyleSheets.factor())));
         setTranslateY(y);
         text.requestFocus();
         text.focusedProperty().addListener((_, _, newValue) -> {

@@ -14,6 +14,7 @@ final class NoteTexts {
     static final String FLAG_NAME = "Flag name";
     static final String SPAN_NAME = "Span name";
     static final String REMOVE_NOTE = "Remove note";
+    static final String REMOVE = "Remove";
 
     // ---- Colors
     static final String OTHER_COLOR = "Other color";

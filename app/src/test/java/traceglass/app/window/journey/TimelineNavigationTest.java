@@ -92,6 +92,8 @@ class TimelineNavigationTest extends WindowScenario {
             other.fireEvent(new javafx.event.ActionEvent());
         });
         assertEquals(0xFF0102FE, window.slot().traceNotes().notes().getFirst().argb());
+        assertEquals(
+                "Remove", robot.lookup("#note-remove").queryAs(Button.class).getText());
         robot.type(KeyCode.ESCAPE);
         run(robot, "note.list");
         assertEquals(
