@@ -437,10 +437,12 @@ final class WindowProject {
                 open = new SavedState(file, content(file), false, saved.fingerprint);
                 messages.status()
                         .setState("check", CommonTexts.SAVED, file.getFileName().toString());
-                if (isOtherFile) {
-                    slot.host().sections().notifySaved();
+                if (other) {
+                    slot.host().sections().saved();
                     window.projectChanged();
                 }
+                messages.status()
+                        .setState("check", CommonTexts.SAVED, file.getFileName().toString());
             }
         });
     }

@@ -234,6 +234,7 @@ class ProjectTest {
         assertEquals(
                 "mine.traceglass · sample.pftrace.gz",
                 robot.lookup("#trace-name").queryAs(Label.class).getText());
+        assertTrue(robot.lookup("Saved").tryQuery().isPresent(), "the status bar does not say that it is saved");
         assertTrue(Files.exists(project));
 
         // Later changes are saved automatically.
