@@ -510,7 +510,7 @@ public final class MainWindow {
             if (timelines.activePane() == timelines.first()) {
                 secondTrace.closeFirst();
             } else {
-                secondTrace.close();
+                secondTrace.closeAndReport();
             }
             return;
         }

@@ -91,6 +91,7 @@ final class PairTexts {
     // ---- Opening
 
     static final String OPENED = "Opened as second trace";
+    static final String CLOSED = "Closed second trace";
     static final String OPEN_ANOTHER = "Open another second trace…";
     static final String LINKED_HINT = "Timelines linked; Alt moves one";
     static final String UNLINKED_HINT = "Timelines unlinked";

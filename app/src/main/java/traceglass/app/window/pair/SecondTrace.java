@@ -224,6 +224,15 @@ public final class SecondTrace implements PendingOpen.Outcome {
         timelines.first().view().requestFocus();
     }
 
+    /// Closes the second trace because the user asked for it, and says so in the status bar.
+    public void closeAndReport() {
+        TraceSession session = isOpen() ? frame.pane().slot().trace().session() : null;
+        close();
+        if (session != null) {
+            context.messages().status().setState(null, PairTexts.CLOSED, session.name());
+        }
+    }
+
     /// Closes the first trace; the second takes its place.
     public void closeFirst() {
         swap();

@@ -48,7 +48,7 @@ public final class SecondTraceCommands {
                 "",
                 this::hasTrace,
                 () -> secondTrace.open(slot.trace().session().file(), ok -> {}));
-        add("second.close", PairTexts.CLOSE_B, "x", "", secondTrace::isOpen, secondTrace::close);
+        add("second.close", PairTexts.CLOSE_B, "x", "", secondTrace::isOpen, secondTrace::closeAndReport);
         add("second.cancel", PairTexts.CANCEL_OPENING, "cancel", "", secondTrace::isOpening, secondTrace::cancel);
         add("second.swap", PairTexts.SWAP, "refresh", "", secondTrace::isOpen, secondTrace::swap);
     }

@@ -93,6 +93,7 @@ class SecondTraceTest extends WindowScenario {
         goToADifference(robot);
 
         run(robot, "second.close");
+        assertTrue(robot.lookup("Closed second trace").tryQuery().isPresent(), "the status bar still says opened");
         assertFalse(window.secondTrace().isOpen());
         assertEquals(1, window.timelines().panes().size());
         assertTrue(slot.trace().session().isReady(), "closing the second trace affected the first");
