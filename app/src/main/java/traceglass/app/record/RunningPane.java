@@ -132,8 +132,8 @@ final class RunningPane extends ScrollPane {
         back.setOnAction(e -> actions.backToForm(run));
         for (Button b : List.of(stop, watch, snapshot, cancel, open, recordAgain, back)) {
             b.setMaxWidth(Double.MAX_VALUE);
+            b.setMinWidth(Region.USE_PREF_SIZE);
         }
-        buttons.setMinWidth(170);
         buttons.setPrefWidth(196);
     }
 
