@@ -100,7 +100,7 @@ public final class FlamePanel {
         setColors();
         slot.appearance().paletteProperty().addListener((_, _, _) -> setColors());
         slot.selection().addListener((_, _, newValue) -> selectionChanged(newValue));
-        slot.trace().sessionProperty().addListener((_, _, _) -> whenLoaded = null);
+        slot.trace().sessionProperty().addListener((_, _, _) -> traceChanged());
         slot.host().detailsPane().selectedProperty().addListener((_, _, newValue) -> {
             if (newValue == tab) {
                 load();
@@ -284,6 +284,13 @@ public final class FlamePanel {
                             show(found);
                         },
                         this::failed);
+    }
+
+    /// Removes the graph of the previous trace.
+    private void traceChanged() {
+        whenLoaded = null;
+        clear();
+        views.show(FlameGraph.EMPTY, FlameFunctions.EMPTY, choices.measure());
     }
 
     private void clear() {

@@ -69,6 +69,27 @@ class ProfileOpeningTest {
     }
 
     @Test
+    void aGraphDisappearsWithItsTrace(FxRobot robot) throws Exception {
+        FxToolkit.setupFixture(() -> fixture = new WindowFixture(new Stage(), folder, folder));
+        fixture.openSample(robot);
+        robot.interact(() -> fixture.window.slot().host().commands().run("flame.trace"));
+        WindowFixture.waitFor(() -> robot.lookup("#flame-view").tryQuery().isPresent() && fixture.window.isComplete());
+        assertTrue(FxSupply.get(() -> isGraphAvailable()));
+        Path file = Files.writeString(
+                folder.resolve("counter.json"),
+                "[{'ph':'C','name':'n','ts':1,'pid':1,'args':{'n':1}},{'ph':'C','name':'n','ts':9,'pid':1,'args':{'n':2}}]"
+                        .replace('\'', '"'));
+        boolean[] opened = new boolean[1];
+        robot.interact(() -> fixture.window.open(file, ok -> opened[0] = ok));
+        WindowFixture.waitFor(() -> opened[0] && fixture.window.isComplete());
+        assertFalse(FxSupply.get(() -> isGraphAvailable()), "the graph of the previous trace is shown");
+    }
+
+    private boolean isGraphAvailable() {
+        return pane().tab("area-flame").orElseThrow().availableProperty().get();
+    }
+
+    @Test
     void aTabChosenWhileAProfileOpensStays(FxRobot robot) throws Exception {
         FxToolkit.setupFixture(() -> fixture = new WindowFixture(new Stage(), folder, folder));
         Path file = Files.writeString(folder.resolve("stacks.txt"), "main;read 3\nmain;write;flush 4\n");
