@@ -62,6 +62,10 @@ final class StateList extends GridPane {
         Label part = new Label(EventDetails.percent(s.ns(), total));
         ns.getStyleClass().addAll(Styles.MONO, "tg-state-ns");
         part.getStyleClass().addAll(Styles.MONO, "tg-state-share");
+        // Where there is little room, the name is shortened, never a number.
+        name.setMinWidth(0);
+        ns.setMinWidth(Region.USE_PREF_SIZE);
+        part.setMinWidth(Region.USE_PREF_SIZE);
         part.setMaxWidth(Double.MAX_VALUE);
         part.setAlignment(Pos.CENTER_RIGHT);
         name.setMinHeight(21 * StyleSheets.factor());

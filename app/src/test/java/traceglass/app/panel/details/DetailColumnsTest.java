@@ -15,8 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
+import traceglass.analysis.events.StateTime;
 import traceglass.app.testing.CutText;
 import traceglass.app.theme.StyleSheets;
+import traceglass.render.color.Palette;
+import traceglass.render.color.Theme;
 
 /// Layout of an event's details.
 @ExtendWith(ApplicationExtension.class)
@@ -104,6 +107,22 @@ class DetailColumnsTest {
             fields.layout();
             Label name = (Label) fields.getChildren().getFirst();
             assertTrue(name.getWidth() >= name.prefWidth(-1), name.getWidth() + " px");
+        });
+    }
+
+    @Test
+    void namesOfStatesAreShortenedBeforeNumbers(FxRobot robot) {
+        robot.interact(() -> {
+            StateList list = new StateList(
+                    List.of(new StateTime("Runnable (Preempted)", 809_212), new StateTime("Running", 4_990_123)),
+                    9_000_000,
+                    Palette.of(Theme.LIGHT));
+            new Scene(list, 230, 100);
+            list.applyCss();
+            list.layout();
+            assertEquals(List.of(), CutText.in(list));
+            assertTrue(((Region) list.getChildren().get(2)).getWidth()
+                    >= ((Region) list.getChildren().get(2)).prefWidth(-1));
         });
     }
 
