@@ -58,6 +58,8 @@ final class GridColumns {
         this.menus = menus;
         this.whenResized = whenResized;
         table.widthProperty().addListener((_, _, _) -> growColumns());
+        // The height decides whether there is a vertical scroll bar.
+        table.heightProperty().addListener((_, _, _) -> growColumns());
     }
 
     /// Derives the columns of a result from names and types.

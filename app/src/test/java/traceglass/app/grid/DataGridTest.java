@@ -184,7 +184,7 @@ class DataGridTest {
         assertEquals(340, width("Advice"), 1, "it scrolls anyway");
         setGridWidth(995);
         assertEquals(340, width("Advice"), 1);
-        setGridWidth(900);
+        gridWidth(900);
     }
 
     private void gridWidth(double width) {
