@@ -54,7 +54,7 @@ final class Cards {
     static GridPane fields(List<Field> fields) {
         GridPane grid = new GridPane();
         grid.getStyleClass().addAll(Styles.CARD, "tg-fields");
-        ColumnConstraints names = new ColumnConstraints(LABEL_WIDTH, LABEL_WIDTH, LABEL_WIDTH);
+        ColumnConstraints names = new ColumnConstraints(LABEL_WIDTH, Region.USE_COMPUTED_SIZE, Double.MAX_VALUE);
         ColumnConstraints values = new ColumnConstraints(0, 200, Double.MAX_VALUE);
         values.setHgrow(Priority.ALWAYS);
         grid.getColumnConstraints().addAll(names, values);
@@ -62,6 +62,7 @@ final class Cards {
         for (Field f : fields) {
             Label name = new Label(SingleLineText.of(f.name));
             name.getStyleClass().add(Styles.TEXT_3);
+            name.setMinWidth(Region.USE_PREF_SIZE);
             Label value = new Label(f.value == null ? "" : SingleLineText.of(f.value));
             value.setMinWidth(0);
             if (f.isMonospaced) {

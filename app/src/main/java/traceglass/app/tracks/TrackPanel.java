@@ -280,7 +280,8 @@ public final class TrackPanel {
     private static GridPane fields(Map<String, String> values) {
         GridPane grid = new GridPane();
         grid.getStyleClass().add("tg-detail-fields");
-        ColumnConstraints names = new ColumnConstraints(112, 112, 200);
+        ColumnConstraints names =
+                new ColumnConstraints(112 * StyleSheets.factor(), Region.USE_COMPUTED_SIZE, 200 * StyleSheets.factor());
         ColumnConstraints rest = new ColumnConstraints();
         rest.setHgrow(Priority.ALWAYS);
         rest.setMinWidth(0);

@@ -20,23 +20,32 @@ class CardsTest {
     private static final String LONG_NAME = "Scheduling slices of all processors";
 
     private GridPane tiles;
+    private GridPane fields;
 
     @Start
     void start(Stage stage) {
+        fields = Cards.fields(List.of(Cards.Field.text(LONG_NAME, "a long value ".repeat(9))));
         tiles = Cards.tiles(List.of(new String[] {"11", LONG_NAME}, new String[] {"2", "b"}, new String[] {"3", "c"}));
-        PanelFixture.show(stage, new VBox(tiles), 300, 300);
+        PanelFixture.show(stage, new VBox(tiles, fields), 300, 300);
+    }
+
+    @Test
+    void namesOfFieldsAreShownInFull() {
+        PanelFixture.fx(() -> assertEquals(LONG_NAME, shown(fields)));
     }
 
     @Test
     void namesOfTilesWrapInANarrowWindow() {
-        PanelFixture.fx(() -> {
-            Label name = tiles.lookupAll(".label").stream()
-                    .map(Label.class::cast)
-                    .filter(l -> LONG_NAME.equals(l.getText()))
-                    .findFirst()
-                    .orElseThrow();
-            Text shown = (Text) name.lookup(".text");
-            assertEquals(LONG_NAME, shown.getText());
-        });
+        PanelFixture.fx(() -> assertEquals(LONG_NAME, shown(tiles)));
+    }
+
+    /// Returns the visible part of the long name.
+    private static String shown(GridPane grid) {
+        Label name = grid.lookupAll(".label").stream()
+                .map(Label.class::cast)
+                .filter(l -> LONG_NAME.equals(l.getText()))
+                .findFirst()
+                .orElseThrow();
+        return ((Text) name.lookup(".text")).getText();
     }
 }
