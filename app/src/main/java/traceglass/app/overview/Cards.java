@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
+import javafx.geometry.VPos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.ColumnConstraints;
@@ -21,6 +22,7 @@ import traceglass.store.text.SingleLineText;
 final class Cards {
 
     private static final double LABEL_WIDTH = 128;
+    private static final double LINE = 22;
     private static final double TILE_WIDTH = 150;
 
     private Cards() {}
@@ -65,15 +67,21 @@ final class Cards {
             name.setMinWidth(Region.USE_PREF_SIZE);
             Label value = new Label(f.value == null ? "" : SingleLineText.of(f.value));
             value.setMinWidth(0);
+            value.setWrapText(true);
             if (f.isMonospaced) {
                 value.getStyleClass().add(Styles.MONO);
             }
             HBox box = new HBox(10, value);
             box.setAlignment(Pos.CENTER_LEFT);
-            box.setMinHeight(22);
+            double line = LINE * StyleSheets.factor();
+            box.setMinHeight(line);
             box.setMinWidth(0);
-            name.setMinHeight(22);
+            name.setMinHeight(line);
+            GridPane.setValignment(name, VPos.TOP);
             if (f.extra != null) {
+                if (f.extra instanceof Region r) {
+                    r.setMinWidth(Region.USE_PREF_SIZE);
+                }
                 box.getChildren().add(f.extra);
             }
             grid.add(name, 0, row);

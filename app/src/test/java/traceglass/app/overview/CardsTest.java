@@ -35,6 +35,18 @@ class CardsTest {
     }
 
     @Test
+    void longValuesWrap() {
+        PanelFixture.fx(() -> {
+            String text = fields.lookupAll(".text").stream()
+                    .map(n -> ((Text) n).getText())
+                    .filter(t -> t.startsWith("a long value"))
+                    .findFirst()
+                    .orElseThrow();
+            assertEquals("a long value ".repeat(9).strip(), text.strip());
+        });
+    }
+
+    @Test
     void namesOfTilesWrapInANarrowWindow() {
         PanelFixture.fx(() -> assertEquals(LONG_NAME, shown(tiles)));
     }
