@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.animation.PauseTransition;
@@ -491,6 +492,10 @@ public final class FlamePanel {
 
     /// Shows a graph of the whole trace.
     void showTrace() {
+        showTrace(() -> true);
+    }
+
+    private void showTrace(BooleanSupplier isWanted) {
         TraceSession trace = slot.trace().session();
         trace.queries()
                 .submit(
@@ -498,7 +503,9 @@ public final class FlamePanel {
                         q -> FlameScopes.ofWholeTrace(trace.heaps(), trace.bounds(), q),
                         scopes -> {
                             tab.availableProperty().set(true);
-                            slot.host().detailsPane().select(tab);
+                            if (isWanted.getAsBoolean()) {
+                                slot.host().detailsPane().select(tab);
+                            }
                             show(scopes);
                         },
                         e -> messages.notices()

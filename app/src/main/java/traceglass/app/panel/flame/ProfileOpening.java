@@ -1,5 +1,7 @@
 package traceglass.app.panel.flame;
 
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import traceglass.analysis.flame.scope.FlameScopes;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
@@ -10,19 +12,19 @@ import traceglass.app.ui.DetailsPane;
 final class ProfileOpening {
 
     private final TraceSlot slot;
-    private final Runnable showTrace;
+    private final Consumer<BooleanSupplier> showTrace;
     private boolean isMaximized;
     private boolean isOpened;
     /// Whether the user has asked for a tab since the trace was opened.
     private boolean isTabChosen;
 
-    private ProfileOpening(TraceSlot slot, Runnable showTrace) {
+    private ProfileOpening(TraceSlot slot, Consumer<BooleanSupplier> showTrace) {
         this.slot = slot;
         this.showTrace = showTrace;
     }
 
-    /// @param showTrace shows the flame graph of the whole trace
-    static void install(TraceSlot slot, Runnable showTrace) {
+    /// @param showTrace shows the flame graph of the whole trace, and selects its tab if the condition is true by then
+    static void install(TraceSlot slot, Consumer<BooleanSupplier> showTrace) {
         ProfileOpening opening = new ProfileOpening(slot, showTrace);
         slot.host().detailsPane().addChosenListener(() -> opening.isTabChosen = true);
         slot.trace().sessionProperty().addListener((_, _, newValue) -> opening.follow(newValue));
@@ -72,7 +74,7 @@ final class ProfileOpening {
         DetailsPane pane = slot.host().detailsPane();
         isOpened = !isTabChosen && !pane.openProperty().get();
         if (!isTabChosen) {
-            showTrace.run();
+            showTrace.accept(() -> !isTabChosen);
         }
         isMaximized = true;
         pane.maximizedProperty().set(true);

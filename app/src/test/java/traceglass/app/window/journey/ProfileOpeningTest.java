@@ -90,6 +90,23 @@ class ProfileOpeningTest {
     }
 
     @Test
+    void aTabChosenWhileTheGraphIsReadStays(FxRobot robot) throws Exception {
+        FxToolkit.setupFixture(() -> fixture = new WindowFixture(new Stage(), folder, folder));
+        Path file = Files.writeString(folder.resolve("stacks.txt"), "main;read 3\nmain;write;flush 4\n");
+        robot.interact(() -> {
+            pane().maximizedProperty()
+                    .addListener(
+                            (_, _, _) -> fixture.window.slot().host().commands().run("queries.show"));
+            fixture.window.open(file);
+        });
+        fixture.waitForTrace();
+        WindowFixture.waitFor(() -> pane().maximizedProperty().get());
+        WindowFixture.waitFor(fixture.window::isComplete);
+        assertEquals(
+                "queries", FxSupply.get(() -> pane().selectedProperty().get().id()));
+    }
+
+    @Test
     void aTabChosenWhileAProfileOpensStays(FxRobot robot) throws Exception {
         FxToolkit.setupFixture(() -> fixture = new WindowFixture(new Stage(), folder, folder));
         Path file = Files.writeString(folder.resolve("stacks.txt"), "main;read 3\nmain;write;flush 4\n");
