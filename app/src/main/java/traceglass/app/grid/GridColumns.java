@@ -27,7 +27,7 @@ final class GridColumns {
 
     /// Height of the header and width of a scroll bar including its border, in pixels.
     private static final double HEADER = 26;
-    private static final double SCROLL_BAR = 13;
+    private static final double SCROLL_BAR = 14;
     private static final double NARROWEST_GROWING = 160;
     /// Fraction of the table for the growing column if the table scrolls horizontally: names are readable, and numbers
     /// are in view.

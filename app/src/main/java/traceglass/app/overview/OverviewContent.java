@@ -24,6 +24,7 @@ import traceglass.analysis.doctor.TraceSummary;
 import traceglass.app.context.Navigator;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.session.TraceSession;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
@@ -316,7 +317,7 @@ final class OverviewContent {
 
     private Node busyProcesses() {
         DataGrid grid = tables.busyProcesses();
-        double height = GRID_HEADER + 10 * GRID_ROW + 6;
+        double height = (GRID_HEADER + 10 * GRID_ROW + 6) * StyleSheets.factor();
         grid.setMinHeight(height);
         grid.setPrefHeight(height);
         grid.setMaxHeight(height);
