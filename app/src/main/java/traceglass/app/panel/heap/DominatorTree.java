@@ -35,6 +35,10 @@ final class DominatorTree extends BorderPane {
     /// @param remaining remaining children, or null for an object
     record Row(int object, int[] remaining) {}
 
+    /// Least width of the names and width of a vertical scroll bar, px at the default text size.
+    private static final double NAME = 430;
+    private static final double SCROLL_BAR = 16;
+
     private final ColumnScaling scaling = new ColumnScaling();
     private final TreeTableView<Row> table = new TreeTableView<>();
     private final TreeTableColumn<Row, String> natives;
@@ -53,7 +57,7 @@ final class DominatorTree extends BorderPane {
         empty.getStyleClass().add("tg-empty");
         table.setPlaceholder(empty);
         TreeTableColumn<Row, Row> name = new TreeTableColumn<>(HeapTexts.OBJECT);
-        name.setPrefWidth(430 * StyleSheets.factor());
+        name.setPrefWidth(NAME * StyleSheets.factor());
         name.setSortable(false);
         name.setCellValueFactory(f -> new ReadOnlyObjectWrapper<>(f.getValue().getValue()));
         name.setCellFactory(c -> new NameCell());
@@ -80,7 +84,19 @@ final class DominatorTree extends BorderPane {
             }
         });
         table.setOnMouseClicked(e -> showMore(table.getSelectionModel().getSelectedItem()));
+        table.widthProperty().addListener(_ -> grow(name));
+        natives.visibleProperty().addListener(_ -> grow(name));
         setCenter(table);
+    }
+
+    /// Gives the names the width that the numbers do not use.
+    private void grow(TreeTableColumn<Row, ?> name) {
+        double others = table.getVisibleLeafColumns().stream()
+                .filter(c -> c != name)
+                .mapToDouble(TreeTableColumn::getPrefWidth)
+                .sum();
+        double factor = StyleSheets.factor();
+        name.setPrefWidth(Math.max(NAME * factor, Math.floor(table.getWidth() - others - SCROLL_BAR * factor)));
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.TreeItem;
+import javafx.scene.control.TreeTableColumn;
 import javafx.scene.control.TreeTableView;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.text.Text;
@@ -166,6 +167,11 @@ class HeapPanelTest {
         PanelFixture.await(() -> !first.getChildren().isEmpty()
                 && first.getChildren().getFirst().getValue().remaining() == null);
         assertFalse(first.getChildren().getFirst().isExpanded());
+        // The numbers are at the right edge; names have the rest.
+        double used = table.getVisibleLeafColumns().stream()
+                .mapToDouble(TreeTableColumn::getWidth)
+                .sum();
+        assertEquals(table.getWidth(), used, 24);
         PanelFixture.fx(() -> table.getSelectionModel().select(first));
         PanelFixture.await(() -> robot.lookup("#heap-object").tryQuery().isPresent());
     }
