@@ -1,14 +1,11 @@
 package traceglass.ingest.jfr;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.GrowingInts;
+import traceglass.ingest.collection.GrowingLongs;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
-import traceglass.store.names.TableNames;
-import traceglass.store.table.Table;
 
 /// Flows from the previous owners of monitors to the slices of threads that waited for them. A flow starts at the slice
 /// in which the owner had itself waited for the monitor; if there is none, at the innermost slice of the owner when it
@@ -16,50 +13,53 @@ import traceglass.store.table.Table;
 final class JfrMonitors {
 
     private final ImportContext context;
-    private final List<Wait> waits = new ArrayList<>();
+    /// Slices that have not ended, by thread, outer ones first.
+    private final Map<Integer, OpenSlices> open = new HashMap<>();
+    /// The thread that acquired a monitor last, by the address of the monitor.
+    private final Map<Long, Acquired> acquired = new HashMap<>();
 
-    /// Wait of a thread for a monitor, until the thread acquired it.
-    private record Wait(int slice, long end, int utid, int owner, long monitor) {}
+    private record Acquired(int utid, int slice) {}
+
+    private static final class OpenSlices {
+        private final GrowingInts ids = new GrowingInts();
+        private final GrowingLongs ends = new GrowingLongs();
+
+        void begin(int id, long ts, long end) {
+            while (!ids.isEmpty() && ends.get(ids.size() - 1) < ts) {
+                ids.removeLast();
+                ends.removeLast();
+            }
+            ids.add(id);
+            ends.add(end);
+        }
+
+        /// Returns the innermost slice that ends at a time or later; [ProfilerSamples#NONE] if there is none.
+        int innermost(long ts) {
+            for (int i = ids.size() - 1; i >= 0; i--) {
+                if (ends.get(i) >= ts) {
+                    return ids.get(i);
+                }
+            }
+            return ProfilerSamples.NONE;
+        }
+    }
 
     JfrMonitors(ImportContext context) {
         this.context = context;
     }
 
-    /// Adds a wait.
+    /// Adds a slice of a thread. Slices are added in the order of their times, outer ones first.
+    void begin(int slice, int utid, long ts, long dur) {
+        open.computeIfAbsent(utid, t -> new OpenSlices()).begin(slice, ts, ts + dur);
+    }
+
+    /// Handles the end of a wait, after all slices that begin before.
     ///
+    /// @param slice the wait
     /// @param owner thread that last owned the monitor
     /// @param monitor address of the monitor
-    void add(int slice, long end, int utid, int owner, long monitor) {
-        if (utid != owner) {
-            waits.add(new Wait(slice, end, utid, owner, monitor));
-        }
-    }
-
-    /// Writes the flows; called after all slices have been written.
-    void write() {
-        waits.sort(Comparator.comparingLong(Wait::end));
-        Map<Long, Wait> last = new HashMap<>();
-        List<Wait> others = new ArrayList<>();
-        for (Wait wait : waits) {
-            Wait previous = last.put(wait.monitor, wait);
-            if (previous != null && previous.utid == wait.owner) {
-                context.flows().add(previous.slice, wait.slice);
-            } else {
-                others.add(wait);
-            }
-        }
-        writeFromOpenSlices(others);
-    }
-
-    private void writeFromOpenSlices(List<Wait> waits) {
-        Map<Integer, List<Integer>> byTrack = new HashMap<>();
-        int[] sources = new int[waits.size()];
-        for (int i = 0; i < sources.length; i++) {
-            sources[i] = ProfilerSamples.NONE;
-            byTrack.computeIfAbsent(context.tracks().threadTrack(waits.get(i).owner), t -> new ArrayList<>())
-                    .add(i);
-        }
-        if (waits.isEmpty()) {
+    void end(int slice, long ts, int utid, int owner, long monitor) {
+        if (utid == owner) {
             return;
         }
         Table slices = context.storage().table(TableNames.Slice.TABLE);
@@ -76,11 +76,11 @@ final class JfrMonitors {
                     break;
                 }
                 sources[ofTrack.get(i)] = row;
-            }
+        }
         }
         for (int i = 0; i < sources.length; i++) {
-            if (sources[i] != ProfilerSamples.NONE) {
-                context.flows().add(sources[i], waits.get(i).slice);
+        if (source != ProfilerSamples.NONE) {
+            context.flows().add(source, slice);
             }
         }
     }

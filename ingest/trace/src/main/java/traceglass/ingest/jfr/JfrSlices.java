@@ -36,7 +36,19 @@ final class JfrSlices {
     /// @param contention the wait for a monitor, or null
     private record Slice(Names names, JfrThreads.Thread thread, long dur, int args, int callsite, Wait contention) {}
 
-    private record Wait(JfrThreads.Thread owner, long monitor) {}
+    /// A wait for a monitor, whose end is sorted separately.
+    private static final class Wait {
+        final JfrThreads.Thread thread;
+        final JfrThreads.Thread owner;
+        final long monitor;
+        int slice = ProfilerSamples.NONE;
+
+        Wait(JfrThreads.Thread thread, JfrThreads.Thread owner, long monitor) {
+            this.thread = thread;
+            this.owner = owner;
+            this.monitor = monitor;
+        }
+    }
 
     /// Name and category of the slices of a type.
     private record Names(int name, int category) {}
@@ -46,9 +58,14 @@ final class JfrSlices {
         this.threads = threads;
         this.stacks = stacks;
         strings = context.strings();
-        queue = context.sorter().queue((ts, data, ref) -> emit(ts, (Slice) ref));
+        queue = context.sorter().queue((ts, data, ref) -> {
+            if (ref instanceof Wait wait) {
+                end(ts, wait);
+            } else {
+                emit(ts, (Slice) ref);
+            }
+        });
         monitors = new JfrMonitors(context);
-        context.session().atEnd(monitors::write);
     }
 
     /// Returns a consumer of events of a type. JDK events are named after their class, as in `jfr print`; events of
@@ -86,7 +103,8 @@ final class JfrSlices {
             JfrThreads.Thread previousOwner = owner < 0 || monitor < 0
                     ? null
                     : threads.of(e.chunk, type.fields.get(owner).type(), e.number(owner));
-            Wait contention = previousOwner == null ? null : new Wait(previousOwner, e.number(monitor));
+            boolean isContention = previousOwner != null && previousOwner.utid() != ProfilerSamples.NONE && t != null;
+            Wait contention = isContention ? new Wait(t, previousOwner, e.number(monitor)) : null;
             long dur = Math.max(0, e.durationNs());
             // The longest of the slices that begin at the same time is the outermost.
             queue.push(
@@ -94,7 +112,16 @@ final class JfrSlices {
                     -dur,
                     0,
                     new Slice(names, t, dur, args, stacks.of(e, stack).callsite(), contention));
+            if (contention != null) {
+                queue.push(e.startNs() + dur, 0, contention);
+            }
         };
+    }
+
+    private void end(long ts, Wait wait) {
+        if (wait.slice != ProfilerSamples.NONE) {
+            monitors.end(wait.slice, ts, wait.thread.utid(), wait.owner.utid(), wait.monitor);
+        }
     }
 
     private void emit(long ts, Slice s) {
@@ -103,6 +130,9 @@ final class JfrSlices {
         if (s.thread != null && s.thread.utid() != ProfilerSamples.NONE) {
             track = context.tracks().threadTrack(s.thread.utid());
             id = context.slices().scopedUnlessOverlap(ts, s.dur, track, s.names.category, s.names.name, null);
+            if (id >= 0) {
+                monitors.begin(id, s.thread.utid(), ts, s.dur);
+            }
             if (id == SliceTracker.OVERLAPS) {
                 track = context.compressor()
                         .lanes(OVERLAPPING, StringPool.NULL, null, null, s.thread.utid())
@@ -126,8 +156,8 @@ final class JfrSlices {
         if (s.args != IntColumn.NULL) {
             context.slices().setArgs(id, s.args);
         }
-        if (s.contention != null && s.contention.owner.utid() != ProfilerSamples.NONE && s.thread != null) {
-            monitors.add(id, ts + s.dur, s.thread.utid(), s.contention.owner.utid(), s.contention.monitor);
+        if (s.contention != null) {
+            s.contention.slice = id;
         }
         if (s.callsite != ProfilerSamples.NONE) {
             Table table = context.storage().table(TableNames.TrackEventCallstacks.TABLE);

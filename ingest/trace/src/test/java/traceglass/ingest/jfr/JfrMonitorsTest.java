@@ -2,6 +2,7 @@ package traceglass.ingest.jfr;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,6 +14,9 @@ import jdk.jfr.Name;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.ImportSession;
+import traceglass.ingest.TraceInput;
 import traceglass.ingest.fuzz.DamagedInputs;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
@@ -62,6 +66,38 @@ class JfrMonitorsTest {
 
     @Test
     void arrowsLeadFromThePreviousOwnerToTheWaitingThread() throws Exception {
+        TraceStorage s = DamagedInputs.read(new JfrImporter(), recording(0));
+        Table slices = s.table("__intrinsic_slice");
+        Table flows = s.table("__intrinsic_flow");
+        Set<String> arrows = new TreeSet<>();
+        for (int i = 0; i < flows.rowCount(); i++) {
+            arrows.add(name(s, slices, flows.ints("slice_out").get(i)) + " > "
+                    + name(s, slices, flows.ints("slice_in").get(i)));
+        }
+        assertTrue(arrows.contains("Holding > JavaMonitorEnter"), arrows.toString());
+        assertTrue(arrows.contains("JavaMonitorEnter > JavaMonitorEnter"), arrows.toString());
+    }
+
+    @Test
+    void arrowsNeedNoSlicesThatWereWrittenToTheStore() throws Exception {
+        byte[] recording = recording(3 * Table.CHUNK);
+        TraceStorage storage = new TraceStorage();
+        Table slices = storage.table("__intrinsic_slice");
+        slices.onSeal(table -> {
+            while (table.firstChunk() < table.sealed() >> Table.CHUNK_BITS) {
+                table.dropChunk(table.firstChunk());
+            }
+        });
+        ImportSession session = new ImportSession(storage, new ImportProgress());
+        TraceInput input = new TraceInput("test", new ByteArrayInputStream(recording), session.progress());
+        new JfrImporter().read(input, session.context(0, 0));
+        session.finish();
+        assertTrue(slices.firstChunk() > 0);
+        assertTrue(storage.table("__intrinsic_flow").rowCount() >= 2);
+    }
+
+    /// Records waits for a monitor, and then other events.
+    private byte[] recording(int otherEvents) throws Exception {
         Path file = dir.resolve("contention.jfr");
         try (Recording recording = new Recording()) {
             recording.enable("jdk.JavaMonitorEnter").withThreshold(Duration.ZERO);
@@ -87,19 +123,13 @@ class JfrMonitorsTest {
             owner.join();
             first.join();
             second.join();
+            for (int i = 0; i < otherEvents; i++) {
+                new Holding().commit();
+            }
             recording.stop();
             recording.dump(file);
         }
-        TraceStorage s = DamagedInputs.read(new JfrImporter(), Files.readAllBytes(file));
-        Table slices = s.table("__intrinsic_slice");
-        Table flows = s.table("__intrinsic_flow");
-        Set<String> arrows = new TreeSet<>();
-        for (int i = 0; i < flows.rowCount(); i++) {
-            arrows.add(name(s, slices, flows.ints("slice_out").get(i)) + " > "
-                    + name(s, slices, flows.ints("slice_in").get(i)));
-        }
-        assertTrue(arrows.contains("Holding > JavaMonitorEnter"), arrows.toString());
-        assertTrue(arrows.contains("JavaMonitorEnter > JavaMonitorEnter"), arrows.toString());
+        return Files.readAllBytes(file);
     }
 
     private static String name(TraceStorage s, Table slices, int row) {
