@@ -9,6 +9,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
+import traceglass.ingest.oldjfr.OldJfrChunk;
 import traceglass.ingest.source.MappedInput;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
@@ -16,7 +17,7 @@ import traceglass.store.names.StatNames;
 
 /// Imports recordings of JDK Flight Recorder (format versions 1 and 2) with its own reader: unlike the JDK's, it reads
 /// unfinished and damaged chunks as far as possible and never waits for more data. The layout is defined by the JDK's
-/// `jdk.jfr.internal.consumer.ChunkHeader`, `MetadataReader` and `ChunkParser`.
+/// `jdk.jfr.internal.consumer.ChunkHeader`, `MetadataReader` and `ChunkParser`. Chunks of version 0 are converted.
 public final class JfrImporter implements Importer {
 
     private static final byte[] MAGIC = {'F', 'L', 'R', 0};
@@ -45,19 +46,14 @@ public final class JfrImporter implements Importer {
 
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
-        if (input.head().length < JfrChunk.HEADER) {
+        byte[] head = input.head();
+        int major = head.length < OldJfrChunk.HEADER ? -1 : head[4] << 8 | head[5] & 0xff;
+        if (major < 0 || major > 0 && head.length < JfrChunk.HEADER) {
             throw new TraceProblem(input.name() + " ends within the header of its first chunk. It has no events.");
-        }
-        int major = input.head()[4] << 8 | input.head()[5] & 0xff;
-        if (major == 0) {
-            throw new TraceProblem(input.name()
-                    + " has JFR's format 0.9 of Oracle JDK 7 and 8, which is not supported. Open it in JDK Mission"
-                    + " Control, convert its samples to collapsed stacks with jfr-flame-graph, or record with JDK"
-                    + " 8u262 or newer.");
         }
         if (major > JfrChunk.MAX_MAJOR) {
             throw new TraceProblem(input.name() + " has version " + major
-                    + " of JFR's format; only versions 1 and 2 are supported. Please report this.");
+                    + " of JFR's format; only versions 0 to 2 are supported. Please report this.");
         }
         ClockTracker clocks = context.clocks();
         ClockId clock = ClockId.of(ClockId.REALTIME);
@@ -68,7 +64,17 @@ public final class JfrImporter implements Importer {
     private static void readChunks(MemorySegment data, ImportContext context) {
         JfrEvents events = new JfrEvents(context);
         long offset = 0;
-        while (JfrChunk.isAt(data, offset)) {
+        OldJfrChunk old = null;
+        while (offset < data.byteSize()) {
+            if (OldJfrChunk.isAt(data, offset)) {
+                old = new OldJfrChunk(data, offset, old, context);
+                old.convert(part -> readChunk(new JfrChunk(part, 0), events, context));
+                offset = old.end();
+                continue;
+            }
+            if (!JfrChunk.isAt(data, offset)) {
+                break;
+            }
             JfrChunk chunk = new JfrChunk(data, offset);
             readChunk(chunk, events, context);
             if (chunk.isCut()) {

@@ -211,12 +211,7 @@ class JfrImporterTest {
     }
 
     @Test
-    void refusesOtherVersionsWithAdvice() {
-        byte[] old = bytes.clone();
-        old[5] = 0;
-        old[7] = 9;
-        TraceProblem problem = assertThrows(TraceProblem.class, () -> DamagedInputs.read(new JfrImporter(), old));
-        assertTrue(problem.getMessage().contains("JDK Mission Control"), problem.getMessage());
+    void refusesNewerVersionsAndFilesWithoutAHeader() {
         byte[] future = bytes.clone();
         future[5] = 9;
         assertThrows(TraceProblem.class, () -> DamagedInputs.read(new JfrImporter(), future));
