@@ -14,7 +14,8 @@ import traceglass.ingest.TraceProblem;
 import traceglass.store.names.StatNames;
 
 /// Imports method traces of the Android Runtime (ART), format versions 4 and 5: blocks of compressed records per
-/// thread (runtime/trace_profile.cc of ART).
+/// thread. ART writes these versions with two layouts of records, see [ArtBlock.Layout]. Only the header of one layout
+/// has the frequency of a counter; if it is missing, the first block shows the layout.
 public final class ArtMethodStreamImporter implements Importer {
 
     private static final byte[] MAGIC = "SLOW".getBytes(StandardCharsets.US_ASCII);
@@ -63,6 +64,7 @@ public final class ArtMethodStreamImporter implements Importer {
     private static final class Reader {
 
         private static final long NS_PER_S = 1_000_000_000;
+        private static final long NS_PER_US = 1_000;
         private static final int ACTION_BITS = 2;
 
         private final ArtInput in;
@@ -73,9 +75,8 @@ public final class ArtMethodStreamImporter implements Importer {
         private boolean isDual;
         private long startNs;
         private long frequency;
-        private byte[] block = {};
-        private int at;
-        private boolean isBlockTruncated;
+        /// Layout of the records; null until it is known.
+        private ArtBlock.Layout layout;
 
         Reader(ArtInput in, ImportContext context) {
             this.in = in;
@@ -88,8 +89,9 @@ public final class ArtMethodStreamImporter implements Importer {
                 in.skip(MAGIC.length);
                 isDual = (in.u2() & ~STREAMED) == DUAL;
                 startNs = Math.max(0, in.s8());
-                in.s8();
+                long startTicks = in.s8();
                 frequency = in.s8();
+                layout = startTicks != 0 || frequency != 0 ? ArtBlock.Layout.TIME_FIRST : null;
                 in.skip(HEADER - 30);
                 boolean isComplete = false;
                 while (!isComplete && in.hasNext()) {
@@ -121,9 +123,7 @@ public final class ArtMethodStreamImporter implements Importer {
                 case RECORDS -> {
                     long tid = in.u4();
                     int count = in.u3();
-                    block = in.bytes(Math.min(in.u4(), Integer.MAX_VALUE / 4));
-                    at = 0;
-                    readRecords(tid, count);
+                    readBlock(tid, count, in.bytes(Math.min(in.u4(), Integer.MAX_VALUE / 4)));
                 }
                 case SUMMARY -> {
                     return readSummary();
@@ -167,24 +167,58 @@ public final class ArtMethodStreamImporter implements Importer {
             }
         }
 
-        private void readRecords(long tid, int count) {
+        private void readBlock(long tid, int count, byte[] bytes) {
+            if (layout == null && count > 0) {
+                boolean isTimeFirst = ArtBlock.fits(ArtBlock.Layout.TIME_FIRST, bytes, count, isDual)
+                        && !ArtBlock.fits(ArtBlock.Layout.METHOD_FIRST, bytes, count, isDual);
+                layout = isTimeFirst ? ArtBlock.Layout.TIME_FIRST : ArtBlock.Layout.METHOD_FIRST;
+            }
+            ArtBlock block = new ArtBlock(bytes);
+            if (layout == ArtBlock.Layout.METHOD_FIRST) {
+                readMethodFirst(tid, count, block);
+            } else {
+                readTimeFirst(tid, count, block);
+            }
+            if (block.isTruncated()) {
+                context.logs().recordAt(StatNames.ART_METHOD_INVALID, in.position(), null);
+            }
+        }
+
+        private void readMethodFirst(long tid, int count, ArtBlock block) {
+            long call = 0;
+            long time = 0;
+            long cpu = 0;
+            for (int i = 0; i < count && block.hasNext(); i++) {
+                call += block.readSigned();
+                time += block.readUnsigned();
+                if (isDual) {
+                    cpu += block.readUnsigned();
+                }
+                if (block.isTruncated()) {
+                    return;
+                }
+                int action = (int) call & (1 << ACTION_BITS) - 1;
+                Integer cpuUs = isDual ? (int) (cpu / NS_PER_US) : null;
+                events.add(tid, action, call >> ACTION_BITS << ACTION_BITS, startNs + time, cpuUs);
+            }
+        }
+
+        private void readTimeFirst(long tid, int count, ArtBlock block) {
             Deque<Long> stack = stacks.computeIfAbsent(tid, t -> new ArrayDeque<>());
             long time = 0;
             long method = 0;
-            isBlockTruncated = false;
-            for (int i = 0; i < count && at < block.length; i++) {
-                time += readSigned();
+            for (int i = 0; i < count && block.hasNext(); i++) {
+                time += block.readSigned();
                 int action = (int) time & (1 << ACTION_BITS) - 1;
                 if (isDual) {
-                    readSigned();
+                    block.readSigned();
                 }
                 long called = method;
                 if (action == ArtEvents.ENTER) {
-                    method += readSigned();
+                    method += block.readSigned();
                     called = method;
                 }
-                if (isBlockTruncated) {
-                    context.logs().recordAt(StatNames.ART_METHOD_INVALID, in.position(), null);
+                if (block.isTruncated()) {
                     return;
                 }
                 if (action == ArtEvents.ENTER) {
@@ -200,25 +234,6 @@ public final class ArtMethodStreamImporter implements Importer {
             return frequency > 0
                     ? ticks / frequency * NS_PER_S + (long) ((double) (ticks % frequency) * NS_PER_S / frequency)
                     : ticks;
-        }
-
-        /// Reads a signed LEB128 number from the block.
-        private long readSigned() {
-            long value = 0;
-            int shift = 0;
-            int b;
-            do {
-                if (at == block.length || shift >= 70) {
-                    isBlockTruncated = true;
-                    return 0;
-                }
-                b = block[at++];
-                if (shift < Long.SIZE) {
-                    value |= (long) (b & 0x7F) << shift;
-                }
-                shift += 7;
-            } while ((b & 0x80) != 0);
-            return shift < Long.SIZE && (b & 0x40) != 0 ? value | -1L << shift : value;
         }
     }
 }

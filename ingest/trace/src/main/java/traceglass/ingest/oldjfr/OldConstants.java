@@ -8,8 +8,7 @@ import traceglass.ingest.oldjfr.OldMetadata.Field;
 import traceglass.ingest.oldjfr.OldMetadata.Structure;
 
 /// Converts values and constants. Version 0 has two types of constants for threads: those of the operating system, with
-/// names, and Java threads, which refer to the former. Both become one type whose ids are those of the operating
-/// system.
+/// names, and Java threads, which refer to the former. Both become one type with the ids of the operating system.
 final class OldConstants {
 
     /// Name that the virtual machine gives the main thread after the method `main` has returned.

@@ -268,6 +268,85 @@ class ArtMethodImporterTest {
         assertEquals(LongColumn.NULL, slices.longs("thread_ts").get(0));
     }
 
+    private static byte[] headerOfBlocks(int version) {
+        return ByteBuffer.allocate(32)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put(ascii("SLOW"))
+                .putShort((short) version)
+                .putLong(1_000_000)
+                .array();
+    }
+
+    private static byte[] method(long id, String line) {
+        return join(
+                ByteBuffer.allocate(9)
+                        .order(ByteOrder.LITTLE_ENDIAN)
+                        .put((byte) 1)
+                        .putLong(id)
+                        .array(),
+                withLength(2, ascii(line)));
+    }
+
+    private static byte[] block(int tid, int count, byte[] records) {
+        return join(
+                ByteBuffer.allocate(8)
+                        .order(ByteOrder.LITTLE_ENDIAN)
+                        .put((byte) 2)
+                        .putInt(tid)
+                        .put((byte) count)
+                        .putShort((short) 0)
+                        .array(),
+                withLength(4, records));
+    }
+
+    private static byte[] leb(long... values) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        for (long value : values) {
+            long rest = value;
+            while (rest < -64 || rest >= 64) {
+                out.write((int) rest & 0x7F | 0x80);
+                rest >>= 7;
+            }
+            out.write((int) rest & 0x7F);
+        }
+        return out.toByteArray();
+    }
+
+    @Test
+    void readsRecordsThatBeginWithTheMethod() throws Exception {
+        byte[] bytes = join(
+                headerOfBlocks(0xF5),
+                method(0x7000_1230L, "a.A\trun\t()V\tA.java\n"),
+                method(0x7000_1000L, "b/B\tgo\t(I)V\tB.java\n"),
+                block(5, 3, leb(0x7000_1230L, 10_000, 2_000, -0x230, 20_000, 3_000, 1, 30_000, 4_000)),
+                block(5, 1, leb(0x7000_1232L, 90_000, 12_000)),
+                new byte[] {3},
+                withLength(2, ascii("*version\n5\nclock=dual\n*end\n")));
+        assertTrue(new ArtMethodStreamImporter().sniff(bytes));
+        TraceStorage s = read(new ArtMethodStreamImporter(), bytes);
+        assertEquals("0 a.A.run: ()V@1010+80 d0\n0 b/B.go: (I)V@1030+30 d1\n", slices(s));
+        Table slices = s.table("__intrinsic_slice");
+        assertEquals(2_000, slices.longs("thread_ts").get(0));
+        assertEquals(10_000, slices.longs("thread_dur").get(0));
+        assertEquals(4_000, slices.longs("thread_dur").get(1));
+        assertEquals(0, stat(s, "art_method_invalid") + stat(s, "art_method_truncated"));
+        for (int i = 32; i < bytes.length; i++) {
+            read(new ArtMethodStreamImporter(), Arrays.copyOf(bytes, i));
+        }
+    }
+
+    @Test
+    void theFirstBlockShowsWhetherTheMethodComesFirst() throws Exception {
+        byte[] method = method(0x1234, "a.A\trun\t()V\tA.java\n");
+        byte[] methodFirst = block(5, 2, leb(0x1234, 10_000, 1, 20_000));
+        byte[] timeFirst = block(5, 2, leb(10_000 << 2, 0x1234, 20_000 << 2 | 1));
+        String expected = "0 a.A.run: ()V@1010+20 d0\n";
+        for (byte[] block : new byte[][] {methodFirst, timeFirst}) {
+            byte[] bytes = join(headerOfBlocks(4), method, block, new byte[] {3}, ascii("*end\n"));
+            assertEquals(expected, slices(read(new ArtMethodStreamImporter(), bytes)));
+        }
+    }
+
     @Test
     void refusesUnknownVersions() {
         assertThrows(TraceProblem.class, () -> read(ascii("*version\n9\n*end\n")));
