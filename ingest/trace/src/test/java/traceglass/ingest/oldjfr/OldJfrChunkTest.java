@@ -44,7 +44,6 @@ class OldJfrChunkTest {
     private static void describe(OldJfrWriter writer) {
         Producer vm = writer.producer(OldJfrWriter.VM);
         int frames = vm.structure("method U8 32", "line INTEGER", "bci INTEGER", "type U1 47");
-        int order = vm.structure("number INTEGER", "weight FLOAT");
         vm.event(SLEEP, "java/thread_sleep", "Java Thread Sleep", "stc", "time LONG 3");
         vm.event(
                 MONITOR,
@@ -71,6 +70,11 @@ class OldJfrChunkTest {
                 "sampledThread U4 7",
                 "stackTrace U8 9",
                 "state U2 34");
+        describeConstants(vm, frames);
+        describeOthers(writer);
+    }
+
+    private static void describeConstants(Producer vm, int frames) {
         vm.content(7, "Thread", OldKind.U4, "name UTF8");
         vm.content(8, "JavaThread", OldKind.U8, "thread U4 7", "allocInsideTla U8 1");
         vm.content(10, "Class", OldKind.U8, "loaderClass U8 10", "name U8 33", "modifiers SHORT");
@@ -79,6 +83,9 @@ class OldJfrChunkTest {
         vm.content(34, "ThreadState", OldKind.U2, "name UTF8");
         vm.content(47, "FrameType", OldKind.U1, "desc UTF8");
         vm.content(9, "StackTrace", OldKind.U8, "truncated BOOLEAN", "frames STRUCT_ARRAY 0 " + frames);
+    }
+
+    private static void describeOthers(OldJfrWriter writer) {
         writer.producer(OldJfrWriter.INFO)
                 .event(
                         SETTING,
@@ -103,7 +110,6 @@ class OldJfrChunkTest {
                 "item STRUCT 0 0",
                 "codes ARRAY 0 " + OldKind.U2.ordinal(),
                 "thread LONG 8");
-        assertEquals(1, order);
     }
 
     private static void addConstants(OldJfrWriter writer) {
@@ -131,6 +137,9 @@ class OldJfrChunkTest {
                 .utf("()V")
                 .u8(4)
                 .utf("run"));
+    }
+
+    private static void addStacks(OldJfrWriter writer) {
         writer.constants(out -> out.u4(10)
                 .u4(1)
                 .u8(50)
@@ -178,6 +187,7 @@ class OldJfrChunkTest {
         // Constants follow the events that need them, as in real recordings.
         writer.event(SAMPLE, out -> out.u8(ticks(10)).u4(MAIN_TID).u8(900).u2(3));
         addConstants(writer);
+        addStacks(writer);
         writer.event(
                 SLEEP,
                 out -> out.u8(ticks(25)).u8(ticks(20)).u4(WORKER_TID).u8(900).u8(5));
