@@ -109,10 +109,18 @@ public final class OldJfrChunk {
 
     /// Passes the chunk as one or several chunks of version 2, which are valid only during the call.
     public void convert(Consumer<MemorySegment> sink) {
-        OldMetadata types = metadata;
-        if (types == null) {
+        if (metadata == null) {
             return;
         }
+        try {
+            convert(metadata, sink);
+        } catch (OldJfrDamage e) {
+            // The types or threads take too much memory.
+            context.logs().recordAt(StatNames.JFR_INVALID_CONSTANTS, start, null);
+        }
+    }
+
+    private void convert(OldMetadata types, Consumer<MemorySegment> sink) {
         OldConstants constants = new OldConstants(types);
         writeHeader(types);
         new NewMetadata(types).write(out);
