@@ -317,6 +317,34 @@ class OldJfrChunkTest {
     }
 
     @Test
+    void aLargeChunkIsConvertedInParts() throws Exception {
+        OldJfrWriter writer = new OldJfrWriter();
+        describe(writer);
+        addConstants(writer);
+        addStacks(writer);
+        String large = "x".repeat(1 << 20);
+        for (int i = 0; i < 20; i++) {
+            int ms = 10 * i;
+            writer.event(
+                    ORDER,
+                    out -> out.u8(ticks(ms + 9))
+                            .u8(ticks(ms))
+                            .u4(WORKER_TID)
+                            .chars(large)
+                            .u4(7)
+                            .real(1.5f)
+                            .u4(0)
+                            .u8(1));
+            writer.event(SAMPLE, out -> out.u8(ticks(ms)).u4(MAIN_TID).u8(900).u2(3));
+        }
+        TraceStorage storage = DamagedInputs.read(new JfrImporter(), writer.chunk());
+        assertEquals(20, sliceCount(storage));
+        assertEquals(20, storage.table("__intrinsic_profiler_sample").rowCount());
+        assertEquals(2, storage.table("__intrinsic_stack_profile_callsite").rowCount());
+        assertEquals("main", arg(storage, "data.thread"));
+    }
+
+    @Test
     void damagedTypesAreReportedAndNeverRepeatWithoutEnd() throws Exception {
         OldJfrWriter writer = new OldJfrWriter();
         Producer vm = writer.producer(OldJfrWriter.VM);
