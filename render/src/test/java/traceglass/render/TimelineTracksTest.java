@@ -127,7 +127,7 @@ class TimelineTracksTest extends TimelineFixture {
                 .map(TrackNode::key)
                 .toList();
         FxTest.run(() -> view.tracks().setPinned(group, true));
-        FxTest.idle(view);
+        FxTest.awaitIdle(view);
         assertEquals(tracks, view.tracks().pinned());
         assertTrue(view.tracks().isPinned(group));
         FxTest.run(() -> view.tracks().setPinned(group, false));

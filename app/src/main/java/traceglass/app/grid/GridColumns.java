@@ -169,13 +169,10 @@ final class GridColumns {
             }
         }
         double free = availableWidth() - others;
-        double narrowest = isChosenByPanel(growing) && !isCode(growing)
-                ? NARROWEST_GROWING * (share < 1 ? MIN_SHARE : 1)
-        double fit = fitted.getOrDefault(growing, NARROWEST_GROWING);
-        if (isChosenByPanel(growing)
-                && !isCode(growing)
-                && free < narrowest
-                && grid.content().order().length > 0) {
+        double fit = fittedWidths.getOrDefault(growing, NARROWEST_GROWING);
+        double narrowest =
+                isChosenByPanel(growing) && !isCode(growing) ? NARROWEST_GROWING * (share < 1 ? MIN_SHARE : 1) : fit;
+        if (!isCode(growing) && free < narrowest && grid.content().order().length > 0) {
             // The table scrolls horizontally anyway, so that names need not be narrow. Without rows it has no
             // scroll bar, and columns on the right would be out of reach.
             double readable = NARROWEST_GROWING * StyleSheets.factor();

@@ -280,8 +280,8 @@ final class RunningPane extends ScrollPane {
 
     private void showBuffers(SessionView v) {
         if (v.buffers().isEmpty()) {
-            Label none = new Label(
-                    v.state().isFinal() ? RunningTexts.NO_BUFFER_STATISTICS : RunningTexts.WAITING_FOR_STATISTICS);
+            Label none = new Label(RunningTexts.noBuffers(v));
+            none.setWrapText(true);
             none.getStyleClass().add("tg-empty");
             buffers.getChildren().setAll(List.of(none));
             return;

@@ -95,7 +95,7 @@ final class RunningTexts {
         if (!view.reportsBuffers()) {
             return "This way of recording has no buffer statistics";
         }
-        return view.state().isEnd() ? "No buffer statistics" : "Waiting for buffer statistics";
+        return view.state().isFinal() ? "No buffer statistics" : "Waiting for buffer statistics";
     }
 
     static String perSecond(double bytes) {

@@ -251,8 +251,10 @@ final class WindowProject {
             slot.host().sections().leaveProject();
         }
         if (savedState.content != null) {
-            slot.host().sections().restore(savedState.content.sections(), project);
-            if (!project && !isReopening && isChanged) {
+            boolean isChanged =
+                    !savedState.content.sections().equals(slot.host().sections().state(Map.of(), hasProject));
+            slot.host().sections().restore(savedState.content.sections(), hasProject);
+            if (!hasProject && !isReopening && isChanged) {
                 reportRestored(savedState.content.sections());
             }
         }
@@ -435,10 +437,8 @@ final class WindowProject {
                 messages.notices().close(RESTORED);
                 boolean isOtherFile = !file.equals(saved.project);
                 open = new SavedState(file, content(file), false, saved.fingerprint);
-                messages.status()
-                        .setState("check", CommonTexts.SAVED, file.getFileName().toString());
-                if (other) {
-                    slot.host().sections().saved();
+                if (isOtherFile) {
+                    slot.host().sections().notifySaved();
                     window.projectChanged();
                 }
                 messages.status()

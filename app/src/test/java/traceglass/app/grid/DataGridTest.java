@@ -184,10 +184,60 @@ class DataGridTest {
         assertEquals(340, width("Advice"), 1, "it scrolls anyway");
         setGridWidth(995);
         assertEquals(340, width("Advice"), 1);
-        gridWidth(900);
+        setGridWidth(900);
     }
 
-    private void gridWidth(double width) {
+    @Test
+    void longNamesLeaveRoomForNumbersWhereTheListScrolls(FxRobot robot)
+            throws SQLException, QueryException, IOException {
+        show("SELECT repeat('long name ', 9) AS name, 10000000 AS a, 20000000 AS b, 30000000 AS c FROM range(3)");
+        setGridWidth(520);
+        assertFalse(scrollsSideways(), "the list scrolls sideways");
+        assertTrue(width("name") >= 160, "" + width("name"));
+        setGridWidth(390);
+        assertTrue(scrollsSideways());
+        assertEquals(160, width("name"), 1);
+        setGridWidth(900);
+        assertFalse(scrollsSideways(), "the list scrolls sideways");
+        assertTrue(width("name") > 300, "" + width("name"));
+    }
+
+    @Test
+    void columnsLeaveRoomForAScrollBarThatAppearsLater(FxRobot robot) throws SQLException, QueryException, IOException {
+        show("SELECT 'name' AS name, 1 AS n FROM range(6)");
+        double height = grid.table().getHeight();
+        assertTrue(height > 200, height + " px");
+        assertFalse(scrollsSideways(), "the list scrolls sideways");
+        PanelFixture.fx(() -> grid.getScene().getWindow().setHeight(120));
+        PanelFixture.await(() -> grid.table().getHeight() < 150);
+        PanelFixture.fx(() -> {
+            grid.applyCss();
+            grid.layout();
+        });
+        assertFalse(scrollsSideways(), "the list scrolls sideways once it is low");
+        PanelFixture.fx(() -> grid.getScene().getWindow().setHeight(height));
+    }
+
+    @Test
+    void namesAreReadableInAWideListThatScrolls(FxRobot robot) throws SQLException, QueryException, IOException {
+        try (Connection c = DriverManager.getConnection("jdbc:duckdb:")) {
+            RowStore rows = RowReader.query(
+                    new TraceQueries(c), "SELECT repeat('name ', 7) AS name, 1 AS a, 2 AS b, 3 AS c FROM range(3)");
+            PanelFixture.fx(() -> grid.show(
+                    rows,
+                    TEXT,
+                    List.of(
+                            GridColumn.of(0, "Name", CellKind.TEXT).withWidth(-1),
+                            GridColumn.of(1, "A", CellKind.INTEGER).withWidth(260),
+                            GridColumn.of(2, "B", CellKind.INTEGER).withWidth(260),
+                            GridColumn.of(3, "C", CellKind.INTEGER).withWidth(260))));
+        }
+        setGridWidth(880);
+        assertTrue(scrollsSideways());
+        assertTrue(width("Name") >= 250, "" + width("Name"));
+    }
+
+    private void setGridWidth(double width) {
         PanelFixture.fx(() -> grid.getScene().getWindow().setWidth(width));
         PanelFixture.await(() -> grid.table().getWidth() == width);
         PanelFixture.fx(() -> {

@@ -216,8 +216,11 @@ public final class TrackControls {
 
     /// Pins a track to the top, or unpins it. Instead of a group that has nothing to draw, its tracks are pinned.
     public void setPinned(String key, boolean isPinned) {
+        pinKeys(key).forEach(k -> tree.setPinned(k, isPinned));
+        if (!isPinned) {
             tree.setPinned(key, false);
-        model.changes().layout();
+        }
+        model.changes().markLayout();
     }
 
     /// Returns whether a track, or all that is drawn of a group, is pinned.

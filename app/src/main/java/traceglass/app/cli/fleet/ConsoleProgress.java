@@ -44,7 +44,8 @@ final class ConsoleProgress implements FleetProgress {
 
     @Override
     public void failed(FleetFailure failure) {
-        int count = groups ? named.merge(failure.reason(), 1, Integer::sum) : 1;
+        failures++;
+        int count = groups ? counts.merge(failure.reason(), 1, Integer::sum) : 1;
         if (count <= NAMED) {
             CommandOutput.report(FleetTexts.failed(failure));
         } else if (count == NAMED + 1) {

@@ -93,7 +93,7 @@ final class DetailColumns extends HBox {
         getChildren().setAll(left);
         // Without other columns, long values get their room.
         boolean isAlone = args == null && mainNodes.isEmpty() && sideNodes.isEmpty();
-        boolean hasRight = third || args != null;
+        boolean hasRight = hasThird || args != null;
         StyleSheets.setWidths(
                 left,
                 MIN_FIELDS_WIDTH,

@@ -148,7 +148,7 @@ final class FleetViews {
                 if (Files.exists(file)) {
                     files.add(file);
                 } else {
-                    leaveOut(trace, FleetMember.missingFileMessage(folder.path(), file, trace.id()));
+                    exclude(trace, FleetMember.missingFileMessage(folder.path(), file, trace.id()));
                 }
             }
         }

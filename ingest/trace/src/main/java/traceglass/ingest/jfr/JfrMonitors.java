@@ -62,41 +62,13 @@ final class JfrMonitors {
         if (utid == owner) {
             return;
         }
-        Table slices = context.storage().table(TableNames.Slice.TABLE);
-        for (int row = 0; row < slices.rowCount(); row++) {
-            List<Integer> ofTrack =
-                    byTrack.get(slices.ints(TableNames.Slice.TRACK_ID).get(row));
-            long ts = slices.longs(TableNames.Slice.TS).get(row);
-            long end = ts + Math.max(slices.longs(TableNames.Slice.DUR).get(row), 0);
-            // Waits are sorted by their ends, and inner slices come after outer ones.
-            for (int i = ofTrack == null ? 0 : firstEndingFrom(ofTrack, waits, ts);
-                    ofTrack != null && i < ofTrack.size();
-                    i++) {
-                if (waits.get(ofTrack.get(i)).end > end) {
-                    break;
-                }
-                sources[ofTrack.get(i)] = row;
-        }
-        }
-        for (int i = 0; i < sources.length; i++) {
+        Acquired previous = acquired.put(monitor, new Acquired(utid, slice));
+        OpenSlices ofOwner = open.get(owner);
+        int source = previous != null && previous.utid == owner
+                ? previous.slice
+                : ofOwner == null ? ProfilerSamples.NONE : ofOwner.innermost(ts);
         if (source != ProfilerSamples.NONE) {
             context.flows().add(source, slice);
-            }
         }
-    }
-
-    /// Returns the index of the first wait that ends at this time or later.
-    private static int firstEndingFrom(List<Integer> ofTrack, List<Wait> waits, long ts) {
-        int low = 0;
-        int high = ofTrack.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (waits.get(ofTrack.get(middle)).end < ts) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
     }
 }

@@ -368,8 +368,8 @@ class OldJfrChunkTest {
     @Test
     void survivesCutsAndFlippedBits() {
         byte[] chunk = chunk();
-        DamagedInputs.cut(new JfrImporter(), chunk, (storage, fiftieths) -> {});
-        DamagedInputs.flip(new JfrImporter(), chunk);
+        DamagedInputs.checkTruncated(new JfrImporter(), chunk, (storage, fiftieths) -> {});
+        DamagedInputs.checkFlipped(new JfrImporter(), chunk);
     }
 
     @Test
@@ -386,6 +386,6 @@ class OldJfrChunkTest {
         assertEquals(153, storage.table("__intrinsic_counter").rowCount());
         assertEquals(3, storage.table("__intrinsic_profiler_sample").rowCount());
         assertEquals(0, stat(storage, "jfr_unknown_event") + stat(storage, "jfr_invalid_event"));
-        DamagedInputs.cut(new JfrImporter(), bytes, (cut, fiftieths) -> {});
+        DamagedInputs.checkTruncated(new JfrImporter(), bytes, (cut, fiftieths) -> {});
     }
 }

@@ -70,18 +70,20 @@ class SqliteFileTest {
         Path file = dir.resolve("keys.sqlite");
         new SqliteFile(answers.session).write(file);
         assertEquals(
-                List.of("id"), ask(file, "SELECT name FROM pragma_table_info('ascending') WHERE pk = 1"), "ascending");
-        assertEquals(List.of("b"), ask(file, "SELECT v FROM ascending WHERE id = 7"));
+                List.of("id"),
+                query(file, "SELECT name FROM pragma_table_info('ascending') WHERE pk = 1"),
+                "ascending");
+        assertEquals(List.of("b"), query(file, "SELECT v FROM ascending WHERE id = 7"));
         assertEquals(
                 List.of("lacking_by_id", "named_by_id", "twice_by_id"),
-                ask(
+                query(
                         file,
                         "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name IN"
                                 + " ('ascending', 'twice', 'lacking', 'named') ORDER BY name"));
-        assertEquals(List.of("3a 3b"), ask(file, "SELECT group_concat(id || v, ' ') FROM twice"));
+        assertEquals(List.of("3a 3b"), query(file, "SELECT group_concat(id || v, ' ') FROM twice"));
         assertEquals(
                 List.of("3 null"),
-                ask(file, "SELECT group_concat(coalesce(id, 'null'), ' ') FROM lacking NOT INDEXED"));
+                query(file, "SELECT group_concat(coalesce(id, 'null'), ' ') FROM lacking NOT INDEXED"));
     }
 
     @Test
