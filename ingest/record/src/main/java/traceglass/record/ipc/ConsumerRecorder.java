@@ -157,19 +157,15 @@ public final class ConsumerRecorder implements Recorder {
     /// Connects to the service.
     ///
     /// @param peer name of the other side, for messages
-    /// @param startedService resource to close together with the recorder, such as daemons started for it, or null
+    /// @param service resource to close together with the recorder, such as daemons started for it, or null
     /// @param hints hints about what to do in case of a problem
     public static ConsumerRecorder connect(
-            Opener opener,
-            String peer,
-            TraceConfig config,
-            @Nullable StartedService startedService,
-            RecordingHints hints)
+            Opener opener, String peer, TraceConfig config, @Nullable StartedService service, RecordingHints hints)
             throws RecordProblem {
         ConsumerPort port = ConsumerPort.bind(opener.open(), peer, hints.lost());
         try {
             ServiceInfo info = queryService(port);
-            return new ConsumerRecorder(opener, peer, port, info, config, startedService, hints);
+            return new ConsumerRecorder(opener, peer, port, info, config, service, hints);
         } catch (RecordProblem e) {
             port.close();
             throw e;
