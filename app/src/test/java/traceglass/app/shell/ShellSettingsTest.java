@@ -155,8 +155,7 @@ class ShellSettingsTest {
                         "SELECT group_concat(name, ' ') FROM (SELECT name FROM sqlite_master WHERE type = 'index' AND"
                                 + " tbl_name = 'slice' ORDER BY name)")) {
             r.next();
-            assertEquals(
-                    "slice_by_arg_set_id slice_by_id slice_by_parent_id slice_by_track_id slice_by_ts", r.getString(1));
+            assertEquals("slice_by_arg_set_id slice_by_parent_id slice_by_track_id slice_by_ts", r.getString(1));
         }
     }
 
