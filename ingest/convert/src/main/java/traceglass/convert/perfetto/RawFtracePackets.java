@@ -7,9 +7,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.protos.ftrace.FtraceEvent;
-import traceglass.protos.ftrace.FtraceEventBundle;
 import traceglass.protos.ftrace.GenericFtraceEvent;
-import traceglass.protos.trace.TracePacket;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 
@@ -37,7 +35,7 @@ final class RawFtracePackets {
     private final PacketOutput out;
     private final ConversionLosses losses;
     /// Bundles by CPU number, which is unique in the trace.
-    private final TreeMap<Long, FtraceEventBundle.Builder> bundles = new TreeMap<>();
+    private final TreeMap<Long, KernelEventBundle> bundles = new TreeMap<>();
 
     RawFtracePackets(TraceRows rows, TaskIds ids, MachineIds machines, PacketOutput out, ConversionLosses losses) {
         this.machines = machines;
@@ -49,16 +47,14 @@ final class RawFtracePackets {
 
     void write() throws IOException, ConvertProblem {
         rows.joined(EVENTS, ARGS, this::writeEvent);
-        for (Map.Entry<Long, FtraceEventBundle.Builder> bundle : bundles.entrySet()) {
+        for (Map.Entry<Long, KernelEventBundle> bundle : bundles.entrySet()) {
             write(bundle.getKey(), bundle.getValue());
         }
         losses.add("raw ftrace events before time 0", rows.number("SELECT count(*) FROM ftrace_event WHERE ts < 0"));
     }
 
-    private void write(long ucpu, FtraceEventBundle.Builder bundle) throws IOException {
-        out.write(
-                TracePacket.newBuilder().setFtraceEvents(bundle),
-                machines.cpu(ucpu).machine());
+    private void write(long ucpu, KernelEventBundle bundle) throws IOException {
+        out.write(bundle.packet(), machines.cpu(ucpu).machine());
     }
 
     private void writeEvent(ResultCursor row, TraceRows.Details args) throws QueryException, IOException {
@@ -72,17 +68,15 @@ final class RawFtracePackets {
             }
         }
         long ucpu = row.getLong(3);
-        FtraceEventBundle.Builder bundle = bundles.computeIfAbsent(
-                ucpu, c -> FtraceEventBundle.newBuilder().setCpu(machines.cpu(c).number()));
-        FtraceEvent.Builder event = FtraceEvent.newBuilder()
-                .setTimestamp(row.getLong(1))
-                .setPid((int) ids.thread(row.getLong(4)).tid())
-                .setGeneric(generic);
-        if (row.getLong(5) != 0) {
-            event.setCommonFlags((int) row.getLong(5));
-        }
-        bundle.addEvent(event);
-        if (bundle.getEventCount() >= BATCH) {
+        KernelEventBundle bundle = bundles.computeIfAbsent(
+                ucpu, c -> new KernelEventBundle(machines.cpu(c).number()));
+        bundle.add(
+                row.getLong(1),
+                ids.thread(row.getLong(4)).tid(),
+                (int) row.getLong(5),
+                FtraceEvent.GENERIC_FIELD_NUMBER,
+                generic.build());
+        if (bundle.size() >= BATCH) {
             write(ucpu, bundle);
             bundles.remove(ucpu);
         }

@@ -1,5 +1,6 @@
 package traceglass.convert.perfetto;
 
+import com.google.protobuf.MessageLite;
 import java.io.IOException;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -8,10 +9,11 @@ import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.tracker.machine.KernelVersion;
 import traceglass.ingest.tracker.machine.TaskState;
+import traceglass.protos.ftrace.CpuFrequencyFtraceEvent;
+import traceglass.protos.ftrace.CpuIdleFtraceEvent;
 import traceglass.protos.ftrace.FtraceEvent;
-import traceglass.protos.ftrace.FtraceEventBundle;
 import traceglass.protos.ftrace.SchedSwitchFtraceEvent;
-import traceglass.protos.trace.TracePacket;
+import traceglass.protos.ftrace.SchedWakingFtraceEvent;
 
 /// Writes scheduling as ftrace events: a switch at the start of each scheduling slice and of each gap, wakeups with a
 /// known waker, and frequencies and idle states of CPUs.
@@ -45,8 +47,8 @@ final class SchedulingPackets {
     private final MachineIds machines;
     /// Kernel versions by machine.
     private final Map<Integer, KernelVersion> kernels;
-    private int machine;
-    private FtraceEventBundle.Builder bundle = FtraceEventBundle.newBuilder();
+    private MachineIds.@Nullable Cpu cpu;
+    private @Nullable KernelEventBundle bundle;
     private @Nullable Running running;
 
     /// A thread on a CPU.
@@ -104,11 +106,10 @@ final class SchedulingPackets {
         running = next;
     }
 
-    private void moveTo(MachineIds.Cpu cpu) throws IOException {
-        if (!bundle.hasCpu() || bundle.getCpu() != cpu.number() || machine != cpu.machine()) {
+    private void moveTo(MachineIds.Cpu next) throws IOException {
+        if (!next.equals(cpu)) {
             finish();
-            bundle.setCpu(cpu.number());
-            machine = cpu.machine();
+            cpu = next;
         }
     }
 
@@ -121,15 +122,21 @@ final class SchedulingPackets {
     }
 
     private void flush() throws IOException {
-        if (bundle.getEventCount() > 0) {
-            out.write(TracePacket.newBuilder().setFtraceEvents(bundle), machine);
+        if (bundle != null && cpu != null) {
+            out.write(bundle.packet(), cpu.machine());
         }
-        bundle = FtraceEventBundle.newBuilder().setCpu(bundle.getCpu());
+        bundle = null;
     }
 
-    private void add(FtraceEvent.Builder event) throws IOException {
-        bundle.addEvent(event);
-        if (bundle.getEventCount() >= BATCH) {
+    /// Adds an event of the current CPU.
+    ///
+    /// @param field number of the field of `FtraceEvent` with the content
+    private void add(long ts, long pid, int flags, int field, MessageLite event) throws IOException {
+        if (bundle == null) {
+            bundle = new KernelEventBundle(cpu == null ? 0 : cpu.number());
+        }
+        bundle.add(ts, pid, flags, field, event);
+        if (bundle.size() >= BATCH) {
             flush();
         }
     }
@@ -141,22 +148,20 @@ final class SchedulingPackets {
         if (state == TaskState.INVALID) {
             losses.add("states of threads that are unknown or not Linux's", 1);
         }
-        add(FtraceEvent.newBuilder()
-                .setTimestamp(ts)
-                .setPid((int) from.tid())
-                .setSchedSwitch(SchedSwitchFtraceEvent.newBuilder()
-                        .setPrevPid((int) from.tid())
-                        .setPrevComm(comm(from))
-                        .setPrevPrio((int) previous.priority)
-                        .setPrevState(rawState(state))
-                        .setNextPid((int) to.tid())
-                        .setNextComm(comm(to))
-                        .setNextPrio((int) next.priority)));
+        SchedSwitchFtraceEvent.Builder event = SchedSwitchFtraceEvent.newBuilder()
+                .setPrevPid((int) from.tid())
+                .setPrevComm(comm(from))
+                .setPrevPrio((int) previous.priority)
+                .setPrevState(rawState(state))
+                .setNextPid((int) to.tid())
+                .setNextComm(comm(to))
+                .setNextPrio((int) next.priority);
+        add(ts, from.tid(), 0, FtraceEvent.SCHED_SWITCH_FIELD_NUMBER, event.build());
     }
 
     /// Returns the number of a state in the encoding of the trace's kernel.
     private long rawState(int state) {
-        KernelVersion kernel = kernels.get(machine);
+        KernelVersion kernel = cpu == null ? null : kernels.get(cpu.machine());
         if (kernel == null) {
             return state == TaskState.INVALID ? 0 : TaskState.toRaw44(state);
         }
@@ -182,18 +187,17 @@ final class SchedulingPackets {
                 TaskIds.Thread thread = ids.thread(c.getLong(1));
                 long ucpu = c.getLong(3);
                 moveTo(ucpu < 0 ? new MachineIds.Cpu(thread.machine(), 0) : machines.cpu(ucpu));
-                FtraceEvent.Builder event = FtraceEvent.newBuilder()
-                        .setTimestamp(c.getLong(0))
-                        .setPid((int) ids.thread(c.getLong(2)).tid());
-                if (c.getLong(4) != 0) {
-                    event.setCommonFlags(IN_INTERRUPT);
-                }
-                event.getSchedWakingBuilder()
+                SchedWakingFtraceEvent.Builder event = SchedWakingFtraceEvent.newBuilder()
                         .setPid((int) thread.tid())
                         .setComm(comm(thread))
                         .setPrio(DEFAULT_PRIORITY)
                         .setSuccess(1);
-                add(event);
+                add(
+                        c.getLong(0),
+                        ids.thread(c.getLong(2)).tid(),
+                        c.getLong(4) == 0 ? 0 : IN_INTERRUPT,
+                        FtraceEvent.SCHED_WAKING_FIELD_NUMBER,
+                        event.build());
             }
         });
         flush();
@@ -209,14 +213,23 @@ final class SchedulingPackets {
             """, c -> {
             while (c.next()) {
                 moveTo(new MachineIds.Cpu(machines.of(c.getLong(4)), (int) c.getLong(0)));
-                FtraceEvent.Builder event =
-                        FtraceEvent.newBuilder().setTimestamp(c.getLong(1)).setPid(0);
-                if (c.getLong(3) != 0) {
-                    event.getCpuIdleBuilder().setCpuId((int) c.getLong(0)).setState((int) c.getLong(2));
-                } else {
-                    event.getCpuFrequencyBuilder().setCpuId((int) c.getLong(0)).setState((int) c.getLong(2));
-                }
-                add(event);
+                int number = (int) c.getLong(0);
+                int state = (int) c.getLong(2);
+                boolean isIdle = c.getLong(3) != 0;
+                add(
+                        c.getLong(1),
+                        0,
+                        0,
+                        isIdle ? FtraceEvent.CPU_IDLE_FIELD_NUMBER : FtraceEvent.CPU_FREQUENCY_FIELD_NUMBER,
+                        isIdle
+                                ? CpuIdleFtraceEvent.newBuilder()
+                                        .setCpuId(number)
+                                        .setState(state)
+                                        .build()
+                                : CpuFrequencyFtraceEvent.newBuilder()
+                                        .setCpuId(number)
+                                        .setState(state)
+                                        .build());
             }
         });
         flush();
