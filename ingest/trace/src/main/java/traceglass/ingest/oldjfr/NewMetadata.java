@@ -177,7 +177,7 @@ final class NewMetadata {
     }
 
     /// Adds the metadata event.
-    void write(NewBytes out) {
+    void write(ChunkOutput out) {
         Element root = new Element("root");
         root.add(classes);
         collectStrings(root);
@@ -204,7 +204,7 @@ final class NewMetadata {
         return strings.computeIfAbsent(text, t -> strings.size());
     }
 
-    private void write(Element element, NewBytes out) {
+    private void write(Element element, ChunkOutput out) {
         out.addInt(index(element.name));
         out.addInt(element.attributes.size());
         element.attributes.forEach((key, value) -> {

@@ -71,7 +71,7 @@ final class OldConstants {
     /// Adds the constants of a checkpoint other than threads as a checkpoint of version 2.
     ///
     /// @param in cursor at the first byte after size and type
-    void convert(OldCursor in, NewBytes out) {
+    void convert(OldCursor in, ChunkOutput out) {
         in.readLong();
         in.readLong();
         int start = beginCheckpoint(out);
@@ -99,7 +99,7 @@ final class OldConstants {
         out.endEvent(start);
     }
 
-    private static int beginCheckpoint(NewBytes out) {
+    private static int beginCheckpoint(ChunkOutput out) {
         int start = out.beginEvent(1);
         out.addLong(0);
         out.addLong(0);
@@ -109,7 +109,7 @@ final class OldConstants {
     }
 
     /// Adds a checkpoint of all threads, including those of events without a constant.
-    void writeThreads(NewBytes out) {
+    void writeThreads(ChunkOutput out) {
         int start = beginCheckpoint(out);
         out.addInt(1);
         out.addLong(NewType.THREAD.id());
@@ -127,7 +127,7 @@ final class OldConstants {
     }
 
     /// Converts the id of a thread, and remembers it so that [#writeThreads] describes it.
-    void convertThread(long id, int content, NewBytes out) {
+    void convertThread(long id, int content, ChunkOutput out) {
         long thread = content == OldMetadata.CONTENT_JAVA_THREAD ? threadOfJavaThread.getOrDefault(id, 0L) : id;
         if (thread != 0) {
             threads.add(thread);
@@ -136,7 +136,7 @@ final class OldConstants {
     }
 
     /// Converts the fields of an event, constant or struct.
-    void convert(Structure structure, OldCursor in, NewBytes out) {
+    void convert(Structure structure, OldCursor in, ChunkOutput out) {
         for (Field field : structure.fields) {
             switch (field.kind()) {
                 case ARRAY -> {
@@ -159,7 +159,7 @@ final class OldConstants {
         }
     }
 
-    private void convert(OldKind kind, int content, OldCursor in, NewBytes out) {
+    private void convert(OldKind kind, int content, OldCursor in, ChunkOutput out) {
         if (OldMetadata.isThread(kind, content)) {
             convertThread(in.readId(kind), content, out);
             return;

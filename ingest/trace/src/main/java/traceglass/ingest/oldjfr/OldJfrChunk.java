@@ -38,7 +38,7 @@ public final class OldJfrChunk {
     private final long metadataAt;
     private final long end;
     private final @Nullable OldMetadata metadata;
-    private final NewBytes out = new NewBytes();
+    private final ChunkOutput out = new ChunkOutput();
 
     /// Receives the events of a scan.
     private interface Visitor {
@@ -126,12 +126,12 @@ public final class OldJfrChunk {
         new NewMetadata(types).write(out);
         scan(type -> {
             if (type == TYPE_CHECKPOINT) {
-                keepBefore(StatNames.JFR_INVALID_CONSTANTS, false, () -> constants.readThreads(in));
+                tryStep(StatNames.JFR_INVALID_CONSTANTS, false, () -> constants.readThreads(in));
             }
         });
         scan(type -> {
             if (type == TYPE_CHECKPOINT) {
-                keepBefore(null, true, () -> constants.convert(in, out));
+                tryStep(null, true, () -> constants.convert(in, out));
             }
         });
         int[] first = {out.size(), 0};
@@ -153,7 +153,7 @@ public final class OldJfrChunk {
     /// Runs a step that ends early in damaged data, and drops all that it wrote.
     ///
     /// @param stat statistic that counts the damage; null if an earlier step has counted it
-    private void keepBefore(@Nullable String stat, boolean isWriting, Runnable step) {
+    private void tryStep(@Nullable String stat, boolean isWriting, Runnable step) {
         int before = out.size();
         long position = in.position();
         try {
@@ -208,7 +208,7 @@ public final class OldJfrChunk {
             context.stats().increment(StatNames.JFR_UNKNOWN_EVENT);
             return;
         }
-        keepBefore(StatNames.JFR_INVALID_EVENT, true, () -> {
+        tryStep(StatNames.JFR_INVALID_EVENT, true, () -> {
             if (event == null) {
                 convertLoss(constants);
             } else if (event.isSetting()) {

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /// Growing bytes of a chunk of version 2 with big-endian numbers of fixed size, which version 2 calls uncompressed.
-final class NewBytes {
+final class ChunkOutput {
 
     /// Encoding of a string as UTF-8.
     private static final byte UTF8 = 3;
