@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultColumn;
@@ -91,6 +92,10 @@ final class SqliteTable {
     /// Returns whether all rows were inserted; if not, the table has to be created again without a primary key.
     private boolean insert(ResultCursor cursor) throws SQLException, QueryException {
         List<ResultColumn> columns = cursor.columns();
+        int keyColumn = IntStream.range(0, columns.size())
+                .filter(i -> isKey(columns.get(i)))
+                .findFirst()
+                .orElse(-1);
         String values = columns.stream().map(_ -> "?").collect(Collectors.joining(", "));
         try (PreparedStatement row = database.prepareStatement(
                 "INSERT INTO " + ExportedTable.quoted(table.name()) + " VALUES (" + values + ")")) {
@@ -98,8 +103,8 @@ final class SqliteTable {
             Long previousKey = null;
             while (cursor.next()) {
                 for (int i = 0; i < columns.size(); i++) {
-                    Object value = value(cursor, i);
-                    if (isKey(columns.get(i))) {
+                    Object value = value(cursor, i, columns.get(i).type());
+                    if (i == keyColumn) {
                         if (value == null || previousKey != null && (Long) value <= previousKey) {
                             hasKey = false;
                             return false;
@@ -119,8 +124,9 @@ final class SqliteTable {
         }
     }
 
-    private static @Nullable Object value(ResultCursor cursor, int column) throws QueryException {
-        Object value = switch (cursor.columns().get(column).type()) {
+    private static @Nullable Object value(ResultCursor cursor, int column, ResultColumn.Type type)
+            throws QueryException {
+        Object value = switch (type) {
             case LONG, BOOLEAN -> (Object) cursor.getLong(column);
             case DOUBLE -> cursor.getDouble(column);
             case BLOB -> cursor.getBytes(column);
