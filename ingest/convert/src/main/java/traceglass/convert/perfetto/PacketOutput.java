@@ -34,6 +34,11 @@ final class PacketOutput {
         this.progress = progress;
     }
 
+    /// Returns the id of the machine that recorded the trace.
+    int mainMachine() {
+        return main;
+    }
+
     /// Writes a packet of the machine that recorded the trace.
     void write(TracePacket.Builder packet) throws IOException {
         write(packet, main);

@@ -7,7 +7,6 @@ import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.protos.profiling.StackSample;
 import traceglass.protos.profiling.StackSample.CounterDescriptor;
-import traceglass.protos.profiling.StackSample.TaskContext;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.TracePacket;
 import traceglass.sql.result.QueryException;
@@ -17,18 +16,6 @@ import traceglass.sql.result.ResultCursor;
 /// each machine, because the name of the profiler is a default of their sequence.
 final class SessionPackets {
 
-    /// Increases of counters that grow from sample to sample, and the values of others.
-    private static final String WEIGHTS = """
-            (WITH growing AS (
-              SELECT t.id FROM __intrinsic_track AS t
-              LEFT JOIN __intrinsic_args AS a ON a.arg_set_id = t.source_arg_set_id AND a.key = 'is_cumulative'
-              WHERE a.key IS NOT NULL OR t.type IN ('perf_cpu_counter', 'perf_global_counter')
-            )
-            SELECT m.counter_set_id, c.track_id, c.value - CASE WHEN g.id IS NULL THEN 0
-              ELSE coalesce(lag(c.value) OVER (PARTITION BY c.track_id ORDER BY c.id), 0) END AS weight
-            FROM __intrinsic_profiler_counter_set AS m
-            JOIN __intrinsic_counter AS c ON c.id = m.counter_id LEFT JOIN growing AS g ON g.id = c.track_id)\
-            """;
     private static final Map<String, StackSample.Mode> MODES = Map.of(
             "user", StackSample.Mode.MODE_USER,
             "kernel", StackSample.Mode.MODE_KERNEL,
@@ -77,14 +64,14 @@ final class SessionPackets {
     void write() throws IOException, ConvertProblem {
         describeCounters();
         rows.query("""
-            SELECT s.id, s.ts, t.utid, t.upid, cpu.cpu, e.cpu_mode, s.callsite_id, s.unwind_error, w.track_id, w.weight
+            SELECT s.id, s.ts, t.utid, coalesce(t.upid, -1), cpu.cpu, e.cpu_mode, s.callsite_id, s.unwind_error, w.track_id, w.weight
             FROM __intrinsic_profiler_sample AS s
             LEFT JOIN __intrinsic_profiler_task_context AS t ON t.id = s.task_context_id
             LEFT JOIN __intrinsic_profiler_execution_context AS e ON e.id = s.execution_context_id
             LEFT JOIN __intrinsic_cpu AS cpu ON cpu.id = e.ucpu
-            LEFT JOIN %s AS w ON w.counter_set_id = s.counter_set_id
+            LEFT JOIN _sample_weight AS w ON w.counter_set_id = s.counter_set_id
             WHERE %s ORDER BY s.ts, s.id, w.track_id\
-            """.formatted(WEIGHTS, session.condition()), c -> {
+            """.formatted(session.condition()), c -> {
             while (c.next()) {
                 if (c.getLong(0) != row) {
                     flush();
@@ -144,16 +131,14 @@ final class SessionPackets {
         ts = c.getLong(1);
         long utid = c.getLong(2);
         TaskIds.Thread thread = c.wasNull() ? null : ids.thread(utid);
-        TaskIds.Process process = ids.process(c.wasNull() ? c.getLong(3) : -1);
-        TaskContext.Builder task = sample.getTaskContextBuilder();
+        TaskIds.Process process = ids.process(c.getLong(3));
+        machine = out.mainMachine();
         if (thread != null) {
-            task.setPid((int) thread.pid()).setTid((int) thread.tid());
+            sample.getTaskContextBuilder().setPid((int) thread.pid()).setTid((int) thread.tid());
             machine = thread.machine();
         } else if (process != null) {
-            task.setPid((int) process.pid());
+            sample.getTaskContextBuilder().setPid((int) process.pid());
             machine = process.machine();
-        } else {
-            losses.add("threads of samples that have none", 1);
         }
         long cpu = c.getLong(4);
         if (!c.wasNull()) {

@@ -116,13 +116,10 @@ class PerfettoRoundTripTest {
             JOIN thread AS t USING (utid) JOIN stacks AS s ON s.id = p.callsite_id ORDER BY ALL\
             """;
 
-    /// Weights of samples: the values of counters, or the increases of those that grow.
     private static final String WEIGHTS = """
-            SELECT p.ts, k.name, round(CASE WHEN k.type LIKE 'perf%' OR a.key IS NOT NULL THEN c.more ELSE c.value END)
-            FROM __intrinsic_profiler_sample AS p JOIN stack_sample_counter AS m ON m.stack_sample_id = p.id
-            JOIN (SELECT *, value - lag(value, 1, 0) OVER (PARTITION BY track_id ORDER BY id) AS more FROM counter) AS c
-                ON c.id = m.id JOIN counter_track AS k ON k.id = c.track_id
-            LEFT JOIN args AS a ON a.arg_set_id = k.source_arg_set_id AND a.key = 'is_cumulative' ORDER BY ALL\
+            SELECT p.ts, k.name, round(w.weight) FROM __intrinsic_profiler_sample AS p
+            JOIN stack_sample_counter AS m ON m.stack_sample_id = p.id JOIN _sample_weight AS w ON w.id = m.id
+            JOIN counter_track AS k ON k.id = w.track_id ORDER BY ALL\
             """;
 
     /// Processes with their command lines, if these start with the process name.
@@ -180,7 +177,7 @@ class PerfettoRoundTripTest {
 
     private final List<String> notes = new ArrayList<>();
 
-    private static List<String> rows(TraceStore store, String sql) throws Exception {
+    static List<String> rows(TraceStore store, String sql) throws Exception {
         List<String> rows = new ArrayList<>();
         new TraceRows(store).query(sql, c -> {
             while (c.next()) {
@@ -194,7 +191,7 @@ class PerfettoRoundTripTest {
         return rows;
     }
 
-    private static TraceStore open(Path file) throws Exception {
+    static TraceStore open(Path file) throws Exception {
         return TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
                 .store();
     }

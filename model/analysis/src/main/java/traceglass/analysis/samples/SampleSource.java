@@ -114,31 +114,17 @@ public record SampleSource(String title, String table, List<String> sources) imp
         return 2;
     }
 
-    /// Reads the frames, also weighted by counters that were sampled together with the callstacks. The weight
-    /// is the value of the counter or, for counters of perf and those with the argument `is_cumulative`, its
-    /// increase since the previous sample.
+    /// Reads the frames, also weighted by counters that were sampled together with the callstacks.
     @Override
     public FlameData read(TraceQueries q, FlameScope scope) throws QueryException, IOException {
         RowStore counts =
                 RowReader.query(q, "SELECT s.callsite_id, s.process, count(*) FROM " + from(scope) + " GROUP BY ALL");
         RowStore counters = RowReader.query(q, """
-            WITH growing AS (
-              SELECT t.id
-              FROM __intrinsic_track AS t
-              LEFT JOIN __intrinsic_args AS a ON a.arg_set_id = t.source_arg_set_id AND a.key = 'is_cumulative'
-              WHERE t.type IN ('perf_cpu_counter', 'perf_global_counter')
-                OR t.type = 'stack_sample_session_counter' AND a.key IS NOT NULL
-            ),
-            change AS (
-              SELECT id, value - coalesce(lag(value) OVER (PARTITION BY track_id ORDER BY id), 0) AS value
-              FROM __intrinsic_counter
-              WHERE track_id IN (SELECT id FROM growing)
-            )
-            SELECT s.callsite_id, s.process, k.name, sum(coalesce(d.value, c.value))
+            SELECT s.callsite_id, s.process, k.name, sum(w.weight)
             FROM %s
             JOIN stack_sample_counter AS c ON c.stack_sample_id = s.id
             JOIN stack_sample_counter_track AS k ON k.id = c.track_id
-            LEFT JOIN change AS d ON d.id = c.id
+            JOIN _sample_weight AS w ON w.id = c.id
             WHERE k.name IS NOT NULL AND c.value >= 0
             GROUP BY ALL\
             """.formatted(from(scope)));

@@ -72,6 +72,22 @@ JOIN __intrinsic_profiler_counter_set AS member USING (counter_set_id)
 JOIN __intrinsic_counter AS c ON c.id = member.counter_id
 WHERE s.callsite_id IS NOT NULL;
 
+-- Counters of samples with the weight of their sample: the increase of counters that grow from sample to sample, and the
+-- value of others.
+CREATE VIEW _sample_weight AS
+SELECT
+  member.counter_set_id, c.id, c.track_id,
+  CASE
+    WHEN t.type IN ('perf_cpu_counter', 'perf_global_counter') OR growing.key IS NOT NULL
+      THEN c.value - lag(c.value, 1, 0) OVER (PARTITION BY c.track_id ORDER BY c.id)
+    ELSE c.value
+  END AS weight
+FROM __intrinsic_profiler_counter_set AS member
+JOIN __intrinsic_counter AS c ON c.id = member.counter_id
+JOIN __intrinsic_track AS t ON t.id = c.track_id
+LEFT JOIN __intrinsic_args AS growing
+  ON growing.arg_set_id = t.source_arg_set_id AND growing.key = 'is_cumulative';
+
 CREATE VIEW stack_sample_counter_track AS
 SELECT
   c.id, c.name, c.type, c.parent_id, c.source_arg_set_id, c.machine_id, c.unit, c.description,
