@@ -53,14 +53,8 @@ final class Performance {
         results = 0;
         return new ResultSink() {
             @Override
-            public boolean mayRestart() {
-                return sink.mayRestart();
-            }
-
-            @Override
-            public void restart() {
-                results--;
-                sink.restart();
+            public boolean isStreaming() {
+                return sink.isStreaming();
             }
 
             @Override

@@ -2,13 +2,9 @@ package traceglass.app.shell;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Locale;
 import traceglass.app.io.CommandOutput;
@@ -69,52 +65,31 @@ final class ResultFiles {
     private static long writeText(SqlSession session, String sql, Path partial, String extension)
             throws IOException, SqlProblem {
         long[] rows = {0};
-        try (FileChannel channel = FileChannel.open(
-                        partial,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.WRITE,
-                        StandardOpenOption.TRUNCATE_EXISTING);
-                BufferedWriter out = new BufferedWriter(Channels.newWriter(channel, StandardCharsets.UTF_8))) {
-            session.run(sql, new Sink(channel, out, extension, rows));
+        try (BufferedWriter out = Files.newBufferedWriter(partial)) {
+            session.run(sql, new Sink(out, extension, rows));
         }
         return rows[0];
     }
 
     /// Writes results one after another.
     private static final class Sink implements ResultSink {
-        private final FileChannel channel;
         private final BufferedWriter out;
         private final String extension;
         private final long[] rows;
-        /// Position of the last result in the file.
-        private long resultStart;
-        private boolean isRestarted;
 
-        Sink(FileChannel channel, BufferedWriter out, String extension, long[] rows) {
-            this.channel = channel;
+        Sink(BufferedWriter out, String extension, long[] rows) {
             this.out = out;
             this.extension = extension;
             this.rows = rows;
         }
 
         @Override
-        public boolean mayRestart() {
+        public boolean isStreaming() {
             return true;
         }
 
         @Override
-        public void restart() {
-            isRestarted = true;
-        }
-
-        @Override
         public void result(ResultCursor cursor) throws QueryException, IOException {
-            out.flush();
-            if (isRestarted) {
-                channel.truncate(resultStart).position(resultStart);
-                isRestarted = false;
-            }
-            resultStart = channel.position();
             rows[0] = 0;
             write(cursor, out, extension, rows);
         }

@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
 import traceglass.app.io.StandardOutput;
 import traceglass.sql.result.CsvPrinter;
 import traceglass.sql.result.QueryException;
-import traceglass.sql.result.RestartableOutput;
+import traceglass.sql.result.ResultOutput;
 import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.ResultSink;
@@ -41,7 +41,7 @@ public final class ResultPrinter implements ResultSink {
     /// Number of buffered characters above which they are written.
     private static final int FLUSH_CHARS = 1 << 13;
 
-    private final RestartableOutput output;
+    private final ResultOutput output;
     private final Charset charset;
     private final UnaryOperator<String> cleaner;
     /// Rows not yet passed to `output`.
@@ -50,9 +50,6 @@ public final class ResultPrinter implements ResultSink {
     private Mode mode;
     private int maxWidth = MAX_COLUMN_WIDTH;
     private long rows;
-    /// Number of rows of all results before the last.
-    private long rowsBefore;
-    private boolean isRestarted;
 
     /// @param cleaner makes text safe for a terminal; null if `out` is not a terminal
     ResultPrinter(PrintStream out, Mode mode, UnaryOperator<String> cleaner) {
@@ -65,7 +62,7 @@ public final class ResultPrinter implements ResultSink {
         this.mode = mode;
         this.cleaner = cleaner;
         this.charset = charset;
-        output = new RestartableOutput(out);
+        output = new ResultOutput(out);
         csv = new CsvPrinter(output, cleaner);
     }
 
@@ -90,15 +87,8 @@ public final class ResultPrinter implements ResultSink {
     }
 
     @Override
-    public boolean mayRestart() {
+    public boolean isStreaming() {
         return true;
-    }
-
-    @Override
-    public void restart() {
-        isRestarted = true;
-        rows = rowsBefore;
-        csv.restart();
     }
 
     /// Discards the rest of a failed result.
@@ -114,19 +104,12 @@ public final class ResultPrinter implements ResultSink {
     @Override
     public void result(ResultCursor cursor) throws QueryException, IOException {
         if (mode == Mode.CSV) {
-            rowsBefore = rows;
             csv.result(cursor);
             rows += cursor.rows();
             return;
         }
         text.setLength(0);
-        rowsBefore = rows;
-        if (isRestarted) {
-            output.restart();
-        } else {
-            output.begin();
-        }
-        isRestarted = false;
+        output.begin();
         switch (mode) {
             case CSV -> throw new IllegalStateException();
             case TABLE -> printTable(cursor);

@@ -15,75 +15,24 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Reading throws [SqlErrorException] if the statement fails after its first rows, and [EngineException] if another
 /// query of the session has closed the result.
-public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {
+public final class QueryResult extends StreamedResult<List<@Nullable Object[]>> implements Iterable<QueryRow> {
 
-    private final ResultFeed feed;
-    private final ResultShape shape;
     private Iterator<@Nullable Object[]> batch = new ArrayList<@Nullable Object[]>().iterator();
-    private volatile boolean hasEnded;
-    private volatile @Nullable EngineException closeError;
     private boolean isIterated;
 
-    /// Waits for the first rows.
-    ///
-    /// @throws EngineException if the query fails before its first row
-    QueryResult(ResultFeed feed) {
-        this.feed = feed;
-        ResultShape found = new ResultShape(List.of());
-        switch (feed.take()) {
-            case ResultFeed.Start(ResultShape columns) -> found = columns;
-            case ResultFeed.End(EngineException problem) -> {
-                hasEnded = true;
-                if (problem != null) {
-                    throw problem;
-                }
-            }
-            case ResultFeed.Rows rows -> throw new IllegalStateException("Rows without columns: " + rows);
-        }
-        shape = found;
-    }
-
-    /// The columns; empty if the last statement has no result.
-    public List<QueryColumn> columns() {
-        return shape.columns();
-    }
-
-    /// Number of statements in the SQL text.
-    public int statements() {
-        return feed.statements();
-    }
-
-    /// Number of those statements whose result has columns.
-    public int statementsWithColumns() {
-        return feed.statementsWithColumns();
-    }
-
-    /// Text of the last statement, which returns these rows.
-    public String statement() {
-        return feed.statement();
+    QueryResult(ResultFeed<List<@Nullable Object[]>> feed) {
+        super(feed);
     }
 
     /// Returns the next row's values, or null at the end.
     @Nullable
     Object @Nullable [] next() {
         while (!batch.hasNext()) {
-            if (hasEnded) {
-                EngineException problem = closeError;
-                if (problem != null) {
-                    throw problem;
-                }
+            List<@Nullable Object[]> rows = nextBatch();
+            if (rows == null) {
                 return null;
             }
-            switch (feed.take()) {
-                case ResultFeed.Rows(List<@Nullable Object[]> rows) -> batch = rows.iterator();
-                case ResultFeed.End(EngineException problem) -> {
-                    hasEnded = true;
-                    if (problem != null) {
-                        throw problem;
-                    }
-                }
-                case ResultFeed.Start start -> throw new IllegalStateException("A second result: " + start);
-            }
+            batch = rows.iterator();
         }
         return batch.next();
     }
@@ -109,7 +58,7 @@ public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {
                 if (values == null) {
                     throw new NoSuchElementException();
                 }
-                QueryRow row = new QueryRow(shape, values);
+                QueryRow row = new QueryRow(shape(), values);
                 ahead = QueryResult.this.next();
                 return row;
             }
@@ -130,7 +79,7 @@ public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {
     ///
     /// @throws IllegalArgumentException if there is no column for a component
     public <R extends Record> Stream<R> as(Class<R> type) {
-        return stream().map(new RecordMapper<>(type, shape));
+        return stream().map(new RecordMapper<>(type, shape()));
     }
 
     /// Reads all rows into memory.
@@ -156,26 +105,11 @@ public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {
         return row;
     }
 
-    boolean isEnded() {
-        return hasEnded;
-    }
-
-    /// Stops the query because its session is closed or runs another one. Reading the result then throws an error, so
-    /// that the rows that are missing are noticed.
-    void cut(String reason) {
-        if (!hasEnded) {
-            closeError = new EngineException(reason, null);
-            close();
-        }
-    }
-
-    /// Stops the query if it is not at its end.
     @Override
     public void close() {
-        if (!hasEnded) {
-            hasEnded = true;
+        if (!isEnded()) {
             batch = new ArrayList<@Nullable Object[]>().iterator();
-            feed.close();
         }
+        super.close();
     }
 }

@@ -11,6 +11,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.export.ArrowTableWriter;
 import traceglass.sql.modules.ModuleLibrary;
@@ -36,7 +37,7 @@ public final class QuerySession implements AutoCloseable {
     /// Held by the thread that starts a query until its first rows have arrived.
     private final ReentrantLock lock = new ReentrantLock();
 
-    private @Nullable QueryResult open;
+    private @Nullable StreamedResult<?> open;
     private @Nullable Future<?> running;
     private volatile boolean isClosed;
 
@@ -63,14 +64,22 @@ public final class QuerySession implements AutoCloseable {
     /// @param values value for each `?` in the text: a number, String, Boolean, byte[] or null
     /// @throws SqlErrorException if a statement fails before its first rows
     public QueryResult query(String sql, @Nullable Object... values) {
-        return start(BoundSql.positional(sql, values));
+        return start(BoundSql.positional(sql, values), new RowBatchWriter(), QueryResult::new);
     }
 
     /// Runs statements with named parameters, `:name` or `$name`.
     ///
     /// @throws SqlErrorException if a statement fails before its first rows
     public QueryResult query(String sql, Map<String, ? extends @Nullable Object> values) {
-        return start(BoundSql.named(sql, values));
+        return start(BoundSql.named(sql, values), new RowBatchWriter(), QueryResult::new);
+    }
+
+    /// Runs one or more statements and encodes the rows of the last one, without an object for each value.
+    ///
+    /// @param sink encodes rows while the result is read; used by one query at a time
+    /// @throws SqlErrorException if a statement fails before its first rows
+    public <B> EncodedResult<B> encode(String sql, CellSink<B> sink) {
+        return start(BoundSql.positional(sql), new CellBatchWriter<>(sink), EncodedResult::new);
     }
 
     /// Runs statements and discards their rows.
@@ -127,16 +136,17 @@ public final class QuerySession implements AutoCloseable {
         return SessionCatalog.functions(this);
     }
 
-    private QueryResult start(BoundSql bound) {
+    private <B, R extends StreamedResult<B>> R start(
+            BoundSql bound, ResultFeed.BatchWriter<B> writer, Function<ResultFeed<B>, R> result) {
         lock.lock();
         try {
             checkOpen();
             finishLast();
-            ResultFeed feed = new ResultFeed(session, SqlSession.countStatements(bound.text()) - 1);
+            ResultFeed<B> feed = new ResultFeed<>(session, SqlSession.countStatements(bound.text()) - 1, writer);
             running = runner.submit(() -> feed.end(run(bound, feed)));
-            QueryResult result = new QueryResult(feed);
-            open = result;
-            return result;
+            R started = result.apply(feed);
+            open = started;
+            return started;
         } finally {
             lock.unlock();
         }

@@ -40,7 +40,7 @@ public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
     }
 
     @Override
-    public boolean mayRestart() {
+    public boolean isStreaming() {
         return true;
     }
 

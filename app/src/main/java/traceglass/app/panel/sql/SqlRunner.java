@@ -170,7 +170,7 @@ final class SqlRunner implements AutoCloseable {
         }
     }
 
-    /// Stores the results. A failed statement leaves no result, so it can be restarted.
+    /// Stores the results. A failed statement leaves no result.
     private record ResultCollector(
             SqlSession session, List<RowStore> results, List<String> statements, Consumer<Integer> progress)
             implements ResultSink {
@@ -186,7 +186,7 @@ final class SqlRunner implements AutoCloseable {
         }
 
         @Override
-        public boolean mayRestart() {
+        public boolean isStreaming() {
             return true;
         }
     }

@@ -174,37 +174,18 @@ public final class TraceRows {
         }
     }
 
-    /// Streams the rows while the database computes them. Written rows can't be undone, so a query that failed
-    /// halfway is not repeated.
+    /// Streams the rows while the database computes them.
     private static ResultSink sink(Consumer consumer, ConsumerFailure failure) {
-        return new ResultSink() {
-            private boolean isRestarted;
-
-            @Override
-            public void result(ResultCursor cursor) throws QueryException, IOException {
-                if (isRestarted) {
-                    throw new IOException("the query failed after its first rows");
-                }
-                try {
-                    consumer.onRows(cursor);
-                } catch (IOException e) {
-                    failure.io = e;
-                    throw e;
-                } catch (ConvertProblem e) {
-                    failure.problem = e;
-                    throw new IOException(e);
-                }
+        return ResultSink.streaming(cursor -> {
+            try {
+                consumer.onRows(cursor);
+            } catch (IOException e) {
+                failure.io = e;
+                throw e;
+            } catch (ConvertProblem e) {
+                failure.problem = e;
+                throw new IOException(e);
             }
-
-            @Override
-            public boolean mayRestart() {
-                return true;
-            }
-
-            @Override
-            public void restart() {
-                isRestarted = true;
-            }
-        };
+        });
     }
 }

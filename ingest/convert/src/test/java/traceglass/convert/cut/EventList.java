@@ -35,7 +35,7 @@ final class EventList {
         this.session = session;
         this.sql = sql;
         GrowingLongs[] read = {new GrowingLongs()};
-        session.run(sql, ResultSink.restartable(cursor -> {
+        session.run(sql, ResultSink.streaming(cursor -> {
             GrowingLongs rows = new GrowingLongs();
             while (cursor.next()) {
                 rows.add(cursor.getLong(0));
@@ -120,7 +120,7 @@ final class EventList {
     /// @param withTimes whether the hashes are hashes of times and contents, instead of only contents
     List<String> texts(Collection<Long> hashes, boolean withTimes, int limit) throws SqlProblem {
         List<String> found = new ArrayList<>();
-        session.run(sql, ResultSink.restartable(cursor -> {
+        session.run(sql, ResultSink.streaming(cursor -> {
             found.clear();
             while (cursor.next()) {
                 String text = contents(cursor);

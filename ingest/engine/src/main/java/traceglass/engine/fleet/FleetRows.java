@@ -46,7 +46,7 @@ public final class FleetRows implements AutoCloseable {
         this.connection = connection;
         this.statement = statement;
         this.failures = List.copyOf(failures);
-        cursor = rows == null ? null : new ResultCursor(rows);
+        cursor = rows == null ? null : ResultCursor.of(rows);
         if (cursor != null) {
             cursor.columns().forEach(c -> columns.add(new QueryColumn(c.name(), type(c.type()))));
         }

@@ -5,17 +5,15 @@ import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.UnsafeByteOperations;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import traceglass.engine.QueryRow;
+import traceglass.engine.CellSink;
 
 /// Collects rows for one `QueryResult.CellsBatch`: a byte for the type of each cell, then the values by type. Field
 /// numbers are those of `trace_processor.proto`.
-final class CellBatch {
+final class CellBatch implements CellSink<ByteString> {
 
     private static final int MAX_CELLS = 50_000;
     private static final int MAX_BYTES = 128 << 10;
@@ -24,7 +22,9 @@ final class CellBatch {
     private static final int DOUBLES = 3;
     private static final int BLOBS = 4;
     private static final int STRINGS = 5;
-    private static final int IS_LAST = 6;
+    private static final int MAX_VARINT_BYTES = 10;
+    /// Field `is_last_batch`, for the end of a message of the last rows.
+    static final ByteString LAST = ByteString.copyFrom(new byte[] {6 << 3, 1});
     private static final int NULL = 1;
     private static final int VARINT = 2;
     private static final int FLOAT64 = 3;
@@ -33,8 +33,7 @@ final class CellBatch {
 
     private byte[] cells = new byte[4096];
     private int cellCount;
-    private long[] varints = new long[1024];
-    private int varintCount;
+    private byte[] varints = new byte[4096];
     private int varintBytes;
     private double[] doubles = new double[1024];
     private int doubleCount;
@@ -45,72 +44,83 @@ final class CellBatch {
     private final List<byte[]> blobs = new ArrayList<>();
     private int blobBytes;
 
-    /// Adds a row.
-    ///
-    /// @return whether the batch is full
-    boolean add(QueryRow row) {
-        int columns = row.size();
-        if (cellCount + columns > cells.length) {
-            cells = Arrays.copyOf(cells, Math.max(cells.length * 2, cellCount + columns));
-        }
-        for (int i = 0; i < columns; i++) {
-            add(row.get(i));
-        }
-        return cellCount + columns > MAX_CELLS
-                || cellCount + varintBytes + doubleCount * Double.BYTES + textBytes + blobBytes >= MAX_BYTES;
+    @Override
+    public void addNull() {
+        addCell(NULL);
     }
 
-    private void add(@Nullable Object value) {
-        switch (value) {
-            case null -> addCell(NULL);
-            case Long n -> varint(n);
-            case Boolean b -> varint(b ? 1 : 0);
-            case Double d -> {
-                addCell(FLOAT64);
-                if (doubleCount == doubles.length) {
-                    doubles = Arrays.copyOf(doubles, doubleCount * 2);
-                }
-                doubles[doubleCount++] = d;
-            }
-            case byte[] bytes -> {
-                addCell(BLOB);
-                blobs.add(bytes);
-                blobBytes += bytes.length + 4;
-            }
-            // The format has no integers beyond 64 bits.
-            case BigInteger huge -> addString(huge.toString());
-            default -> addString(value.toString());
-        }
-    }
-
-    private void addCell(int type) {
-        cells[cellCount++] = (byte) type;
-    }
-
-    private void varint(long value) {
+    @Override
+    public void addLong(long value) {
         addCell(VARINT);
-        if (varintCount == varints.length) {
-            varints = Arrays.copyOf(varints, varintCount * 2);
+        if (varintBytes + MAX_VARINT_BYTES > varints.length) {
+            varints = Arrays.copyOf(varints, varints.length * 2);
         }
-        varints[varintCount++] = value;
-        varintBytes += CodedOutputStream.computeUInt64SizeNoTag(value);
+        int at = varintBytes;
+        long rest = value;
+        while ((rest & ~0x7FL) != 0) {
+            varints[at++] = (byte) (rest | 0x80);
+            rest >>>= 7;
+        }
+        varints[at++] = (byte) rest;
+        varintBytes = at;
     }
 
-    private void addString(String text) {
+    @Override
+    public void addDouble(double value) {
+        addCell(FLOAT64);
+        if (doubleCount == doubles.length) {
+            doubles = Arrays.copyOf(doubles, doubleCount * 2);
+        }
+        doubles[doubleCount++] = value;
+    }
+
+    @Override
+    public void addText(byte[] utf8, int offset, int length) {
         addCell(STRING);
         // A NUL would end the string for readers and shift all later strings.
-        String safe = text.indexOf('\0') < 0 ? text : text.replace('\0', '\uFFFD');
-        byte[] bytes = safe.getBytes(StandardCharsets.UTF_8);
-        if (textBytes + bytes.length >= texts.length) {
-            texts = Arrays.copyOf(texts, Math.max(Math.addExact(textBytes, bytes.length + 1), texts.length * 2));
+        for (int i = offset; i < offset + length; i++) {
+            if (utf8[i] == 0) {
+                byte[] safe = new String(utf8, offset, length, StandardCharsets.UTF_8)
+                        .replace('\0', '\uFFFD')
+                        .getBytes(StandardCharsets.UTF_8);
+                append(safe, 0, safe.length);
+                return;
+            }
         }
-        System.arraycopy(bytes, 0, texts, textBytes, bytes.length);
-        textBytes += bytes.length;
+        append(utf8, offset, length);
+    }
+
+    private void append(byte[] utf8, int offset, int length) {
+        if (textBytes + length >= texts.length) {
+            texts = Arrays.copyOf(texts, Math.max(Math.addExact(textBytes, length + 1), texts.length * 2));
+        }
+        System.arraycopy(utf8, offset, texts, textBytes, length);
+        textBytes += length;
         texts[textBytes++] = 0;
     }
 
-    /// Returns the batch as a message and starts the next one.
-    ByteString take(boolean isLast) {
+    @Override
+    public void addBytes(byte[] value) {
+        addCell(BLOB);
+        blobs.add(value);
+        blobBytes += value.length + 4;
+    }
+
+    @Override
+    public boolean endRow() {
+        return cellCount >= MAX_CELLS || size() >= MAX_BYTES;
+    }
+
+    private void addCell(int type) {
+        if (cellCount == cells.length) {
+            cells = Arrays.copyOf(cells, cellCount * 2);
+        }
+        cells[cellCount++] = (byte) type;
+    }
+
+    /// Returns the rows as a message and starts the next one.
+    @Override
+    public ByteString take() {
         byte[] bytes = new byte[size()];
         CodedOutputStream out = CodedOutputStream.newInstance(bytes);
         try {
@@ -120,12 +130,8 @@ final class CellBatch {
             if (cellCount > 0) {
                 out.writeByteArray(CELLS, cells, 0, cellCount);
             }
-            if (varintCount > 0) {
-                out.writeTag(VARINTS, 2);
-                out.writeUInt32NoTag(varintBytes);
-                for (int i = 0; i < varintCount; i++) {
-                    out.writeUInt64NoTag(varints[i]);
-                }
+            if (varintBytes > 0) {
+                out.writeByteArray(VARINTS, varints, 0, varintBytes);
             }
             if (doubleCount > 0) {
                 out.writeTag(DOUBLES, 2);
@@ -136,9 +142,6 @@ final class CellBatch {
             }
             for (byte[] blob : blobs) {
                 out.writeByteArray(BLOBS, blob);
-            }
-            if (isLast) {
-                out.writeBool(IS_LAST, true);
             }
             out.flush();
         } catch (IOException e) {
@@ -154,7 +157,6 @@ final class CellBatch {
 
     private void clear() {
         cellCount = 0;
-        varintCount = 0;
         varintBytes = 0;
         doubleCount = 0;
         textBytes = 0;

@@ -2,12 +2,12 @@ package traceglass.engine.rpc;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedOutputStream;
+import com.google.protobuf.WireFormat;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import traceglass.engine.EncodedResult;
 import traceglass.engine.EngineException;
 import traceglass.engine.QueryColumn;
-import traceglass.engine.QueryResult;
-import traceglass.engine.QueryRow;
 import traceglass.engine.QuerySession;
 import traceglass.engine.SqlErrorException;
 
@@ -29,6 +29,7 @@ final class QueryReply {
     private static final int WITH_OUTPUT = 5;
     private static final int LAST_SQL = 6;
     private static final int ELAPSED_MS = 7;
+    private static final int HEAD_BYTES = 256;
 
     private final Messages messages;
     private final long startNs = System.nanoTime();
@@ -56,15 +57,17 @@ final class QueryReply {
     }
 
     private void run(QuerySession session, String sql) throws IOException {
-        CellBatch batch = new CellBatch();
-        QueryResult result = null;
+        EncodedResult<ByteString> result = null;
+        ByteString batch = ByteString.EMPTY;
         String error = "";
         try {
-            result = session.query(sql);
-            for (QueryRow row : result) {
-                if (batch.add(row)) {
-                    send(result, batch.take(false), "");
+            result = session.encode(sql, new CellBatch());
+            boolean isFirstBatch = true;
+            for (ByteString next; (next = result.next()) != null; batch = next) {
+                if (!isFirstBatch) {
+                    send(result, batch, "");
                 }
+                isFirstBatch = false;
             }
         } catch (SqlErrorException e) {
             error = e.explain();
@@ -76,12 +79,12 @@ final class QueryReply {
             }
             throw e;
         }
-        send(result, batch.take(true), error);
+        send(result, batch.concat(CellBatch.LAST), error);
     }
 
-    private void send(@Nullable QueryResult result, ByteString batch, String error) throws IOException {
-        ByteString.Output bytes = ByteString.newOutput(batch.size() + 256);
-        CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+    private void send(@Nullable EncodedResult<ByteString> result, ByteString batch, String error) throws IOException {
+        ByteString.Output head = ByteString.newOutput(HEAD_BYTES);
+        CodedOutputStream out = CodedOutputStream.newInstance(head);
         if (isFirst && result != null) {
             for (QueryColumn column : result.columns()) {
                 out.writeString(COLUMN_NAMES, column.name());
@@ -96,9 +99,11 @@ final class QueryReply {
             out.writeUInt32(WITH_OUTPUT, result.statementsWithColumns());
             out.writeString(LAST_SQL, result.statement());
         }
-        out.writeBytes(BATCH, batch);
         out.writeDouble(ELAPSED_MS, (System.nanoTime() - startNs) / 1e6);
+        // The batch follows without being copied.
+        out.writeTag(BATCH, WireFormat.WIRETYPE_LENGTH_DELIMITED);
+        out.writeUInt32NoTag(batch.size());
         out.flush();
-        messages.take(bytes.toByteString(), result != null);
+        messages.take(head.toByteString().concat(batch), result != null);
     }
 }

@@ -118,7 +118,7 @@ class RpcStreamTest {
         assertEquals(batch, result.getBatch(0));
         assertEquals(List.of("id", "name", "x"), result.getColumnNamesList());
         CellBatch bytes = new CellBatch();
-        assertEquals("3001", HexFormat.of().formatHex(bytes.take(true).toByteArray()));
+        assertEquals("3001", HexFormat.of().formatHex(bytes.take().concat(CellBatch.LAST).toByteArray()));
     }
 
     @Test

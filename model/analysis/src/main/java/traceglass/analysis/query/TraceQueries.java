@@ -35,7 +35,7 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
     ///
     /// @param <E> a further exception that it throws
     public interface Work<T, E extends Exception> {
-        T run(Connection connection) throws SQLException, E;
+        T run(Connection connection) throws SQLException, QueryException, E;
     }
 
     /// Queries on a store.

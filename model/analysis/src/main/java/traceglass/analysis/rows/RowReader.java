@@ -2,10 +2,7 @@ package traceglass.analysis.rows;
 
 import java.io.IOException;
 import java.math.BigInteger;
-import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
-import java.sql.SQLException;
-import java.sql.Statement;
+import java.sql.PreparedStatement;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -13,10 +10,10 @@ import java.util.concurrent.CancellationException;
 import java.util.function.IntConsumer;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
+import traceglass.sql.result.QueryRows;
 import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.RunningStatement;
-import traceglass.sql.result.StreamEnd;
 
 /// Reads the result of a query into a [RowStore].
 public final class RowReader {
@@ -32,12 +29,12 @@ public final class RowReader {
     public static RowStore query(TraceQueries q, String sql) throws QueryException, IOException {
         return q.withConnection(connection -> {
             RunningStatement running = new RunningStatement();
-            try (Statement statement = connection.createStatement()) {
+            try (PreparedStatement statement = connection.prepareStatement(sql)) {
                 running.begin(statement);
                 q.cancellation().onCancel(running::cancel);
-                try (ResultSet rows = statement.executeQuery(sql)) {
+                try (QueryRows rows = QueryRows.of(statement)) {
                     running.fetch();
-                    return read(rows, n -> check(q));
+                    return read(rows.cursor(), n -> check(q));
                 } finally {
                     running.end();
                     q.cancellation().onCancel(null);
@@ -53,20 +50,6 @@ public final class RowReader {
         }
     }
 
-    /// Stores all rows, up to [RowWriter#MAX_ROWS].
-    ///
-    /// @param progress receives the number of rows from time to time
-    public static RowStore read(ResultSet rows, IntConsumer progress) throws SQLException, IOException {
-        ResultSetMetaData metadata = rows.getMetaData();
-        List<String> names = new ArrayList<>();
-        List<RowType> types = new ArrayList<>();
-        for (int i = 1; i <= metadata.getColumnCount(); i++) {
-            names.add(metadata.getColumnLabel(i));
-            types.add(RowType.of(metadata.getColumnTypeName(i)));
-        }
-        return read(names, types, new JdbcValues(rows), progress);
-    }
-
     /// Stores all rows of a result of a [traceglass.sql.session.SqlSession], up to [RowWriter#MAX_ROWS].
     ///
     /// @param progress receives the number of rows from time to time
@@ -77,11 +60,6 @@ public final class RowReader {
             names.add(c.name());
             types.add(RowType.of(c.sqlType()));
         }
-        return read(names, types, new CursorValues(rows), progress);
-    }
-
-    private static <E extends Exception> RowStore read(
-            List<String> names, List<RowType> types, Values<E> rows, IntConsumer progress) throws E, IOException {
         try (RowWriter writer = new RowWriter(names, types)) {
             while (rows.next()) {
                 for (int i = 0; i < types.size(); i++) {
@@ -102,16 +80,23 @@ public final class RowReader {
         }
     }
 
-    private static <E extends Exception> void set(RowWriter writer, Values<E> rows, int i, RowType type) throws E {
+    private static void set(RowWriter writer, ResultCursor rows, int i, RowType type) throws QueryException {
         switch (type) {
             case LONG, BOOLEAN -> writer.setLong(i, rows.getLong(i));
             case DOUBLE -> writer.setDouble(i, rows.getDouble(i));
-            case HUGE, TEXT -> {
-                String value = rows.getString(i);
+            case HUGE -> {
+                Number value = rows.getHuge(i);
                 if (value == null) {
                     writer.setNull(i);
-                } else if (type == RowType.HUGE) {
-                    writer.setHuge(i, new BigInteger(value));
+                } else {
+                    writer.setHuge(i, value instanceof BigInteger huge ? huge : BigInteger.valueOf(value.longValue()));
+                }
+                return;
+            }
+            case TEXT -> {
+                String value = text(rows, i);
+                if (value == null) {
+                    writer.setNull(i);
                 } else {
                     writer.setText(i, value);
                 }
@@ -123,89 +108,10 @@ public final class RowReader {
         }
     }
 
-    /// Values of the current row of a source; columns start at 0.
-    private interface Values<E extends Exception> {
-        boolean next() throws E;
-
-        long getLong(int column) throws E;
-
-        double getDouble(int column) throws E;
-
-        String getString(int column) throws E;
-
-        boolean wasNull() throws E;
-    }
-
-    private record JdbcValues(ResultSet rows) implements Values<SQLException> {
-
-        @Override
-        public boolean next() throws SQLException {
-            boolean hasNext = rows.next();
-            if (!hasNext) {
-                StreamEnd.check(rows);
-            }
-            return hasNext;
-        }
-
-        @Override
-        public long getLong(int column) throws SQLException {
-            Object value = rows.getObject(column + 1);
-            return value instanceof Boolean b ? b ? 1 : 0 : value instanceof Number n ? n.longValue() : 0;
-        }
-
-        @Override
-        public double getDouble(int column) throws SQLException {
-            return rows.getDouble(column + 1);
-        }
-
-        @Override
-        public String getString(int column) throws SQLException {
-            return text(rows.getObject(column + 1));
-        }
-
-        @Override
-        public boolean wasNull() throws SQLException {
-            return rows.wasNull();
-        }
-    }
-
-    private record CursorValues(ResultCursor rows) implements Values<QueryException> {
-
-        @Override
-        public boolean next() throws QueryException {
-            return rows.next();
-        }
-
-        @Override
-        public long getLong(int column) throws QueryException {
-            return rows.getLong(column);
-        }
-
-        @Override
-        public double getDouble(int column) throws QueryException {
-            return rows.getDouble(column);
-        }
-
-        @Override
-        public String getString(int column) throws QueryException {
-            return rows.columns().get(column).type() == ResultColumn.Type.BLOB
-                    ? hex(rows.getBytes(column))
-                    : rows.getString(column);
-        }
-
-        @Override
-        public boolean wasNull() throws QueryException {
-            return rows.wasNull();
-        }
-    }
-
-    private static String text(Object value) throws SQLException {
-        return switch (value) {
-            case null -> null;
-            case java.sql.Blob b -> text(b.getBytes(1, (int) Math.min(b.length(), Integer.MAX_VALUE)));
-            case byte[] bytes -> hex(bytes);
-            default -> value.toString();
-        };
+    private static String text(ResultCursor rows, int column) throws QueryException {
+        return rows.columns().get(column).type() == ResultColumn.Type.BLOB
+                ? hex(rows.getBytes(column))
+                : rows.getString(column);
     }
 
     private static String hex(byte[] bytes) {

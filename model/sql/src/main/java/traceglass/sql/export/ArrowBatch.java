@@ -1,6 +1,5 @@
 package traceglass.sql.export;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -8,6 +7,7 @@ import java.util.Arrays;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.ResultCursor;
+import traceglass.sql.result.TextBytes;
 
 /// One column of a record batch in Arrow's layout: a bitmap of valid rows, offsets of strings, values.
 final class ArrowBatch {
@@ -18,7 +18,8 @@ final class ArrowBatch {
     private final ResultColumn.Type type;
     private final byte[] valid = new byte[ROWS / 8];
     private final ByteBuffer numbers;
-    private final ByteArrayOutputStream texts = new ByteArrayOutputStream();
+    private byte[] texts = new byte[1024];
+    private int textBytes;
     private int nulls;
 
     ArrowBatch(ResultColumn.Type type) {
@@ -38,7 +39,7 @@ final class ArrowBatch {
     void clear() {
         Arrays.fill(valid, (byte) 0);
         numbers.clear();
-        texts.reset();
+        textBytes = 0;
         nulls = 0;
         if (isText()) {
             numbers.putInt(0);
@@ -59,14 +60,23 @@ final class ArrowBatch {
                 isNull = cursor.wasNull();
                 numbers.putDouble(isNull ? 0 : value);
             }
+            case TEXT -> {
+                TextBytes text = cursor.getText(column);
+                isNull = text == null;
+                if (text != null) {
+                    int from = reserve(text.length());
+                    text.copyTo(texts, from);
+                }
+                numbers.putInt(textBytes);
+            }
             default -> {
                 byte[] bytes =
                         type == ResultColumn.Type.BLOB ? cursor.getBytes(column) : utf8(cursor.getString(column));
                 isNull = bytes == null;
                 if (bytes != null) {
-                    texts.write(bytes, 0, bytes.length);
+                    System.arraycopy(bytes, 0, texts, reserve(bytes.length), bytes.length);
                 }
-                numbers.putInt(texts.size());
+                numbers.putInt(textBytes);
             }
         }
         if (isNull) {
@@ -74,6 +84,16 @@ final class ArrowBatch {
         } else {
             valid[row >> 3] |= (byte) (1 << (row & 7));
         }
+    }
+
+    /// Makes room for a text; returns where it begins.
+    private int reserve(int length) {
+        if (texts.length - textBytes < length) {
+            texts = Arrays.copyOf(texts, Math.max(Math.addExact(textBytes, length), texts.length * 2));
+        }
+        int start = textBytes;
+        textBytes += length;
+        return start;
     }
 
     private static byte[] utf8(String text) {
@@ -86,7 +106,7 @@ final class ArrowBatch {
 
     /// Returns the size of the strings so far, in bytes.
     int textBytes() {
-        return texts.size();
+        return textBytes;
     }
 
     /// Returns the buffers for this number of rows.
@@ -94,7 +114,7 @@ final class ArrowBatch {
         ByteBuffer validity = ByteBuffer.wrap(valid, 0, (rows + 7) / 8);
         ByteBuffer values = ByteBuffer.wrap(numbers.array(), 0, numbers.position());
         return isText()
-                ? new ByteBuffer[] {validity, values, ByteBuffer.wrap(texts.toByteArray())}
+                ? new ByteBuffer[] {validity, values, ByteBuffer.wrap(texts, 0, textBytes)}
                 : new ByteBuffer[] {validity, values};
     }
 }

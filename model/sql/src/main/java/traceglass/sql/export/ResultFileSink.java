@@ -21,7 +21,6 @@ public final class ResultFileSink implements ResultSink {
     private final Path file;
     private final Format format;
     private long rows = -1;
-    private boolean isRestarted;
 
     /// @param file replaced by the result if it exists
     public ResultFileSink(Path file, Format format) {
@@ -35,21 +34,15 @@ public final class ResultFileSink implements ResultSink {
     }
 
     @Override
-    public boolean mayRestart() {
+    public boolean isStreaming() {
         return true;
     }
 
     @Override
-    public void restart() {
-        isRestarted = true;
-    }
-
-    @Override
     public void result(ResultCursor cursor) throws QueryException, IOException {
-        if (rows >= 0 && !isRestarted) {
+        if (rows >= 0) {
             throw new IOException("this file format can hold only one result, but several statements return rows");
         }
-        isRestarted = false;
         rows = 0;
         if (format == Format.PARQUET) {
             rows = ParquetTableWriter.write(cursor, file);

@@ -51,7 +51,7 @@ final class SqliteTable {
     /// Returns whether all rows were copied; if not, ids turned out to be no key.
     private boolean tryCopy(SqlSession session) throws SqlProblem {
         boolean[] isComplete = {true};
-        session.run("SELECT * FROM " + ExportedTable.quoted(table.name()) + ";", ResultSink.restartable(cursor -> {
+        session.run("SELECT * FROM " + ExportedTable.quoted(table.name()) + ";", ResultSink.streaming(cursor -> {
             try {
                 create(cursor.columns());
                 isComplete[0] = insert(cursor);

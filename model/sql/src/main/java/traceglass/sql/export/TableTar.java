@@ -43,8 +43,7 @@ final class TableTar implements AutoCloseable {
     /// Adds the rows of a query as an Arrow file.
     void addArrow(String name, SqlSession session, String sql) throws IOException, SqlProblem {
         long start = tar.position();
-        session.run(sql, ResultSink.restartable(cursor -> {
-            tar.truncate(start).position(start);
+        session.run(sql, ResultSink.streaming(cursor -> {
             // The size is known at the end.
             write(new byte[BLOCK]);
             OutputStream out = new BufferedOutputStream(Channels.newOutputStream(tar), BUFFER);

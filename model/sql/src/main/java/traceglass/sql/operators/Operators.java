@@ -2,6 +2,7 @@ package traceglass.sql.operators;
 
 import java.io.IOException;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -13,6 +14,7 @@ import java.util.Set;
 import traceglass.sql.compute.ArrayFeed;
 import traceglass.sql.compute.LongRows;
 import traceglass.sql.result.QueryException;
+import traceglass.sql.result.QueryRows;
 import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.syntax.PerfettoStatement;
@@ -250,9 +252,9 @@ public final class Operators {
 
     /// Returns the rows of a query on tables of operators.
     LongRows read(String sql) throws SQLException {
-        try (Statement s = connection.createStatement();
-                ResultSet r = s.executeQuery(sql)) {
-            return rows(new ResultCursor(r));
+        try (PreparedStatement s = connection.prepareStatement(sql);
+                QueryRows r = QueryRows.of(s)) {
+            return rows(r.cursor());
         } catch (QueryException e) {
             throw e.asSqlException();
         } catch (IOException e) {

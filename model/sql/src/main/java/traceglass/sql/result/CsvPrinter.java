@@ -17,12 +17,11 @@ public final class CsvPrinter implements ResultSink {
     /// Number of bytes of rows that are written together.
     private static final int ROWS = 1 << 15;
 
-    private final RestartableOutput out;
+    private final ResultOutput out;
     private final UnaryOperator<String> cleaner;
     private final byte[] buffer = new byte[1 << 16];
     private int used;
     private boolean hasPrinted;
-    private boolean isRestarted;
 
     /// @param out flushed, but not closed, by this printer
     public CsvPrinter(OutputStream out) {
@@ -32,25 +31,19 @@ public final class CsvPrinter implements ResultSink {
     /// @param out flushed, but not closed, by this printer
     /// @param cleaner makes names and strings safe to display; null to keep the data as it is
     public CsvPrinter(OutputStream out, UnaryOperator<String> cleaner) {
-        this(new RestartableOutput(out), cleaner);
+        this(new ResultOutput(out), cleaner);
     }
 
     /// @param out may have other users between results
     /// @param cleaner makes names and strings safe to display; null to keep the data as it is
-    public CsvPrinter(RestartableOutput out, UnaryOperator<String> cleaner) {
+    public CsvPrinter(ResultOutput out, UnaryOperator<String> cleaner) {
         this.out = out;
         this.cleaner = cleaner;
     }
 
     @Override
-    public boolean mayRestart() {
+    public boolean isStreaming() {
         return true;
-    }
-
-    @Override
-    public void restart() {
-        used = 0;
-        isRestarted = true;
     }
 
     /// Abandons a failed result. Nothing is printed of a short result; a long result ends with a complete row.
@@ -68,12 +61,7 @@ public final class CsvPrinter implements ResultSink {
             }
             return;
         }
-        if (isRestarted) {
-            out.restart();
-        } else {
-            out.begin();
-        }
-        isRestarted = false;
+        out.begin();
         used = 0;
         if (hasPrinted) {
             put('\n');
@@ -177,22 +165,29 @@ public final class CsvPrinter implements ResultSink {
                 }
             }
             case HUGE -> {
-                String value = cursor.getString(i);
+                Number value = cursor.getHuge(i);
                 if (value == null) {
                     put(NULL);
                 } else {
-                    printAscii(value);
+                    printAscii(value.toString());
                 }
             }
             case OTHER -> putAny(ResultValue.ofAnyType(cursor, i));
-            case TEXT -> {
-                String value = cursor.getString(i);
-                if (value == null) {
-                    put(NULL);
-                } else {
-                    putQuoted(value);
-                }
-            }
+            case TEXT -> printText(cursor.getText(i));
+        }
+    }
+
+    private void printText(TextBytes text) throws IOException {
+        if (text == null) {
+            put(NULL);
+        } else if (cleaner != null || text.length() > buffer.length - 2) {
+            putQuoted(text.toString());
+        } else {
+            ensureRoom(text.length() + 2);
+            buffer[used++] = '"';
+            text.copyTo(buffer, used);
+            used += text.length();
+            buffer[used++] = '"';
         }
     }
 

@@ -3,27 +3,37 @@ package traceglass.sql.result;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.duckdb.DuckDBConnection;
+import org.duckdb.DuckDBPreparedStatement;
 
 /// Runs DuckDB statements on the connection of a session, one at a time, and cancels them from another thread.
 public final class Execution {
 
+    private static final long RETRY_MS = 20;
     private static final String EXPLAIN_ANALYZE = "EXPLAIN ANALYZE ";
     private static final Pattern QUERY =
             Pattern.compile("[\\s(]*(SELECT|WITH|FROM|VALUES)\\b", Pattern.CASE_INSENSITIVE);
     private static final Pattern POSITION = Pattern.compile("\"position\":\"(\\d+)\"");
 
-    private final Connection connection;
+    private final DuckDBConnection connection;
+    /// Held while a statement runs, because its rows are in memory that is freed with the connection.
+    private final ReentrantLock active = new ReentrantLock();
+
     private boolean streams;
     private final RunningStatement running = new RunningStatement();
     private volatile boolean isCancelled;
 
-    public Execution(Connection connection) {
-        this.connection = connection;
+    /// @param connection a connection of DuckDB's driver
+    public Execution(Connection connection) throws SQLException {
+        this.connection = connection.unwrap(DuckDBConnection.class);
     }
 
     /// Clears an earlier cancellation.
@@ -45,6 +55,27 @@ public final class Execution {
         running.cancel();
     }
 
+    /// Cancels the running statement and waits for its end, so that the connection can be closed.
+    ///
+    /// @param others cancels related work elsewhere
+    public void end(Runnable others) {
+        boolean isInterrupted = false;
+        boolean hasEnded = active.tryLock();
+        while (!hasEnded) {
+            // Repeated, because canceling between two statements of the database has no effect.
+            cancel(others);
+            try {
+                hasEnded = active.tryLock(RETRY_MS, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                isInterrupted = true;
+            }
+        }
+        active.unlock();
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /// Checks a statement without running it.
     ///
     /// @throws SQLException if DuckDB rejects it
@@ -61,27 +92,61 @@ public final class Execution {
     ///
     /// @param delivered its only element is set once the sink has received rows
     public void run(String sql, ResultSink sink, boolean[] delivered) throws SQLException, IOException {
-        boolean isStreaming = sink.mayRestart() && StreamEnd.isDetectable();
+        active.lock();
         try {
-            run(sql, sink, delivered, isStreaming);
+            if (!sink.isStreaming() || !QUERY.matcher(sql).lookingAt() || !stream(sql, sink, delivered)) {
+                runCompletely(sql, sink, delivered);
+            }
         } catch (StreamEnd.Failed e) {
             throw isCancelled ? e : findReason(sql, e);
+        } finally {
+            active.unlock();
         }
     }
 
-    private void run(String sql, ResultSink sink, boolean[] delivered, boolean isStreaming)
-            throws SQLException, IOException {
+    /// Runs a query and passes its rows to the sink while the database computes them.
+    ///
+    /// @return false if the statement was not run: parameters have no values, or it may be no query, as `WITH` can also
+    ///     begin an INSERT
+    private boolean stream(String sql, ResultSink sink, boolean[] delivered) throws SQLException, IOException {
+        try (DuckDBPreparedStatement s = connection.prepare(sql)) {
+            running.begin(s);
+            checkCancelled();
+            ResultSetMetaData meta = s.getMetaData();
+            boolean isIncomplete = s.getParameterMetaData().getParameterCount() > 0;
+            if (meta == null || isIncomplete || isChangeCount(ResultCursor.columns(meta))) {
+                return false;
+            }
+            if (!ChunkCursor.canRead(meta)) {
+                setStreaming(StreamEnd.isDetectable());
+            }
+            try (QueryRows rows = QueryRows.of(s)) {
+                delivered[0] = true;
+                deliver(rows.cursor(), sink);
+            }
+            return true;
+        } finally {
+            running.end();
+            disableStreaming();
+        }
+    }
+
+    private void checkCancelled() throws SQLException {
+        if (isCancelled) {
+            throw new SQLException("canceled");
+        }
+    }
+
+    /// Runs a statement and passes its rows to the sink once the database has computed all of them.
+    private void runCompletely(String sql, ResultSink sink, boolean[] delivered) throws SQLException, IOException {
         // DuckDB's driver closes a statement after a failed execution, so each execution has its own.
         try (Statement s = connection.createStatement()) {
             running.begin(s);
-            if (isCancelled) {
-                throw new SQLException("canceled");
-            }
-            setStreaming(s, isStreaming);
+            checkCancelled();
             if (s.execute(sql)) {
                 try (ResultSet rows = s.getResultSet()) {
-                    ResultCursor cursor = new ResultCursor(rows);
-                    if (!isChangeCount(sql, cursor)) {
+                    ResultCursor cursor = ResultCursor.of(rows);
+                    if (!isChangeCount(cursor.columns()) || !isChange(sql)) {
                         delivered[0] = true;
                         deliver(cursor, sink);
                     }
@@ -108,8 +173,8 @@ public final class Execution {
     /// transaction open, and functions registered meanwhile would be lost with it.
     private void disableStreaming() {
         if (streams) {
-            try (Statement s = connection.createStatement()) {
-                setStreaming(s, false);
+            try {
+                setStreaming(false);
             } catch (SQLException e) {
                 // The connection is closed, or the next statement sets it.
                 streams = true;
@@ -119,11 +184,8 @@ public final class Execution {
 
     /// Finds out why a streamed query failed, by running it again to count its rows without keeping them.
     private SQLException findReason(String sql, StreamEnd.Failed failed) {
-        if (!QUERY.matcher(sql).lookingAt()) {
-            return failed;
-        }
         try {
-            run(EXPLAIN_ANALYZE + sql, cursor -> {}, new boolean[1], false);
+            runCompletely(EXPLAIN_ANALYZE + sql, cursor -> {}, new boolean[1]);
         } catch (SQLException e) {
             Matcher position = POSITION.matcher(String.valueOf(e.getMessage()));
             return new SQLException(
@@ -139,19 +201,22 @@ public final class Execution {
 
     /// Sets whether the database streams rows while it finds them. An error may then occur after rows were
     /// delivered.
-    private void setStreaming(Statement s, boolean isStreaming) throws SQLException {
+    private void setStreaming(boolean isStreaming) throws SQLException {
         if (streams != isStreaming) {
-            s.execute("SET jdbc_stream_results = " + isStreaming);
+            try (Statement s = connection.createStatement()) {
+                s.execute("SET jdbc_stream_results = " + isStreaming);
+            }
             streams = isStreaming;
         }
     }
 
-    /// Detects the row count that DuckDB returns for INSERT and CREATE TABLE AS, which is not a result here.
-    private static boolean isChangeCount(String sql, ResultCursor cursor) {
-        List<ResultColumn> columns = cursor.columns();
-        if (columns.size() != 1 || !columns.getFirst().name().equals("Count")) {
-            return false;
-        }
+    /// Returns whether the columns are those of the row count that DuckDB returns for INSERT and CREATE TABLE AS, which
+    /// is not a result here.
+    private static boolean isChangeCount(List<ResultColumn> columns) {
+        return columns.size() == 1 && columns.getFirst().name().equals("Count");
+    }
+
+    private static boolean isChange(String sql) {
         String head = sql.stripLeading();
         return head.regionMatches(true, 0, "INSERT", 0, 6)
                 || head.regionMatches(true, 0, "CREATE", 0, 6)

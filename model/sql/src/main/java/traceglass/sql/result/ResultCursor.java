@@ -1,5 +1,7 @@
 package traceglass.sql.result;
 
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -9,29 +11,35 @@ import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
 /// Rows of one result, one at a time. Columns are counted from 0.
-public final class ResultCursor {
+public abstract sealed class ResultCursor permits RowCursor, ChunkCursor {
     /// Number of rows read between two checks for cancellation.
     private static final int CHECK_INTERVAL = 512;
 
-    private final ResultSet rows;
     private final BooleanSupplier stop = CancellationFlag.current();
+    private final List<ResultColumn> columns;
     private boolean hasEnded;
     private int read;
     private long rowCount;
-    private final List<ResultColumn> columns;
 
-    public ResultCursor(ResultSet rows) throws SQLException {
-        this.rows = rows;
-        ResultSetMetaData meta = rows.getMetaData();
-        List<ResultColumn> found = new ArrayList<>();
-        for (int i = 1; i <= meta.getColumnCount(); i++) {
-            String sqlType = meta.getColumnTypeName(i);
-            found.add(new ResultColumn(meta.getColumnName(i), ResultColumn.typeOf(sqlType), sqlType));
-        }
-        columns = List.copyOf(found);
+    ResultCursor(List<ResultColumn> columns) {
+        this.columns = columns;
     }
 
-    public List<ResultColumn> columns() {
+    /// Returns a cursor that reads rows through the driver.
+    public static ResultCursor of(ResultSet rows) throws SQLException {
+        return new RowCursor(rows);
+    }
+
+    static List<ResultColumn> columns(ResultSetMetaData meta) throws SQLException {
+        List<ResultColumn> columns = new ArrayList<>();
+        for (int i = 1; i <= meta.getColumnCount(); i++) {
+            String sqlType = meta.getColumnTypeName(i);
+            columns.add(new ResultColumn(meta.getColumnName(i), ResultColumn.typeOf(sqlType), sqlType));
+        }
+        return List.copyOf(columns);
+    }
+
+    public final List<ResultColumn> columns() {
         return columns;
     }
 
@@ -39,7 +47,7 @@ public final class ResultCursor {
     ///
     /// @throws CancellationException if the session was canceled: rows that the database has already found are not
     ///     affected by canceling the statement
-    public boolean next() throws QueryException {
+    public final boolean next() throws QueryException {
         if (++read % CHECK_INTERVAL == 0 && stop.getAsBoolean()) {
             throw new CancellationException();
         }
@@ -47,82 +55,50 @@ public final class ResultCursor {
             return false;
         }
         try {
-            boolean hasRow = rows.next();
-            rowCount += hasRow ? 1 : 0;
-            if (!hasRow) {
-                hasEnded = true;
-                StreamEnd.check(rows);
-            }
-            return hasRow;
+            hasEnded = !advance();
         } catch (SQLException e) {
             throw new QueryException(e);
         }
+        rowCount += hasEnded ? 0 : 1;
+        return !hasEnded;
     }
 
+    /// Moves to the next row; returns false if the result is complete. Not called again afterwards.
+    abstract boolean advance() throws SQLException;
+
     /// Returns the number of rows that were read.
-    public long rows() {
+    public final long rows() {
         return rowCount;
     }
 
     /// Returns whether the value read last was NULL.
-    public boolean wasNull() throws QueryException {
-        try {
-            return rows.wasNull();
-        } catch (SQLException e) {
-            throw new QueryException(e);
-        }
-    }
+    public abstract boolean wasNull() throws QueryException;
 
     /// Returns a LONG or BOOLEAN value; 0 if it is NULL.
-    public long getLong(int column) throws QueryException {
-        try {
-            if (columns.get(column).type() == ResultColumn.Type.BOOLEAN) {
-                return rows.getBoolean(column + 1) ? 1 : 0;
-            }
-            return rows.getLong(column + 1);
-        } catch (SQLException e) {
-            throw new QueryException(e);
-        }
-    }
+    public abstract long getLong(int column) throws QueryException;
 
     /// Returns a DOUBLE value; 0 or NaN if it is NULL.
-    public double getDouble(int column) throws QueryException {
-        try {
-            return rows.getDouble(column + 1);
-        } catch (SQLException e) {
-            throw new QueryException(e);
-        }
+    public abstract double getDouble(int column) throws QueryException;
+
+    /// Returns a HUGE value, as a Long if it fits; null if it is NULL.
+    public Number getHuge(int column) throws QueryException {
+        String value = getString(column);
+        return value == null ? null : ResultValue.toLongIfPossible(new BigInteger(value));
     }
 
     /// Returns any value as text; null if it is NULL.
-    public String getString(int column) throws QueryException {
-        try {
-            if (columns.get(column).type() == ResultColumn.Type.TEXT) {
-                return rows.getString(column + 1);
-            }
-            Object value = rows.getObject(column + 1);
-            return value == null ? null : value.toString();
-        } catch (SQLException e) {
-            throw new QueryException(e);
-        }
+    public abstract String getString(int column) throws QueryException;
+
+    /// Returns a TEXT value in UTF-8; null if it is NULL. The bytes are valid until the next call of this cursor.
+    public TextBytes getText(int column) throws QueryException {
+        String value = getString(column);
+        return value == null ? null : TextBytes.of(value.getBytes(StandardCharsets.UTF_8));
     }
 
     /// Returns any value as the driver's object; null if it is NULL. Values of a VARIANT column each have their own
     /// type.
-    public Object getObject(int column) throws QueryException {
-        try {
-            return rows.getObject(column + 1);
-        } catch (SQLException e) {
-            throw new QueryException(e);
-        }
-    }
+    public abstract Object getObject(int column) throws QueryException;
 
     /// Returns a BLOB value; null if it is NULL.
-    public byte[] getBytes(int column) throws QueryException {
-        try {
-            return rows.getBytes(column + 1);
-        } catch (SQLException e) {
-            throw new QueryException(e);
-        }
-    }
+    public abstract byte[] getBytes(int column) throws QueryException;
 }

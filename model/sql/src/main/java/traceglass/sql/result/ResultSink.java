@@ -9,20 +9,14 @@ public interface ResultSink {
     /// but not for statements without a result.
     void result(ResultCursor cursor) throws QueryException, IOException;
 
-    /// Returns whether a failed result may be delivered again from its first row. If so, rows are streamed while
-    /// the database computes them. If not, the database computes all rows first, in memory that does not count
-    /// toward its limit.
-    default boolean mayRestart() {
+    /// Returns whether rows may be delivered while the database computes them, so that an error may occur after the
+    /// first rows. If not, the database computes all rows first, in memory that does not count toward its limit.
+    default boolean isStreaming() {
         return false;
     }
 
-    /// Called when a result failed and will be delivered again: the next result replaces it.
-    default void restart() {
-        // By default, there are no rows of the failed result to discard.
-    }
-
-    /// Returns a sink that accepts each result again from its first row after a restart.
-    static ResultSink restartable(ResultSink sink) {
+    /// Returns a sink that receives rows while the database computes them.
+    static ResultSink streaming(ResultSink sink) {
         return new ResultSink() {
             @Override
             public void result(ResultCursor cursor) throws QueryException, IOException {
@@ -30,7 +24,7 @@ public interface ResultSink {
             }
 
             @Override
-            public boolean mayRestart() {
+            public boolean isStreaming() {
                 return true;
             }
         };

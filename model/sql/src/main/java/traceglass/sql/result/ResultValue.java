@@ -26,17 +26,14 @@ public final class ResultValue {
                 double value = cursor.getDouble(column);
                 yield (value == 0 || Double.isNaN(value)) && cursor.wasNull() ? null : Double.valueOf(value);
             }
-            case HUGE -> {
-                String value = cursor.getString(column);
-                yield value == null ? null : toLongIfPossible(new BigInteger(value));
-            }
+            case HUGE -> cursor.getHuge(column);
             case TEXT -> cursor.getString(column);
             case BLOB -> cursor.getBytes(column);
             case OTHER -> simplify(ofAnyType(cursor, column));
         };
     }
 
-    private static Number toLongIfPossible(BigInteger value) {
+    static Number toLongIfPossible(BigInteger value) {
         return value.compareTo(MIN) >= 0 && value.compareTo(MAX) <= 0 ? (Number) value.longValue() : value;
     }
 

@@ -559,6 +559,7 @@ public final class SqlSession implements AutoCloseable {
 
     @Override
     public void close() throws QueryException {
+        execution.end(() -> recursives.forEach(RecursiveFunction::cancel));
         try (connection) {
             for (RecursiveFunction recursive : recursives) {
                 recursive.reset();

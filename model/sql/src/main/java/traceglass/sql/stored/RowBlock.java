@@ -1,9 +1,10 @@
 package traceglass.sql.stored;
 
-import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
-import java.sql.SQLException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import traceglass.sql.result.QueryException;
+import traceglass.sql.result.ResultColumn;
+import traceglass.sql.result.ResultCursor;
 
 /// Consecutive rows of a stored table, column by column. Columns are counted from 0. The arrays are reused for later
 /// rows.
@@ -19,18 +20,18 @@ public final class RowBlock {
 
     /// Creates a block without rows.
     ///
-    /// @param meta columns
+    /// @param types columns
     /// @param capacity largest number of rows
-    RowBlock(ResultSetMetaData meta, int capacity) throws SQLException {
+    RowBlock(List<ResultColumn> types, int capacity) {
         this.capacity = capacity;
-        int columns = meta.getColumnCount();
+        int columns = types.size();
         numbers = new long[columns][0];
         reals = new double[columns][0];
         objects = new Object[columns][0];
         nulls = new boolean[columns][0];
         areBytes = new boolean[columns];
         for (int c = 0; c < columns; c++) {
-            switch (meta.getColumnTypeName(c + 1)) {
+            switch (types.get(c).sqlType()) {
                 case "VARCHAR" -> objects[c] = new Object[capacity];
                 case "BLOB" -> {
                     areBytes[c] = true;
@@ -48,17 +49,17 @@ public final class RowBlock {
     /// Replaces the rows with the next ones of a result.
     ///
     /// @return whether the result may have more rows
-    boolean read(ResultSet rows) throws SQLException {
+    boolean read(ResultCursor rows) throws QueryException {
         int row = 0;
         for (; row < capacity && rows.next(); row++) {
             for (int c = 0; c < numbers.length; c++) {
                 if (numbers[c].length > 0) {
-                    numbers[c][row] = rows.getLong(c + 1);
+                    numbers[c][row] = rows.getLong(c);
                     nulls[c][row] = numbers[c][row] == 0 && rows.wasNull();
                 } else if (reals[c].length > 0) {
-                    reals[c][row] = rows.getDouble(c + 1);
+                    reals[c][row] = rows.getDouble(c);
                 } else {
-                    objects[c][row] = areBytes[c] ? rows.getBytes(c + 1) : rows.getString(c + 1);
+                    objects[c][row] = areBytes[c] ? rows.getBytes(c) : rows.getString(c);
                 }
             }
         }

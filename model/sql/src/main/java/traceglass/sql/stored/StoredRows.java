@@ -1,9 +1,7 @@
 package traceglass.sql.stored;
 
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -15,6 +13,7 @@ import java.util.function.ToIntFunction;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.result.QueryException;
+import traceglass.sql.result.QueryRows;
 import traceglass.sql.result.ResultCursor;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreException;
@@ -89,9 +88,9 @@ public final class StoredRows implements AutoCloseable {
 
     /// Runs a DuckDB query on the stored tables, which are visible as views under their own names.
     public <X extends Exception> void query(String sql, RowConsumer<X> consumer) throws QueryException, X {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            consumer.rows(new ResultCursor(rows));
+        try (PreparedStatement statement = connection.prepareStatement(sql);
+                QueryRows rows = QueryRows.of(statement)) {
+            consumer.rows(rows.cursor());
         } catch (SQLException e) {
             throw new QueryException(e);
         }
@@ -151,7 +150,7 @@ public final class StoredRows implements AutoCloseable {
         private final long end;
         private final Preparation<T> preparation;
         private long from;
-        private @Nullable ResultSet rows;
+        private @Nullable QueryRows rows;
         private @Nullable RowBlock used;
         private @Nullable RowBlock free;
 
@@ -170,11 +169,11 @@ public final class StoredRows implements AutoCloseable {
                     }
                     query.setLong(1, from);
                     query.setLong(2, from + RANGE);
-                    rows = query.executeQuery();
+                    rows = QueryRows.of(query);
                     from += RANGE;
                 }
-                RowBlock block = free == null ? new RowBlock(rows.getMetaData(), BLOCK) : free;
-                if (!block.read(rows)) {
+                RowBlock block = free == null ? new RowBlock(rows.cursor().columns(), BLOCK) : free;
+                if (!block.read(rows.cursor())) {
                     rows.close();
                     rows = null;
                 }

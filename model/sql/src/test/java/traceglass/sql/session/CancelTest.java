@@ -111,11 +111,11 @@ class CancelTest {
     }
 
     /// Consumes rows, slowly if all of them were found before.
-    private record Taking(boolean mayRestart) implements ResultSink {
+    private record Taking(boolean isStreaming) implements ResultSink {
         @Override
         public void result(ResultCursor cursor) throws QueryException {
             while (cursor.next()) {
-                if (!mayRestart) {
+                if (!isStreaming) {
                     LockSupport.parkNanos(10_000);
                 }
             }
@@ -123,7 +123,7 @@ class CancelTest {
     }
 
     @Test
-    void streamsARestartableResult() throws Exception {
+    void streamsAResult() throws Exception {
         long[] first = new long[1];
         // All of these rows would be some 24 GB.
         answers.session.run(
@@ -136,7 +136,7 @@ class CancelTest {
                     }
 
                     @Override
-                    public boolean mayRestart() {
+                    public boolean isStreaming() {
                         return true;
                     }
                 });
@@ -145,7 +145,7 @@ class CancelTest {
     }
 
     @Test
-    void convertsAStatementAfterSomeRowsOfARestartableResult() throws Exception {
+    void convertsAStatementAfterSomeRowsOfAStreamedResult() throws Exception {
         java.util.List<String> taken = new java.util.ArrayList<>();
         answers.session.run("SELECT i::INTEGER * 1000000 AS x FROM range(6000) AS t(i)", new ResultSink() {
             @Override
@@ -157,7 +157,7 @@ class CancelTest {
             }
 
             @Override
-            public boolean mayRestart() {
+            public boolean isStreaming() {
                 return true;
             }
         });

@@ -1,0 +1,139 @@
+package traceglass.sql.result;
+
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.util.List;
+import org.duckdb.DuckDBChunkedResult;
+import org.duckdb.DuckDBDataChunkReader;
+import org.jspecify.annotations.Nullable;
+
+/// Reads values from the columns that the database returns, some thousand rows at a time. Rows are fetched while the
+/// database computes them.
+final class ChunkCursor extends ResultCursor {
+
+    private final DuckDBChunkedResult result;
+    private final ChunkColumn[] values;
+    private int size;
+    private int row = -1;
+    private boolean wasNull;
+
+    ChunkCursor(DuckDBChunkedResult result, List<ResultColumn> columns) {
+        super(columns);
+        this.result = result;
+        values = columns.stream().map(c -> new ChunkColumn(c.sqlType())).toArray(ChunkColumn[]::new);
+    }
+
+    /// Returns whether a cursor can read all columns of a prepared query.
+    static boolean canRead(@Nullable ResultSetMetaData meta) throws SQLException {
+        if (meta == null || !DriverVectors.areReadable()) {
+            return false;
+        }
+        for (int i = 1; i <= meta.getColumnCount(); i++) {
+            if (!ChunkColumn.canRead(meta.getColumnTypeName(i))) {
+                return false;
+            }
+        }
+        return meta.getColumnCount() > 0;
+    }
+
+    @Override
+    boolean advance() throws SQLException {
+        if (++row < size) {
+            return true;
+        }
+        row = 0;
+        size = 0;
+        try {
+            while (size == 0 && result.nextChunk()) {
+                DuckDBDataChunkReader chunk = result.chunk();
+                DriverVectors.read(chunk, () -> read(chunk));
+            }
+            if (size == 0) {
+                DriverVectors.checkEnd(result);
+            }
+        } catch (IllegalStateException e) {
+            throw new SQLException("the session was closed", e);
+        }
+        return size > 0;
+    }
+
+    private void read(DuckDBDataChunkReader chunk) {
+        int rows = Math.toIntExact(chunk.rowCount());
+        for (int i = 0; i < values.length; i++) {
+            values[i].read(
+                    chunk, DriverVectors.values(chunk.vector(i)), DriverVectors.validity(chunk.vector(i)), rows);
+        }
+        size = rows;
+    }
+
+    /// Returns whether the value of the current row is NULL, also for `wasNull`.
+    private boolean isNull(int column) {
+        wasNull = values[column].isNull(row);
+        return wasNull;
+    }
+
+    @Override
+    public boolean wasNull() {
+        return wasNull;
+    }
+
+    @Override
+    public long getLong(int column) {
+        return isNull(column) ? 0 : values[column].number(row);
+    }
+
+    @Override
+    public double getDouble(int column) {
+        return isNull(column) ? 0 : values[column].real(row);
+    }
+
+    @Override
+    public @Nullable Number getHuge(int column) {
+        return isNull(column) ? null : values[column].huge(row);
+    }
+
+    @Override
+    public @Nullable String getString(int column) throws QueryException {
+        if (!values[column].isText()) {
+            Object value = getObject(column);
+            return value == null ? null : value.toString();
+        }
+        if (isNull(column)) {
+            return null;
+        }
+        try {
+            return values[column].string(row);
+        } catch (SQLException e) {
+            throw new QueryException(e);
+        }
+    }
+
+    @Override
+    public @Nullable TextBytes getText(int column) throws QueryException {
+        if (!values[column].isText()) {
+            return super.getText(column);
+        }
+        if (isNull(column)) {
+            return null;
+        }
+        try {
+            return values[column].text(row);
+        } catch (SQLException e) {
+            throw new QueryException(e);
+        }
+    }
+
+    @Override
+    public @Nullable Object getObject(int column) throws QueryException {
+        try {
+            return isNull(column) ? null : values[column].object(row);
+        } catch (SQLException e) {
+            throw new QueryException(e);
+        }
+    }
+
+    @Override
+    public byte @Nullable [] getBytes(int column) {
+        throw new IllegalStateException("Column " + column + " has no bytes");
+    }
+}
