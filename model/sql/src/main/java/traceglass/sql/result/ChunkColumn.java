@@ -65,10 +65,11 @@ final class ChunkColumn {
     private int[] lengths = new int[0];
     private byte[] texts = new byte[1024];
     private int textBytes;
-    /// The text that was decoded last, and its offset.
+    /// The text that was decoded last, with its offset and length.
     private @Nullable String lastText;
 
     private int lastOffset;
+    private int lastLength;
     private final TextBytes bytes = new TextBytes();
     private @Nullable DuckDBDataChunkReader chunk;
 
@@ -327,13 +328,13 @@ final class ChunkColumn {
         if (offset < 0) {
             return new String(longText(row), StandardCharsets.UTF_8);
         }
-        String text = lastText;
-        if (text == null || offset != lastOffset || numbers[row] == 0) {
-            text = new String(texts, offset, lengths[row], StandardCharsets.UTF_8);
-            lastText = text;
+        // Rows that share memory have the same offset. An empty text has that of the text after it.
+        if (lastText == null || offset != lastOffset || lengths[row] != lastLength) {
+            lastText = new String(texts, offset, lengths[row], StandardCharsets.UTF_8);
             lastOffset = offset;
+            lastLength = lengths[row];
         }
-        return text;
+        return lastText;
     }
 
     /// Returns a value that is not NULL as the driver's object.
