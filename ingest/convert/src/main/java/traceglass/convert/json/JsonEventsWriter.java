@@ -18,7 +18,7 @@ import traceglass.store.names.TableNames;
 final class JsonEventsWriter {
 
     private static final String SLICE_COLUMNS =
-            "ts, dur, track_id, encode(category), encode(coalesce(name, '')), thread_ts, thread_dur, arg_set_id, depth";
+            "ts, dur, track_id, category, coalesce(name, ''), thread_ts, thread_dur, arg_set_id, depth";
     private static final String[] TABLES = {
         TableNames.Slice.TABLE,
         TableNames.Args.TABLE,

@@ -1,22 +1,57 @@
 package traceglass.sql.stored;
 
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.ResultCursor;
+import traceglass.sql.result.TextBytes;
 
 /// Consecutive rows of a stored table, column by column. Columns are counted from 0. The arrays are reused for later
 /// rows.
 public final class RowBlock {
 
+    private static final byte[] EMPTY = {};
+
     private final int capacity;
     private final long[][] numbers;
     private final double[][] reals;
-    private final @Nullable Object[][] objects;
+    private final byte @Nullable [][][] bytes;
+    private final @Nullable Texts[] texts;
     private final boolean[][] nulls;
-    private final boolean[] areBytes;
     private int size;
+
+    /// Strings in UTF-8, one after the other.
+    private static final class Texts {
+        private final int[] ends;
+        private final boolean[] nulls;
+        private final TextCache cache = new TextCache();
+        private byte[] utf8 = new byte[1 << 14];
+        private int rows;
+
+        Texts(int capacity) {
+            ends = new int[capacity];
+            nulls = new boolean[capacity];
+        }
+
+        void add(@Nullable TextBytes text) {
+            int start = start(rows);
+            nulls[rows] = text == null;
+            int length = text == null ? 0 : text.length();
+            if (text != null) {
+                if (utf8.length - start < length) {
+                    utf8 = Arrays.copyOf(utf8, Math.max(Math.addExact(start, length), utf8.length * 2));
+                }
+                text.copyTo(utf8, start);
+            }
+            ends[rows++] = start + length;
+        }
+
+        int start(int row) {
+            return row == 0 ? 0 : ends[row - 1];
+        }
+    }
 
     /// Creates a block without rows.
     ///
@@ -27,16 +62,13 @@ public final class RowBlock {
         int columns = types.size();
         numbers = new long[columns][0];
         reals = new double[columns][0];
-        objects = new Object[columns][0];
+        bytes = new byte[columns][0][];
+        texts = new Texts[columns];
         nulls = new boolean[columns][0];
-        areBytes = new boolean[columns];
         for (int c = 0; c < columns; c++) {
             switch (types.get(c).sqlType()) {
-                case "VARCHAR" -> objects[c] = new Object[capacity];
-                case "BLOB" -> {
-                    areBytes[c] = true;
-                    objects[c] = new Object[capacity];
-                }
+                case "VARCHAR" -> texts[c] = new Texts(capacity);
+                case "BLOB" -> bytes[c] = new byte[capacity][];
                 case "DOUBLE" -> reals[c] = new double[capacity];
                 default -> {
                     numbers[c] = new long[capacity];
@@ -50,16 +82,24 @@ public final class RowBlock {
     ///
     /// @return whether the result may have more rows
     boolean read(ResultCursor rows) throws QueryException {
+        for (Texts column : texts) {
+            if (column != null) {
+                column.rows = 0;
+            }
+        }
         int row = 0;
         for (; row < capacity && rows.next(); row++) {
             for (int c = 0; c < numbers.length; c++) {
-                if (numbers[c].length > 0) {
+                Texts text = texts[c];
+                if (text != null) {
+                    text.add(rows.getText(c));
+                } else if (numbers[c].length > 0) {
                     numbers[c][row] = rows.getLong(c);
                     nulls[c][row] = numbers[c][row] == 0 && rows.wasNull();
                 } else if (reals[c].length > 0) {
                     reals[c][row] = rows.getDouble(c);
                 } else {
-                    objects[c][row] = areBytes[c] ? rows.getBytes(c) : rows.getString(c);
+                    bytes[c][row] = rows.getBytes(c);
                 }
             }
         }
@@ -89,11 +129,24 @@ public final class RowBlock {
 
     /// Returns a string; null if it is NULL.
     public @Nullable String text(int column, int row) {
-        return (String) objects[column][row];
+        Texts text = texts[column];
+        if (text == null) {
+            throw new IllegalArgumentException("Column " + column + " has no strings");
+        }
+        int start = text.start(row);
+        return text.nulls[row] ? null : text.cache.get(text.utf8, start, text.ends[row] - start);
     }
 
-    /// Returns bytes; null if they are NULL.
+    /// Returns bytes, or a string in UTF-8; null if they are NULL.
     public byte @Nullable [] bytes(int column, int row) {
-        return (byte[]) objects[column][row];
+        Texts text = texts[column];
+        if (text == null) {
+            return bytes[column][row];
+        }
+        int start = text.start(row);
+        if (text.nulls[row]) {
+            return null;
+        }
+        return text.ends[row] == start ? EMPTY : Arrays.copyOfRange(text.utf8, start, text.ends[row]);
     }
 }

@@ -1,8 +1,6 @@
 package traceglass.sql.stored;
 
-import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,7 +9,9 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.result.QueryException;
-import traceglass.store.table.StringPool;
+import traceglass.sql.result.QueryRows;
+import traceglass.sql.result.ResultCursor;
+import traceglass.sql.result.TextBytes;
 
 /// Argument sets of a trace by id, converted to the type that an output format needs. Reads neighboring sets together,
 /// because consecutive events have consecutive sets, and keeps recently used sets, because many events share one. Used
@@ -24,8 +24,6 @@ public final class StoredArgs<T> implements AutoCloseable {
     private static final int RANGE = 1 << 12;
     private static final long MAX_BYTES = 48L << 20;
     private static final int ENTRY_BYTES = 64;
-    private static final int MAX_TEXT = 128;
-    private static final int MAX_TEXTS = 1 << 14;
 
     /// An argument.
     public record Arg(
@@ -42,7 +40,7 @@ public final class StoredArgs<T> implements AutoCloseable {
 
     /// Statement for a range of ids.
     static final String QUERY = """
-            SELECT arg_set_id, encode(key), encode(value_type), int_value, real_value, encode(string_value)
+            SELECT arg_set_id, key, value_type, int_value, real_value, string_value
             FROM __intrinsic_args
             WHERE arg_set_id >= ? AND arg_set_id < ? ORDER BY arg_set_id, id\
             """;
@@ -51,7 +49,7 @@ public final class StoredArgs<T> implements AutoCloseable {
     private final Function<List<Arg>, T> converter;
     private final ToIntFunction<T> size;
     private final LinkedHashMap<Long, Range> ranges = new LinkedHashMap<>(16, 0.75f, true);
-    private StringPool texts = new StringPool();
+    private final TextCache texts = new TextCache();
     private long bytes;
 
     /// @param query prepared from [#QUERY]; closed with this object
@@ -85,24 +83,25 @@ public final class StoredArgs<T> implements AutoCloseable {
         return (T) range.sets[(int) (id - number * RANGE)];
     }
 
-    private Range read(long number) throws SQLException {
+    private Range read(long number) throws SQLException, QueryException {
         Range range = new Range();
         range.bytes = RANGE * 8L;
         query.setLong(1, number * RANGE);
         query.setLong(2, (number + 1) * RANGE);
         List<Arg> args = new ArrayList<>();
-        try (ResultSet rows = query.executeQuery()) {
+        try (QueryRows rows = QueryRows.of(query)) {
+            ResultCursor cursor = rows.cursor();
             long id = Long.MIN_VALUE;
-            while (rows.next()) {
-                if (rows.getLong(1) != id) {
+            while (cursor.next()) {
+                if (cursor.getLong(0) != id) {
                     store(range, number, id, args);
-                    id = rows.getLong(1);
+                    id = cursor.getLong(0);
                 }
-                String key = text(rows.getBytes(2));
+                String key = text(cursor.getText(1));
                 if (key != null) {
-                    String type = text(rows.getBytes(3));
-                    double real = "real".equals(type) ? rows.getDouble(5) : 0;
-                    args.add(new Arg(key, type, rows.getLong(4), real, text(rows.getBytes(6))));
+                    String type = text(cursor.getText(2));
+                    double real = "real".equals(type) ? cursor.getDouble(4) : 0;
+                    args.add(new Arg(key, type, cursor.getLong(3), real, text(cursor.getText(5))));
                 }
             }
             store(range, number, id, args);
@@ -119,15 +118,8 @@ public final class StoredArgs<T> implements AutoCloseable {
         }
     }
 
-    /// Decodes a string; reuses the object of an equal string that occurred before.
-    private @Nullable String text(byte @Nullable [] utf8) {
-        if (utf8 == null || utf8.length > MAX_TEXT) {
-            return utf8 == null ? null : new String(utf8, StandardCharsets.UTF_8);
-        }
-        if (texts.size() > MAX_TEXTS) {
-            texts = new StringPool();
-        }
-        return texts.get(texts.intern(utf8, 0, utf8.length));
+    private @Nullable String text(@Nullable TextBytes utf8) {
+        return utf8 == null ? null : texts.get(utf8.array(), utf8.offset(), utf8.length());
     }
 
     @Override
