@@ -30,6 +30,9 @@ final class CallstackPackets {
     private final PacketOutput out;
     private final Map<Long, Site> sites = new HashMap<>();
     private InternedData.Builder interned = InternedData.newBuilder();
+    private final FrameSymbols symbols;
+    /// Interning ids of the source files that the current sequence has.
+    private final Map<String, Long> files = new HashMap<>();
     private int pending;
 
     private record Site(long parent, long frame) {}
@@ -37,6 +40,7 @@ final class CallstackPackets {
     CallstackPackets(TraceRows rows, PacketOutput out) {
         this.rows = rows;
         this.out = out;
+        symbols = new FrameSymbols(rows, out);
     }
 
     /// Writes everything that callstacks consist of.
@@ -62,6 +66,7 @@ final class CallstackPackets {
         }
         Destination to = new Destination(machine, sequence);
         writeMappings(to);
+        files.clear();
         writeFrames(frames, to);
         if (withCallstacks) {
             for (long callsite : innermost) {
@@ -102,14 +107,15 @@ final class CallstackPackets {
             """, c -> {
             while (c.next()) {
                 long iid = c.getLong(0) + 1;
-                interned.addMappingPaths(string(iid, c.getString(1)));
+                String path = path(c.getString(1));
+                interned.addMappingPaths(string(iid, path));
                 String build = c.getString(2);
                 interned.addBuildIds(InternedString.newBuilder().setIid(iid).setStr(buildId(build)));
-                interned.addMappings(Mapping.newBuilder()
-                        .setIid(iid)
-                        .setBuildId(iid)
-                        .addPathStringIds(iid)
-                        .setExactOffset(c.getLong(3))
+                Mapping.Builder mapping = Mapping.newBuilder().setIid(iid).setBuildId(iid);
+                if (!path.isEmpty()) {
+                    mapping.addPathStringIds(iid);
+                }
+                interned.addMappings(mapping.setExactOffset(c.getLong(3))
                         .setStartOffset(c.getLong(4))
                         .setStart(c.getLong(5))
                         .setEnd(c.getLong(6))
@@ -119,7 +125,16 @@ final class CallstackPackets {
         });
     }
 
-    private static ByteString buildId(@Nullable String id) {
+    /// Returns the path that readers make of the name of a mapping, of which they take parts between slashes.
+    static String path(@Nullable String name) {
+        if (name == null || name.isEmpty()) {
+            return "";
+        }
+        return name.startsWith("/") ? name : "/" + name;
+    }
+
+    /// Returns a build id, which a trace shows in hexadecimal digits, as its bytes.
+    static ByteString buildId(@Nullable String id) {
         if (id == null) {
             return ByteString.EMPTY;
         }
@@ -130,7 +145,7 @@ final class CallstackPackets {
 
     private void writeFrames(Set<Long> frames, Destination to) throws IOException, ConvertProblem {
         rows.query("""
-            SELECT id, coalesce(deobfuscated_name, name), mapping, rel_pc FROM stack_profile_frame ORDER BY id\
+            SELECT id, coalesce(deobfuscated_name, name), mapping, rel_pc, type FROM stack_profile_frame ORDER BY id\
             """, c -> {
             while (c.next()) {
                 if (!frames.contains(c.getLong(0))) {
@@ -143,10 +158,38 @@ final class CallstackPackets {
                 if (!c.wasNull()) {
                     frame.setMappingId(mapping + 1);
                 }
+                String type = c.getString(4);
+                if (type != null) {
+                    frame.setKindStr(type);
+                }
+                addSource(frame, symbols.source(c.getLong(0), to.machine));
                 interned.addFrames(frame.setRelPc(c.getLong(3)));
                 countAdded(to);
             }
         });
+    }
+
+    private void addSource(Frame.Builder frame, FrameSymbols.@Nullable Symbol source) {
+        if (source == null) {
+            return;
+        }
+        if (source.file() != null) {
+            Long known = files.get(source.file());
+            long file = known == null ? files.size() + 1L : known;
+            if (known == null) {
+                files.put(source.file(), file);
+                interned.addSourcePaths(string(file, source.file()));
+            }
+            frame.setSourcePathIid(file);
+        }
+        if (source.line() > 0) {
+            frame.setLineNumber((int) source.line());
+        }
+    }
+
+    /// Writes the inlined functions of all frames, after the samples.
+    void writeInlined(ConversionLosses losses) throws IOException, ConvertProblem {
+        symbols.writeInlined(losses);
     }
 
     private void readCallsites() throws IOException, ConvertProblem {

@@ -51,7 +51,9 @@ public final class PerfettoConversion implements Conversion {
         new RawFtracePackets(rows, ids, machines, packets, losses).write();
         CallstackPackets stacks = new CallstackPackets(rows, packets);
         new SamplePackets(rows, ids, packets, losses, stacks).write();
+        new AggregatePackets(rows, packets, losses, stacks, start).write();
         new HeapPackets(rows, ids, machines, stacks, packets, losses).write();
+        stacks.writeInlined(losses);
         new HeapGraphPackets(rows, ids, packets, losses).write();
         LogPackets.write(rows, ids, packets, losses, hasWallClock);
         reportOmissions(rows, losses);
