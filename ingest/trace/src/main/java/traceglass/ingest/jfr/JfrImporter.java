@@ -9,7 +9,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
-import traceglass.ingest.oldjfr.OldJfrChunk;
+import traceglass.ingest.oldjfr.JfrV0Chunk;
 import traceglass.ingest.source.MappedInput;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
@@ -47,7 +47,7 @@ public final class JfrImporter implements Importer {
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         byte[] head = input.head();
-        int major = head.length < OldJfrChunk.HEADER ? -1 : head[4] << 8 | head[5] & 0xff;
+        int major = head.length < JfrV0Chunk.HEADER ? -1 : head[4] << 8 | head[5] & 0xff;
         if (major < 0 || major > 0 && head.length < JfrChunk.HEADER) {
             throw new TraceProblem(input.name() + " ends within the header of its first chunk. It has no events.");
         }
@@ -64,10 +64,10 @@ public final class JfrImporter implements Importer {
     private static void readChunks(MemorySegment data, ImportContext context) {
         JfrEvents events = new JfrEvents(context);
         long offset = 0;
-        OldJfrChunk old = null;
+        JfrV0Chunk old = null;
         while (offset < data.byteSize()) {
-            if (OldJfrChunk.isAt(data, offset)) {
-                old = new OldJfrChunk(data, offset, old, context);
+            if (JfrV0Chunk.isAt(data, offset)) {
+                old = new JfrV0Chunk(data, offset, old, context);
                 old.convert(part -> readChunk(new JfrChunk(part, 0), events, context));
                 offset = old.end();
                 continue;

@@ -34,7 +34,7 @@ final class ChunkOutput {
     private ByteBuffer ensure(long more) {
         long needed = size() + more;
         if (needed > MAX_SIZE) {
-            throw new OldJfrDamage("the constants of a chunk take too much memory");
+            throw new JfrV0Damage("the constants of a chunk take too much memory");
         }
         if (needed > bytes.length) {
             int position = size();

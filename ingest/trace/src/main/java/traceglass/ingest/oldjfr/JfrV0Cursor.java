@@ -7,7 +7,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /// Reads values of version 0, which are big-endian and have fixed sizes.
-final class OldCursor {
+final class JfrV0Cursor {
 
     private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
@@ -19,12 +19,12 @@ final class OldCursor {
     private long position;
     private long end;
 
-    OldCursor(MemorySegment data) {
+    JfrV0Cursor(MemorySegment data) {
         this.data = data;
     }
 
     /// Moves to a position. Reading beyond `limit` fails.
-    OldCursor set(long newPosition, long limit) {
+    JfrV0Cursor set(long newPosition, long limit) {
         position = newPosition;
         end = Math.min(limit, data.byteSize());
         return this;
@@ -40,7 +40,7 @@ final class OldCursor {
 
     long advance(long bytes) {
         if (bytes < 0 || bytes > end - position) {
-            throw new OldJfrDamage("a value ends beyond its event");
+            throw new JfrV0Damage("a value ends beyond its event");
         }
         long start = position;
         position += bytes;
@@ -68,7 +68,7 @@ final class OldCursor {
     }
 
     /// Reads an integer and extends it without its sign, as ids are compared.
-    long readId(OldKind kind) {
+    long readId(JfrV0Kind kind) {
         return switch (kind.size) {
             case Byte.BYTES -> readByte() & 0xff;
             case Short.BYTES -> readShort() & 0xffff;
@@ -81,14 +81,14 @@ final class OldCursor {
     int readCount() {
         int count = readInt();
         if (count < 0 || count > remaining()) {
-            throw new OldJfrDamage("an array has more elements than bytes");
+            throw new JfrV0Damage("an array has more elements than bytes");
         }
         return count;
     }
 
     /// Reads text of one of the two kinds.
-    String readText(OldKind kind) {
-        return kind == OldKind.UTF8 ? readUtf() : text(2L * readCount(), StandardCharsets.UTF_16BE);
+    String readText(JfrV0Kind kind) {
+        return kind == JfrV0Kind.UTF8 ? readUtf() : text(2L * readCount(), StandardCharsets.UTF_16BE);
     }
 
     String readUtf() {

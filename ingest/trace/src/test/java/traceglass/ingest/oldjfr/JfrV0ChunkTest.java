@@ -16,15 +16,15 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import traceglass.ingest.fuzz.DamagedInputs;
 import traceglass.ingest.jfr.JfrImporter;
-import traceglass.ingest.oldjfr.OldJfrWriter.Bytes;
-import traceglass.ingest.oldjfr.OldJfrWriter.Producer;
+import traceglass.ingest.oldjfr.JfrV0Writer.Bytes;
+import traceglass.ingest.oldjfr.JfrV0Writer.Producer;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 import traceglass.store.testing.SharedData;
 
 /// Imports chunks of version 0.
-class OldJfrChunkTest {
+class JfrV0ChunkTest {
 
     private static final int SLEEP = 5;
     private static final int MONITOR = 7;
@@ -38,11 +38,11 @@ class OldJfrChunkTest {
     private static final long MS = 1_000_000;
 
     private static long ticks(int ms) {
-        return OldJfrWriter.START_TICKS + ms * OldJfrWriter.TICKS_PER_SECOND / 1000;
+        return JfrV0Writer.START_TICKS + ms * JfrV0Writer.TICKS_PER_SECOND / 1000;
     }
 
-    private static void describe(OldJfrWriter writer) {
-        Producer vm = writer.producer(OldJfrWriter.VM);
+    private static void describe(JfrV0Writer writer) {
+        Producer vm = writer.producer(JfrV0Writer.VM);
         int frames = vm.structure("method U8 32", "line INTEGER", "bci INTEGER", "type U1 47");
         vm.event(SLEEP, "java/thread_sleep", "Java Thread Sleep", "stc", "time LONG 3");
         vm.event(
@@ -75,18 +75,18 @@ class OldJfrChunkTest {
     }
 
     private static void describeConstants(Producer vm, int frames) {
-        vm.content(7, "Thread", OldKind.U4, "name UTF8");
-        vm.content(8, "JavaThread", OldKind.U8, "thread U4 7", "allocInsideTla U8 1");
-        vm.content(10, "Class", OldKind.U8, "loaderClass U8 10", "name U8 33", "modifiers SHORT");
-        vm.content(32, "Method", OldKind.U8, "class U8 10", "name U8 33", "signature U8 33", "modifiers SHORT");
-        vm.content(33, "UTFConstant", OldKind.U8, "utf8 UTF8");
-        vm.content(34, "ThreadState", OldKind.U2, "name UTF8");
-        vm.content(47, "FrameType", OldKind.U1, "desc UTF8");
-        vm.content(9, "StackTrace", OldKind.U8, "truncated BOOLEAN", "frames STRUCT_ARRAY 0 " + frames);
+        vm.content(7, "Thread", JfrV0Kind.U4, "name UTF8");
+        vm.content(8, "JavaThread", JfrV0Kind.U8, "thread U4 7", "allocInsideTla U8 1");
+        vm.content(10, "Class", JfrV0Kind.U8, "loaderClass U8 10", "name U8 33", "modifiers SHORT");
+        vm.content(32, "Method", JfrV0Kind.U8, "class U8 10", "name U8 33", "signature U8 33", "modifiers SHORT");
+        vm.content(33, "UTFConstant", JfrV0Kind.U8, "utf8 UTF8");
+        vm.content(34, "ThreadState", JfrV0Kind.U2, "name UTF8");
+        vm.content(47, "FrameType", JfrV0Kind.U1, "desc UTF8");
+        vm.content(9, "StackTrace", JfrV0Kind.U8, "truncated BOOLEAN", "frames STRUCT_ARRAY 0 " + frames);
     }
 
-    private static void describeOthers(OldJfrWriter writer) {
-        writer.producer(OldJfrWriter.INFO)
+    private static void describeOthers(JfrV0Writer writer) {
+        writer.producer(JfrV0Writer.INFO)
                 .event(
                         SETTING,
                         "recordings/recording_setting",
@@ -108,11 +108,11 @@ class OldJfrChunkTest {
                 "st",
                 "customer_name STRING",
                 "item STRUCT 0 0",
-                "codes ARRAY 0 " + OldKind.U2.ordinal(),
+                "codes ARRAY 0 " + JfrV0Kind.U2.ordinal(),
                 "thread LONG 8");
     }
 
-    private static void addConstants(OldJfrWriter writer) {
+    private static void addConstants(JfrV0Writer writer) {
         writer.constants(out -> out.u4(7)
                 .u4(2)
                 .u4(MAIN_TID)
@@ -139,7 +139,7 @@ class OldJfrChunkTest {
                 .utf("run"));
     }
 
-    private static void addStacks(OldJfrWriter writer) {
+    private static void addStacks(JfrV0Writer writer) {
         writer.constants(out -> out.u4(10)
                 .u4(1)
                 .u8(50)
@@ -182,7 +182,7 @@ class OldJfrChunkTest {
     }
 
     private static byte[] chunk() {
-        OldJfrWriter writer = new OldJfrWriter();
+        JfrV0Writer writer = new JfrV0Writer();
         describe(writer);
         // Constants follow the events that need them, as in real recordings.
         writer.event(SAMPLE, out -> out.u8(ticks(10)).u4(MAIN_TID).u8(900).u2(3));
@@ -223,7 +223,7 @@ class OldJfrChunkTest {
                         .u8(0)
                         .u1(1)
                         .u1(1)
-                        .chars(OldJfrWriter.VM)
+                        .chars(JfrV0Writer.VM)
                         .chars("Method Profiling Sample")
                         .u4(SAMPLE));
         writer.event(2, out -> out.u8(ticks(40)).u4(MAIN_TID).u4(123));
@@ -263,7 +263,7 @@ class OldJfrChunkTest {
                 Map.of("ThreadSleep", 1, "Order received", 1, "JavaMonitorEnter", 1),
                 counts(storage, "__intrinsic_slice"));
         Table slices = storage.table("__intrinsic_slice");
-        assertEquals(OldJfrWriter.START_MS * MS + 15 * MS, slices.longs("ts").get(0));
+        assertEquals(JfrV0Writer.START_MS * MS + 15 * MS, slices.longs("ts").get(0));
         assertEquals(15 * MS, slices.longs("dur").get(0));
         assertEquals(5 * MS, slices.longs("dur").get(1));
         assertEquals(1, slices.ints("depth").get(1), "the sleep is within the order");
@@ -318,7 +318,7 @@ class OldJfrChunkTest {
 
     @Test
     void aLargeChunkIsConvertedInParts() throws Exception {
-        OldJfrWriter writer = new OldJfrWriter();
+        JfrV0Writer writer = new JfrV0Writer();
         describe(writer);
         addConstants(writer);
         addStacks(writer);
@@ -346,16 +346,16 @@ class OldJfrChunkTest {
 
     @Test
     void damagedTypesAreReportedAndNeverRepeatWithoutEnd() throws Exception {
-        OldJfrWriter writer = new OldJfrWriter();
-        Producer vm = writer.producer(OldJfrWriter.VM);
+        JfrV0Writer writer = new JfrV0Writer();
+        Producer vm = writer.producer(JfrV0Writer.VM);
         vm.structure("self STRUCT 0 0");
         vm.event(SLEEP, "java/thread_sleep", "Java Thread Sleep", "", "again STRUCT 0 0");
         writer.event(SLEEP, out -> out.u8(ticks(1)));
         assertEquals(1, stat(DamagedInputs.read(new JfrImporter(), writer.chunk()), "jfr_invalid_metadata"));
 
-        OldJfrWriter huge = new OldJfrWriter();
-        huge.producer(OldJfrWriter.VM)
-                .event(SLEEP, "java/thread_sleep", "Java Thread Sleep", "", "codes ARRAY 0 " + OldKind.U8.ordinal());
+        JfrV0Writer huge = new JfrV0Writer();
+        huge.producer(JfrV0Writer.VM)
+                .event(SLEEP, "java/thread_sleep", "Java Thread Sleep", "", "codes ARRAY 0 " + JfrV0Kind.U8.ordinal());
         huge.event(SLEEP, out -> out.u8(ticks(1)).u4(Integer.MAX_VALUE));
         huge.event(SLEEP, out -> out.u8(ticks(1)).u4(1).u8(9));
         huge.event(99, Bytes::toBytes);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /// Writes a chunk of version 0, for tests.
-final class OldJfrWriter {
+final class JfrV0Writer {
 
     static final String VM = "http://www.oracle.com/hotspot/jvm/";
     static final String INFO = "http://www.oracle.com/hotspot/jfr-info/";
@@ -100,7 +100,7 @@ final class OldJfrWriter {
             Bytes out = new Bytes();
             for (String field : fields) {
                 String[] words = field.split(" ");
-                int kind = OldKind.valueOf(words[1]).ordinal();
+                int kind = JfrV0Kind.valueOf(words[1]).ordinal();
                 int content = words.length > 2 ? Integer.parseInt(words[2]) : 0;
                 int reference = words.length > 3 ? Integer.parseInt(words[3]) : 0;
                 out.utf(words[0])
@@ -134,7 +134,7 @@ final class OldJfrWriter {
                     .u4(0));
         }
 
-        void content(int id, String name, OldKind key, String... fields) {
+        void content(int id, String name, JfrV0Kind key, String... fields) {
             contents.add(new Bytes().u4(id).utf(name).utf("").u1(key.ordinal()).u4(structure(fields)));
         }
 

@@ -1,7 +1,7 @@
 package traceglass.ingest.oldjfr;
 
-/// Types of version 2 whose meaning is fixed. Their ids only have to differ from the ids in [NewMetadata].
-enum NewType {
+/// Types of version 2 whose meaning is fixed. Their ids only have to differ from the ids in [JfrV2Metadata].
+enum JfrV2Type {
     BOOLEAN("boolean"),
     BYTE("byte"),
     SHORT("short"),
@@ -24,7 +24,7 @@ enum NewType {
 
     final String typeName;
 
-    NewType(String typeName) {
+    JfrV2Type(String typeName) {
         this.typeName = typeName;
     }
 

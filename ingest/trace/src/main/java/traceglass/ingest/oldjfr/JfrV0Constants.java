@@ -3,38 +3,38 @@ package traceglass.ingest.oldjfr;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeSet;
-import traceglass.ingest.oldjfr.OldMetadata.Content;
-import traceglass.ingest.oldjfr.OldMetadata.Field;
-import traceglass.ingest.oldjfr.OldMetadata.Structure;
+import traceglass.ingest.oldjfr.JfrV0Metadata.Content;
+import traceglass.ingest.oldjfr.JfrV0Metadata.Field;
+import traceglass.ingest.oldjfr.JfrV0Metadata.Structure;
 
 /// Converts values and constants. Version 0 has two types of constants for threads: those of the operating system, with
 /// names, and Java threads, which refer to the former. Both become one type with the ids of the operating system.
-final class OldConstants {
+final class JfrV0Constants {
 
     /// Name that the virtual machine gives the main thread after the method `main` has returned.
     private static final String ENDED_MAIN = "DestroyJavaVM";
 
-    private final OldMetadata metadata;
+    private final JfrV0Metadata metadata;
     private final Map<Long, String> names = new HashMap<>();
     private final Map<Long, Long> threadOfJavaThread = new HashMap<>();
     private final Map<Long, Long> javaThreadOfThread = new HashMap<>();
     private final TreeSet<Long> threads = new TreeSet<>();
 
-    OldConstants(OldMetadata metadata) {
+    JfrV0Constants(JfrV0Metadata metadata) {
         this.metadata = metadata;
     }
 
     /// Reads the threads of a checkpoint.
     ///
     /// @param in cursor at the first byte after size and type
-    void readThreads(OldCursor in) {
+    void readThreads(JfrV0Cursor in) {
         in.readLong();
         in.readLong();
         while (in.remaining() > 0) {
             Content content = content(in.readInt());
             for (int i = in.readCount(); i > 0; i--) {
                 long id = in.readId(content.key());
-                if (OldMetadata.isThread(content.key(), content.id())) {
+                if (JfrV0Metadata.isThread(content.key(), content.id())) {
                     readThread(content, id, in);
                 } else {
                     skip(content.structure(), in);
@@ -46,19 +46,19 @@ final class OldConstants {
     private Content content(int id) {
         Content content = metadata.content(id);
         if (content == null || !content.key().isInteger()) {
-            throw new OldJfrDamage("there are constants of an unknown type");
+            throw new JfrV0Damage("there are constants of an unknown type");
         }
         return content;
     }
 
-    private void readThread(Content content, long id, OldCursor in) {
-        boolean isJava = content.id() == OldMetadata.CONTENT_JAVA_THREAD;
+    private void readThread(Content content, long id, JfrV0Cursor in) {
+        boolean isJava = content.id() == JfrV0Metadata.CONTENT_JAVA_THREAD;
         for (Field field : content.structure().fields) {
             if (!isJava && field.kind().isText()) {
                 String name = in.readText(field.kind());
                 names.merge(id, name, (before, now) -> now.isEmpty() || now.equals(ENDED_MAIN) ? before : now);
                 threads.add(id);
-            } else if (isJava && field.kind().isInteger() && field.content() == OldMetadata.CONTENT_THREAD) {
+            } else if (isJava && field.kind().isInteger() && field.content() == JfrV0Metadata.CONTENT_THREAD) {
                 long thread = in.readId(field.kind());
                 threadOfJavaThread.put(id, thread);
                 javaThreadOfThread.put(thread, id);
@@ -71,7 +71,7 @@ final class OldConstants {
     /// Adds the constants of a checkpoint other than threads as a checkpoint of version 2.
     ///
     /// @param in cursor at the first byte after size and type
-    void convert(OldCursor in, ChunkOutput out) {
+    void convert(JfrV0Cursor in, ChunkOutput out) {
         in.readLong();
         in.readLong();
         int start = beginCheckpoint(out);
@@ -81,14 +81,14 @@ final class OldConstants {
         while (in.remaining() > 0) {
             Content content = content(in.readInt());
             int count = in.readCount();
-            if (OldMetadata.isThread(content.key(), content.id())) {
+            if (JfrV0Metadata.isThread(content.key(), content.id())) {
                 for (int i = 0; i < count; i++) {
                     in.readId(content.key());
                     skip(content.structure(), in);
                 }
                 continue;
             }
-            out.addLong(NewMetadata.constantType(content.id()));
+            out.addLong(JfrV2Metadata.constantType(content.id()));
             out.addInt(count);
             for (int i = 0; i < count; i++) {
                 out.addLong(in.readId(content.key()));
@@ -112,7 +112,7 @@ final class OldConstants {
     void writeThreads(ChunkOutput out) {
         int start = beginCheckpoint(out);
         out.addInt(1);
-        out.addLong(NewType.THREAD.id());
+        out.addLong(JfrV2Type.THREAD.id());
         out.addInt(threads.size());
         for (long thread : threads) {
             String name = names.getOrDefault(thread, "");
@@ -128,7 +128,7 @@ final class OldConstants {
 
     /// Converts the id of a thread, and remembers it so that [#writeThreads] describes it.
     void convertThread(long id, int content, ChunkOutput out) {
-        long thread = content == OldMetadata.CONTENT_JAVA_THREAD ? threadOfJavaThread.getOrDefault(id, 0L) : id;
+        long thread = content == JfrV0Metadata.CONTENT_JAVA_THREAD ? threadOfJavaThread.getOrDefault(id, 0L) : id;
         if (thread != 0) {
             threads.add(thread);
         }
@@ -136,7 +136,7 @@ final class OldConstants {
     }
 
     /// Converts the fields of an event, constant or struct.
-    void convert(Structure structure, OldCursor in, ChunkOutput out) {
+    void convert(Structure structure, JfrV0Cursor in, ChunkOutput out) {
         for (Field field : structure.fields) {
             switch (field.kind()) {
                 case ARRAY -> {
@@ -159,8 +159,8 @@ final class OldConstants {
         }
     }
 
-    private void convert(OldKind kind, int content, OldCursor in, ChunkOutput out) {
-        if (OldMetadata.isThread(kind, content)) {
+    private void convert(JfrV0Kind kind, int content, JfrV0Cursor in, ChunkOutput out) {
+        if (JfrV0Metadata.isThread(kind, content)) {
             convertThread(in.readId(kind), content, out);
             return;
         }
@@ -176,17 +176,17 @@ final class OldConstants {
             case U4 -> out.addLong(in.readId(kind));
             case LONG, U8, DOUBLE -> out.addLong(in.readLong());
             case UTF8, STRING -> out.addText(in.readText(kind));
-            case ARRAY, STRUCT, STRUCT_ARRAY -> throw new OldJfrDamage("an array consists of arrays or structs");
+            case ARRAY, STRUCT, STRUCT_ARRAY -> throw new JfrV0Damage("an array consists of arrays or structs");
         }
     }
 
-    private static void skip(Structure structure, OldCursor in) {
+    private static void skip(Structure structure, JfrV0Cursor in) {
         for (Field field : structure.fields) {
             skip(field, structure, in);
         }
     }
 
-    private static void skip(Field field, Structure owner, OldCursor in) {
+    private static void skip(Field field, Structure owner, JfrV0Cursor in) {
         switch (field.kind()) {
             case ARRAY -> {
                 for (int i = in.readCount(); i > 0; i--) {
@@ -203,7 +203,7 @@ final class OldConstants {
         }
     }
 
-    private static void skip(OldKind kind, OldCursor in) {
+    private static void skip(JfrV0Kind kind, JfrV0Cursor in) {
         if (kind.isText()) {
             in.readText(kind);
         } else {

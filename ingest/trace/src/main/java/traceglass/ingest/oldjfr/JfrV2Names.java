@@ -18,13 +18,13 @@ import java.util.Objects;
 ///
 /// @param type name of the type
 /// @param fields new names of fields by their old ones
-record NewNames(String type, Map<String, String> fields) {
+record JfrV2Names(String type, Map<String, String> fields) {
 
-    private static final Map<String, NewNames> LISTED = load();
+    private static final Map<String, JfrV2Names> LISTED = load();
 
-    private static Map<String, NewNames> load() {
-        Map<String, NewNames> names = new HashMap<>();
-        InputStream list = Objects.requireNonNull(NewNames.class.getResourceAsStream("names.txt"));
+    private static Map<String, JfrV2Names> load() {
+        Map<String, JfrV2Names> names = new HashMap<>();
+        InputStream list = Objects.requireNonNull(JfrV2Names.class.getResourceAsStream("names.txt"));
         try (BufferedReader in = new BufferedReader(new InputStreamReader(list, StandardCharsets.UTF_8))) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 if (line.isEmpty() || line.charAt(0) == '#') {
@@ -36,7 +36,7 @@ record NewNames(String type, Map<String, String> fields) {
                     int equals = words[i].indexOf('=');
                     fields.put(words[i].substring(0, equals), words[i].substring(equals + 1));
                 }
-                names.put(words[0], new NewNames(words[1], fields));
+                names.put(words[0], new JfrV2Names(words[1], fields));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -52,15 +52,15 @@ record NewNames(String type, Map<String, String> fields) {
 
     /// Returns the names of a type of events. Types that no newer JDK has, and those of other producers than the
     /// virtual machine and the JDK, keep their path.
-    static NewNames of(OldMetadata.Event event) {
-        NewNames listed = isOfJdk(event.producer()) ? LISTED.get(event.path()) : null;
-        return listed != null ? listed : new NewNames(event.path().replace('/', '.'), Map.of());
+    static JfrV2Names of(JfrV0Metadata.Event event) {
+        JfrV2Names listed = isOfJdk(event.producer()) ? LISTED.get(event.path()) : null;
+        return listed != null ? listed : new JfrV2Names(event.path().replace('/', '.'), Map.of());
     }
 
     /// Returns the names of a type of constants.
-    static NewNames of(OldMetadata.Content content) {
-        NewNames listed = LISTED.get("constant:" + content.name());
-        return listed != null ? listed : new NewNames(content.name(), Map.of());
+    static JfrV2Names of(JfrV0Metadata.Content content) {
+        JfrV2Names listed = LISTED.get("constant:" + content.name());
+        return listed != null ? listed : new JfrV2Names(content.name(), Map.of());
     }
 
     /// Returns the new name of a field. Words are joined as in newer JDKs: `oldValue` for `old_value`.

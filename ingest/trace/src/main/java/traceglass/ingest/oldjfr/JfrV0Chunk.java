@@ -6,12 +6,12 @@ import java.nio.ByteOrder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.oldjfr.OldMetadata.Event;
-import traceglass.ingest.oldjfr.OldMetadata.Field;
+import traceglass.ingest.oldjfr.JfrV0Metadata.Event;
+import traceglass.ingest.oldjfr.JfrV0Metadata.Field;
 import traceglass.store.names.StatNames;
 
 /// A chunk of version 0: a header, events with constants among them, and the metadata that describes both.
-public final class OldJfrChunk {
+public final class JfrV0Chunk {
 
     private static final int MAGIC = 0x464c5200;
     /// Size of the header in bytes.
@@ -34,10 +34,10 @@ public final class OldJfrChunk {
     private final MemorySegment data;
     private final long start;
     private final ImportContext context;
-    private final OldCursor in;
+    private final JfrV0Cursor in;
     private final long metadataAt;
     private final long end;
-    private final @Nullable OldMetadata metadata;
+    private final @Nullable JfrV0Metadata metadata;
     private final ChunkOutput out = new ChunkOutput();
 
     /// Receives the events of a scan.
@@ -49,13 +49,13 @@ public final class OldJfrChunk {
 
     /// @param start position of the header
     /// @param previous chunk before this one, whose metadata is used if this one ends before its own; or null
-    public OldJfrChunk(MemorySegment data, long start, @Nullable OldJfrChunk previous, ImportContext context) {
+    public JfrV0Chunk(MemorySegment data, long start, @Nullable JfrV0Chunk previous, ImportContext context) {
         this.data = data;
         this.start = start;
         this.context = context;
-        in = new OldCursor(data);
+        in = new JfrV0Cursor(data);
         long stated = data.get(LONG, start + EVENT_HEADER);
-        OldMetadata own = null;
+        JfrV0Metadata own = null;
         long after = -1;
         if (stated >= HEADER && stated <= data.byteSize() - start - EVENT_HEADER) {
             int size = data.get(INT, start + stated);
@@ -88,10 +88,10 @@ public final class OldJfrChunk {
         return end;
     }
 
-    private @Nullable OldMetadata readMetadata(long from, long to) {
+    private @Nullable JfrV0Metadata readMetadata(long from, long to) {
         try {
-            return new OldMetadata(in.set(from, to));
-        } catch (OldJfrDamage e) {
+            return new JfrV0Metadata(in.set(from, to));
+        } catch (JfrV0Damage e) {
             context.logs().recordAt(StatNames.JFR_INVALID_METADATA, from, null);
             return null;
         }
@@ -114,16 +114,16 @@ public final class OldJfrChunk {
         }
         try {
             convert(metadata, sink);
-        } catch (OldJfrDamage e) {
+        } catch (JfrV0Damage e) {
             // The types or threads take too much memory.
             context.logs().recordAt(StatNames.JFR_INVALID_CONSTANTS, start, null);
         }
     }
 
-    private void convert(OldMetadata types, Consumer<MemorySegment> sink) {
-        OldConstants constants = new OldConstants(types);
+    private void convert(JfrV0Metadata types, Consumer<MemorySegment> sink) {
+        JfrV0Constants constants = new JfrV0Constants(types);
         writeHeader(types);
-        new NewMetadata(types).write(out);
+        new JfrV2Metadata(types).write(out);
         scan(type -> {
             if (type == TYPE_CHECKPOINT) {
                 tryStep(StatNames.JFR_INVALID_CONSTANTS, false, () -> constants.readThreads(in));
@@ -158,7 +158,7 @@ public final class OldJfrChunk {
         long position = in.position();
         try {
             step.run();
-        } catch (OldJfrDamage e) {
+        } catch (JfrV0Damage e) {
             if (isWriting) {
                 out.truncate(before);
             }
@@ -168,7 +168,7 @@ public final class OldJfrChunk {
         }
     }
 
-    private void writeHeader(OldMetadata types) {
+    private void writeHeader(JfrV0Metadata types) {
         out.addInt(MAGIC);
         out.addShort(NEW_MAJOR);
         out.addShort(0);
@@ -182,7 +182,7 @@ public final class OldJfrChunk {
         out.addInt(0);
     }
 
-    private void pass(OldConstants constants, Consumer<MemorySegment> sink) {
+    private void pass(JfrV0Constants constants, Consumer<MemorySegment> sink) {
         constants.writeThreads(out);
         out.setLong(EVENT_HEADER, out.size());
         sink.accept(out.segment());
@@ -202,9 +202,9 @@ public final class OldJfrChunk {
         }
     }
 
-    private void convertEvent(int type, OldMetadata types, OldConstants constants) {
+    private void convertEvent(int type, JfrV0Metadata types, JfrV0Constants constants) {
         Event event = types.event(type);
-        if (event == null && type != NewMetadata.LOST_EVENT) {
+        if (event == null && type != JfrV2Metadata.LOST_EVENT) {
             context.stats().increment(StatNames.JFR_UNKNOWN_EVENT);
             return;
         }
@@ -219,16 +219,16 @@ public final class OldJfrChunk {
         });
     }
 
-    private void convert(Event event, OldConstants constants) {
+    private void convert(Event event, JfrV0Constants constants) {
         long endTicks = in.readLong();
         long startTicks = event.hasStart() ? in.readLong() : endTicks;
-        int newStart = out.beginEvent(NewMetadata.eventType(event.id()));
+        int newStart = out.beginEvent(JfrV2Metadata.eventType(event.id()));
         out.addLong(startTicks);
         if (event.hasStart()) {
             out.addLong(endTicks - startTicks);
         }
         if (event.hasThread()) {
-            constants.convertThread(in.readId(OldKind.U4), OldMetadata.CONTENT_THREAD, out);
+            constants.convertThread(in.readId(JfrV0Kind.U4), JfrV0Metadata.CONTENT_THREAD, out);
         }
         if (event.hasStack()) {
             out.addLong(in.readLong());
@@ -237,12 +237,12 @@ public final class OldJfrChunk {
         out.endEvent(newStart);
     }
 
-    private void convertLoss(OldConstants constants) {
+    private void convertLoss(JfrV0Constants constants) {
         long ticks = in.readLong();
-        int newStart = out.beginEvent(NewMetadata.eventType(NewMetadata.LOST_EVENT));
+        int newStart = out.beginEvent(JfrV2Metadata.eventType(JfrV2Metadata.LOST_EVENT));
         out.addLong(ticks);
-        constants.convertThread(in.readId(OldKind.U4), OldMetadata.CONTENT_THREAD, out);
-        out.addLong(in.readId(OldKind.U4));
+        constants.convertThread(in.readId(JfrV0Kind.U4), JfrV0Metadata.CONTENT_THREAD, out);
+        out.addLong(in.readId(JfrV0Kind.U4));
         out.endEvent(newStart);
     }
 
@@ -260,7 +260,7 @@ public final class OldJfrChunk {
                     enabled = field.id().equals("enabled") ? String.valueOf(value) : enabled;
                 }
                 case INTEGER, LONG -> {
-                    long value = field.kind() == OldKind.LONG ? in.readLong() : in.readInt();
+                    long value = field.kind() == JfrV0Kind.LONG ? in.readLong() : in.readInt();
                     switch (field.id()) {
                         case "id" -> id = value;
                         case "period" -> period = value > 0 ? value + " ms" : "";
@@ -279,9 +279,9 @@ public final class OldJfrChunk {
 
     private void addSetting(Event event, long ticks, long id, String name, String value) {
         if (!value.isEmpty()) {
-            int newStart = out.beginEvent(NewMetadata.eventType(event.id()));
+            int newStart = out.beginEvent(JfrV2Metadata.eventType(event.id()));
             out.addLong(ticks);
-            out.addLong(NewMetadata.eventType((int) id));
+            out.addLong(JfrV2Metadata.eventType((int) id));
             out.addText(name);
             out.addText(value);
             out.endEvent(newStart);

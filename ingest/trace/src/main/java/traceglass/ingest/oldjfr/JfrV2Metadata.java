@@ -6,13 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import traceglass.ingest.oldjfr.OldMetadata.Content;
-import traceglass.ingest.oldjfr.OldMetadata.Event;
-import traceglass.ingest.oldjfr.OldMetadata.Field;
-import traceglass.ingest.oldjfr.OldMetadata.Structure;
+import traceglass.ingest.oldjfr.JfrV0Metadata.Content;
+import traceglass.ingest.oldjfr.JfrV0Metadata.Event;
+import traceglass.ingest.oldjfr.JfrV0Metadata.Field;
+import traceglass.ingest.oldjfr.JfrV0Metadata.Structure;
 
 /// Describes the types of a chunk of version 0 as version 2 does: as a tree of elements with attributes.
-final class NewMetadata {
+final class JfrV2Metadata {
 
     /// Id of the events about lost data, which version 0 does not describe.
     static final int LOST_EVENT = 2;
@@ -22,7 +22,7 @@ final class NewMetadata {
     private static final long FIRST_CONSTANT = 2L << 40;
     private static final long FIRST_STRUCT = 3L << 40;
 
-    private final OldMetadata old;
+    private final JfrV0Metadata old;
     private final Element classes = new Element("metadata");
     private final Map<String, Integer> strings = new LinkedHashMap<>();
     private final Map<Structure, Long> structs = new IdentityHashMap<>();
@@ -47,27 +47,27 @@ final class NewMetadata {
         }
     }
 
-    NewMetadata(OldMetadata old) {
+    JfrV2Metadata(JfrV0Metadata old) {
         this.old = old;
-        for (NewType type : NewType.values()) {
+        for (JfrV2Type type : JfrV2Type.values()) {
             addType(type.id(), type.typeName);
         }
-        Element thread = classes.children.get(NewType.THREAD.ordinal());
-        addField(thread, "osName", NewType.STRING.id());
-        addField(thread, "osThreadId", NewType.LONG.id());
-        addField(thread, "javaName", NewType.STRING.id());
-        addField(thread, "javaThreadId", NewType.LONG.id());
+        Element thread = classes.children.get(JfrV2Type.THREAD.ordinal());
+        addField(thread, "osName", JfrV2Type.STRING.id());
+        addField(thread, "osThreadId", JfrV2Type.LONG.id());
+        addField(thread, "javaName", JfrV2Type.STRING.id());
+        addField(thread, "javaThreadId", JfrV2Type.LONG.id());
         for (Content content : old.contents) {
-            if (!OldMetadata.isThread(content.key(), content.id())) {
-                NewNames names = NewNames.of(content);
+            if (!JfrV0Metadata.isThread(content.key(), content.id())) {
+                JfrV2Names names = JfrV2Names.of(content);
                 addFields(addType(constantType(content.id()), names.type()), content.structure(), names);
             }
         }
         if (old.event(LOST_EVENT) == null) {
             Element lost = addType(eventType(LOST_EVENT), "jdk.DataLoss").with("superType", EVENT);
-            addField(lost, "startTime", NewType.LONG.id());
-            addField(lost, "eventThread", NewType.THREAD.id()).with("constantPool", "true");
-            addField(lost, "amount", NewType.LONG.id());
+            addField(lost, "startTime", JfrV2Type.LONG.id());
+            addField(lost, "eventThread", JfrV2Type.THREAD.id()).with("constantPool", "true");
+            addField(lost, "amount", JfrV2Type.LONG.id());
         }
         old.events.forEach(this::addEvent);
     }
@@ -88,39 +88,39 @@ final class NewMetadata {
         return type.add(new Element("field").with("name", name).with("class", String.valueOf(typeId)));
     }
 
-    private static Element annotation(NewType type) {
+    private static Element annotation(JfrV2Type type) {
         return new Element("annotation").with("class", String.valueOf(type.id()));
     }
 
     private void addEvent(Event event) {
-        NewNames names = NewNames.of(event);
+        JfrV2Names names = JfrV2Names.of(event);
         Element type = addType(eventType(event.id()), names.type()).with("superType", EVENT);
-        type.add(annotation(NewType.LABEL).with("value", event.label()));
-        Element category = type.add(annotation(NewType.CATEGORY));
-        List<String> categories = NewNames.categories(event.path());
+        type.add(annotation(JfrV2Type.LABEL).with("value", event.label()));
+        Element category = type.add(annotation(JfrV2Type.CATEGORY));
+        List<String> categories = JfrV2Names.categories(event.path());
         for (int i = 0; i < categories.size(); i++) {
             category.with("value-" + i, categories.get(i));
         }
-        addField(type, "startTime", NewType.LONG.id());
+        addField(type, "startTime", JfrV2Type.LONG.id());
         if (event.isSetting()) {
-            addField(type, "id", NewType.LONG.id());
-            addField(type, "name", NewType.STRING.id());
-            addField(type, "value", NewType.STRING.id());
+            addField(type, "id", JfrV2Type.LONG.id());
+            addField(type, "name", JfrV2Type.STRING.id());
+            addField(type, "value", JfrV2Type.STRING.id());
             return;
         }
         if (event.hasStart()) {
-            addField(type, "duration", NewType.LONG.id());
+            addField(type, "duration", JfrV2Type.LONG.id());
         }
         if (event.hasThread()) {
-            addField(type, "eventThread", NewType.THREAD.id()).with("constantPool", "true");
+            addField(type, "eventThread", JfrV2Type.THREAD.id()).with("constantPool", "true");
         }
         if (event.hasStack()) {
-            addValue(type, "stackTrace", OldKind.U8, OldMetadata.CONTENT_STACK);
+            addValue(type, "stackTrace", JfrV0Kind.U8, JfrV0Metadata.CONTENT_STACK);
         }
         addFields(type, event.structure(), names);
     }
 
-    private void addFields(Element type, Structure structure, NewNames names) {
+    private void addFields(Element type, Structure structure, JfrV2Names names) {
         for (Field field : structure.fields) {
             String name = names.field(field.id());
             switch (field.kind()) {
@@ -134,15 +134,15 @@ final class NewMetadata {
         }
     }
 
-    private Element addValue(Element type, String name, OldKind kind, int content) {
-        if (OldMetadata.isThread(kind, content)) {
-            return addField(type, name, NewType.THREAD.id()).with("constantPool", "true");
+    private Element addValue(Element type, String name, JfrV0Kind kind, int content) {
+        if (JfrV0Metadata.isThread(kind, content)) {
+            return addField(type, name, JfrV2Type.THREAD.id()).with("constantPool", "true");
         }
         if (old.isConstant(kind, content)) {
             return addField(type, name, constantType(content)).with("constantPool", "true");
         }
         Element field = addField(type, name, kind.converted.id());
-        Element unit = kind.isText() || kind == OldKind.BOOLEAN ? null : unit(content);
+        Element unit = kind.isText() || kind == JfrV0Kind.BOOLEAN ? null : unit(content);
         if (unit != null) {
             field.add(unit);
         }
@@ -151,20 +151,21 @@ final class NewMetadata {
 
     private static @Nullable Element unit(int content) {
         return switch (content) {
-            case OldMetadata.CONTENT_BYTES -> annotation(NewType.DATA_AMOUNT).with("value", "BYTES");
-            case OldMetadata.CONTENT_EPOCH_MILLIS ->
-                annotation(NewType.TIMESTAMP).with("value", "MILLISECONDS_SINCE_EPOCH");
-            case OldMetadata.CONTENT_MILLIS -> annotation(NewType.TIMESPAN).with("value", "MILLISECONDS");
-            case OldMetadata.CONTENT_NANOS -> annotation(NewType.TIMESPAN).with("value", "NANOSECONDS");
-            case OldMetadata.CONTENT_TICKS -> annotation(NewType.TIMESPAN).with("value", "TICKS");
-            case OldMetadata.CONTENT_ADDRESS -> annotation(NewType.MEMORY_ADDRESS);
-            case OldMetadata.CONTENT_PERCENTAGE -> annotation(NewType.PERCENTAGE);
+            case JfrV0Metadata.CONTENT_BYTES ->
+                annotation(JfrV2Type.DATA_AMOUNT).with("value", "BYTES");
+            case JfrV0Metadata.CONTENT_EPOCH_MILLIS ->
+                annotation(JfrV2Type.TIMESTAMP).with("value", "MILLISECONDS_SINCE_EPOCH");
+            case JfrV0Metadata.CONTENT_MILLIS -> annotation(JfrV2Type.TIMESPAN).with("value", "MILLISECONDS");
+            case JfrV0Metadata.CONTENT_NANOS -> annotation(JfrV2Type.TIMESPAN).with("value", "NANOSECONDS");
+            case JfrV0Metadata.CONTENT_TICKS -> annotation(JfrV2Type.TIMESPAN).with("value", "TICKS");
+            case JfrV0Metadata.CONTENT_ADDRESS -> annotation(JfrV2Type.MEMORY_ADDRESS);
+            case JfrV0Metadata.CONTENT_PERCENTAGE -> annotation(JfrV2Type.PERCENTAGE);
             default -> null;
         };
     }
 
     /// Returns the id of the type of a field's structs, which is described for the first field that needs it.
-    private long structType(Field field, Structure owner, NewNames names) {
+    private long structType(Field field, Structure owner, JfrV2Names names) {
         Structure structure = field.structure(owner);
         Long existing = structs.get(structure);
         if (existing != null) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The types of a chunk and its times, from the metadata at its end. Each producer, such as the virtual machine, has
 /// its own structures, to which its events, constants and fields refer by index.
-final class OldMetadata {
+final class JfrV0Metadata {
 
     /// Content types of integers with a unit. Other content types are kinds of constants.
     static final int CONTENT_BYTES = 1;
@@ -54,17 +54,17 @@ final class OldMetadata {
     ///
     /// @param content content type of a number
     /// @param reference kind of the elements of an array, or index of the structure of a struct
-    record Field(String id, String label, OldKind kind, int content, int reference) {
+    record Field(String id, String label, JfrV0Kind kind, int content, int reference) {
 
         /// Returns the kind of an array's elements.
-        OldKind elementKind() {
-            return OldKind.of(reference);
+        JfrV0Kind elementKind() {
+            return JfrV0Kind.of(reference);
         }
 
         /// Returns the structure of a struct.
         Structure structure(Structure owner) {
             if (reference < 0 || reference >= owner.owner.size()) {
-                throw new OldJfrDamage("a field refers to a structure that the metadata does not have");
+                throw new JfrV0Damage("a field refers to a structure that the metadata does not have");
             }
             return owner.owner.get(reference);
         }
@@ -84,17 +84,17 @@ final class OldMetadata {
             boolean hasStack,
             Structure structure) {
 
-        /// Returns whether the events are settings of a type of events, see [NewMetadata].
+        /// Returns whether the events are settings of a type of events, see [JfrV2Metadata].
         boolean isSetting() {
-            return path.equals(SETTING_PATH) && NewNames.isOfJdk(producer);
+            return path.equals(SETTING_PATH) && JfrV2Names.isOfJdk(producer);
         }
     }
 
     /// A type of constants.
-    record Content(int id, String name, OldKind key, Structure structure) {}
+    record Content(int id, String name, JfrV0Kind key, Structure structure) {}
 
     /// @param in cursor at the first byte after size and type of the metadata event
-    OldMetadata(OldCursor in) {
+    JfrV0Metadata(JfrV0Cursor in) {
         for (int i = in.readCount(); i > 0; i--) {
             readProducer(in);
         }
@@ -104,7 +104,7 @@ final class OldMetadata {
         ticksPerSecond = in.readLong();
     }
 
-    private void readProducer(OldCursor in) {
+    private void readProducer(JfrV0Cursor in) {
         in.readInt();
         in.readUtf();
         in.readUtf();
@@ -120,7 +120,7 @@ final class OldMetadata {
             }
             structures.add(structure);
         }
-        structures.forEach(OldMetadata::depth);
+        structures.forEach(JfrV0Metadata::depth);
         for (int i = in.readCount(); i > 0; i--) {
             Event event = readEvent(in, uri, structures);
             if (eventsById.putIfAbsent(event.id, event) == null) {
@@ -135,18 +135,18 @@ final class OldMetadata {
         }
     }
 
-    private static Field readField(OldCursor in) {
+    private static Field readField(JfrV0Cursor in) {
         String id = in.readUtf();
         String label = in.readUtf();
         in.readUtf();
         in.readByte();
-        OldKind kind = OldKind.of(in.readByte());
+        JfrV0Kind kind = JfrV0Kind.of(in.readByte());
         Field field = new Field(id, label, kind, in.readInt(), in.readInt());
         in.readInt();
         return field;
     }
 
-    private static Event readEvent(OldCursor in, String producer, List<Structure> structures) {
+    private static Event readEvent(JfrV0Cursor in, String producer, List<Structure> structures) {
         int id = in.readInt();
         String label = in.readUtf();
         in.readUtf();
@@ -160,17 +160,17 @@ final class OldMetadata {
         return new Event(id, producer, path, label, hasStart, hasThread, hasStack, structure);
     }
 
-    private static Content readContent(OldCursor in, List<Structure> structures) {
+    private static Content readContent(JfrV0Cursor in, List<Structure> structures) {
         int id = in.readInt();
         String name = in.readUtf();
         in.readUtf();
-        OldKind key = OldKind.of(in.readByte());
+        JfrV0Kind key = JfrV0Kind.of(in.readByte());
         return new Content(id, name, key, structure(in.readInt(), structures));
     }
 
     private static Structure structure(int index, List<Structure> structures) {
         if (index < 0 || index >= structures.size()) {
-            throw new OldJfrDamage("a type refers to a structure that the metadata does not have");
+            throw new JfrV0Damage("a type refers to a structure that the metadata does not have");
         }
         return structures.get(index);
     }
@@ -185,19 +185,19 @@ final class OldMetadata {
         boolean isNested = structure.isOpen;
         structure.isOpen = true;
         for (Field field : structure.fields) {
-            if (field.kind == OldKind.ARRAY && field.elementKind().compareTo(OldKind.ARRAY) >= 0) {
-                throw new OldJfrDamage("an array consists of arrays or structs");
+            if (field.kind == JfrV0Kind.ARRAY && field.elementKind().compareTo(JfrV0Kind.ARRAY) >= 0) {
+                throw new JfrV0Damage("an array consists of arrays or structs");
             }
-            if (field.kind == OldKind.STRUCT || field.kind == OldKind.STRUCT_ARRAY) {
+            if (field.kind == JfrV0Kind.STRUCT || field.kind == JfrV0Kind.STRUCT_ARRAY) {
                 Structure inner = field.structure(structure);
                 if (isNested || inner.fields.isEmpty()) {
-                    throw new OldJfrDamage("a struct contains itself or nothing");
+                    throw new JfrV0Damage("a struct contains itself or nothing");
                 }
                 deepest = Math.max(deepest, depth(inner) + 1);
             }
         }
         if (deepest > MAX_DEPTH) {
-            throw new OldJfrDamage("structs are nested too deeply");
+            throw new JfrV0Damage("structs are nested too deeply");
         }
         structure.depth = deepest;
         return deepest;
@@ -216,12 +216,12 @@ final class OldMetadata {
     }
 
     /// Returns whether values are ids of threads, which are converted to one type of constants.
-    static boolean isThread(OldKind kind, int content) {
+    static boolean isThread(JfrV0Kind kind, int content) {
         return kind.isInteger() && (content == CONTENT_THREAD || content == CONTENT_JAVA_THREAD);
     }
 
     /// Returns whether values are ids of constants other than threads.
-    boolean isConstant(OldKind kind, int content) {
+    boolean isConstant(JfrV0Kind kind, int content) {
         return kind.isInteger() && !isThread(kind, content) && contentsById.containsKey(content);
     }
 }
