@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 import traceglass.app.Press;
-import traceglass.app.testing.CutText;
+import traceglass.app.testing.TruncatedText;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.local.LocalTarget;
 import traceglass.record.spi.RecordProblem;
@@ -113,7 +113,7 @@ class LostTargetTest extends RecordPageScenario {
         lost = true;
         waitFor(() -> shows(robot, "Interrupted · data received so far is kept"));
         Parent buttons = robot.lookup("#record-open").query().getParent();
-        robot.interact(() -> assertEquals(List.of(), CutText.in(buttons)));
+        robot.interact(() -> assertEquals(List.of(), TruncatedText.in(buttons)));
         assertFalse(isReportedAsSuccess(robot), "a lost recording is reported as a success");
         Path file = page.model().runs().getFirst().view().file();
         assertEquals(page.model().runs().getFirst().view().fileBytes(), java.nio.file.Files.size(file));

@@ -39,13 +39,13 @@ class ProgramEndTest {
     @TempDir
     Path folder;
 
-    private RealTraced real;
+    private PerfettoService real;
     private Process child;
     private long other = -1;
 
     @BeforeEach
     void startTheService() throws Exception {
-        real = new RealTraced(folder, null);
+        real = new PerfettoService(folder, null);
         real.startService();
     }
 
@@ -113,7 +113,7 @@ class ProgramEndTest {
         }
         // The service needs a moment to notice the closed connection.
         Thread.sleep(200);
-        RealTraced.stop(perfetto);
+        PerfettoService.stop(perfetto);
         assertAllEvents(out);
     }
 
@@ -134,7 +134,7 @@ class ProgramEndTest {
             Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-rw-rw-"));
             assertEquals("ready", lines.readLine());
         }
-        RealTraced.stop(perfetto);
+        PerfettoService.stop(perfetto);
         assertAllEvents(out);
     }
 

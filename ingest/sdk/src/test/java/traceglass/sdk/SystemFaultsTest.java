@@ -35,7 +35,7 @@ class SystemFaultsTest {
     @TempDir
     Path folder;
 
-    private RealTraced real;
+    private PerfettoService real;
 
     @AfterEach
     void endProcesses() {
@@ -46,7 +46,7 @@ class SystemFaultsTest {
 
     private Tracing connect(TracingSetup setup) throws Exception {
         Tracing tracing = Tracing.initialize(setup.address(real.producer()), Tracing.Backend.SYSTEM);
-        RealTraced.await(tracing::isConnected, true);
+        PerfettoService.await(tracing::isConnected, true);
         return tracing;
     }
 
@@ -57,7 +57,7 @@ class SystemFaultsTest {
 
     /// Starts the service without a TCP port.
     private Process startService() throws Exception {
-        real = new RealTraced(folder, null);
+        real = new PerfettoService(folder, null);
         return real.startService();
     }
 
@@ -67,9 +67,9 @@ class SystemFaultsTest {
     private byte[] record(String config, Tracing connection, Work work) throws Exception {
         Path out = Files.createTempFile(folder, "session", ".pftrace");
         Process perfetto = real.startSession(out, config);
-        RealTraced.await(FAULTS, true);
+        PerfettoService.await(FAULTS, true);
         work.run();
-        RealTraced.stop(perfetto);
+        PerfettoService.stop(perfetto);
         assertTrue(connection.isConnected());
         return Files.readAllBytes(out);
     }
@@ -86,7 +86,7 @@ class SystemFaultsTest {
         try (ServerSocket free = new ServerSocket(0)) {
             port = free.getLocalPort();
         }
-        real = new RealTraced(folder, "127.0.0.1:" + port);
+        real = new PerfettoService(folder, "127.0.0.1:" + port);
         real.startService();
         try (Tracing tracing = connect(new TracingSetup())) {
             byte[] bytes = record(EVENTS.formatted(STALL_THEN_DROP), tracing, () -> {
@@ -114,7 +114,7 @@ class SystemFaultsTest {
                 Thread.sleep(300);
                 writeEvents("event", 4000, 4100);
             });
-            RealTraced.await(FAULTS, false);
+            PerfettoService.await(FAULTS, false);
             try (SdkTrace trace = new SdkTrace(dropped)) {
                 // Some events are lost and counted as lost; the others are intact.
                 assertEquals(
@@ -249,9 +249,9 @@ class SystemFaultsTest {
             try (SdkTrace trace = new SdkTrace(bytes)) {
                 assertEquals("goes on", trace.rows("select name from slice"));
             }
-            RealTraced.await(FAULTS, false);
+            PerfettoService.await(FAULTS, false);
         }
-        RealTraced.await(() -> isMemoryUnmapped(), true);
+        PerfettoService.await(() -> isMemoryUnmapped(), true);
     }
 
     private static List<String> descriptors(String folder) throws Exception {

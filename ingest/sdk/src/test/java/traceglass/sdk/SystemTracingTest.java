@@ -33,11 +33,11 @@ class SystemTracingTest {
     @TempDir
     Path folder;
 
-    private RealTraced real;
+    private PerfettoService real;
 
     @BeforeEach
     void findTheService() {
-        real = new RealTraced(folder, null);
+        real = new PerfettoService(folder, null);
     }
 
     @AfterEach
@@ -47,7 +47,7 @@ class SystemTracingTest {
 
     private Tracing connect() throws Exception {
         Tracing tracing = Tracing.initialize(new TracingSetup().address(real.producer()), Tracing.Backend.SYSTEM);
-        RealTraced.await(tracing::isConnected, true);
+        PerfettoService.await(tracing::isConnected, true);
         return tracing;
     }
 
@@ -57,7 +57,7 @@ class SystemTracingTest {
         try (Tracing tracing = connect()) {
             Path out = folder.resolve("first.pftrace");
             Process perfetto = real.startSession(out, EVENTS.formatted(""));
-            RealTraced.await(SYSTEM, true);
+            PerfettoService.await(SYSTEM, true);
             String large = "x".repeat(20_000);
             List<Thread> threads = new ArrayList<>();
             for (int t = 0; t < 4; t++) {
@@ -76,8 +76,8 @@ class SystemTracingTest {
                         .arg("text", large.substring(0, size))
                         .instant();
             }
-            RealTraced.stop(perfetto);
-            RealTraced.await(SYSTEM, false);
+            PerfettoService.stop(perfetto);
+            PerfettoService.await(SYSTEM, false);
             try (SdkTrace trace = new SdkTrace(Files.readAllBytes(out))) {
                 assertEquals("", trace.problems());
                 assertEquals("10000", trace.rows("select count(*) from slice where name = 'event' and dur >= 0"));
@@ -90,14 +90,14 @@ class SystemTracingTest {
                                 + " join thread t using (utid) join process p using (upid)"));
             }
             traced.destroyForcibly().waitFor();
-            RealTraced.await(tracing::isConnected, false);
+            PerfettoService.await(tracing::isConnected, false);
             real.startService();
             Path second = folder.resolve("second.pftrace");
-            RealTraced.await(tracing::isConnected, true);
+            PerfettoService.await(tracing::isConnected, true);
             Process again = real.startSession(second, EVENTS.formatted(""));
-            RealTraced.await(SYSTEM, true);
+            PerfettoService.await(SYSTEM, true);
             Trace.instant(SYSTEM, "after the restart");
-            RealTraced.stop(again);
+            PerfettoService.stop(again);
             String bytes = Files.readString(second, StandardCharsets.ISO_8859_1);
             assertTrue(bytes.contains("after the restart"));
         }
@@ -163,9 +163,9 @@ class SystemTracingTest {
                     incremental_state_config { clear_period_ms: 500 }
                     data_sources { config { name: "sdk.test.log" legacy_config: "fast" } }
                     """);
-            RealTraced.await(() -> source.calls.contains("cleared") && source.calls.contains("flush"), true);
-            RealTraced.stop(perfetto);
-            RealTraced.await(source::isActive, false);
+            PerfettoService.await(() -> source.calls.contains("cleared") && source.calls.contains("flush"), true);
+            PerfettoService.stop(perfetto);
+            PerfettoService.await(source::isActive, false);
             assertTrue(tracing.isConnected());
             assertEquals("started fast", source.calls.getFirst());
             assertEquals("stopping", source.calls.getLast());
@@ -191,7 +191,7 @@ class SystemTracingTest {
         Path first = folder.resolve("triggered.pftrace");
         Process perfetto = real.startSession(first, config);
         try (Tracing tracing = connect()) {
-            RealTraced.await(SYSTEM, true);
+            PerfettoService.await(SYSTEM, true);
             Trace.instant(SYSTEM, "before the trigger");
             Tracing.activateTriggers("unknown");
             Tracing.activateTriggers("slow frame");
@@ -208,7 +208,7 @@ class SystemTracingTest {
                 Tracing.initialize(new TracingSetup().address(real.producer()), Tracing.Backend.SYSTEM)) {
             Tracing.activateTriggers(Duration.ofSeconds(10), "slow frame");
             assertTrue(waiting.waitFor(30, TimeUnit.SECONDS));
-            RealTraced.await(tracing::isConnected, true);
+            PerfettoService.await(tracing::isConnected, true);
         }
     }
 
@@ -239,13 +239,13 @@ class SystemTracingTest {
                 Trace.event(SYSTEM, "early").arg("i", i).instant();
             }
             real.startService();
-            RealTraced.await(tracing::isConnected, true);
+            PerfettoService.await(tracing::isConnected, true);
             Path out = folder.resolve("startup.pftrace");
             Process perfetto = real.startSession(out, EVENTS.formatted(""));
             Thread.sleep(700);
             Trace.instant(SYSTEM, "late");
-            RealTraced.stop(perfetto);
-            RealTraced.await(SYSTEM, false);
+            PerfettoService.stop(perfetto);
+            PerfettoService.await(SYSTEM, false);
             try (SdkTrace trace = new SdkTrace(Files.readAllBytes(out))) {
                 assertEquals("", trace.problems());
                 assertEquals(
@@ -265,13 +265,13 @@ class SystemTracingTest {
         Category other = Category.of("sdk.unasked");
         try (Tracing tracing = Tracing.initialize(setup, Tracing.Backend.SYSTEM)) {
             Trace.instant(other, "discarded");
-            RealTraced.await(tracing::isConnected, true);
+            PerfettoService.await(tracing::isConnected, true);
             Path out = folder.resolve("none.pftrace");
             Process perfetto = real.startSession(out, EVENTS.formatted(""));
-            RealTraced.await(SYSTEM, true);
-            RealTraced.await(other, false);
+            PerfettoService.await(SYSTEM, true);
+            PerfettoService.await(other, false);
             Trace.instant(SYSTEM, "asked for");
-            RealTraced.stop(perfetto);
+            PerfettoService.stop(perfetto);
             try (SdkTrace trace = new SdkTrace(Files.readAllBytes(out))) {
                 assertEquals("asked for", trace.rows("select name from slice"));
             }
@@ -284,14 +284,14 @@ class SystemTracingTest {
         try (Tracing tracing = connect()) {
             Path out = folder.resolve("time.pftrace");
             Process perfetto = real.startSession(out, EVENTS.formatted("enable_thread_time_sampling: true"));
-            RealTraced.await(SYSTEM, true);
+            PerfettoService.await(SYSTEM, true);
             Trace.begin(SYSTEM, "busy");
             long end = System.nanoTime() + 20_000_000;
             while (System.nanoTime() < end) {
                 Thread.onSpinWait();
             }
             Trace.end(SYSTEM);
-            RealTraced.stop(perfetto);
+            PerfettoService.stop(perfetto);
             assertTrue(tracing.isConnected());
             try (SdkTrace trace = new SdkTrace(Files.readAllBytes(out))) {
                 assertEquals("", trace.problems());

@@ -38,13 +38,13 @@ import traceglass.record.spi.RecordProblem.Kind;
 import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.TargetReport;
 import traceglass.record.testing.AdbBench;
-import traceglass.record.testing.RealPerfetto;
+import traceglass.record.testing.PerfettoPrograms;
 import traceglass.record.testing.TestRecording;
 
 /// Records from simulated devices through the real adb server, with the real tracing service behind them.
 class AdbRecordingTest {
 
-    private static RealPerfetto real;
+    private static PerfettoPrograms real;
 
     @TempDir
     Path folder;
@@ -53,8 +53,8 @@ class AdbRecordingTest {
 
     @BeforeAll
     static void startService() throws Exception {
-        RealPerfetto.needShared("tools/adbd_sim.py");
-        real = RealPerfetto.start(true);
+        PerfettoPrograms.needShared("tools/adbd_sim.py");
+        real = PerfettoPrograms.start(true);
     }
 
     @AfterAll
@@ -81,7 +81,7 @@ class AdbRecordingTest {
                 "--prop",
                 "ro.product.model=Test Phone",
                 "--bin",
-                RealPerfetto.bin().toString(),
+                PerfettoPrograms.bin().toString(),
                 "--map",
                 "/dev/socket/traced_consumer=" + real.consumerSocket(),
                 "--map",
@@ -381,7 +381,7 @@ class AdbRecordingTest {
                 "--sdk",
                 "29",
                 "--bin",
-                RealPerfetto.bin().toString(),
+                PerfettoPrograms.bin().toString(),
                 "--map",
                 "/dev/socket/traced_consumer=" + folder.resolve("nobody"),
                 "--prop",

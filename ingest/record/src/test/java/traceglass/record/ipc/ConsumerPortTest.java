@@ -23,7 +23,7 @@ import traceglass.protos.ipc.EnableTracingResponse;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 import traceglass.record.spi.TraceFile;
-import traceglass.record.testing.RealPerfetto;
+import traceglass.record.testing.PerfettoPrograms;
 import traceglass.record.testing.ScriptedService;
 import traceglass.record.testing.TestRecording;
 
@@ -33,7 +33,7 @@ class ConsumerPortTest {
     @TempDir
     Path folder;
 
-    private RealPerfetto real;
+    private PerfettoPrograms real;
 
     @AfterEach
     void end() throws Exception {
@@ -48,7 +48,7 @@ class ConsumerPortTest {
 
     @Test
     void passesASessionFromOneConnectionToAnother() throws Exception {
-        real = RealPerfetto.start(true);
+        real = PerfettoPrograms.start(true);
         TraceConfig config = TestRecording.config(TestRecording.RING + TestRecording.STATS);
         try (ConsumerPort first = port()) {
             for (int i = 0; i < 100 && first.queryServiceState(false).getDataSourcesCount() == 0; i++) {
@@ -78,7 +78,7 @@ class ConsumerPortTest {
 
     @Test
     void startsADeferredSessionAndReportsItsDataSources() throws Exception {
-        real = RealPerfetto.start(true);
+        real = PerfettoPrograms.start(true);
         try (ConsumerPort port = port()) {
             for (int i = 0; i < 100 && port.queryServiceState(false).getDataSourcesCount() == 0; i++) {
                 Thread.sleep(50);

@@ -21,7 +21,7 @@ import traceglass.protos.ipc.EnableTracingResponse;
 import traceglass.protos.ipc.IPCFrame;
 import traceglass.protos.ipc.ReadBuffersResponse;
 import traceglass.record.spi.TraceFile;
-import traceglass.record.testing.RealPerfetto;
+import traceglass.record.testing.PerfettoPrograms;
 import traceglass.record.testing.ScriptedService;
 
 /// Replays the service's side of a recorded conversation between the real client and the real service, and compares our
@@ -37,8 +37,8 @@ class RecordedConversationTest {
 
     @SuppressWarnings("try") // It is closed before the block ends.
     private static void replay(Path to, int step) throws Exception {
-        byte[] client = Files.readAllBytes(RealPerfetto.needShared("ipc/consumer_session_client_to_service.bin"));
-        byte[] service = Files.readAllBytes(RealPerfetto.needShared("ipc/consumer_session_service_to_client.bin"));
+        byte[] client = Files.readAllBytes(PerfettoPrograms.needShared("ipc/consumer_session_client_to_service.bin"));
+        byte[] service = Files.readAllBytes(PerfettoPrograms.needShared("ipc/consumer_session_service_to_client.bin"));
         int[] ends = {frameEnd(service, 0), frameEnd(service, frameEnd(service, 0)), service.length};
         try (ScriptedService script = new ScriptedService(s -> {
                     int offset = 0;
@@ -112,8 +112,8 @@ class RecordedConversationTest {
     @Test
     @SuppressWarnings("try") // It is closed before the block ends.
     void keepsCompletePacketsWhenTheConnectionBreaks(@TempDir Path folder) throws Exception {
-        byte[] client = Files.readAllBytes(RealPerfetto.needShared("ipc/consumer_session_client_to_service.bin"));
-        byte[] service = Files.readAllBytes(RealPerfetto.needShared("ipc/consumer_session_service_to_client.bin"));
+        byte[] client = Files.readAllBytes(PerfettoPrograms.needShared("ipc/consumer_session_client_to_service.bin"));
+        byte[] service = Files.readAllBytes(PerfettoPrograms.needShared("ipc/consumer_session_service_to_client.bin"));
         int second = frameEnd(service, 0);
         int third = frameEnd(service, second);
         int cut = frameEnd(service, frameEnd(service, third)) + 5000;

@@ -17,7 +17,7 @@ import traceglass.record.config.Probes;
 import traceglass.record.config.RecordSettings;
 import traceglass.record.ipc.ConsumerPort;
 import traceglass.record.spi.Platform;
-import traceglass.record.testing.RealPerfetto;
+import traceglass.record.testing.PerfettoPrograms;
 
 class AcceptedConfigsTest {
 
@@ -32,7 +32,7 @@ class AcceptedConfigsTest {
                     .with(probe.id(), OptionValues.DEFAULTS)
                     .config());
         }
-        try (RealPerfetto real = RealPerfetto.start(false)) {
+        try (PerfettoPrograms real = PerfettoPrograms.start(false)) {
             List<String> refused = new ArrayList<>();
             for (TraceConfig config : configs) {
                 try (ConsumerPort port = ConsumerPort.bind(

@@ -20,7 +20,7 @@ import traceglass.record.SessionState;
 import traceglass.record.SessionView;
 import traceglass.record.spi.LogEntry;
 import traceglass.record.spi.SourceState;
-import traceglass.record.testing.RealPerfetto;
+import traceglass.record.testing.PerfettoPrograms;
 import traceglass.record.testing.TestRecording;
 
 /// Tests warnings about local recordings that differ from what was requested, with the real daemons.
@@ -46,7 +46,7 @@ class LocalHintsTest {
 
     @Test
     void doesNotWarnIfDaemonsWereChosen() throws Exception {
-        LocalTarget target = new LocalTarget(RealPerfetto.bin(), Map.of());
+        LocalTarget target = new LocalTarget(PerfettoPrograms.bin(), Map.of());
         assertEquals(
                 List.of(),
                 warnings(end(TestRecording.start(target, RING + "duration_ms: 200\n" + STATS, folder.resolve("u")))));
@@ -54,7 +54,7 @@ class LocalHintsTest {
 
     @Test
     void warnsAboutUnknownKernelEvents() throws Exception {
-        LocalTarget target = new LocalTarget(RealPerfetto.bin(), Map.of());
+        LocalTarget target = new LocalTarget(PerfettoPrograms.bin(), Map.of());
         SessionView v = end(TestRecording.start(
                 target,
                 RING + "duration_ms: 200\n" + FTRACE.formatted("sched/sched_swich") + STATS,
@@ -69,7 +69,7 @@ class LocalHintsTest {
     @Test
     void doesNotWaitForSourcesThatNeverStarted() throws Exception {
         Assumptions.assumeFalse(hasFtrace(), "ftrace is available");
-        LocalTarget target = new LocalTarget(RealPerfetto.bin(), Map.of());
+        LocalTarget target = new LocalTarget(PerfettoPrograms.bin(), Map.of());
         // A timeout of one minute, so that a slow machine is not mistaken for one that waits for the timeout.
         String config = RING + "duration_ms: 500 data_source_stop_timeout_ms: 60000\n"
                 + FTRACE.formatted("sched/sched_switch") + STATS;

@@ -34,7 +34,7 @@ import traceglass.record.spi.LogEntry;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.SourceState;
 import traceglass.record.spi.TargetReport;
-import traceglass.record.testing.RealPerfetto;
+import traceglass.record.testing.PerfettoPrograms;
 import traceglass.record.testing.TestRecording;
 
 /// Records from the real daemons on this computer.
@@ -43,7 +43,7 @@ class LocalRecordingTest {
     @TempDir
     Path folder;
 
-    private RealPerfetto real;
+    private PerfettoPrograms real;
 
     @AfterEach
     void endDaemons() throws Exception {
@@ -70,7 +70,7 @@ class LocalRecordingTest {
 
     @Test
     void recordsProcessesAndCountersAndStopsAutomatically() throws Exception {
-        real = RealPerfetto.start(true);
+        real = PerfettoPrograms.start(true);
         awaitSources();
         SessionView v = end(record(RING + "duration_ms: 800\n" + STATS, "stats.pftrace"));
         assertEquals(SessionState.DONE, v.state(), () -> String.valueOf(v.log()));
@@ -95,7 +95,7 @@ class LocalRecordingTest {
                 Stream.of("/sys/kernel/tracing", "/sys/kernel/debug/tracing")
                         .anyMatch(t -> Files.isWritable(Path.of(t, "events", "sched", "sched_switch", "enable"))),
                 "ftrace is not available");
-        real = RealPerfetto.start(true);
+        real = PerfettoPrograms.start(true);
         awaitSources();
         SessionView v = end(record(
                 RING
@@ -112,7 +112,7 @@ class LocalRecordingTest {
                 Stream.of("/sys/kernel/tracing", "/sys/kernel/debug/tracing")
                         .anyMatch(t -> Files.exists(Path.of(t, "events"))),
                 "ftrace is available");
-        real = RealPerfetto.start(true);
+        real = PerfettoPrograms.start(true);
         awaitSources();
         SessionView v = end(record(
                 RING
@@ -133,7 +133,7 @@ class LocalRecordingTest {
 
     @Test
     void stopsEarlyAndKeepsTheData() throws Exception {
-        real = RealPerfetto.start(true);
+        real = PerfettoPrograms.start(true);
         awaitSources();
         Session session = record(RING + "duration_ms: 60000\n" + STATS, "early.pftrace");
         recordFor(session, 700);
@@ -146,7 +146,7 @@ class LocalRecordingTest {
 
     @Test
     void leavesNothingBehindWhenCancelled() throws Exception {
-        real = RealPerfetto.start(true);
+        real = PerfettoPrograms.start(true);
         Session session = record(RING + STATS, "cancelled.pftrace");
         awaitState(session, SessionState.RECORDING);
         session.cancel();
@@ -158,7 +158,7 @@ class LocalRecordingTest {
 
     @Test
     void copiesARingBufferWhileRecording() throws Exception {
-        real = RealPerfetto.start(true);
+        real = PerfettoPrograms.start(true);
         awaitSources();
         Session session = record(RING + STATS, "ring.pftrace");
         recordFor(session, 800);
@@ -179,7 +179,7 @@ class LocalRecordingTest {
 
     @Test
     void writesALongTraceWhileItIsRecorded() throws Exception {
-        real = RealPerfetto.start(true);
+        real = PerfettoPrograms.start(true);
         awaitSources();
         Session session = record(RING + "write_into_file: true file_write_period_ms: 300\n" + STATS, "long.pftrace");
         SessionView during = await(session, now -> now.fileBytes() > 1000);
@@ -200,7 +200,7 @@ class LocalRecordingTest {
 
     @Test
     void endsALongTraceAtItsMaximumSize() throws Exception {
-        real = RealPerfetto.start(true);
+        real = PerfettoPrograms.start(true);
         awaitSources();
         SessionView v = end(record(
                 RING + "write_into_file: true file_write_period_ms: 200 max_file_size_bytes: 20000\n" + STATS,
@@ -211,7 +211,7 @@ class LocalRecordingTest {
 
     @Test
     void runsThreeRecordingsAtOnce() throws Exception {
-        real = RealPerfetto.start(true);
+        real = PerfettoPrograms.start(true);
         awaitSources();
         List<Session> sessions = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
@@ -226,7 +226,7 @@ class LocalRecordingTest {
 
     @Test
     void keepsTheDataWhenTheDaemonIsKilled() throws Exception {
-        real = RealPerfetto.start(true);
+        real = PerfettoPrograms.start(true);
         Session session = record(RING + "duration_ms: 60000\n" + STATS, "killed.pftrace");
         awaitState(session, SessionState.RECORDING);
         real.killService();
@@ -241,7 +241,7 @@ class LocalRecordingTest {
 
     @Test
     void reportsDataSourcesWithoutProducer() throws Exception {
-        real = RealPerfetto.start(false);
+        real = PerfettoPrograms.start(false);
         SessionView v = end(record(RING + "duration_ms: 300\n" + STATS, "empty.pftrace"));
         assertEquals(SessionState.DONE, v.state());
         assertTrue(
@@ -255,7 +255,7 @@ class LocalRecordingTest {
 
     @Test
     void reportsTheFieldThatTheServiceRejects() throws Exception {
-        real = RealPerfetto.start(false);
+        real = PerfettoPrograms.start(false);
         SessionView v = end(record(
                 RING + "duration_ms: 300 data_sources { config { name: \"a\" } }\n"
                         + "data_sources { config { name: \"b\" target_buffer: 7 } }",
@@ -279,7 +279,7 @@ class LocalRecordingTest {
 
     @Test
     void reportsADiskThatIsFullDuringARecording() throws Exception {
-        real = RealPerfetto.start(true);
+        real = PerfettoPrograms.start(true);
         awaitSources();
         org.junit.jupiter.api.Assumptions.assumeTrue(Files.exists(Path.of("/dev/full")), "there is no /dev/full");
         SessionView v = end(TestRecording.start(target(), RING + "duration_ms: 300\n" + STATS, Path.of("/dev/full")));
@@ -292,7 +292,7 @@ class LocalRecordingTest {
 
     @Test
     void startsTheDaemonsOfAFolderForARecording() throws Exception {
-        Path bin = RealPerfetto.bin();
+        Path bin = PerfettoPrograms.bin();
         LocalTarget target = new LocalTarget(bin, Map.of());
         TargetReport report = target.inspect();
         assertTrue(report.isReady(), () -> report.checks().toString());
@@ -305,11 +305,11 @@ class LocalRecordingTest {
 
     @Test
     void recordsInTheBackgroundAndFetchesTheTraceLater() throws Exception {
-        real = RealPerfetto.start(true);
+        real = PerfettoPrograms.start(true);
         awaitSources();
         org.junit.jupiter.api.Assumptions.assumeTrue(
-                Files.isExecutable(RealPerfetto.bin().resolve("perfetto")), "there is no perfetto");
-        LocalTarget target = new LocalTarget(RealPerfetto.bin(), target().environment());
+                Files.isExecutable(PerfettoPrograms.bin().resolve("perfetto")), "there is no perfetto");
+        LocalTarget target = new LocalTarget(PerfettoPrograms.bin(), target().environment());
         String key = "traceglass-test-" + ProcessHandle.current().pid();
         DetachedRecording detached = target.detach(
                 TestRecording.config(
@@ -339,7 +339,7 @@ class LocalRecordingTest {
 
     @Test
     void recordsUntilStoppedIfTheDurationIsZero() throws Exception {
-        real = RealPerfetto.start(true);
+        real = PerfettoPrograms.start(true);
         awaitSources();
         Session session = record(RING + "duration_ms: 0\n" + STATS, "zero.pftrace");
         recordFor(session, 1200);
@@ -353,7 +353,7 @@ class LocalRecordingTest {
 
     @Test
     void startsAfterTheRequestedDelay() throws Exception {
-        real = RealPerfetto.start(true);
+        real = PerfettoPrograms.start(true);
         awaitSources();
         long startNs = System.nanoTime();
         TraceConfig config = TestRecording.config(RING + "duration_ms: 300\n" + STATS);
@@ -378,7 +378,7 @@ class LocalRecordingTest {
 
     @Test
     void startsAConfigWithDeferredStart() throws Exception {
-        real = RealPerfetto.start(true);
+        real = PerfettoPrograms.start(true);
         awaitSources();
         SessionView v = end(record(RING + "deferred_start: true duration_ms: 500\n" + STATS, "deferred.pftrace"));
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
@@ -389,11 +389,11 @@ class LocalRecordingTest {
     /// computer.
     private void trigger(String name) throws Exception {
         org.junit.jupiter.api.Assumptions.assumeTrue(
-                Files.isExecutable(RealPerfetto.bin().resolve("perfetto")), "there is no perfetto");
+                Files.isExecutable(PerfettoPrograms.bin().resolve("perfetto")), "there is no perfetto");
         Path output = folder.resolve("trigger.log");
         for (int i = 0; i < 20; i++) {
             ProcessBuilder builder = new ProcessBuilder(
-                    RealPerfetto.bin().resolve("perfetto").toString(),
+                    PerfettoPrograms.bin().resolve("perfetto").toString(),
                     "--txt",
                     "-c",
                     "-",
@@ -420,7 +420,7 @@ class LocalRecordingTest {
 
     @Test
     void startsAndStopsAtTriggers() throws Exception {
-        real = RealPerfetto.start(true);
+        real = PerfettoPrograms.start(true);
         awaitSources();
         Session stopped = record(triggers("STOP_TRACING", ""), "stopped.pftrace");
         Session started = record(triggers("START_TRACING", ""), "started.pftrace");
@@ -440,7 +440,7 @@ class LocalRecordingTest {
 
     @Test
     void makesASnapshotOnATrigger() throws Exception {
-        real = RealPerfetto.start(true);
+        real = PerfettoPrograms.start(true);
         awaitSources();
         Session session = record(triggers("CLONE_SNAPSHOT", ""), "cloned.pftrace");
         recordFor(session, 600);
@@ -458,7 +458,7 @@ class LocalRecordingTest {
 
     @Test
     void opensCompressedRecordings() throws Exception {
-        real = RealPerfetto.start(true);
+        real = PerfettoPrograms.start(true);
         awaitSources();
         SessionView v = end(record(
                 RING + "compression_type: COMPRESSION_TYPE_DEFLATE duration_ms: 500\n" + STATS, "compressed.pftrace"));
@@ -470,7 +470,7 @@ class LocalRecordingTest {
 
     @Test
     void reportsTheBufferThatLosesData() throws Exception {
-        real = RealPerfetto.start(true);
+        real = PerfettoPrograms.start(true);
         awaitSources();
         Session session = record(
                 "buffers { size_kb: 4096 }\n"

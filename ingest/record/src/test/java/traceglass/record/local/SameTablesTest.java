@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.record.Session;
 import traceglass.record.SessionState;
 import traceglass.record.SessionView;
-import traceglass.record.testing.RealPerfetto;
+import traceglass.record.testing.PerfettoPrograms;
 import traceglass.record.testing.RecordedRows;
 import traceglass.record.testing.TestRecording;
 
@@ -59,12 +59,12 @@ class SameTablesTest {
     private Path folder;
 
     private final List<Process> background = new ArrayList<>();
-    private RealPerfetto real;
+    private PerfettoPrograms real;
 
     @BeforeEach
     void start() throws Exception {
         assumeTrue(Files.isWritable(MARKER), "tracefs is missing or not writable");
-        real = RealPerfetto.start(true);
+        real = PerfettoPrograms.start(true);
         Process shell = new ProcessBuilder("/bin/sh", "-c", BACKGROUND_COMMAND).start();
         background.add(shell);
         while (shell.isAlive() && shell.children().findFirst().isEmpty()) {

@@ -41,7 +41,7 @@ public final class AdbBench implements AutoCloseable {
     }
 
     public static AdbBench start() throws IOException, InterruptedException {
-        RealPerfetto.needShared("tools/adbd_sim.py");
+        PerfettoPrograms.needShared("tools/adbd_sim.py");
         Assumptions.assumeTrue(isOnPath("adb") && isOnPath("python3"), "adb or python3 is not installed");
         int port;
         try (ServerSocket free = new ServerSocket(0)) {
@@ -101,8 +101,8 @@ public final class AdbBench implements AutoCloseable {
     }
 
     public Device attachWith(Map<String, String> more, String... options) throws Exception {
-        List<String> command = new ArrayList<>(
-                List.of("python3", RealPerfetto.needShared("tools/adbd_sim.py").toString(), "--port", "0"));
+        List<String> command = new ArrayList<>(List.of(
+                "python3", PerfettoPrograms.needShared("tools/adbd_sim.py").toString(), "--port", "0"));
         command.addAll(List.of(options));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectError(home.resolve("sim" + processes.size() + ".log").toFile());

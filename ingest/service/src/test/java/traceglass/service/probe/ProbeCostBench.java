@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import traceglass.service.builtin.BuiltInProbes;
+import traceglass.service.testing.PerfettoDaemons;
 import traceglass.service.testing.ProbeRecording;
-import traceglass.service.testing.RealDaemons;
 
 /// Prints the CPU time of our probes and of the real `traced_probes` while they poll everything every 100 ms:
 /// `java -cp … traceglass.service.probe.ProbeCostBench [SECONDS]`.
@@ -32,7 +32,7 @@ final class ProbeCostBench {
         for (String config : new String[] {SYSTEM, PROCESSES, SYSTEM + PROCESSES}) {
             String label = config.equals(SYSTEM) ? "system" : config.equals(PROCESSES) ? "processes" : "both";
             System.out.printf("%-10s ours %s%n", label, ours(config, seconds));
-            Path programs = RealDaemons.programs();
+            Path programs = PerfettoDaemons.programs();
             if (programs != null) {
                 System.out.printf("%-10s traced_probes %s%n", label, theirs(programs, config, seconds));
             }
@@ -70,7 +70,7 @@ final class ProbeCostBench {
 
     private static String theirs(Path programs, String config, int seconds) throws Exception {
         Path folder = Files.createTempDirectory("probes");
-        try (RealDaemons daemons = RealDaemons.start(programs, folder)) {
+        try (PerfettoDaemons daemons = PerfettoDaemons.start(programs, folder)) {
             Duration before = cpu(daemons);
             daemons.record(config + "buffers { size_kb: 65536 } duration_ms: " + seconds * 1000);
             return "%.2f ms/s".formatted((cpu(daemons).toNanos() - before.toNanos()) / 1e6 / seconds);
@@ -84,7 +84,7 @@ final class ProbeCostBench {
         }
     }
 
-    private static Duration cpu(RealDaemons daemons) {
+    private static Duration cpu(PerfettoDaemons daemons) {
         return daemons.probes().info().totalCpuDuration().orElse(Duration.ZERO);
     }
 }

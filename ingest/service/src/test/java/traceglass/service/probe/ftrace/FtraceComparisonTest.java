@@ -29,8 +29,8 @@ import traceglass.protos.ftrace.FtraceEventBundle.GenericEventDescriptor;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 import traceglass.service.probe.SeenIds;
+import traceglass.service.testing.PerfettoDaemons;
 import traceglass.service.testing.ProbeRecording;
-import traceglass.service.testing.RealDaemons;
 
 /// Records the same events at the same time with the real `traced_probes` and with our probe, each from its own
 /// tracefs instance.
@@ -49,11 +49,11 @@ class FtraceComparisonTest {
     @TempDir
     private Path folder;
 
-    private RealDaemons daemons;
+    private PerfettoDaemons daemons;
 
     @BeforeEach
     void start() throws Exception {
-        Path bin = RealDaemons.programs();
+        Path bin = PerfettoDaemons.programs();
         boolean isCreated = false;
         try {
             Files.createDirectory(ours);
@@ -64,7 +64,7 @@ class FtraceComparisonTest {
         }
         Assumptions.assumeTrue(
                 isCreated && bin != null, "tracefs is missing or not writable, or no real perfetto programs");
-        daemons = RealDaemons.start(bin, folder);
+        daemons = PerfettoDaemons.start(bin, folder);
     }
 
     @AfterEach

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 import traceglass.service.probe.SeenIds;
+import traceglass.service.testing.PerfettoDaemons;
 import traceglass.service.testing.ProbeRecording;
-import traceglass.service.testing.RealDaemons;
 
 /// Measures the CPU time of reading kernel events: our probe and the real one record the same load at the same time,
 /// each from its own tracefs instance. Arguments: seconds, a shell command that generates load, and the events in the
@@ -30,11 +30,11 @@ public final class FtraceCostBench {
         Path folder = Files.createTempDirectory("tgftrace");
         Path ours = Files.createDirectory(INSTANCES.resolve("bench-ours"));
         Path theirs = Files.createDirectory(INSTANCES.resolve("bench-theirs"));
-        Path bin = RealDaemons.programs();
+        Path bin = PerfettoDaemons.programs();
         if (bin == null) {
             throw new IOException("no real perfetto programs");
         }
-        try (RealDaemons daemons = RealDaemons.start(bin, folder);
+        try (PerfettoDaemons daemons = PerfettoDaemons.start(bin, folder);
                 ProbeRecording recording =
                         ProbeRecording.start(List.of(new FtraceProbe(new SeenIds())), config(ours, args[2]))) {
             Path file = folder.resolve("trace");

@@ -18,7 +18,7 @@ import traceglass.store.testing.SharedData;
 /// The real `traced`, `traced_probes` and `perfetto`, for tests. They are searched in `TRACEGLASS_PERFETTO`, on the
 /// search path, and in the cache folder, into which the download script in the reference data installs them. Tests are
 /// skipped if they are not available.
-public final class RealPerfetto implements AutoCloseable {
+public final class PerfettoPrograms implements AutoCloseable {
 
     private static Path folder;
     private static String whyNot;
@@ -29,7 +29,7 @@ public final class RealPerfetto implements AutoCloseable {
     /// several.
     private @Nullable FileChannel kernelEvents;
 
-    private RealPerfetto(Path sockets) {
+    private PerfettoPrograms(Path sockets) {
         this.sockets = sockets;
     }
 
@@ -98,9 +98,9 @@ public final class RealPerfetto implements AutoCloseable {
     }
 
     /// Starts `traced`, and `traced_probes` if requested, on private sockets.
-    public static RealPerfetto start(boolean probes) throws IOException, InterruptedException {
+    public static PerfettoPrograms start(boolean probes) throws IOException, InterruptedException {
         Path bin = bin();
-        RealPerfetto real = new RealPerfetto(Files.createTempDirectory("tgtraced"));
+        PerfettoPrograms real = new PerfettoPrograms(Files.createTempDirectory("tgtraced"));
         real.run(bin.resolve("traced"));
         for (int i = 0; i < 200 && !Files.exists(real.consumerSocket()); i++) {
             Thread.sleep(25);

@@ -25,8 +25,8 @@ import traceglass.protos.system.SysStats;
 import traceglass.protos.trace.TracePacket;
 import traceglass.sdk.posix.Posix;
 import traceglass.service.builtin.BuiltInProbes;
+import traceglass.service.testing.PerfettoDaemons;
 import traceglass.service.testing.ProbeRecording;
-import traceglass.service.testing.RealDaemons;
 
 /// Records the same config at the same time with the real `traced_probes` and with our probes and compares the
 /// packets. Intended differences of our probes:
@@ -37,7 +37,7 @@ import traceglass.service.testing.RealDaemons;
 /// - Newlines and backslashes in names are unescaped.
 /// - Memory sizes of 4 TB and more are not truncated to 32 bits.
 /// - If the id of an ended process is reused, the next poll writes the new process.
-class RealProbesTest {
+class ProbeComparisonTest {
 
     private static final String CONFIG = """
         data_sources { config { name: "linux.sys_stats" sys_stats_config {
@@ -61,9 +61,9 @@ class RealProbesTest {
 
     @BeforeAll
     static void record(@TempDir Path folder) throws Exception {
-        Path programs = RealDaemons.programs();
+        Path programs = PerfettoDaemons.programs();
         Assumptions.assumeTrue(programs != null && Posix.isSupported(), "no real perfetto programs");
-        try (RealDaemons daemons = RealDaemons.start(programs, folder);
+        try (PerfettoDaemons daemons = PerfettoDaemons.start(programs, folder);
                 ProbeRecording recording = ProbeRecording.start(BuiltInProbes.all(), CONFIG)) {
             theirs = daemons.record(CONFIG + "buffers { size_kb: 16384 } duration_ms: 700")
                     .getPacketList();

@@ -20,11 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.protos.common.TraceStats;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
-import traceglass.service.testing.RealPrograms;
+import traceglass.service.testing.PerfettoTools;
 
 /// Compares recordings of the real service and ours, both with the real probes and the real command line tool.
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class RealComparisonTest {
+class ServiceComparisonTest {
 
     private static final String SOURCES = """
             data_sources { config { name: "linux.sys_stats" sys_stats_config { meminfo_period_ms: 50 stat_period_ms: 50 } } }
@@ -48,18 +48,18 @@ class RealComparisonTest {
     private Path folder;
 
     private final List<Throwable> problems = new ArrayList<>();
-    private final List<RealPrograms> programs = new ArrayList<>();
+    private final List<PerfettoTools> programs = new ArrayList<>();
     private ServiceHost host;
 
     @BeforeEach
     void start() throws Exception {
-        programs.add(RealPrograms.find(folder, socket("p"), socket("c")));
+        programs.add(PerfettoTools.find(folder, socket("p"), socket("c")));
         host = new ServiceHost(List.of(socket("p")), List.of(socket("c")), "Traceglass test", problems::add);
     }
 
     @AfterEach
     void stop() throws Exception {
-        for (RealPrograms each : programs.reversed()) {
+        for (PerfettoTools each : programs.reversed()) {
             each.close();
         }
         if (host != null) {
@@ -72,19 +72,19 @@ class RealComparisonTest {
         return folder.resolve(name).toString();
     }
 
-    private RealPrograms ours() {
+    private PerfettoTools ours() {
         return programs.getFirst();
     }
 
-    private RealPrograms real() throws Exception {
-        RealPrograms real = ours().at(socket("real p"), socket("real c"));
+    private PerfettoTools real() throws Exception {
+        PerfettoTools real = ours().at(socket("real p"), socket("real c"));
         programs.add(real);
         real.run("traced");
         real.startProbes();
         return real;
     }
 
-    private Trace record(RealPrograms with, String config) throws Exception {
+    private Trace record(PerfettoTools with, String config) throws Exception {
         Path file = Files.createTempFile(folder, "trace", "");
         with.record(config, file);
         return Trace.parseFrom(Files.readAllBytes(file));
@@ -102,7 +102,7 @@ class RealComparisonTest {
         return trace.getPacketList().stream()
                 .filter(p -> p.getTrustedPacketSequenceId() == 1 && !p.hasClockSnapshot())
                 .filter(p -> p.getSynchronizationMarker().isEmpty())
-                .map(RealComparisonTest::kind)
+                .map(ServiceComparisonTest::kind)
                 .toList();
     }
 
@@ -145,7 +145,7 @@ class RealComparisonTest {
     @Test
     void recordsTheSameKindsOfPacketsAndStatistics() throws Exception {
         ours().startProbes();
-        RealPrograms real = real();
+        PerfettoTools real = real();
         String config = "buffers { size_kb: 8192 } duration_ms: 900 " + SOURCES;
         Trace ours = record(ours(), config);
         Trace theirs = record(real, config);

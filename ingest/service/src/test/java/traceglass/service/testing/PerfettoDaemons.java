@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 import traceglass.protos.trace.Trace;
 
 /// Runs the real `traced` and `traced_probes` on private sockets.
-public final class RealDaemons implements AutoCloseable {
+public final class PerfettoDaemons implements AutoCloseable {
 
-    private final RealPrograms programs;
+    private final PerfettoTools programs;
     private final Path folder;
     private final Process service;
     private final Process probes;
 
-    private RealDaemons(RealPrograms programs, Path folder) throws Exception {
+    private PerfettoDaemons(PerfettoTools programs, Path folder) throws Exception {
         this.programs = programs;
         this.folder = folder;
         service = programs.run("traced");
@@ -24,20 +24,20 @@ public final class RealDaemons implements AutoCloseable {
 
     /// Returns the folder of the real programs, or null if they are missing.
     public static @Nullable Path programs() {
-        return RealPrograms.bin();
+        return PerfettoTools.bin();
     }
 
     /// Starts both daemons and waits until the probes are connected.
     ///
     /// @param folder folder for sockets, logs and traces
-    public static RealDaemons start(Path bin, Path folder) throws Exception {
-        RealPrograms programs = RealPrograms.of(
+    public static PerfettoDaemons start(Path bin, Path folder) throws Exception {
+        PerfettoTools programs = PerfettoTools.of(
                 bin,
                 folder,
                 folder.resolve("producer").toString(),
                 folder.resolve("consumer").toString());
         try {
-            return new RealDaemons(programs, folder);
+            return new PerfettoDaemons(programs, folder);
         } catch (Exception e) {
             programs.close();
             throw e;

@@ -25,11 +25,11 @@ import traceglass.protos.system.SysStats;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 import traceglass.service.filter.FilterCode;
-import traceglass.service.testing.RealPrograms;
+import traceglass.service.testing.PerfettoTools;
 
 /// Runs the real `perfetto` and `traced_probes` as clients of the built-in service.
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class RealClientsTest {
+class PerfettoClientsTest {
 
     private static final String CONFIG = """
         buffers { size_kb: 4096 }
@@ -41,13 +41,13 @@ class RealClientsTest {
     private Path folder;
 
     private final List<Throwable> problems = new ArrayList<>();
-    private final List<RealPrograms> started = new ArrayList<>();
-    private RealPrograms programs;
+    private final List<PerfettoTools> started = new ArrayList<>();
+    private PerfettoTools programs;
     private ServiceHost host;
 
     @BeforeEach
     void start() throws IOException {
-        programs = RealPrograms.find(folder, socket("producer"), socket("consumer"));
+        programs = PerfettoTools.find(folder, socket("producer"), socket("consumer"));
         started.add(programs);
         List<String> producers = List.of(socket("producer"), "127.0.0.1:0");
         List<String> consumers = List.of(socket("consumer"), "127.0.0.1:0");
@@ -57,7 +57,7 @@ class RealClientsTest {
 
     @AfterEach
     void stop() throws Exception {
-        for (RealPrograms each : started.reversed()) {
+        for (PerfettoTools each : started.reversed()) {
             each.close();
         }
         if (host != null) {
@@ -67,8 +67,8 @@ class RealClientsTest {
     }
 
     /// Returns the programs, configured for other sockets.
-    private RealPrograms at(String producers, String consumers) {
-        RealPrograms other = programs.at(producers, consumers);
+    private PerfettoTools at(String producers, String consumers) {
+        PerfettoTools other = programs.at(producers, consumers);
         started.add(other);
         return other;
     }
@@ -186,7 +186,7 @@ class RealClientsTest {
 
     @Test
     void recordOverTcp() throws Exception {
-        RealPrograms remote = at(host.names().get(1), host.names().get(3));
+        PerfettoTools remote = at(host.names().get(1), host.names().get(3));
         remote.startProbes();
         Path file = folder.resolve("trace");
         remote.record(CONFIG + "duration_ms: 800", file);
@@ -210,7 +210,7 @@ class RealClientsTest {
     @Test
     void recordAnotherMachineThroughTheRealRelay() throws Exception {
         Assumptions.assumeTrue(programs.has("traced_relay"), "no traced_relay");
-        RealPrograms remote = at(socket("relayed"), socket("consumer"));
+        PerfettoTools remote = at(socket("relayed"), socket("consumer"));
         remote.runWith(
                 new String[] {
                     "PERFETTO_RELAY_SOCK_NAME", host.names().get(1), "PERFETTO_MACHINE_NAME", "guest",
@@ -222,7 +222,7 @@ class RealClientsTest {
         recordThroughTheRelay(remote);
     }
 
-    private void recordThroughTheRelay(RealPrograms remote) throws Exception {
+    private void recordThroughTheRelay(PerfettoTools remote) throws Exception {
         remote.startProbes();
         Path file = folder.resolve("trace");
         programs.record(CONFIG + "trace_all_machines: true duration_ms: 800", file);
@@ -367,7 +367,7 @@ class RealClientsTest {
         Path ours = folder.resolve("ours");
         String log =
                 programs.output("perfetto", "--txt", "-c", programs.config(text).toString(), "-o", ours.toString());
-        RealPrograms real = at(socket("real producers"), socket("real consumers"));
+        PerfettoTools real = at(socket("real producers"), socket("real consumers"));
         real.run("traced");
         real.startProbes();
         Path theirs = folder.resolve("theirs");

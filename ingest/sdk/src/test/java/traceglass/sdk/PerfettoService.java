@@ -15,7 +15,7 @@ import traceglass.sdk.posix.Posix;
 
 /// The real `traced` and `perfetto` with private sockets. Tests are skipped if neither the folder in
 /// `TRACEGLASS_PERFETTO` nor the cache contains these programs.
-final class RealTraced implements AutoCloseable {
+final class PerfettoService implements AutoCloseable {
 
     private final Path folder;
     private final Path bin;
@@ -23,7 +23,7 @@ final class RealTraced implements AutoCloseable {
     private final List<Process> processes = new ArrayList<>();
 
     /// @param producer the socket for producers, or null for a file in the folder
-    RealTraced(Path folder, String producer) {
+    PerfettoService(Path folder, String producer) {
         assumeTrue(Posix.isSupported());
         this.folder = folder;
         this.producer = producer == null ? folder.resolve("producer").toString() : producer;

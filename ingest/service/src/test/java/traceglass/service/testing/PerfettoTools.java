@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
 /// Runs the real programs of Perfetto with private sockets.
-public final class RealPrograms implements AutoCloseable {
+public final class PerfettoTools implements AutoCloseable {
 
     private static final String PRODUCER_VARIABLE = "PERFETTO_PRODUCER_SOCK_NAME";
     private static final String CONSUMER_VARIABLE = "PERFETTO_CONSUMER_SOCK_NAME";
@@ -21,7 +21,7 @@ public final class RealPrograms implements AutoCloseable {
     private final String consumers;
     private final List<Process> processes = new ArrayList<>();
 
-    private RealPrograms(Path bin, Path folder, String producers, String consumers) {
+    private PerfettoTools(Path bin, Path folder, String producers, String consumers) {
         this.bin = bin;
         this.folder = folder;
         this.producers = producers;
@@ -43,22 +43,22 @@ public final class RealPrograms implements AutoCloseable {
                 .orElse(null);
     }
 
-    static RealPrograms of(Path bin, Path folder, String producers, String consumers) {
-        return new RealPrograms(bin, folder, producers, consumers);
+    static PerfettoTools of(Path bin, Path folder, String producers, String consumers) {
+        return new PerfettoTools(bin, folder, producers, consumers);
     }
 
     /// Finds the programs. Skips the test if they are missing.
     ///
     /// @param folder folder for their logs
-    public static RealPrograms find(Path folder, String producers, String consumers) {
+    public static PerfettoTools find(Path folder, String producers, String consumers) {
         Path bin = bin();
         Assumptions.assumeTrue(bin != null, "no real perfetto programs");
         return of(bin, folder, producers, consumers);
     }
 
     /// Returns the same programs with other sockets.
-    public RealPrograms at(String otherProducers, String otherConsumers) {
-        return new RealPrograms(bin, folder, otherProducers, otherConsumers);
+    public PerfettoTools at(String otherProducers, String otherConsumers) {
+        return new PerfettoTools(bin, folder, otherProducers, otherConsumers);
     }
 
     public boolean has(String program) {
