@@ -58,7 +58,7 @@ public final class GcLogImporter implements Importer {
     }
 
     private static boolean isOld(String head) {
-        return head.lines().limit(SNIFFED_LINES).anyMatch(OldGcLog::isTypical);
+        return head.lines().limit(SNIFFED_LINES).anyMatch(LegacyGcLog::isTypical);
     }
 
     @Override
@@ -66,7 +66,7 @@ public final class GcLogImporter implements Importer {
         GcEvents events = new GcEvents(context);
         boolean isUnified = isUnified(text(input.head()));
         UnifiedGcLog unified = new UnifiedGcLog(events);
-        OldGcLog old = new OldGcLog(events);
+        LegacyGcLog old = new LegacyGcLog(events);
         try (TextLines lines = new TextLines(input.asStream())) {
             for (String line = lines.next(); line != null; line = lines.next()) {
                 if (isUnified) {

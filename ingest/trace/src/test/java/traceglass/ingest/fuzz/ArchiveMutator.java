@@ -44,7 +44,7 @@ final class ArchiveMutator {
         List<String> names =
                 files.keySet().stream().filter(n -> files.get(n).length > KEPT).toList();
         List<String> binary =
-                names.stream().filter(n -> !DamageBases.isText(files.get(n))).toList();
+                names.stream().filter(n -> !FuzzCorpus.isText(files.get(n))).toList();
         if (names.isEmpty()) {
             return archive;
         }
@@ -62,7 +62,7 @@ final class ArchiveMutator {
     }
 
     private static byte[] damaged(byte[] file, Random random) {
-        if (DamageBases.isText(file)) {
+        if (FuzzCorpus.isText(file)) {
             return TextMutator.mutate(file, random);
         }
         int kept = random.nextBoolean() || file.length < 2 * HEADER ? KEPT : HEADER;

@@ -38,7 +38,7 @@ public final class FuzzRun {
     /// One in this many inputs is also loaded into a database, and its arguments are read.
     private static final int LOADED_ONE_IN = 40;
 
-    private final DamageBases bases = new DamageBases();
+    private final FuzzCorpus corpus = new FuzzCorpus();
     private final Path file;
     private final PrintStream out;
     final Map<String, Failure> failures = new LinkedHashMap<>();
@@ -53,7 +53,7 @@ public final class FuzzRun {
         this.out = out;
         file = Files.createTempFile("traceglass-fuzz-", ".trace");
         for (Path folder : folders) {
-            bases.addAllBelow(folder);
+            corpus.addAllBelow(folder);
         }
     }
 
@@ -81,7 +81,7 @@ public final class FuzzRun {
 
     private void runInput(long seed, int number) throws IOException, InterruptedException {
         Random random = new Random(seed * 1_000_003 + number);
-        DamageBases.Base base = bases.draw(number, random);
+        FuzzCorpus.Sample base = corpus.draw(number, random);
         Files.write(file, damaged(base, random));
         ImportProgress progress = new ImportProgress();
         Throwable[] thrown = new Throwable[1];
@@ -151,7 +151,7 @@ public final class FuzzRun {
                 .count[0]++;
     }
 
-    private byte[] damaged(DamageBases.Base base, Random random) throws IOException {
+    private byte[] damaged(FuzzCorpus.Sample base, Random random) throws IOException {
         byte[] b = base.content();
         if (base.isArchive() && random.nextInt(4) > 0) {
             return ArchiveMutator.mutate(b, random);
@@ -166,7 +166,7 @@ public final class FuzzRun {
             b = ByteMutator.mutate(b, random);
         }
         if (random.nextInt(12) == 0) {
-            b = Containers.pack(b, bases.drawAny(random).content(), random);
+            b = Containers.pack(b, corpus.drawAny(random).content(), random);
             if (random.nextBoolean() && b.length > 0) {
                 b = ByteMutator.mutate(b, random);
             }
@@ -196,7 +196,7 @@ public final class FuzzRun {
     }
 
     void printResult(int inputs) {
-        out.println(inputs + " inputs from " + bases.size() + " traces");
+        out.println(inputs + " inputs from " + corpus.size() + " traces");
         outcomes.forEach((format, counts) ->
                 out.printf("%-24s %s, slowest %d ms%n", format, counts, slowestMs.getOrDefault(format, 0L)));
         failures.forEach(

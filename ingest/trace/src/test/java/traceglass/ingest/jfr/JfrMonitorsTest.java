@@ -27,7 +27,7 @@ class JfrMonitorsTest {
     Path dir;
 
     @Name("test.Holding")
-    static class Holding extends Event {}
+    static class MonitorHold extends Event {}
 
     private final Object monitor = new Object();
     private final CountDownLatch acquired = new CountDownLatch(1);
@@ -101,12 +101,12 @@ class JfrMonitorsTest {
         Path file = dir.resolve("contention.jfr");
         try (Recording recording = new Recording()) {
             recording.enable("jdk.JavaMonitorEnter").withThreshold(Duration.ZERO);
-            recording.enable(Holding.class);
+            recording.enable(MonitorHold.class);
             recording.start();
             CountDownLatch held = new CountDownLatch(1);
             CountDownLatch release = new CountDownLatch(1);
             Thread owner = new Thread(() -> {
-                Holding event = new Holding();
+                MonitorHold event = new MonitorHold();
                 event.begin();
                 synchronized (monitor) {
                     held.countDown();
@@ -124,7 +124,7 @@ class JfrMonitorsTest {
             first.join();
             second.join();
             for (int i = 0; i < otherEvents; i++) {
-                new Holding().commit();
+                new MonitorHold().commit();
             }
             recording.stop();
             recording.dump(file);

@@ -6,10 +6,10 @@ import java.util.Map;
 import org.duckdb.DuckDBConnection;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreSchema;
-import traceglass.store.table.StoreFacts;
+import traceglass.store.table.ImportTotals;
 
 /// Metadata table in a database file, with names and values: whether the file is complete, its format,
-/// and [facts][StoreFacts] about the trace.
+/// and [facts][ImportTotals] about the trace.
 public final class StoreInfo {
 
     private static final String TABLE = StoreSchema.qualified(StoreSchema.INFO_TABLE);
@@ -22,7 +22,7 @@ public final class StoreInfo {
     }
 
     /// Adds numbers about the trace to the attached file.
-    public static void write(StoreDatabase database, StoreFacts facts) throws SQLException {
+    public static void write(StoreDatabase database, ImportTotals facts) throws SQLException {
         StringBuilder sql = new StringBuilder();
         facts.numbers()
                 .forEach((name, number) -> sql.append(sql.isEmpty() ? "INSERT INTO " + TABLE + " VALUES " : ", ")

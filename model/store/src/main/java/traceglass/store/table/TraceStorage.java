@@ -17,7 +17,7 @@ public final class TraceStorage {
 
     private final StringPool strings = new StringPool();
     private final Map<String, Table> tables = new LinkedHashMap<>();
-    private final StoreFacts facts = new StoreFacts();
+    private final ImportTotals facts = new ImportTotals();
 
     public TraceStorage() {
         ChunkPool pool = new ChunkPool();
@@ -31,7 +31,7 @@ public final class TraceStorage {
     }
 
     /// Numbers that belong to no table.
-    public StoreFacts facts() {
+    public ImportTotals facts() {
         return facts;
     }
 

@@ -18,7 +18,7 @@ import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.machine.Machines;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.names.StatNames;
-import traceglass.store.table.StoreFacts;
+import traceglass.store.table.ImportTotals;
 
 /// A Perfetto trace: passes each packet to the reader of the machine that wrote it.
 ///
@@ -47,7 +47,7 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
         host = new MachinePacketReader(context, types, parsers);
         context.processes().mapZeroToIdle();
         context.session().atInputEnd(host::endInput);
-        context.session().atInputEnd(() -> context.storage().facts().add(StoreFacts.PACKETS, packets));
+        context.session().atInputEnd(() -> context.storage().facts().add(ImportTotals.PACKETS, packets));
         context.session().atEnd(host::endEvents);
         context.clocks().assumeTraceTime(ClockId.of(ClockId.BOOTTIME));
     }

@@ -7,7 +7,7 @@ import traceglass.ingest.gclog.GcEvents.Lane;
 
 /// Reads logs of JDK 8 and earlier: `1.234: [GC (Allocation Failure) [PSYoungGen: 1K->2K(3K)] 4K->5K(6K), 0.01 secs]`.
 /// Pauses are logged with their start time, concurrent phases with their end time.
-final class OldGcLog {
+final class LegacyGcLog {
 
     private static final String TIMES = "(?:(\\d{4}-\\d\\d-\\d\\dT\\S+): )?(?:(\\d{1,12})[.,](\\d{1,9}): )?";
     /// With some options, statistics or another time follow "GC" at once.
@@ -39,7 +39,7 @@ final class OldGcLog {
     private long lastStart;
     private long lastEnd;
 
-    OldGcLog(GcEvents events) {
+    LegacyGcLog(GcEvents events) {
         this.events = events;
     }
 

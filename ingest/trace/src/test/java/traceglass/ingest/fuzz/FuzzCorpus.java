@@ -22,7 +22,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.open.Importers;
 
 /// Undamaged traces by format. Each format is drawn equally often, regardless of its number of traces.
-final class DamageBases {
+final class FuzzCorpus {
 
     /// Maximum size in bytes to which larger traces are truncated: damaging a part is equally useful and cheaper.
     private static final int LARGEST = 160 << 10;
@@ -33,12 +33,12 @@ final class DamageBases {
     private static final Set<String> NO_TRACES = Set.of("jsonl", "md", "py", "sql", "out", "tsv", "class");
 
     private final List<Importer> importers = Importers.builtIn().all();
-    private final Map<String, List<Base>> byFormat = new TreeMap<>();
+    private final Map<String, List<Sample>> byFormat = new TreeMap<>();
     private final List<String> formats = new ArrayList<>();
 
     /// @param format id of the importer; `zip of` and the format of the largest file for archives; `unknown`
     ///     for the rest
-    record Base(String name, String format, byte[] content, boolean isText) {
+    record Sample(String name, String format, byte[] content, boolean isText) {
 
         boolean isArchive() {
             return format.startsWith(ARCHIVE);
@@ -90,7 +90,7 @@ final class DamageBases {
         if (content.length > 0) {
             String format = format(content);
             byFormat.computeIfAbsent(format, f -> new ArrayList<>())
-                    .add(new Base(name, format, content, isText(content)));
+                    .add(new Sample(name, format, content, isText(content)));
         }
     }
 
@@ -125,13 +125,13 @@ final class DamageBases {
         return byFormat.values().stream().mapToInt(List::size).sum();
     }
 
-    /// Returns the base of an input. The formats take turns.
-    Base draw(int number, Random random) {
-        List<Base> bases = byFormat.get(formats.get(number % formats.size()));
-        return bases.get(random.nextInt(bases.size()));
+    /// Returns the undamaged trace of an input. The formats take turns.
+    Sample draw(int number, Random random) {
+        List<Sample> samples = byFormat.get(formats.get(number % formats.size()));
+        return samples.get(random.nextInt(samples.size()));
     }
 
-    Base drawAny(Random random) {
+    Sample drawAny(Random random) {
         return draw(random.nextInt(formats.size()), random);
     }
 }

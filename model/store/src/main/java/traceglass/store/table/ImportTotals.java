@@ -4,21 +4,21 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Numbers about a trace that an import finds and that belong to no table: queries of users don't see them. They are
-/// kept in the table of metadata about the file of a store.
-public final class StoreFacts {
+/// Totals of an import that belong to no table, so that users' queries don't see them. They are stored in the metadata
+/// of the store's file.
+public final class ImportTotals {
 
     /// Number of packets of Perfetto traces, with those of compressed bundles.
     public static final String PACKETS = "packets";
 
     private final Map<String, Long> numbers = new TreeMap<>();
 
-    /// Adds to a number, which is 0 at first.
+    /// Adds to a total, which starts at 0.
     public void add(String name, long count) {
         numbers.merge(name, count, Long::sum);
     }
 
-    /// Returns the numbers by name.
+    /// Returns the totals by name.
     public Map<String, Long> numbers() {
         return Collections.unmodifiableMap(numbers);
     }
