@@ -32,7 +32,7 @@ import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.app.Press;
 import traceglass.app.panel.PanelFixture;
-import traceglass.app.testing.CutText;
+import traceglass.app.testing.TruncatedText;
 import traceglass.app.theme.WindowTheme;
 import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeSpan;
@@ -178,7 +178,7 @@ class DataGridTest {
         assertFalse(scrollsSideways(), "the list scrolls sideways");
         assertTrue(width("Advice") < 300 && width("Advice") >= 200, "" + width("Advice"));
         assertEquals(96, width("Count"), 1);
-        assertEquals(List.of(), CutText.in(grid));
+        assertEquals(List.of(), TruncatedText.in(grid));
         setGridWidth(500);
         assertTrue(scrollsSideways());
         assertEquals(340, width("Advice"), 1, "it scrolls anyway");
@@ -334,6 +334,6 @@ class DataGridTest {
         assertTrue(columns.get(3).getWidth() > 300, "" + columns.get(3).getWidth());
         assertTrue(columns.get(2).getWidth() < 150, "" + columns.get(2).getWidth());
         // The scroll bar is next to the last number, not over it.
-        PanelFixture.fx(() -> assertEquals(List.of(), CutText.in(grid)));
+        PanelFixture.fx(() -> assertEquals(List.of(), TruncatedText.in(grid)));
     }
 }

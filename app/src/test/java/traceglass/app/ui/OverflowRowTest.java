@@ -18,7 +18,7 @@ import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import traceglass.app.Press;
 import traceglass.app.panel.PanelFixture;
-import traceglass.app.testing.CutText;
+import traceglass.app.testing.TruncatedText;
 
 @ExtendWith(ApplicationExtension.class)
 class OverflowRowTest {
@@ -60,7 +60,7 @@ class OverflowRowTest {
             assertTrue(n.getBoundsInParent().getMaxX() <= row.getWidth() + .5, n + " of " + row.getWidth());
             assertTrue(!(n instanceof Button b) || b.getWidth() >= b.prefWidth(-1) - .5, "" + n);
         }
-        assertEquals(List.of(), CutText.in(row));
+        assertEquals(List.of(), TruncatedText.in(row));
         Press.on(robot, ".tg-more-tools");
         PanelFixture.await(() -> robot.lookup("#tool-Export").tryQuery().isPresent());
         Press.on(robot, "#tool-Export");

@@ -13,7 +13,7 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import traceglass.app.panel.PanelFixture;
-import traceglass.app.testing.CutText;
+import traceglass.app.testing.TruncatedText;
 
 /// The status bar in a narrow window.
 @ExtendWith(ApplicationExtension.class)
@@ -49,7 +49,7 @@ class StatusBarTest {
         for (double width = 800; width > 300; width -= 23) {
             String facts = factsAt(robot, width);
             assertTrue(whole.contains(facts), facts);
-            assertEquals(List.of(), CutText.in(bar), "at " + width);
+            assertEquals(List.of(), TruncatedText.in(bar), "at " + width);
         }
         assertEquals(String.join(FactsLabel.SEPARATOR, COUNTS), factsAt(robot, 900), "counts return with the room");
     }

@@ -28,7 +28,7 @@ import org.testfx.api.FxToolkit;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
-import traceglass.app.testing.CutText;
+import traceglass.app.testing.TruncatedText;
 import traceglass.app.ui.SqlOpener;
 
 /// Checks the layout: no text is truncated, no node is outside the window, no nodes overlap.
@@ -265,7 +265,7 @@ class WindowLayoutTest {
         WindowFixture.waitFor(() -> {
             layOut();
             Parent chart = (Parent) fixture.window.root().lookup("#sql-chart-pane");
-            return right(chart) <= 1001 && CutText.in(chart).isEmpty();
+            return right(chart) <= 1001 && TruncatedText.in(chart).isEmpty();
         });
         Node close = robot.lookup("#sql-chart-pane .tg-result-top > .button").query();
         assertTrue(FxSupply.get(() -> right(close)) <= 1000, "the button that closes the chart is cut");

@@ -34,7 +34,7 @@ public final class OverlayPainter {
     private final Pen pen;
     private final EventLocator locator;
     private final FlowPainter flows;
-    private final WakePainter wake;
+    private final WakeupPainter wake;
     private final SelectedEventsPainter selected;
 
     public OverlayPainter(Scenes scenes, Pen pen) {
@@ -43,7 +43,7 @@ public final class OverlayPainter {
         this.pen = pen;
         locator = new EventLocator(model, pen);
         flows = new FlowPainter(scenes, pen, locator);
-        wake = new WakePainter(model, pen);
+        wake = new WakeupPainter(model, pen);
         selected = new SelectedEventsPainter(model, pen, locator);
     }
 

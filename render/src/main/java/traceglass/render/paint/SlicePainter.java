@@ -27,7 +27,7 @@ final class SlicePainter {
 
     private final TimelineModel model;
     private final Pen pen;
-    private final Thin thin = new Thin();
+    private final ThinBoxes thin = new ThinBoxes();
     private final BandRasterCache rasters;
 
     SlicePainter(TimelineModel model, Pen pen) {
@@ -205,7 +205,7 @@ final class SlicePainter {
 
     /// Boxes of one line that are as thin as possible. Crowded rows consist of them; adjacent ones of the same
     /// color are merged.
-    private final class Thin {
+    private final class ThinBoxes {
         private int argb;
         private double from;
         private double to;

@@ -1,22 +1,22 @@
 package traceglass.app.panel.player;
 
-import traceglass.analysis.screenshots.PictureReel;
+import traceglass.analysis.screenshots.PictureSequence;
 import traceglass.store.time.TimeSpan;
 
-/// Position of the playhead in a reel.
+/// Position of the playhead in a sequence.
 final class Playback {
 
-    private final PictureReel reel;
+    private final PictureSequence sequence;
     private long playhead;
     private double speed = 1;
 
-    Playback(PictureReel reel, long playhead) {
-        this.reel = reel;
+    Playback(PictureSequence sequence, long playhead) {
+        this.sequence = sequence;
         this.playhead = playhead;
     }
 
-    PictureReel reel() {
-        return reel;
+    PictureSequence sequence() {
+        return sequence;
     }
 
     long playhead() {
@@ -33,13 +33,13 @@ final class Playback {
     }
 
     int index() {
-        return reel.indexAt(playhead);
+        return sequence.indexAt(playhead);
     }
 
     /// Moves by whole pictures.
     void step(int pictures) {
-        int next = Math.clamp((long) index() + pictures, 0, reel.frames().size() - 1);
-        playhead = reel.frames().get(next).ts();
+        int next = Math.clamp((long) index() + pictures, 0, sequence.frames().size() - 1);
+        playhead = sequence.frames().get(next).ts();
     }
 
     /// Prepares to play: from the playhead, or from the start if it is at the last picture. Time without a picture
@@ -67,10 +67,10 @@ final class Playback {
     }
 
     private long first() {
-        return reel.frames().getFirst().ts();
+        return sequence.frames().getFirst().ts();
     }
 
     private long last() {
-        return reel.frames().getLast().ts();
+        return sequence.frames().getLast().ts();
     }
 }

@@ -14,7 +14,7 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.util.StringConverter;
-import traceglass.analysis.screenshots.PictureReel;
+import traceglass.analysis.screenshots.PictureSequence;
 import traceglass.app.command.Command;
 import traceglass.app.command.CommandGroups;
 import traceglass.app.context.TraceSlot;
@@ -38,7 +38,7 @@ public final class PlayerPanel {
     private final Label message = new Label();
     private final Label place = new Label();
     private final Button play = IconButton.of("play", 16, PlayerTexts.PLAY, this::toggle);
-    private final ComboBox<PictureReel> reels = new ComboBox<>();
+    private final ComboBox<PictureSequence> sequences = new ComboBox<>();
     private final ComboBox<Double> speeds = new ComboBox<>();
     private final DetailsTab tab;
     private final AnimationTimer clock = new AnimationTimer() {
@@ -52,7 +52,7 @@ public final class PlayerPanel {
     private boolean isPlaying;
     private long lastTick;
     /// The picture that is shown or being loaded.
-    private PictureReel.Frame requested;
+    private PictureSequence.Frame requested;
     private boolean isLoading;
 
     private PlayerPanel(TraceSlot slot) {
@@ -90,12 +90,12 @@ public final class PlayerPanel {
         next.setId("player-next");
         place.setId("player-place");
         place.getStyleClass().addAll(Styles.TEXT_2, Styles.MONO);
-        reels.setAccessibleText(PlayerTexts.REEL);
-        reels.getStyleClass().add(Styles.COMPACT);
-        reels.setConverter(
+        sequences.setAccessibleText(PlayerTexts.DISPLAY);
+        sequences.getStyleClass().add(Styles.COMPACT);
+        sequences.setConverter(
                 text(r -> r.display().isEmpty() ? PlayerTexts.SCREENSHOTS : DisplayText.oneLine(r.display())));
-        reels.managedProperty().bind(reels.visibleProperty());
-        reels.valueProperty().addListener((_, _, newValue) -> choose(newValue));
+        sequences.managedProperty().bind(sequences.visibleProperty());
+        sequences.valueProperty().addListener((_, _, newValue) -> choose(newValue));
         speeds.setId("player-speed");
         speeds.setAccessibleText(PlayerTexts.SPEED);
         speeds.getStyleClass().add(Styles.COMPACT);
@@ -103,7 +103,7 @@ public final class PlayerPanel {
         speeds.getItems().setAll(SPEEDS);
         speeds.setValue(1.0);
         speeds.valueProperty().addListener(o -> setSpeed());
-        HBox tools = new HBox(6, previous, play, next, speeds, reels, place);
+        HBox tools = new HBox(6, previous, play, next, speeds, sequences, place);
         tools.setAlignment(Pos.CENTER_LEFT);
         tools.setPadding(new Insets(4, 12, 4, 12));
         image.setId("player-picture");
@@ -156,7 +156,7 @@ public final class PlayerPanel {
         image.setImage(null);
         message.setText("");
         place.setText("");
-        reels.getItems().clear();
+        sequences.getItems().clear();
         tab.availableProperty().set(false);
         if (session == null) {
             return;
@@ -175,7 +175,7 @@ public final class PlayerPanel {
     private void updateAvailability(TraceSession session) {
         tab.availableProperty()
                 .set(session.tracks() != null
-                        && PictureReel.mayHavePictures(session.tracks().roots()));
+                        && PictureSequence.mayHavePictures(session.tracks().roots()));
         visibilityChanged();
     }
 
@@ -198,16 +198,16 @@ public final class PlayerPanel {
         TraceSession session = slot.trace().session();
         isListed = true;
         tab.busyProperty().set(true);
-        session.queries().submit("player-list", PictureReel::list, this::list, this::showProblem);
+        session.queries().submit("player-list", PictureSequence::list, this::list, this::showProblem);
     }
 
-    private void list(List<PictureReel> found) {
+    private void list(List<PictureSequence> found) {
         tab.busyProperty().set(false);
         message.setText(found.isEmpty() ? PlayerTexts.NO_PICTURES : "");
-        reels.getItems().setAll(found);
-        reels.setVisible(found.size() > 1);
+        sequences.getItems().setAll(found);
+        sequences.setVisible(found.size() > 1);
         if (!found.isEmpty()) {
-            reels.setValue(found.getFirst());
+            sequences.setValue(found.getFirst());
         }
     }
 
@@ -216,8 +216,8 @@ public final class PlayerPanel {
         message.setText(PlayerTexts.cantLoad(DisplayText.oneLine(String.valueOf(e.getMessage()))));
     }
 
-    private void choose(PictureReel reel) {
-        if (reel == null) {
+    private void choose(PictureSequence sequence) {
+        if (sequence == null) {
             return;
         }
         Long pointer = slot.navigation().timelineLink().pointerProperty().get();
@@ -226,7 +226,7 @@ public final class PlayerPanel {
                 : pointer != null
                         ? pointer
                         : slot.navigation().timelineLink().visible().start();
-        playback = new Playback(reel, now);
+        playback = new Playback(sequence, now);
         setSpeed();
         show();
     }
@@ -308,7 +308,7 @@ public final class PlayerPanel {
 
     private void show() {
         showPlace();
-        PictureReel.Frame frame = playback.reel().frames().get(playback.index());
+        PictureSequence.Frame frame = playback.sequence().frames().get(playback.index());
         // A new request would cancel the running one, and nothing would be shown while playing fast.
         if (frame == requested || isLoading) {
             return;
@@ -322,7 +322,7 @@ public final class PlayerPanel {
                 .queries()
                 .submit(
                         "player-picture",
-                        q -> decode(PictureReel.read(q, frame)),
+                        q -> decode(PictureSequence.read(q, frame)),
                         p -> show(p, number),
                         this::showProblem);
     }
@@ -349,7 +349,7 @@ public final class PlayerPanel {
         if (playback != null && slot.trace().session() != null) {
             place.setText(PlayerTexts.place(
                     playback.index() + 1,
-                    playback.reel().frames().size(),
+                    playback.sequence().frames().size(),
                     slot.appearance()
                             .timeStyle()
                             .time(

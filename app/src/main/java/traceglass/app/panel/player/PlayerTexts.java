@@ -10,7 +10,7 @@ final class PlayerTexts {
     static final String PREVIOUS = "Previous picture";
     static final String NEXT = "Next picture";
     static final String SCREENSHOTS = "Screenshots";
-    static final String REEL = "Display";
+    static final String DISPLAY = "Display";
     static final String SPEED = "Speed";
     static final String NO_PICTURES =
             "The video in this trace does not consist of JPEG or PNG pictures, so it can't be played here.";

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import traceglass.analysis.events.StateTime;
-import traceglass.app.testing.CutText;
+import traceglass.app.testing.TruncatedText;
 import traceglass.app.theme.StyleSheets;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
@@ -88,7 +88,7 @@ class DetailColumnsTest {
             new Scene(fields, 430, 200);
             fields.applyCss();
             fields.layout();
-            assertEquals(List.of(), CutText.in(fields));
+            assertEquals(List.of(), TruncatedText.in(fields));
             Label longest = (Label) fields.getChildren().get(2);
             assertTrue(longest.getWidth() >= longest.prefWidth(-1), longest.getWidth() + " px");
             assertEquals(
@@ -120,7 +120,7 @@ class DetailColumnsTest {
             new Scene(list, 230, 100);
             list.applyCss();
             list.layout();
-            assertEquals(List.of(), CutText.in(list));
+            assertEquals(List.of(), TruncatedText.in(list));
             assertTrue(((Region) list.getChildren().get(2)).getWidth()
                     >= ((Region) list.getChildren().get(2)).prefWidth(-1));
         });

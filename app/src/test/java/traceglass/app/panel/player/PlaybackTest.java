@@ -6,26 +6,26 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import traceglass.analysis.screenshots.PictureReel;
-import traceglass.analysis.screenshots.PictureReel.Frame;
+import traceglass.analysis.screenshots.PictureSequence;
+import traceglass.analysis.screenshots.PictureSequence.Frame;
 import traceglass.store.time.TimeSpan;
 
 class PlaybackTest {
 
-    private final PictureReel reel =
-            new PictureReel("", List.of(new Frame(100, 1, "a"), new Frame(200, 2, "a"), new Frame(400, 3, "a")));
+    private final PictureSequence sequence =
+            new PictureSequence("", List.of(new Frame(100, 1, "a"), new Frame(200, 2, "a"), new Frame(400, 3, "a")));
 
     @Test
     void aPictureIsShownUntilTheNext() {
         int[][] expected = {{0, 0}, {100, 0}, {199, 0}, {200, 1}, {399, 1}, {400, 2}, {9999, 2}};
         for (int[] e : expected) {
-            assertEquals(e[1], new Playback(reel, e[0]).index(), "at " + e[0]);
+            assertEquals(e[1], new Playback(sequence, e[0]).index(), "at " + e[0]);
         }
     }
 
     @Test
     void playsAtTheChosenSpeedToTheLastPicture() {
-        Playback playback = new Playback(reel, 150);
+        Playback playback = new Playback(sequence, 150);
         playback.setSpeed(0.5);
         playback.start();
         assertTrue(playback.advance(100));
@@ -38,14 +38,14 @@ class PlaybackTest {
 
     @Test
     void skipsTheTimeBeforeTheFirstPicture() {
-        Playback playback = new Playback(reel, 0);
+        Playback playback = new Playback(sequence, 0);
         playback.start();
         assertEquals(100, playback.playhead());
     }
 
     @Test
     void stepsFromPictureToPicture() {
-        Playback playback = new Playback(reel, 250);
+        Playback playback = new Playback(sequence, 250);
         playback.step(1);
         assertEquals(400, playback.playhead());
         playback.step(1);
@@ -58,7 +58,7 @@ class PlaybackTest {
 
     @Test
     void theViewFollowsOnlyAPlayheadThatLeftIt() {
-        Playback playback = new Playback(reel, 250);
+        Playback playback = new Playback(sequence, 250);
         assertEquals(new TimeSpan(200, 300), playback.follow(new TimeSpan(200, 300)));
         assertEquals(new TimeSpan(240, 340), playback.follow(new TimeSpan(100, 200)));
     }

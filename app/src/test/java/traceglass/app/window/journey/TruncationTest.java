@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.testfx.api.FxRobot;
 import traceglass.analysis.select.Selection;
-import traceglass.app.testing.CutText;
 import traceglass.app.testing.SharedTestTrace;
+import traceglass.app.testing.TruncatedText;
 import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Page;
 import traceglass.app.window.FxSupply;
@@ -151,7 +151,7 @@ class TruncationTest extends WindowScenario {
         });
         robot.interact(() -> {});
         robot.interact(() -> {
-            CutText.in(window.root()).forEach(c -> cut.add(where + ": " + c));
+            TruncatedText.in(window.root()).forEach(c -> cut.add(where + ": " + c));
             TextField search = robot.lookup("#omnibox-field").queryAs(TextField.class);
             Text prompt = new Text(search.getPromptText());
             prompt.setFont(search.getFont());

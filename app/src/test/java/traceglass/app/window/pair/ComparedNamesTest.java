@@ -16,7 +16,7 @@ import javafx.scene.layout.HBox;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import traceglass.app.grid.DataGrid;
-import traceglass.app.testing.CutText;
+import traceglass.app.testing.TruncatedText;
 import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowScenario;
 
@@ -97,7 +97,7 @@ class ComparedNamesTest extends WindowScenario {
             window.root().applyCss();
             window.root().layout();
         });
-        robot.interact(() -> assertEquals(List.of(), CutText.in(window.root())));
+        robot.interact(() -> assertEquals(List.of(), TruncatedText.in(window.root())));
         assertTrue(robot.lookup("#compare-filter").tryQuery().isPresent());
         assertFalse(robot.lookup("#compare-median").tryQuery().isPresent(), "all tools fit");
         HBox row =

@@ -49,11 +49,11 @@ final class ConnectionCalls {
         this.url = url;
         session = shared.trace().newSession();
         connection = JdbcProxy.of(Connection.class, this);
-        cleanable = CLEANER.register(this, new Leaving(session, shared));
+        cleanable = CLEANER.register(this, new TraceRelease(session, shared));
     }
 
     /// Ends the use of a trace. Runs only once. Must not refer to the connection, so that the cleaner works.
-    private record Leaving(QuerySession session, SharedTrace shared) implements Runnable {
+    private record TraceRelease(QuerySession session, SharedTrace shared) implements Runnable {
 
         @Override
         public void run() {

@@ -10,7 +10,7 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 import traceglass.store.database.StoreSchema;
 import traceglass.store.names.TableNames;
-import traceglass.store.table.StoreFacts;
+import traceglass.store.table.ImportTotals;
 
 /// Numbers of rows of each kind in a trace. Not part of [TraceSummary], which a window reads whenever it opens a
 /// trace.
@@ -43,7 +43,7 @@ public record RowCounts(Map<Kind, Long> kinds, Map<String, Long> tables) {
             common("sched_slices", "Scheduling slices", "sched"),
             common("counter_samples", "Counter samples", "counter"),
             common("ftrace_events", "Ftrace events", TableNames.FtraceEvent.TABLE),
-            rare(StoreFacts.PACKETS, "Packets", ""),
+            rare(ImportTotals.PACKETS, "Packets", ""),
             rare("instants", "Instants", "slice WHERE dur = 0"),
             rare("thread_states", "Thread states", "thread_state"),
             rare("states", "States", "state"),

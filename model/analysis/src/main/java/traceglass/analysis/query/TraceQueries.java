@@ -27,7 +27,7 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
     }
 
     /// Receives the current row.
-    public interface RowTaker {
+    public interface RowReceiver {
         void take(ResultSet row) throws SQLException;
     }
 
@@ -78,7 +78,7 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
     /// Passes the rows of the result to the taker one by one.
     ///
     /// @param values values of the `?`, in order
-    public void forEachRow(String sql, RowTaker taker, Object... values) throws QueryException {
+    public void forEachRow(String sql, RowReceiver taker, Object... values) throws QueryException {
         read(
                 sql,
                 rows -> {

@@ -18,9 +18,9 @@ import javafx.scene.text.Text;
 import traceglass.app.ui.TabScroll;
 
 /// Finds texts that a window shows only in part.
-public final class CutText {
+public final class TruncatedText {
 
-    private CutText() {}
+    private TruncatedText() {}
 
     /// Numbers and buttons shown with an ellipsis, and texts that extend beyond the visible area to the right or
     /// left. Columns of a table that can be scrolled horizontally may be out of view. Called on the JavaFX thread.

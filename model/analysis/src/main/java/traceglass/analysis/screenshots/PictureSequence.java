@@ -12,7 +12,7 @@ import traceglass.sql.result.QueryException;
 ///
 /// @param display name of the display, or empty for screenshots
 /// @param frames in time order, at least one
-public record PictureReel(String display, List<Frame> frames) {
+public record PictureSequence(String display, List<Frame> frames) {
 
     private static final String VIDEO_KEYS = "video/";
 
@@ -25,7 +25,7 @@ public record PictureReel(String display, List<Frame> frames) {
 
     private record Row(long display, String name, Frame frame) {}
 
-    public PictureReel {
+    public PictureSequence {
         frames = List.copyOf(frames);
     }
 
@@ -38,14 +38,14 @@ public record PictureReel(String display, List<Frame> frames) {
                         || n.key().startsWith(VIDEO_KEYS));
     }
 
-    /// Reads all reels of a trace, without their pictures.
-    public static List<PictureReel> list(TraceQueries queries) throws QueryException {
-        List<PictureReel> reels = new ArrayList<>();
+    /// Reads all sequences of a trace, without their pictures.
+    public static List<PictureSequence> list(TraceQueries queries) throws QueryException {
+        List<PictureSequence> sequences = new ArrayList<>();
         List<Frame> screenshots = queries.all(
                 "SELECT ts, arg_set_id, picture FROM (" + Screenshots.SCREENSHOTS.query() + ") ORDER BY ts",
                 r -> new Frame(r.getLong(1), r.getLong(2), r.getString(3)));
         if (!screenshots.isEmpty()) {
-            reels.add(new PictureReel("", screenshots));
+            sequences.add(new PictureSequence("", screenshots));
         }
         // The first bytes of JPEG and PNG files.
         List<Row> rows = queries.all(
@@ -60,12 +60,12 @@ public record PictureReel(String display, List<Frame> frames) {
             frames.add(rows.get(i).frame);
             if (i + 1 == rows.size() || rows.get(i + 1).display != rows.get(i).display) {
                 String name = rows.get(i).name;
-                reels.add(
-                        new PictureReel(name.isEmpty() ? ScreenshotTexts.display(rows.get(i).display) : name, frames));
+                sequences.add(new PictureSequence(
+                        name.isEmpty() ? ScreenshotTexts.display(rows.get(i).display) : name, frames));
                 frames = new ArrayList<>();
             }
         }
-        return reels;
+        return sequences;
     }
 
     /// Reads a picture.

@@ -13,12 +13,12 @@ import traceglass.render.surface.Pen;
 
 /// Paints the wakeup of the selected thread: a line at the wakeup, a diamond on the CPU of the waker, and an arrow
 /// over the scheduling latency.
-final class WakePainter {
+final class WakeupPainter {
 
     private final TimelineModel model;
     private final Pen pen;
 
-    WakePainter(TimelineModel model, Pen pen) {
+    WakeupPainter(TimelineModel model, Pen pen) {
         this.model = model;
         this.pen = pen;
     }
