@@ -119,10 +119,10 @@ public final class Session {
     public synchronized SessionView view() {
         long until = stoppedNs != 0 ? stoppedNs : System.nanoTime();
         long elapsedMs = startedNs == 0 ? 0 : (until - startedNs) / 1_000_000;
-        long beginsInMs = delayedStartNs == 0 ? 0 : Math.max(0, (delayedStartNs - System.nanoTime()) / 1_000_000);
+        long msUntilStart = delayedStartNs == 0 ? 0 : Math.max(0, (delayedStartNs - System.nanoTime()) / 1_000_000);
         return new SessionView(
                 state,
-                beginsInMs,
+                msUntilStart,
                 elapsedMs,
                 durationMs,
                 recorder != null && recorder.savesWhileRecording(),

@@ -21,7 +21,7 @@ class TargetsTest {
         return new AdbTarget(new AdbServer("localhost", 1), new AdbDevice(serial, state, "Phone " + serial, ""));
     }
 
-    private static String refusal(Kind kind, List<AdbTarget> devices, String serial) {
+    private static String errorMessage(Kind kind, List<AdbTarget> devices, String serial) {
         RecordProblem p = assertThrows(RecordProblem.class, () -> Targets.device(devices, serial));
         assertEquals(kind, p.kind());
         return p.getMessage();
@@ -52,20 +52,21 @@ class TargetsTest {
         AdbTarget offline = target("d", "offline");
         assertEquals(
                 "2 devices are attached. Choose one: adb:a, adb:b.",
-                refusal(Kind.NOT_FOUND, List.of(a, b, locked), ""));
+                errorMessage(Kind.NOT_FOUND, List.of(a, b, locked), ""));
         assertEquals(
                 "Device x is not attached. Attached: a (device), d (offline).",
-                refusal(Kind.NOT_FOUND, List.of(a, offline), "x"));
+                errorMessage(Kind.NOT_FOUND, List.of(a, offline), "x"));
         assertEquals(
                 "No device is ready. Attached: c (unauthorized), d (offline).",
-                refusal(Kind.NOT_FOUND, List.of(locked, offline), ""));
+                errorMessage(Kind.NOT_FOUND, List.of(locked, offline), ""));
         assertEquals(
-                "Phone c is unauthorized. " + AdbDevice.ALLOW_AND_RECORD, refusal(Kind.REFUSED, List.of(locked), ""));
-        assertEquals("Phone d is offline. " + offline.help(), refusal(Kind.REFUSED, List.of(offline), ""));
+                "Phone c is unauthorized. " + AdbDevice.ALLOW_AND_RECORD,
+                errorMessage(Kind.REFUSED, List.of(locked), ""));
+        assertEquals("Phone d is offline. " + offline.help(), errorMessage(Kind.REFUSED, List.of(offline), ""));
         assertEquals(
                 "No device is ready. No device is attached. Connect one by USB with USB debugging turned on, or over"
                         + " Wi-Fi with adb connect.",
-                refusal(Kind.NOT_FOUND, List.of(), ""));
+                errorMessage(Kind.NOT_FOUND, List.of(), ""));
     }
 
     /// Returns device lists of adb, in order; repeats the last one.

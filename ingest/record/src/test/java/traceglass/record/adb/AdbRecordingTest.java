@@ -76,7 +76,7 @@ class AdbRecordingTest {
         }
     }
 
-    private String[] phone(String... more) {
+    private String[] phoneOptions(String... more) {
         List<String> options = new ArrayList<>(List.of(
                 "--prop",
                 "ro.product.model=Test Phone",
@@ -93,7 +93,7 @@ class AdbRecordingTest {
     @Test
     void recordsFromTheServiceOfDevicesFromAndroid10On() throws Exception {
         for (String sdk : List.of("29", "34")) {
-            AdbTarget target = bench.target(phone("--sdk", sdk));
+            AdbTarget target = bench.target(phoneOptions("--sdk", sdk));
             TargetReport report = target.inspect();
             assertTrue(report.isReady(), () -> report.checks().toString());
             assertEquals(Integer.parseInt(sdk), report.sdk());
@@ -108,7 +108,7 @@ class AdbRecordingTest {
 
     @Test
     void recordsWithTheDevicesOwnCommandOnAndroid9() throws Exception {
-        AdbTarget target = bench.target(phone("--sdk", "28"));
+        AdbTarget target = bench.target(phoneOptions("--sdk", "28"));
         assertTrue(target.inspect().isReady());
         SessionView v = end(TestRecording.start(target, RING + "duration_ms: 500\n" + STATS, folder.resolve("28")));
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
@@ -181,7 +181,7 @@ class AdbRecordingTest {
 
     @Test
     void reportsThatTheDeviceIsUnauthorized() throws Exception {
-        AdbBench.Device device = bench.attach(phone("--unauthorized"));
+        AdbBench.Device device = bench.attach(phoneOptions("--unauthorized"));
         AdbTarget target = bench.awaitState(device, "unauthorized");
         assertEquals(RecordingTarget.State.UNAUTHORIZED, target.state());
         assertTrue(target.help().contains("Allow USB debugging"), target.help());
@@ -203,7 +203,7 @@ class AdbRecordingTest {
         BlockingQueue<String> seen = new LinkedBlockingQueue<>();
         try (Adb.Watch _ = bench.adb()
                 .watch((list, problem) -> list.forEach(t -> seen.add(t.device().state())))) {
-            AdbBench.Device device = bench.attach(phone("--auth", "--auth-delay", "2.5"));
+            AdbBench.Device device = bench.attach(phoneOptions("--auth", "--auth-delay", "2.5"));
             bench.awaitState(device, "device");
             List<String> states = new ArrayList<>();
             for (String s = seen.poll(5, TimeUnit.SECONDS);
@@ -217,8 +217,8 @@ class AdbRecordingTest {
 
     @Test
     void requiresAChoiceBetweenTwoDevices() throws Exception {
-        AdbTarget target = bench.target(phone());
-        AdbTarget two = bench.target(phone("--prop", "ro.product.model=Other"));
+        AdbTarget target = bench.target(phoneOptions());
+        AdbTarget two = bench.target(phoneOptions("--prop", "ro.product.model=Other"));
         List<AdbTarget> devices = bench.adb().devices();
         RecordProblem problem =
                 assertThrows(RecordProblem.class, () -> traceglass.record.TargetsAccess.device(devices, ""));
@@ -234,8 +234,8 @@ class AdbRecordingTest {
 
     @Test
     void recordsFromTwoDevicesAtOnce() throws Exception {
-        AdbTarget target = bench.target(phone());
-        AdbTarget two = bench.target(phone("--sdk", "30"));
+        AdbTarget target = bench.target(phoneOptions());
+        AdbTarget two = bench.target(phoneOptions("--sdk", "30"));
         Session first = TestRecording.start(target, RING + "duration_ms: 700\n" + STATS, folder.resolve("one"));
         Session second = TestRecording.start(two, RING + "duration_ms: 700\n" + STATS, folder.resolve("two"));
         assertEquals(
@@ -248,7 +248,7 @@ class AdbRecordingTest {
 
     @Test
     void keepsReceivedDataWhenTheDeviceIsUnpluggedWhileRecording() throws Exception {
-        AdbBench.Device device = bench.attach(phone());
+        AdbBench.Device device = bench.attach(phoneOptions());
         AdbTarget target = bench.awaitState(device, "device");
         Session session = TestRecording.start(
                 target, RING + "write_into_file: true file_write_period_ms: 200\n" + STATS, folder.resolve("t"));
@@ -268,7 +268,7 @@ class AdbRecordingTest {
 
     @Test
     void endsWhenTheDeviceIsUnpluggedBeforeAnyDataArrived() throws Exception {
-        AdbBench.Device device = bench.attach(phone());
+        AdbBench.Device device = bench.attach(phoneOptions());
         Session session = TestRecording.start(
                 bench.awaitState(device, "device"), RING + "duration_ms: 60000\n" + STATS, folder.resolve("t"));
         awaitState(session, SessionState.RECORDING);
@@ -282,7 +282,7 @@ class AdbRecordingTest {
     @Test
     void keepsReceivedDataWhenTheCableIsLostWhileReading() throws Exception {
         // A slow cable, so that reading the trace takes a while and can be interrupted.
-        AdbBench.Device device = bench.attach(phone("--delay-ms", "20", "--max-payload", "4096"));
+        AdbBench.Device device = bench.attach(phoneOptions("--delay-ms", "20", "--max-payload", "4096"));
         Session session = TestRecording.start(
                 bench.awaitState(device, "device"),
                 RING + "duration_ms: 1500\n" + STATS.replace("50", "5"),
@@ -316,7 +316,7 @@ class AdbRecordingTest {
 
     @Test
     void endsWhenTheAdbServerIsKilled() throws Exception {
-        AdbTarget target = bench.target(phone());
+        AdbTarget target = bench.target(phoneOptions());
         Session session = TestRecording.start(target, RING + "duration_ms: 60000\n" + STATS, folder.resolve("t"));
         awaitState(session, SessionState.RECORDING);
         bench.killServer();
@@ -333,7 +333,7 @@ class AdbRecordingTest {
 
     @Test
     void copiesARingBufferOfADevice() throws Exception {
-        AdbTarget target = bench.target(phone());
+        AdbTarget target = bench.target(phoneOptions());
         Session session = TestRecording.start(target, RING + STATS, folder.resolve("t"));
         recordFor(session, 600);
         session.snapshot(folder.resolve("copy")).get(20, TimeUnit.SECONDS);
@@ -345,7 +345,7 @@ class AdbRecordingTest {
     @Test
     void fetchesARecordingThatContinuedWithoutTheCable() throws Exception {
         Path traces = Files.createDirectory(folder.resolve("traces"));
-        String[] options = phone("--map", "/data/misc/perfetto-traces=" + traces);
+        String[] options = phoneOptions("--map", "/data/misc/perfetto-traces=" + traces);
         AdbBench.Device device = bench.attach(options);
         AdbTarget target = bench.awaitState(device, "device");
         DetachedRecording detached = target.detach(
@@ -399,7 +399,7 @@ class AdbRecordingTest {
 
     @Test
     void recordsOnlyOnceTheDeviceIsAuthorized() throws Exception {
-        AdbBench.Device device = bench.attach(phone("--auth", "--auth-delay", "3"));
+        AdbBench.Device device = bench.attach(phoneOptions("--auth", "--auth-delay", "3"));
         AdbTarget locked = bench.awaitState(device, "unauthorized");
         SessionView refused = end(TestRecording.start(locked, RING + STATS, folder.resolve("refused")));
         assertEquals(SessionState.FAILED, refused.state());
@@ -413,7 +413,7 @@ class AdbRecordingTest {
 
     @Test
     void restartsAKilledServer() throws Exception {
-        AdbTarget target = bench.target(phone());
+        AdbTarget target = bench.target(phoneOptions());
         bench.killServer();
         assertEquals(
                 List.of(),
@@ -437,8 +437,8 @@ class AdbRecordingTest {
 
     @Test
     void explainsWhereToFindTheAddressOfADevice() {
-        RecordProblem nobody =
+        RecordProblem noListener =
                 assertThrows(RecordProblem.class, () -> bench.adb().connect("127.0.0.1:1"));
-        assertTrue(nobody.getMessage().contains("wireless debugging"), nobody.getMessage());
+        assertTrue(noListener.getMessage().contains("wireless debugging"), noListener.getMessage());
     }
 }

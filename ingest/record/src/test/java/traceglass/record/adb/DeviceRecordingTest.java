@@ -53,7 +53,7 @@ class DeviceRecordingTest {
     }
 
     /// Returns a device whose command prints `head`, runs until it is interrupted, then prints `remainder`.
-    private Phone withCommand(int sdk, String program, String head, String remainder) {
+    private Phone phoneWithCommand(int sdk, String program, String head, String remainder) {
         Phone phone = phone(sdk);
         phone.programs.put("echo $$; exec " + program, (in, out) -> {
             input.complete(in);
@@ -89,7 +89,7 @@ class DeviceRecordingTest {
 
     @Test
     void perfettoGetsTheConfigAndAnInterruptAndItsTraceIsFetched() throws Exception {
-        Phone phone = withCommand(28, "perfetto", "", "");
+        Phone phone = phoneWithCommand(28, "perfetto", "", "");
         addTraceFile(phone, "the trace");
         TraceConfig config = config(RING + "duration_ms: 60000\n" + STATS);
         try (FakeAdb adb = new FakeAdb(phone)) {
@@ -120,7 +120,7 @@ class DeviceRecordingTest {
 
     @Test
     void cancelingKillsPerfettoAndDeletesItsTrace() throws Exception {
-        Phone phone = withCommand(28, "perfetto", "", "");
+        Phone phone = phoneWithCommand(28, "perfetto", "", "");
         try (FakeAdb adb = new FakeAdb(phone)) {
             Session session = TestRecording.start(adb.target(), RING + STATS, folder.resolve("t"));
             awaitState(session, SessionState.RECORDING);
@@ -179,7 +179,7 @@ class DeviceRecordingTest {
     @Test
     void atraceIsInterruptedAndItsOutputKept() throws Exception {
         String trace = "TRACE:\n# tracer: nop\n";
-        Phone phone = withCommand(27, "atrace", "capturing trace... ", trace);
+        Phone phone = phoneWithCommand(27, "atrace", "capturing trace... ", trace);
         phone.addOutput("atrace --list_categories", "   gfx - Graphics\n");
         try (FakeAdb adb = new FakeAdb(phone)) {
             Session session = TestRecording.start(
@@ -232,7 +232,7 @@ class DeviceRecordingTest {
 
     @Test
     void reportsADeviceThatDisconnectsWhileItRecords() throws Exception {
-        Phone phone = withCommand(28, "perfetto", "", "");
+        Phone phone = phoneWithCommand(28, "perfetto", "", "");
         try (FakeAdb adb = new FakeAdb(phone)) {
             Session session = TestRecording.start(adb.target(), RING + STATS, folder.resolve("t"));
             awaitState(session, SessionState.RECORDING);

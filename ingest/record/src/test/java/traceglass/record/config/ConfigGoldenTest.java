@@ -34,7 +34,7 @@ class ConfigGoldenTest {
             Platform platform = probe.platforms().contains(Platform.LINUX)
                     ? Platform.LINUX
                     : probe.platforms().iterator().next();
-            cases.put("probe-" + probe.id(), RecordSettings.empty(platform).with(probe.id(), filled(probe)));
+            cases.put("probe-" + probe.id(), RecordSettings.empty(platform).with(probe.id(), testValues(probe)));
         }
         addMemoryOptions(cases);
         addOtherOptions(cases);
@@ -114,7 +114,7 @@ class ConfigGoldenTest {
     }
 
     /// Returns values that differ from the default where the default omits an option.
-    private static OptionValues filled(Probe probe) {
+    private static OptionValues testValues(Probe probe) {
         OptionValues values = OptionValues.DEFAULTS;
         for (Option o : probe.options()) {
             values = switch (o.kind()) {
@@ -131,7 +131,7 @@ class ConfigGoldenTest {
         return values;
     }
 
-    private static String golden(String name) throws IOException {
+    private static String readGoldenFile(String name) throws IOException {
         try (InputStream in = ConfigGoldenTest.class.getResourceAsStream(name + ".pbtxt")) {
             return in == null ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
@@ -142,8 +142,8 @@ class ConfigGoldenTest {
         List<String> wrong = new ArrayList<>();
         for (Map.Entry<String, RecordSettings> c : cases().entrySet()) {
             String text = ConfigText.print(c.getValue().config());
-            if (!text.equals(golden(c.getKey()))) {
-                wrong.add(c.getKey() + " is\n" + text + "and not\n" + golden(c.getKey()));
+            if (!text.equals(readGoldenFile(c.getKey()))) {
+                wrong.add(c.getKey() + " is\n" + text + "and not\n" + readGoldenFile(c.getKey()));
             }
         }
         assertEquals(List.of(), wrong);

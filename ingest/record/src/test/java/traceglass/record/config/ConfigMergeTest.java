@@ -140,14 +140,14 @@ class ConfigMergeTest {
         for (int i = 0; i < sources.size(); i++) {
             DataSourceConfig.Builder d = sources.get(i).getConfig().toBuilder();
             if (random.nextBoolean()) {
-                decorate(d, random);
+                addRandomField(d, random);
             }
             sources.set(i, sources.get(i).toBuilder().setConfig(d).build());
         }
         for (int i = random.nextInt(3); i > 0; i--) {
             DataSourceConfig.Builder d =
                     DataSourceConfig.newBuilder().setName(random.nextBoolean() ? "my.own." + i : "linux.ftrace");
-            decorate(d, random);
+            addRandomField(d, random);
             sources.add(
                     random.nextInt(sources.size() + 1),
                     TraceConfig.DataSource.newBuilder()
@@ -170,7 +170,7 @@ class ConfigMergeTest {
         return c.build();
     }
 
-    private static void decorate(DataSourceConfig.Builder d, Random random) {
+    private static void addRandomField(DataSourceConfig.Builder d, Random random) {
         switch (random.nextInt(4)) {
             case 0 -> d.setTraceDurationMs(random.nextInt(1000)).setLegacyConfig("by hand");
             case 1 ->

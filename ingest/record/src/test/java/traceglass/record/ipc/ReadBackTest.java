@@ -12,13 +12,13 @@ class ReadBackTest {
 
     @Test
     void readsATraceFarLargerThanItsMemory(@TempDir Path folder) throws Exception {
-        String figures = ReadBackBench.run(32, 400, folder.resolve("t"));
-        System.out.println("read back: " + figures);
+        String results = ReadBackBench.run(32, 400, folder.resolve("t"));
+        System.out.println("read back: " + results);
         // The reported heap does not include memory reserved by the garbage collector.
         Matcher heap =
-                Pattern.compile("^(\\d+) MB .* heap of at most (\\d+) MB").matcher(figures);
-        assertTrue(heap.find(), figures);
-        assertTrue(Integer.parseInt(heap.group(1)) >= 400, figures);
-        assertTrue(Integer.parseInt(heap.group(2)) <= 32, figures);
+                Pattern.compile("^(\\d+) MB .* heap of at most (\\d+) MB").matcher(results);
+        assertTrue(heap.find(), results);
+        assertTrue(Integer.parseInt(heap.group(1)) >= 400, results);
+        assertTrue(Integer.parseInt(heap.group(2)) <= 32, results);
     }
 }

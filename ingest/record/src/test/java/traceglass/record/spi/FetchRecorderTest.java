@@ -21,14 +21,14 @@ class FetchRecorderTest {
     Path folder;
 
     /// Returns a recording whose process has ended: Linux never assigns such a high process id.
-    private static DetachedRecording ended(Path trace) {
+    private static DetachedRecording endedRecording(Path trace) {
         return new DetachedRecording("key", "local", "This computer", Integer.MAX_VALUE, trace.toString(), 0, 0);
     }
 
     @Test
     void keepsTheOriginalWhenFetchingIsCancelled() throws Exception {
         Path trace = Files.writeString(folder.resolve("detached"), "a trace");
-        Recorder recorder = new LocalTarget(null, Map.of()).fetch(ended(trace));
+        Recorder recorder = new LocalTarget(null, Map.of()).fetch(endedRecording(trace));
         recorder.close();
         try (TraceFile copy = TraceFile.create(folder.resolve("copy"))) {
             recorder.read(copy);
@@ -40,7 +40,9 @@ class FetchRecorderTest {
     void deletesTheOriginalAfterFetching() throws Exception {
         Path trace = Files.writeString(folder.resolve("detached"), "a trace");
         Session session = Session.start(
-                "This computer", () -> new LocalTarget(null, Map.of()).fetch(ended(trace)), folder.resolve("copy"));
+                "This computer",
+                () -> new LocalTarget(null, Map.of()).fetch(endedRecording(trace)),
+                folder.resolve("copy"));
         assertEquals(SessionState.DONE, session.await().state());
         assertEquals("a trace", Files.readString(folder.resolve("copy")));
         assertFalse(Files.exists(trace));
@@ -49,7 +51,7 @@ class FetchRecorderTest {
     @Test
     void canBeCancelledWhileTheRecordingDoesNotEnd() throws Exception {
         CountDownLatch requested = new CountDownLatch(1);
-        FetchRecorder stubborn = new FetchRecorder(ended(folder.resolve("detached"))) {
+        FetchRecorder stubborn = new FetchRecorder(endedRecording(folder.resolve("detached"))) {
 
             @Override
             protected boolean isRunning() {

@@ -138,7 +138,7 @@ public final class FakeAdb implements AutoCloseable {
         breakConnections();
     }
 
-    private String list() {
+    private String deviceList() {
         return phones.stream()
                 .map(p -> String.format(
                         "%-22s %s product:p model:%s device:d transport_id:1\n", p.serial, p.state, p.model))
@@ -156,7 +156,7 @@ public final class FakeAdb implements AutoCloseable {
         } else if (request.equals("host:version")) {
             out.write(bytes("OKAY" + text("0029")));
         } else if (request.equals("host:devices-l")) {
-            out.write(bytes("OKAY" + text(list())));
+            out.write(bytes("OKAY" + text(deviceList())));
         } else if (request.equals("host:track-devices-l")) {
             trackDevices(out);
         } else if (request.startsWith("host-serial:")) {
@@ -183,7 +183,7 @@ public final class FakeAdb implements AutoCloseable {
         out.write(bytes("OKAY"));
         String lastSent = null;
         while (!server.isClosed()) {
-            String current = list();
+            String current = deviceList();
             if (!current.equals(lastSent)) {
                 lastSent = current;
                 out.write(bytes(text(current)));

@@ -58,7 +58,7 @@ class WholePacketsTest {
             }
             pending.addAll(writer.commit().getChunksToMoveList());
             if (random.nextInt(30) == 0) {
-                scrape(pages, buffer);
+                copyWrittenChunks(pages, buffer);
             }
             while (!pending.isEmpty() && (random.nextInt(3) == 0 || pending.size() > 8)) {
                 move(pages, buffer, pending.remove(random.nextInt(Math.min(3, pending.size()))));
@@ -84,7 +84,7 @@ class WholePacketsTest {
         buffer.write(pages.take(1, m.getPage(), m.getChunk()));
     }
 
-    private static void scrape(SharedPages pages, TraceBuffer buffer) {
+    private static void copyWrittenChunks(SharedPages pages, TraceBuffer buffer) {
         for (int page = 0; page < pages.pages(); page++) {
             for (int chunk = 0; chunk < pages.chunks(page); chunk++) {
                 ChunkData data = pages.peek(1, page, chunk);

@@ -130,7 +130,7 @@ class PacketFilterTest {
                 .setAtracePayloadStartsWith(start);
     }
 
-    private static String redacted(String text, StringFilterRule.Builder... rules) throws Exception {
+    private static String redact(String text, StringFilterRule.Builder... rules) throws Exception {
         TraceFilter.StringFilterChain.Builder chain = TraceFilter.StringFilterChain.newBuilder();
         for (StringFilterRule.Builder rule : rules) {
             chain.addRules(rule);
@@ -166,23 +166,23 @@ class PacketFilterTest {
     })
     void redactsGroups(StringFilterPolicy policy, String pattern, String start, String text, String expected)
             throws Exception {
-        assertEquals(expected, redacted(text, rule(policy, pattern, start)));
+        assertEquals(expected, redact(text, rule(policy, pattern, start)));
     }
 
     @Test
     void stopsAtTheFirstRuleThatMatches() throws Exception {
         StringFilterRule.Builder builder = rule(StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, "(.*)", "");
-        assertEquals("keep", redacted("keep", rule(StringFilterPolicy.SFP_MATCH_BREAK, "k.*", ""), builder));
-        assertEquals("P60", redacted("abc", rule(StringFilterPolicy.SFP_MATCH_BREAK, "k.*", ""), builder));
+        assertEquals("keep", redact("keep", rule(StringFilterPolicy.SFP_MATCH_BREAK, "k.*", ""), builder));
+        assertEquals("P60", redact("abc", rule(StringFilterPolicy.SFP_MATCH_BREAK, "k.*", ""), builder));
         assertEquals(
-                "B|1|keep", redacted("B|1|keep", rule(StringFilterPolicy.SFP_ATRACE_MATCH_BREAK, ".*", "ke"), builder));
+                "B|1|keep", redact("B|1|keep", rule(StringFilterPolicy.SFP_ATRACE_MATCH_BREAK, ".*", "ke"), builder));
     }
 
     @Test
     void replacesRulesByName() throws Exception {
         assertEquals(
                 "xP",
-                redacted(
+                redact(
                         "xy",
                         rule(StringFilterPolicy.SFP_MATCH_BREAK, ".*", "").setName("n"),
                         rule(StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, "x(.)", "")
@@ -191,8 +191,8 @@ class PacketFilterTest {
 
     @Test
     void refusesRulesWithoutPolicyAndDamagedPatterns() {
-        assertThrows(InvalidFilter.class, () -> redacted("a", rule(StringFilterPolicy.SFP_UNSPECIFIED, "a", "")));
-        assertThrows(InvalidFilter.class, () -> redacted("a", rule(StringFilterPolicy.SFP_MATCH_BREAK, "(", "")));
+        assertThrows(InvalidFilter.class, () -> redact("a", rule(StringFilterPolicy.SFP_UNSPECIFIED, "a", "")));
+        assertThrows(InvalidFilter.class, () -> redact("a", rule(StringFilterPolicy.SFP_MATCH_BREAK, "(", "")));
     }
 
     private static void assertInvalid(FilterCode code) {

@@ -77,7 +77,7 @@ class RemoteMachinesTest {
     }
 
     /// Connects like a relay on behalf of one of its clients.
-    private RawClient relayed(String machine, String hint, int uid, int pid, String service) throws IOException {
+    private RawClient relayedClient(String machine, String hint, int uid, int pid, String service) throws IOException {
         RawClient client = client(0, service);
         client.send(IPCFrame.newBuilder()
                 .setSetPeerIdentity(IPCFrame.SetPeerIdentity.newBuilder()
@@ -119,7 +119,8 @@ class RemoteMachinesTest {
 
     @Test
     void recordsOtherMachinesThatAFilterNames() throws Exception {
-        EmulatedProducer guest = new EmulatedProducer(relayed("guest", "boot 1", 5, 77, "ProducerPort"), "p", "s");
+        EmulatedProducer guest =
+                new EmulatedProducer(relayedClient("guest", "boot 1", 5, 77, "ProducerPort"), "p", "s");
         EmulatedProducer local = new EmulatedProducer(client(0, "ProducerPort"), "q", "s");
         TestConsumer consumer = consumer();
         consumer.enable(BUFFER + " machine_name_filter: 'guest' }");
@@ -142,8 +143,8 @@ class RemoteMachinesTest {
 
     @Test
     void recordsThisMachineOnlyUnlessAllAreRequested() throws Exception {
-        EmulatedProducer first = new EmulatedProducer(relayed("a", "boot a", 1, 1, "ProducerPort"), "p", "s");
-        EmulatedProducer second = new EmulatedProducer(relayed("b", "boot b", 1, 1, "ProducerPort"), "p", "s");
+        EmulatedProducer first = new EmulatedProducer(relayedClient("a", "boot a", 1, 1, "ProducerPort"), "p", "s");
+        EmulatedProducer second = new EmulatedProducer(relayedClient("b", "boot b", 1, 1, "ProducerPort"), "p", "s");
         TestConsumer here = consumer();
         here.enable(BUFFER + "}");
         assertEquals(List.of(), TestConsumer.texts(here.stopAndRead()));
@@ -163,7 +164,7 @@ class RemoteMachinesTest {
 
     @Test
     void writesClocksAndFactsOfOtherMachines() throws Exception {
-        RawClient relay = relayed("guest", "boot 1", 0, 9, "RelayPort");
+        RawClient relay = relayedClient("guest", "boot 1", 0, 9, "RelayPort");
         relay.ask(
                 "InitRelay",
                 InitRelayRequest.newBuilder()
@@ -179,7 +180,8 @@ class RemoteMachinesTest {
                                     .setTimestamp(1000 + i))
                             .build());
         }
-        EmulatedProducer guest = new EmulatedProducer(relayed("guest", "boot 1", 5, 77, "ProducerPort"), "p", "s");
+        EmulatedProducer guest =
+                new EmulatedProducer(relayedClient("guest", "boot 1", 5, 77, "ProducerPort"), "p", "s");
         TestConsumer consumer = consumer();
         consumer.enable("trace_all_machines: true " + BUFFER + "}");
         guest.awaitStart();
@@ -204,7 +206,7 @@ class RemoteMachinesTest {
 
     @Test
     void removesMachinesWhoseRelayDisconnected() throws Exception {
-        RawClient relay = relayed("guest", "boot 1", 0, 9, "RelayPort");
+        RawClient relay = relayedClient("guest", "boot 1", 0, 9, "RelayPort");
         relay.ask("InitRelay", InitRelayRequest.getDefaultInstance());
         relay.close();
         open.remove(relay);
@@ -223,7 +225,7 @@ class RemoteMachinesTest {
 
     @Test
     void acceptsOnlyTheFirstPeerIdentity() throws Exception {
-        RawClient client = relayed("guest", "boot 1", 5, 77, "ProducerPort");
+        RawClient client = relayedClient("guest", "boot 1", 5, 77, "ProducerPort");
         client.send(IPCFrame.newBuilder()
                 .setSetPeerIdentity(IPCFrame.SetPeerIdentity.newBuilder()
                         .setUid(6)

@@ -162,7 +162,7 @@ class ServiceFaultsTest {
     @Test
     void disconnectsAClientThatSendsAHugeFrame() throws Exception {
         try (RawClient hostile = new RawClient(socket("p"), "ProducerPort")) {
-            hostile.raw(new byte[] {0, 0, 0, 0x10});
+            hostile.sendRaw(new byte[] {0, 0, 0, 0x10});
             assertThrows(IOException.class, () -> hostile.answer(99));
         }
         assertNotNull(consumer().client().ask("QueryServiceState", QueryServiceStateRequest.getDefaultInstance()));
@@ -206,7 +206,7 @@ class ServiceFaultsTest {
         AtomicBoolean done = new AtomicBoolean();
         RawClient hostile = new RawClient(socket("p"), "ProducerPort");
         open.add(hostile);
-        byte[] frame = hostile.encoded("Sync", SyncRequest.getDefaultInstance(), true);
+        byte[] frame = hostile.encodeCall("Sync", SyncRequest.getDefaultInstance(), true);
         ByteBuffer many = ByteBuffer.allocate(frame.length * 1000);
         while (many.hasRemaining()) {
             many.put(frame);
@@ -214,7 +214,7 @@ class ServiceFaultsTest {
         Thread flood = Thread.ofPlatform().start(() -> {
             try {
                 while (!done.get()) {
-                    hostile.raw(many.array());
+                    hostile.sendRaw(many.array());
                 }
             } catch (IOException e) {
                 // The test is over.

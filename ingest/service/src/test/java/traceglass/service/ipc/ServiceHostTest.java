@@ -143,7 +143,7 @@ class ServiceHostTest {
     private PageWriter startWriter(RawClient producer) throws IOException {
         GetAsyncCommandResponse setup = command(producer);
         assertEquals(4, setup.getSetupTracing().getSharedBufferPageSizeKb());
-        SharedMemory memory = SharedMemory.map(producer.passed());
+        SharedMemory memory = SharedMemory.map(producer.receivedDescriptor());
         open.add(memory);
         int buffer = command(producer).getSetupDataSource().getConfig().getTargetBuffer();
         assertTrue(command(producer).hasStartDataSource());
@@ -315,7 +315,7 @@ class ServiceHostTest {
                     frame[offset] = (byte) random.nextInt();
                 }
             }
-            hostile.raw(frame);
+            hostile.sendRaw(frame);
         }
         return count;
     }
@@ -324,7 +324,7 @@ class ServiceHostTest {
         try {
             return switch (random.nextInt(4)) {
                 case 0 ->
-                    hostile.encoded(
+                    hostile.encodeCall(
                             "InitializeConnection",
                             InitializeConnectionRequest.newBuilder()
                                     .setProducerName("hostile")
@@ -332,7 +332,7 @@ class ServiceHostTest {
                                     .build(),
                             random.nextBoolean());
                 case 1 ->
-                    hostile.encoded(
+                    hostile.encodeCall(
                             "RegisterDataSource",
                             RegisterDataSourceRequest.newBuilder()
                                     .setDataSourceDescriptor(
@@ -340,7 +340,7 @@ class ServiceHostTest {
                                     .build(),
                             random.nextBoolean());
                 case 2 ->
-                    hostile.encoded(
+                    hostile.encodeCall(
                             "CommitData",
                             CommitDataRequest.newBuilder()
                                     .addChunksToMove(CommitDataRequest.ChunksToMove.newBuilder()
@@ -350,7 +350,7 @@ class ServiceHostTest {
                                     .setFlushRequestId(random.nextInt(5))
                                     .build(),
                             true);
-                default -> hostile.encoded("GetAsyncCommand", GetAsyncCommandRequest.getDefaultInstance(), false);
+                default -> hostile.encodeCall("GetAsyncCommand", GetAsyncCommandRequest.getDefaultInstance(), false);
             };
         } catch (NullPointerException e) { // The method does not exist in this port.
             byte[] noise = new byte[5 + random.nextInt(120)];
@@ -371,7 +371,7 @@ class ServiceHostTest {
         enable(consumer, config());
         GetAsyncCommandResponse setup = command(producer);
         assertTrue(setup.hasSetupTracing());
-        SharedMemory memory = SharedMemory.map(producer.passed());
+        SharedMemory memory = SharedMemory.map(producer.receivedDescriptor());
         open.add(memory);
         int buffer = command(producer).getSetupDataSource().getConfig().getTargetBuffer();
         Random random = new Random(28);
@@ -413,11 +413,11 @@ class ServiceHostTest {
     @Test
     void disconnectsClientsThatDoNotRead() throws Exception {
         try (RawClient idle = new RawClient(folder.resolve("c").toString(), "ConsumerPort")) {
-            byte[] query = idle.encoded("QueryServiceState", QueryServiceStateRequest.getDefaultInstance(), false);
+            byte[] query = idle.encodeCall("QueryServiceState", QueryServiceStateRequest.getDefaultInstance(), false);
             boolean isDisconnected = false;
             for (int i = 0; i < 2_000_000 && !isDisconnected; i++) {
                 try {
-                    idle.raw(query);
+                    idle.sendRaw(query);
                 } catch (IOException e) {
                     isDisconnected = true;
                 }

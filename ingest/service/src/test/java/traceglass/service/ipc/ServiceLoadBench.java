@@ -118,7 +118,7 @@ public final class ServiceLoadBench {
                                     DataSourceDescriptor.newBuilder().setName("load"))
                             .build());
             client.answer(commands);
-            SharedMemory memory = SharedMemory.map(client.passed());
+            SharedMemory memory = SharedMemory.map(client.receivedDescriptor());
             int buffer = GetAsyncCommandResponse.parseFrom(
                             client.answer(commands).bytes())
                     .getSetupDataSource()

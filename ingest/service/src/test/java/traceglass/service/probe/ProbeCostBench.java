@@ -31,15 +31,15 @@ final class ProbeCostBench {
         int seconds = args.length > 0 ? Integer.parseInt(args[0]) : 5;
         for (String config : new String[] {SYSTEM, PROCESSES, SYSTEM + PROCESSES}) {
             String label = config.equals(SYSTEM) ? "system" : config.equals(PROCESSES) ? "processes" : "both";
-            System.out.printf("%-10s ours %s%n", label, ours(config, seconds));
+            System.out.printf("%-10s ours %s%n", label, measureBuiltIn(config, seconds));
             Path programs = PerfettoDaemons.programs();
             if (programs != null) {
-                System.out.printf("%-10s traced_probes %s%n", label, theirs(programs, config, seconds));
+                System.out.printf("%-10s traced_probes %s%n", label, measurePerfetto(programs, config, seconds));
             }
         }
     }
 
-    private static String ours(String config, int seconds) throws Exception {
+    private static String measureBuiltIn(String config, int seconds) throws Exception {
         try (ProbeRecording recording = ProbeRecording.start(BuiltInProbes.all(), config)) {
             Thread.sleep(seconds * 1000L);
             long[] before = threads();
@@ -68,7 +68,7 @@ final class ProbeCostBench {
         return result;
     }
 
-    private static String theirs(Path programs, String config, int seconds) throws Exception {
+    private static String measurePerfetto(Path programs, String config, int seconds) throws Exception {
         Path folder = Files.createTempDirectory("probes");
         try (PerfettoDaemons daemons = PerfettoDaemons.start(programs, folder)) {
             Duration before = cpu(daemons);

@@ -49,7 +49,7 @@ public final class PageWriter {
             boolean hasMore = done + n < packet.length;
             count++;
             store();
-            size(n);
+            writeSize(n);
             MemorySegment.copy(packet, done, memory, ValueLayout.JAVA_BYTE, at, n);
             at += n;
             room -= n;
@@ -63,7 +63,7 @@ public final class PageWriter {
             if (!nextChunk(1)) {
                 flags &= ~2;
                 at = offset;
-                size(0x0FFFFFFF);
+                writeSize(0x0FFFFFFF);
                 store();
                 finish();
                 return false;
@@ -71,7 +71,7 @@ public final class PageWriter {
         }
     }
 
-    private void size(int n) {
+    private void writeSize(int n) {
         for (int i = 0; i < 4; i++) {
             memory.set(ValueLayout.JAVA_BYTE, at++, (byte) (n >>> 7 * i & 0x7F | (i < 3 ? 0x80 : 0)));
         }

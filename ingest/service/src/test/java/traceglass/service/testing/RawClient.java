@@ -39,7 +39,7 @@ public final class RawClient implements AutoCloseable {
     private final ArrayDeque<IPCFrame> frames = new ArrayDeque<>();
     private final byte[] received = new byte[64 << 10];
     private byte[] kept = {};
-    private Descriptor passed;
+    private Descriptor receivedDescriptor;
     private long lastId;
     private int serviceId;
 
@@ -50,7 +50,7 @@ public final class RawClient implements AutoCloseable {
 
     /// Binds over a channel.
     public RawClient(ByteChannel channel, String service) throws IOException {
-        this(over(channel), service);
+        this(transportOver(channel), service);
     }
 
     private RawClient(Transport transport, String service) throws IOException {
@@ -82,7 +82,7 @@ public final class RawClient implements AutoCloseable {
         };
     }
 
-    private static Transport over(ByteChannel channel) {
+    private static Transport transportOver(ByteChannel channel) {
         return new Transport() {
             @Override
             public void send(byte[] bytes, Descriptor descriptor) throws IOException {
@@ -135,16 +135,16 @@ public final class RawClient implements AutoCloseable {
             out.write(bytes.length >>> 8 * i);
         }
         out.writeBytes(bytes);
-        raw(out.toByteArray());
+        sendRaw(out.toByteArray());
     }
 
     /// Sends raw bytes.
-    public void raw(byte[] bytes) throws IOException {
+    public void sendRaw(byte[] bytes) throws IOException {
         transport.send(bytes, null);
     }
 
     /// Returns the frame of a call, including its length prefix.
-    public byte[] encoded(String method, MessageLite arguments, boolean dropsReply) {
+    public byte[] encodeCall(String method, MessageLite arguments, boolean dropsReply) {
         byte[] bytes = call(method, arguments, dropsReply).toByteArray();
         byte[] all = new byte[4 + bytes.length];
         for (int i = 0; i < 4; i++) {
@@ -177,7 +177,7 @@ public final class RawClient implements AutoCloseable {
     ///
     /// @return request id
     public long send(String method, MessageLite arguments, Descriptor descriptor) throws IOException {
-        transport.send(encoded(method, arguments, false), descriptor);
+        transport.send(encodeCall(method, arguments, false), descriptor);
         return lastId;
     }
 
@@ -243,7 +243,7 @@ public final class RawClient implements AutoCloseable {
             int count = transport.receive(received);
             Descriptor newer = transport.takeDescriptor();
             if (newer != null) {
-                passed = newer;
+                receivedDescriptor = newer;
             }
             if (count == UnixStream.END) {
                 throw new IOException("disconnected");
@@ -259,8 +259,8 @@ public final class RawClient implements AutoCloseable {
     }
 
     /// Returns the descriptor that arrived with a reply.
-    public Descriptor passed() {
-        return passed;
+    public Descriptor receivedDescriptor() {
+        return receivedDescriptor;
     }
 
     @Override

@@ -24,7 +24,7 @@ public final class RingPage {
     }
 
     /// Marks that events were lost before this page.
-    public RingPage lost() {
+    public RingPage markLoss() {
         flags = LOST;
         return this;
     }

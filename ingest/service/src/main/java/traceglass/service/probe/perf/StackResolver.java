@@ -164,10 +164,10 @@ final class StackResolver {
     private void cacheImage(String file, ElfImage image) {
         files.put(file, image);
         fileBytes += image.bytes();
-        Iterator<ElfImage> eldest = files.values().iterator();
+        Iterator<ElfImage> oldest = files.values().iterator();
         while (files.size() > 1 && (files.size() > MAX_FILES || fileBytes > maxFileBytes)) {
-            fileBytes -= eldest.next().bytes();
-            eldest.remove();
+            fileBytes -= oldest.next().bytes();
+            oldest.remove();
         }
     }
 }

@@ -187,7 +187,7 @@ class FtraceComparisonTest {
         if (!hasLoss(both.getFirst()) && !hasLoss(both.getLast())) {
             assertEquals(String.join("\n", values(both.getFirst())), String.join("\n", values(both.getLast())));
         }
-        assertEquals(unknown(both.getFirst()), unknown(both.getLast()));
+        assertEquals(unknownEvents(both.getFirst()), unknownEvents(both.getLast()));
     }
 
     /// Returns the values, without times, of events that this test causes.
@@ -210,7 +210,7 @@ class FtraceComparisonTest {
                         || packet.hasFirstPacketOnSequence() != packet.hasPreviousPacketDropped());
     }
 
-    private static List<String> unknown(List<TracePacket> packets) {
+    private static List<String> unknownEvents(List<TracePacket> packets) {
         return packets.stream()
                 .flatMap(packet -> packet.getFtraceStats().getUnknownFtraceEventsList().stream())
                 .toList();

@@ -43,11 +43,11 @@ class InodeFileProbeTest {
         files = new SystemFolderFiles(root);
         disk = Files.createDirectories(root.resolve("my disk"));
         files.write("my disk/a/b/c.txt", "x").write("my disk/a/d.txt", "x").write("my disk/top", "x");
-        files.write("proc/mounts", "none /missing tmpfs rw 0 0\n/dev/sda1 " + escaped() + " ext4 rw 0 0\n");
+        files.write("proc/mounts", "none /missing tmpfs rw 0 0\n/dev/sda1 " + escapedDiskPath() + " ext4 rw 0 0\n");
         device = (long) Files.getAttribute(disk, "unix:dev");
     }
 
-    private String escaped() {
+    private String escapedDiskPath() {
         return disk.toString().replace(" ", "\\040");
     }
 
@@ -57,9 +57,9 @@ class InodeFileProbeTest {
         return steps.start(new InodeFileProbe(files.folders(), seen), parsed.build());
     }
 
-    private void mention(long on, long... inodes) {
+    private void notifyProbe(long devices, long... inodes) {
         for (long inode : inodes) {
-            seen.notifyListeners(3, l -> l.onFiles(new long[] {inode}, new long[] {on}, 1));
+            seen.notifyListeners(3, l -> l.onFiles(new long[] {inode}, new long[] {devices}, 1));
         }
     }
 
@@ -78,7 +78,7 @@ class InodeFileProbeTest {
     @Test
     void findsFilesAndFolders() throws Exception {
         ProbeInstance instance = start("");
-        mention(device, inode("a/b/c.txt"), inode("a/b"), inode("a/b/c.txt"), 1);
+        notifyProbe(device, inode("a/b/c.txt"), inode("a/b"), inode("a/b/c.txt"), 1);
         assertEquals(List.of(), maps());
         steps.runPending();
         InodeFileMap map = maps().getFirst();
@@ -90,7 +90,7 @@ class InodeFileProbeTest {
             assertEquals(inode(isFile ? "a/b/c.txt" : "a/b"), entry.getInodeNumber());
             assertEquals(isFile ? InodeFileMap.Entry.Type.FILE : InodeFileMap.Entry.Type.DIRECTORY, entry.getType());
         }
-        mention(device, inode("a/b"), 1);
+        notifyProbe(device, inode("a/b"), 1);
         steps.runPending();
         assertEquals(List.of(), maps());
         instance.stop();
@@ -100,9 +100,9 @@ class InodeFileProbeTest {
     @Test
     void scansInSmallStepsAndAgainForLateFiles() throws Exception {
         start("scan_batch_size: 1");
-        mention(device, inode("top"), 1);
+        notifyProbe(device, inode("top"), 1);
         steps.runPending();
-        mention(device, inode("a/d.txt"), 2);
+        notifyProbe(device, inode("a/d.txt"), 2);
         int rounds = 0;
         Set<String> paths = new HashSet<>();
         while (steps.hasPending()) {
@@ -119,8 +119,8 @@ class InodeFileProbeTest {
     @Test
     void writesMountPointsOfDevicesWithoutFiles() throws Exception {
         start("");
-        mention(device, 1);
-        mention(device + 1, 1);
+        notifyProbe(device, 1);
+        notifyProbe(device + 1, 1);
         steps.runPending();
         assertEquals(
                 Set.of(List.of(disk.toString()), List.of()),
@@ -133,7 +133,7 @@ class InodeFileProbeTest {
     @Test
     void scansOnlyTheRootsOfTheConfig() throws Exception {
         start("mount_point_mapping { mountpoint: '" + disk + "' scan_roots: '" + disk + "/a/b' }");
-        mention(device, inode("a/b/c.txt"), inode("top"));
+        notifyProbe(device, inode("a/b/c.txt"), inode("top"));
         steps.runPending();
         assertEquals(Set.of(disk + "/a/b/c.txt"), paths(maps().getFirst()));
     }
@@ -141,7 +141,7 @@ class InodeFileProbeTest {
     @Test
     void leavesOtherMountPointsOut() throws Exception {
         start("scan_mount_points: '/elsewhere'");
-        mention(device, inode("a/d.txt"));
+        notifyProbe(device, inode("a/d.txt"));
         steps.runPending();
         assertEquals(0, maps().getFirst().getEntriesCount());
     }
@@ -149,7 +149,7 @@ class InodeFileProbeTest {
     @Test
     void doesNotScanIfTheConfigForbidsIt() throws Exception {
         start("do_not_scan: true");
-        mention(device, inode("top"));
+        notifyProbe(device, inode("top"));
         assertFalse(steps.hasPending());
     }
 }

@@ -83,7 +83,7 @@ class PerfInputsTest {
         return new PerfScope(scope.build(), proc, 1);
     }
 
-    private static List<Integer> included(PerfScope scope) {
+    private static List<Integer> includedProcesses(PerfScope scope) {
         return IntStream.rangeClosed(1, 5).filter(scope::includes).boxed().toList();
     }
 
@@ -93,16 +93,16 @@ class PerfInputsTest {
         process(2, "/opt/app/server\0", "");
         process(3, "java\0", "");
         process(4, "", "");
-        assertEquals(List.of(1, 2, 3, 4, 5), included(scope("")));
-        assertEquals(List.of(1, 3), included(scope("target_cmdline: 'java'")));
-        assertEquals(List.of(1), included(scope("target_cmdline: '/usr/bin/*'")));
-        assertEquals(List.of(2), included(scope("target_cmdline: 's*r'")));
-        assertEquals(List.of(2, 4), included(scope("target_pid: 4 target_cmdline: 'server'")));
-        assertEquals(List.of(2, 4, 5), included(scope("exclude_cmdline: 'java'")));
-        assertEquals(List.of(1, 2), included(scope("exclude_pid: 3 exclude_pid: 4 exclude_pid: 5")));
-        assertEquals(List.of(1, 2), included(scope("additional_cmdline_count: 2")));
-        assertEquals(List.of(1, 3, 5), included(scope("process_shard_count: 2")));
-        assertEquals(List.of(), included(scope("target_cmdline: '[a-z]+'")));
+        assertEquals(List.of(1, 2, 3, 4, 5), includedProcesses(scope("")));
+        assertEquals(List.of(1, 3), includedProcesses(scope("target_cmdline: 'java'")));
+        assertEquals(List.of(1), includedProcesses(scope("target_cmdline: '/usr/bin/*'")));
+        assertEquals(List.of(2), includedProcesses(scope("target_cmdline: 's*r'")));
+        assertEquals(List.of(2, 4), includedProcesses(scope("target_pid: 4 target_cmdline: 'server'")));
+        assertEquals(List.of(2, 4, 5), includedProcesses(scope("exclude_cmdline: 'java'")));
+        assertEquals(List.of(1, 2), includedProcesses(scope("exclude_pid: 3 exclude_pid: 4 exclude_pid: 5")));
+        assertEquals(List.of(1, 2), includedProcesses(scope("additional_cmdline_count: 2")));
+        assertEquals(List.of(1, 3, 5), includedProcesses(scope("process_shard_count: 2")));
+        assertEquals(List.of(), includedProcesses(scope("target_cmdline: '[a-z]+'")));
     }
 
     /// Returns an ELF file with one executable segment at file offset 0x1000, loaded at 0x3000, with a build id,

@@ -27,7 +27,7 @@ class PerfProbeTest {
 
     private static final long OWN_PID = ProcessHandle.current().pid();
 
-    private static void needsPerfEvents() {
+    private static void assumePerfEvents() {
         assumeTrue(Posix.isSupported());
         PerfAttributes cpuClock = new PerfAttributes(1, 0, 0, 0, 0, 0, 0, PerfAttributes.DISABLED, 0, 0);
         try (PerfCounter event = PerfCounter.open(cpuClock, 0, null)) {
@@ -68,7 +68,7 @@ class PerfProbeTest {
 
     @Test
     void recordsCallstacksOfTheChosenProcess() throws Exception {
-        needsPerfEvents();
+        assumePerfEvents();
         List<TracePacket> packets;
         try (ProbeRecording recording = record("""
             timebase { frequency: 500 timestamp_clock: PERF_CLOCK_BOOTTIME } ring_buffer_read_period_ms: 20
@@ -143,7 +143,7 @@ class PerfProbeTest {
 
     @Test
     void recordsTracepointsWithFollowersWithoutCallstacks() throws Exception {
-        needsPerfEvents();
+        assumePerfEvents();
         assumeTrue(java.nio.file.Files.isReadable(java.nio.file.Path.of("/sys/kernel/tracing/events/sched")));
         try (ProbeRecording recording = record("""
             timebase { period: 1 tracepoint { name: 'sched:sched_switch' filter: 'prev_pid > 0' } }
@@ -163,7 +163,7 @@ class PerfProbeTest {
 
     @Test
     void readsCountersPeriodically() throws Exception {
-        needsPerfEvents();
+        assumePerfEvents();
         try (ProbeRecording recording = record("""
             timebase { counter: SW_CONTEXT_SWITCHES poll_period_ms: 10 } target_cpu: 0
             """)) {
@@ -180,7 +180,7 @@ class PerfProbeTest {
 
     @Test
     void countsWhatDoesNotFitIntoTheRingBuffer() throws Exception {
-        needsPerfEvents();
+        assumePerfEvents();
         assumeTrue(java.nio.file.Files.isReadable(java.nio.file.Path.of("/sys/kernel/tracing/events/raw_syscalls")));
         try (ProbeRecording recording = record("""
             timebase { period: 1 tracepoint { name: 'raw_syscalls:sys_enter' } }
@@ -195,7 +195,7 @@ class PerfProbeTest {
 
     @Test
     void reportsWhyItRecordsNothing() throws Exception {
-        needsPerfEvents();
+        assumePerfEvents();
         Map<String, String> reasons = Map.of(
                 "timebase { frequency: 1 tracepoint { name: 'sched:nonsense' } }",
                 "linux.perf: This kernel has no tracepoint sched:nonsense.",

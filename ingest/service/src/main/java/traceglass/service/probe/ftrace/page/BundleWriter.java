@@ -64,8 +64,8 @@ public final class BundleWriter {
     }
 
     /// Sets whether the raw bytes of unreadable pages are added to the trace.
-    public void setKeepsUnreadablePages(boolean keeping) {
-        keepsUnreadablePages = keeping;
+    public void setKeepsUnreadablePages(boolean keeps) {
+        keepsUnreadablePages = keeps;
     }
 
     /// Sets the clock of the events and a pair of times that were read together.

@@ -188,7 +188,7 @@ class BundleWriterTest {
     void lostEventsStartABundleThatReportsThem() {
         byte[] first = new RingPage(10).record(1, RingPage.print(1, "a")).bytes();
         byte[] second =
-                new RingPage(20).lost().record(1, RingPage.print(1, "b")).bytes();
+                new RingPage(20).markLoss().record(1, RingPage.print(1, "b")).bytes();
         read(session(PRINT), first, second);
         FtraceEventBundle previous = packets.get(0).getFtraceEvents();
         FtraceEventBundle after = packets.get(1).getFtraceEvents();
@@ -243,7 +243,7 @@ class BundleWriterTest {
         assertEquals(77, event.getBlockRqRequeue().getSector());
     }
 
-    private static byte[] work(long function) {
+    private static byte[] workRecord(long function) {
         return RingPage.record(105, 1, 24).putLong(0x1111).putLong(function).array();
     }
 
@@ -260,8 +260,8 @@ class BundleWriterTest {
                 writer.add(
                         PageShape.DEFAULT,
                         new RingPage(1)
-                                .record(1, work(0xa))
-                                .record(1, work(0xb + cpu))
+                                .record(1, workRecord(0xa))
+                                .record(1, workRecord(0xb + cpu))
                                 .bytes(),
                         0);
                 writer.end();
@@ -300,7 +300,7 @@ class BundleWriterTest {
         }
     }
 
-    private static byte[] own() {
+    private static byte[] ownRecord() {
         ByteBuffer record = RingPage.record(107, 4, 48);
         record.put((byte) 200).put((byte) 1).putShort((short) -5).putInt(0).putLong(0xff00);
         record.position(36);
@@ -311,7 +311,8 @@ class BundleWriterTest {
     @Test
     void eventsOutsideTheSchemaAreDescribed() throws Exception {
         FtraceEventBundle bundle = read(
-                session(OWN), new RingPage(1).record(1, own()).record(1, own()).bytes());
+                session(OWN),
+                new RingPage(1).record(1, ownRecord()).record(1, ownRecord()).bytes());
         assertEquals(1, bundle.getGenericEventDescriptorsCount());
         FtraceEventBundle.GenericEventDescriptor outer = bundle.getGenericEventDescriptors(0);
         assertEquals("mine", outer.getGroupName());
@@ -340,8 +341,9 @@ class BundleWriterTest {
     void olderToolsGetTheNamesOfFields() {
         EventPlan named =
                 EventPlanner.named(new EventName("mine", "own_event"), RecordLayout.parse(KernelFormats.OWN_EVENT));
-        FtraceEvent event =
-                read(session(named), new RingPage(1).record(1, own()).bytes()).getEvent(0);
+        FtraceEvent event = read(
+                        session(named), new RingPage(1).record(1, ownRecord()).bytes())
+                .getEvent(0);
         assertEquals("own_event", event.getGeneric().getEventName());
         assertEquals("small", event.getGeneric().getField(0).getName());
         assertEquals(200, event.getGeneric().getField(0).getUintValue());
@@ -503,8 +505,8 @@ class BundleWriterTest {
             RingPage page = new RingPage(random.nextLong());
             for (int i = 0; i < 12; i++) {
                 page.record(random.nextInt(1 << 20), RingPage.switchTo(1, 2, "name", 3))
-                        .record(1, own())
-                        .record(1, work(random.nextLong()));
+                        .record(1, ownRecord())
+                        .record(1, workRecord(random.nextLong()));
             }
             byte[] bytes = page.bytes();
             for (int i = 0; i < 8; i++) {
