@@ -63,7 +63,7 @@ class PublicTypesTest {
         return true;
     }
 
-    private static Set<Class<?>> named(Class<?> type) {
+    private static Set<Class<?>> referencedTypes(Class<?> type) {
         List<Type> all = new ArrayList<>();
         all.add(type.getGenericSuperclass());
         all.addAll(List.of(type.getGenericInterfaces()));
@@ -121,7 +121,7 @@ class PublicTypesTest {
         List<String> leaks = new ArrayList<>();
         for (Class<?> type : types) {
             boolean isLibrary = type.getPackageName().equals(LIBRARY);
-            for (Class<?> used : named(type)) {
+            for (Class<?> used : referencedTypes(type)) {
                 String name = used.getName();
                 boolean isOwn = name.startsWith(LIBRARY + ".") && isPublic(used);
                 boolean isWire = !isLibrary && WIRE.stream().anyMatch(name::startsWith);

@@ -97,16 +97,16 @@ class TraceProcessorTest {
                 trace.query("SELECT count(*) FROM slice WHERE name = ? AND dur > ?", "engine parse", 5)
                         .single()
                         .getLong(0));
-        String evil = "'; DROP TABLE slice; --";
+        String injection = "'; DROP TABLE slice; --";
         QueryRow row = trace.query(
                         "SELECT ? AS a, ? AS b, ? AS c, ? AS d, ? AS e, '?' AS f",
-                        evil,
+                        injection,
                         -0.1,
                         null,
                         new byte[] {0, 39, -1},
                         Long.MIN_VALUE)
                 .single();
-        assertEquals(evil, row.getString(0));
+        assertEquals(injection, row.getString(0));
         assertEquals(-0.1, row.getDouble(1));
         assertTrue(row.isNull(2));
         assertArrayEquals(new byte[] {0, 39, -1}, (byte[]) row.get(3));

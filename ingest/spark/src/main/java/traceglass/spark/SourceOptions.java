@@ -46,8 +46,8 @@ record SourceOptions(
     static SourceOptions of(CaseInsensitiveStringMap options) {
         String table = options.get("table");
         String query = options.get("query");
-        boolean isFailures = FAILURES.equalsIgnoreCase(table);
-        if ((table == null || isFailures) == (query == null) && !isFailures) {
+        boolean areFailures = FAILURES.equalsIgnoreCase(table);
+        if ((table == null || areFailures) == (query == null) && !areFailures) {
             throw new IllegalArgumentException("Set exactly one of the options \"table\" and \"query\"");
         }
         StringBuilder sql = new StringBuilder();
@@ -61,7 +61,7 @@ record SourceOptions(
             sql.append(LastStatement.of(query).before())
                     .append(LastStatement.of(query).text());
         } else {
-            sql.append("SELECT * FROM ").append(isFailures ? "(SELECT 1)" : quoted(String.valueOf(table)));
+            sql.append("SELECT * FROM ").append(areFailures ? "(SELECT 1)" : quoted(String.valueOf(table)));
         }
         String mode = options.getOrDefault("mode", "failfast").toLowerCase(Locale.ROOT);
         if (!mode.equals("failfast") && !mode.equals("permissive")) {
@@ -77,7 +77,7 @@ record SourceOptions(
         return new SourceOptions(
                 paths(options),
                 sql.toString(),
-                isFailures,
+                areFailures,
                 mode.equals("permissive"),
                 bytes(options, "maxPartitionBytes", session.conf().get("spark.sql.files.maxPartitionBytes", "128m")),
                 bytes(options, "openCostInBytes", session.conf().get("spark.sql.files.openCostInBytes", "4m")),

@@ -80,8 +80,8 @@ final class AnalysisAnswer {
         try {
             switch (command[0]) {
                 case ".tree" -> tree(tracks.roots(), text, "");
-                case ".data" -> data(node(text));
-                case ".about" -> about(text);
+                case ".data" -> printTrackData(node(text));
+                case ".about" -> printTrackDetails(text);
                 case ".details" -> details(text.split(" "));
                 case ".report" -> report(text.split(" ", 4), false);
                 case ".singles" -> report(text.split(" ", 4), true);
@@ -135,7 +135,7 @@ final class AnalysisAnswer {
     }
 
     /// `.data PATH`: the events of a track as they are drawn.
-    private void data(TrackNode node) {
+    private void printTrackData(TrackNode node) {
         TrackData data;
         try {
             data = tracks.data().load(node).join();
@@ -174,7 +174,7 @@ final class AnalysisAnswer {
     }
 
     /// `.about PATH`: the details of a track.
-    private void about(String path) throws QueryException, IOException {
+    private void printTrackDetails(String path) throws QueryException, IOException {
         TrackNode node = node(path);
         TrackDetails details = TrackDetails.read(
                 q,

@@ -31,8 +31,8 @@ record DetailsAnswer(TraceStore store, StoreTracks tracks, TraceQueries q, Strin
 
     void details(String table, long id) throws QueryException, IOException {
         EventTable kind = Subjects.table(table).orElseThrow(() -> new IOException("no table " + table));
-        ensure(kind.requiredData());
-        ensure(kind.requiredDetailsTable());
+        loadTable(kind.requiredData());
+        loadTable(kind.requiredDetailsTable());
         Optional<EventPosition> found = Subjects.find(q, tracks.index(), table, id);
         if (found.isEmpty()) {
             line("no such event");
@@ -65,7 +65,7 @@ record DetailsAnswer(TraceStore store, StoreTracks tracks, TraceQueries q, Strin
         }
     }
 
-    private void ensure(String table) throws QueryException, IOException {
+    private void loadTable(String table) throws QueryException, IOException {
         if (table.startsWith("derived_")) {
             tracks.data().derived().ensure(table);
         } else if (!table.isEmpty()) {

@@ -119,18 +119,18 @@ final class CutComparison implements AutoCloseable {
                 SqlSession cutSession = session(store)) {
             Map<String, EventList> cut = events(cutSession);
             for (String kind : EVENTS.keySet()) {
-                inside(kind, whole.get(kind), cut.get(kind), start + DRIFT_NS, end, all);
+                compareRange(kind, whole.get(kind), cut.get(kind), start + DRIFT_NS, end, all);
             }
-            atStart(whole.get("counter"), cut.get("counter"), start + DRIFT_NS, all);
+            compareStart(whole.get("counter"), cut.get("counter"), start + DRIFT_NS, all);
         }
         return all;
     }
 
-    private static void inside(
+    private static void compareRange(
             String kind, EventList whole, EventList cut, long start, long end, List<String> differences)
             throws SqlProblem {
-        Map<Long, Integer> missing = whole.inside(start, end);
-        cut.inside(start, end).forEach((hash, n) -> missing.merge(hash, -n, Integer::sum));
+        Map<Long, Integer> missing = whole.countsInRange(start, end);
+        cut.countsInRange(start, end).forEach((hash, n) -> missing.merge(hash, -n, Integer::sum));
         Map<Long, Integer> added = new HashMap<>(missing);
         missing.values().removeIf(n -> n <= 0);
         added.values().removeIf(n -> n >= 0);
@@ -141,7 +141,7 @@ final class CutComparison implements AutoCloseable {
     }
 
     /// Compares the values that counters have at the start of the range.
-    private static void atStart(EventList whole, EventList cut, long start, List<String> differences)
+    private static void compareStart(EventList whole, EventList cut, long start, List<String> differences)
             throws SqlProblem {
         Map<Long, Long> expected = whole.lastBefore(start);
         Map<Long, Long> found = cut.lastBefore(start);
@@ -160,7 +160,7 @@ final class CutComparison implements AutoCloseable {
     /// Returns the number of different events in a range of the whole trace.
     int size(long start, long end) {
         return whole.values().stream()
-                .mapToInt(list -> list.inside(start + DRIFT_NS, end).size())
+                .mapToInt(list -> list.countsInRange(start + DRIFT_NS, end).size())
                 .sum();
     }
 }

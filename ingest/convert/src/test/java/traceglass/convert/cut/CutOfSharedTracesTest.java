@@ -91,10 +91,10 @@ class CutOfSharedTracesTest {
             TraceCut.run(trace, TraceCut.Range.ALL, selection, out, new ImportProgress());
         }
         assertTrue(Files.size(file) < Files.size(trace) / 2);
-        assertEquals(ofProcess(trace, name), ofProcess(file, name));
+        assertEquals(eventsOfProcess(trace, name), eventsOfProcess(file, name));
     }
 
-    private static List<String> ofProcess(Path trace, String name) throws Exception {
+    private static List<String> eventsOfProcess(Path trace, String name) throws Exception {
         List<String> rows = new ArrayList<>();
         try (TraceStore store = CutComparison.open(trace)) {
             new TraceRows(store).query("""

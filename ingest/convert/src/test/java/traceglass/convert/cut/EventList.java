@@ -83,7 +83,7 @@ final class EventList {
     }
 
     /// Returns how often each event occurs in a range, by the hash of its times and contents.
-    Map<Long, Integer> inside(long start, long end) {
+    Map<Long, Integer> countsInRange(long start, long end) {
         Map<Long, Integer> counts = new HashMap<>();
         for (int i = firstFrom(start); i < starts.length && starts[i] < end; i++) {
             if (ends[i] >= starts[i] && ends[i] < end) {

@@ -55,7 +55,7 @@ class TraceCutTest {
     }
 
     /// Starts the state of sequence 1 with a name.
-    private void state(long iid, String name) {
+    private void startState(long iid, String name) {
         TracePacket.Builder packet = packet(1).setSequenceFlags(CLEARED);
         InternedData.Builder data = packet.getInternedDataBuilder();
         data.addEventNamesBuilder().setIid(iid).setName(name);
@@ -92,13 +92,13 @@ class TraceCutTest {
 
     @Test
     void slicesThatAreOpenAtTheStartBeginThere() throws Exception {
-        state(1, "outer");
+        startState(1, "outer");
         track(7, "work");
         begin(100, 7, 1);
         begin(150, 7, 1);
         end(180, 7);
         // From here on, the name has another id, and the old id another name.
-        state(1, "inner");
+        startState(1, "inner");
         begin(200, 7, 1);
         begin(320, 7, 1);
         end(380, 7);
@@ -318,7 +318,7 @@ class TraceCutTest {
 
     @Test
     void aRangeWithoutEventsIsAProblem() throws Exception {
-        state(1, "a");
+        startState(1, "a");
         begin(100, 7, 1);
         end(200, 7);
         ConvertProblem problem = assertThrows(ConvertProblem.class, () -> cut(5000, 6000));
@@ -327,7 +327,7 @@ class TraceCutTest {
 
     @Test
     void relativeTimesCountFromTheFirstEvent() throws Exception {
-        state(1, "a");
+        startState(1, "a");
         track(7, "work");
         begin(1000, 7, 1);
         end(1100, 7);
@@ -352,7 +352,7 @@ class TraceCutTest {
 
     @Test
     void stepsOfFlowsThatBeganBeforeTheRangeBecomeStarts() throws Exception {
-        state(1, "unused");
+        startState(1, "unused");
         track(5, "left");
         track(6, "right");
         addBoundSlice(100, 5, "out", LegacyEvent.FlowDirection.FLOW_OUT);

@@ -197,7 +197,7 @@ class PerfettoRoundTripTest {
     }
 
     /// Returns the difference between two results, at most a few rows of each.
-    private static String difference(List<String> before, List<String> after) {
+    private static String describeDifference(List<String> before, List<String> after) {
         List<String> lost = new ArrayList<>(before);
         after.forEach(lost::remove);
         List<String> added = new ArrayList<>(after);
@@ -224,7 +224,7 @@ class PerfettoRoundTripTest {
     /// Converts a trace and compares the results of queries.
     ///
     /// @return number of rows compared
-    private int assertAlike(Path trace, String... queries) throws Exception {
+    private int assertSameResults(Path trace, String... queries) throws Exception {
         int count = 0;
         try (TraceStore before = open(trace);
                 TraceStore after = open(convert(trace, before))) {
@@ -232,7 +232,7 @@ class PerfettoRoundTripTest {
             for (String sql : queries) {
                 List<String> rows = rows(before, sql);
                 count += rows.size();
-                String difference = difference(rows, rows(after, sql));
+                String difference = describeDifference(rows, rows(after, sql));
                 if (!difference.isEmpty()) {
                     differences
                             .append(sql.lines().findFirst().orElseThrow())
@@ -274,7 +274,7 @@ class PerfettoRoundTripTest {
                 {"ph":"C","pid":210,"tid":0,"ts":1100,"name":"load","args":{"v":3}}
                 ]}
                 """);
-        assertTrue(assertAlike(json, SLICES, ARGS, COUNTERS, FLOWS) >= 15);
+        assertTrue(assertSameResults(json, SLICES, ARGS, COUNTERS, FLOWS) >= 15);
     }
 
     @Test
@@ -290,7 +290,7 @@ class PerfettoRoundTripTest {
                           <idle>-0     (-----) [000] d..3   410.000410: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=first next_pid=411 next_prio=98
                           second-412   (  411) [001] d..3   410.000500: sched_switch: prev_comm=second prev_pid=412 prev_prio=120 prev_state=R+ ==> next_comm=swapper/1 next_pid=0 next_prio=120
                 """);
-        assertTrue(assertAlike(text, SCHEDULING, STATES) >= 6);
+        assertTrue(assertSameResults(text, SCHEDULING, STATES) >= 6);
     }
 
     @Test
@@ -301,7 +301,7 @@ class PerfettoRoundTripTest {
                 "profiles":[{"type":"sampled","name":"round trip","unit":"microseconds","startValue":0,"endValue":30,
                 "samples":[[0,1],[0,2],[0,1]],"weights":[10,10,10]}]}
                 """);
-        assertTrue(assertAlike(speedscope, SLICES, SAMPLES, WEIGHTS) >= 3);
+        assertTrue(assertSameResults(speedscope, SLICES, SAMPLES, WEIGHTS) >= 3);
     }
 
     private static HeapSample sample(long callstack, long allocations, long bytes, long frees, long freed) {
@@ -361,7 +361,7 @@ class PerfettoRoundTripTest {
                     .addSamples(sample(3, 4 + i, 64, 0, 0));
         }
         Path file = Files.write(dir.resolve("heaps.pftrace"), trace.build().toByteArray());
-        assertEquals(8, assertAlike(file, HEAPS));
+        assertEquals(8, assertSameResults(file, HEAPS));
     }
 
     @Test
@@ -414,7 +414,7 @@ class PerfettoRoundTripTest {
                 {"ph":"X","pid":21,"tid":23,"ts":1300,"dur":100,"name":"other"}
                 ]}
                 """);
-        assertEquals(4 + 2 + 3, assertAlike(json, SLICES, THREAD_CLOCKS, ORDER));
+        assertEquals(4 + 2 + 3, assertSameResults(json, SLICES, THREAD_CLOCKS, ORDER));
     }
 
     @Test
@@ -439,7 +439,7 @@ class PerfettoRoundTripTest {
                 SELECT c.ts, c.value, k.name, t.tid FROM counter AS c JOIN thread_counter_track AS k ON k.id = c.track_id
                 JOIN thread AS t USING (utid) ORDER BY ALL\
                 """;
-        assertEquals(1 + 2 + 4, assertAlike(file, THREAD_CLOCKS, SLICES, counters));
+        assertEquals(1 + 2 + 4, assertSameResults(file, THREAD_CLOCKS, SLICES, counters));
     }
 
     @Test
@@ -462,7 +462,7 @@ class PerfettoRoundTripTest {
                     .setName("event " + i);
         }
         Path file = Files.write(dir.resolve("order.pftrace"), trace.build().toByteArray());
-        assertEquals(4 + 4, assertAlike(file, SLICES, ORDER));
+        assertEquals(4 + 4, assertSameResults(file, SLICES, ORDER));
     }
 
     @Test
@@ -475,7 +475,7 @@ class PerfettoRoundTripTest {
                             app-511   (  511) [001] d..3   510.000160: irq_handler_entry: irq=5 name=timer
                             app-511   (  511) [000] d..3   510.000200: tracing_mark_write: E|511
                 """);
-        assertTrue(assertAlike(text, SLICES, FTRACE) > 5);
+        assertTrue(assertSameResults(text, SLICES, FTRACE) > 5);
     }
 
     private static HeapGraphObject.Builder object(long id, long type, long size, long... references) {
@@ -511,7 +511,7 @@ class PerfettoRoundTripTest {
                         .setExtension(ArtHeapGraphTracePacket.heapGraph, graph.build()))
                 .build();
         Path file = Files.write(dir.resolve("java.pftrace"), trace.toByteArray());
-        assertEquals(4 + 6, assertAlike(file, HEAP_OBJECTS, HEAP_REFERENCES));
+        assertEquals(4 + 6, assertSameResults(file, HEAP_OBJECTS, HEAP_REFERENCES));
     }
 
     @Test
@@ -519,7 +519,7 @@ class PerfettoRoundTripTest {
         Path json = file("arguments.json", """
                 {"traceEvents": [{"ph":"C","pid":1,"tid":0,"ts":1000,"name":"load","args":{"v":0.25}}]}
                 """);
-        assertAlike(json, COUNTERS);
+        assertSameResults(json, COUNTERS);
         assertTrue(notes.contains("arguments of counter values: 1"), notes::toString);
     }
 
@@ -565,7 +565,7 @@ class PerfettoRoundTripTest {
     void carriesSharedTraces(String name) throws Exception {
         Path trace = shared().resolve("traces").resolve(name);
         assumeTrue(Files.exists(trace), "no shared traces");
-        assertAlike(
+        assertSameResults(
                 trace,
                 SLICES_BY_NAME,
                 ARGS,
@@ -581,7 +581,7 @@ class PerfettoRoundTripTest {
                 THREAD_CLOCKS,
                 ORDER);
         if (!WITHOUT_STATES.contains(name)) {
-            assertAlike(trace, STATES);
+            assertSameResults(trace, STATES);
         }
     }
 

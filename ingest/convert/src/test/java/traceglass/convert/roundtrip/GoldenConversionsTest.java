@@ -39,8 +39,8 @@ class GoldenConversionsTest {
     }
 
     /// Returns the questions about a trace, queries by name.
-    private static Map<String, String> questions(String trace) throws IOException {
-        Map<String, String> questions = new TreeMap<>();
+    private static Map<String, String> queries(String trace) throws IOException {
+        Map<String, String> queries = new TreeMap<>();
         for (String line : Files.readAllLines(SharedData.file("conformance/golden.jsonl"))) {
             String id = "";
             String sql = "";
@@ -58,18 +58,18 @@ class GoldenConversionsTest {
             }
             String start = "golden:" + trace + ":";
             if (id.startsWith(start) && id.substring(start.length()).matches(ABOUT)) {
-                questions.put(id.substring(start.length()), sql);
+                queries.put(id.substring(start.length()), sql);
             }
         }
-        return questions;
+        return queries;
     }
 
     @ParameterizedTest
     @MethodSource("conversions")
-    void theResultAnswersTheGoldenQuestionsAlike(String conversion) throws Exception {
+    void theResultOfGoldenQueriesIsTheSame(String conversion) throws Exception {
         String trace = conversion.substring(0, conversion.indexOf(' '));
         String format = conversion.substring(trace.length() + 1);
-        Map<String, String> questions = questions(trace);
+        Map<String, String> questions = queries(trace);
         Path file = SharedData.file("traces/" + trace);
         Map<String, String> found = new RoundTripRunner(dir).differences(file, format, questions);
         Set<String> expected = new TreeSet<>();

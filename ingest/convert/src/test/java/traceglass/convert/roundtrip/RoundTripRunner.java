@@ -65,7 +65,7 @@ final class RoundTripRunner {
 
     /// Returns the questions that both answer differently, with the first difference.
     ///
-    /// @param questions queries by name
+    /// @param queries queries by name
     Map<String, String> differences(Path trace, String format, Map<String, String> questions) throws Exception {
         Path result = dir.resolve("result." + format);
         Map<String, List<String>> before = new TreeMap<>();
@@ -75,12 +75,12 @@ final class RoundTripRunner {
             try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(result))) {
                 Conversions.byId(format).orElseThrow().convert(request, out, new ImportProgress(), note -> {});
             }
-            ask(store, questions, before);
+            runQueries(store, questions, before);
         }
         Map<String, String> different = new TreeMap<>();
         try (TraceStore store = open(result)) {
             Map<String, List<String>> after = new TreeMap<>();
-            ask(store, questions, after);
+            runQueries(store, questions, after);
             before.forEach((question, expected) -> {
                 List<String> found = after.get(question);
                 if (!found.equals(expected)) {
@@ -108,11 +108,11 @@ final class RoundTripRunner {
                 .store();
     }
 
-    private static void ask(TraceStore store, Map<String, String> questions, Map<String, List<String>> answers)
+    private static void runQueries(TraceStore store, Map<String, String> queries, Map<String, List<String>> results)
             throws IOException, ConvertProblem {
-        for (Map.Entry<String, String> question : questions.entrySet()) {
+        for (Map.Entry<String, String> query : queries.entrySet()) {
             List<String> rows = new ArrayList<>();
-            new TraceRows(store).query(question.getValue(), c -> {
+            new TraceRows(store).query(query.getValue(), c -> {
                 while (c.next()) {
                     StringBuilder row = new StringBuilder();
                     for (int i = 0; i < c.columns().size(); i++) {
@@ -121,7 +121,7 @@ final class RoundTripRunner {
                     rows.add(row.toString());
                 }
             });
-            answers.put(question.getKey(), rows);
+            results.put(query.getKey(), rows);
         }
     }
 }

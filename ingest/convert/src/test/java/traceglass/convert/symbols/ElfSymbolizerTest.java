@@ -104,7 +104,7 @@ class ElfSymbolizerTest {
         int refused = 0;
         for (int length = 0; length < complete.length; length += 37) {
             Files.write(file, Arrays.copyOf(complete, length));
-            refused += isRefused(file) ? 1 : 0;
+            refused += isRejected(file) ? 1 : 0;
         }
         // The section headers are at the end, so most truncated files are refused.
         assertTrue(refused > 150, "refused: " + refused);
@@ -124,7 +124,7 @@ class ElfSymbolizerTest {
                 damaged[random.nextInt(damaged.length)] = (byte) (random.nextBoolean() ? 0xFF : random.nextInt(256));
             }
             Files.write(file, damaged);
-            read += isRefused(file) ? 0 : 1;
+            read += isRejected(file) ? 0 : 1;
         }
         assertTrue(read > 50, "read: " + read);
     }
@@ -141,7 +141,7 @@ class ElfSymbolizerTest {
             byte[] damaged = complete.clone();
             Arrays.fill(damaged, (int) start + offset, (int) start + offset + 12, (byte) 0xFF);
             Path file = Files.write(dir.resolve("numbers.elf"), damaged);
-            assertFalse(isRefused(file));
+            assertFalse(isRejected(file));
             assertTrue(SampleBinaries.find(file, SampleBinaries.SQUARE).startsWith("square"));
         }
     }
@@ -156,7 +156,7 @@ class ElfSymbolizerTest {
     }
 
     /// Returns whether opening a file failed with an error; looks up some addresses otherwise.
-    private static boolean isRefused(Path file) {
+    private static boolean isRejected(Path file) {
         try (ElfSymbolizer symbolizer = new ElfSymbolizer(file, name -> name)) {
             for (long address = 0x270; address < 0x2C0; address += 5) {
                 symbolizer.find(address);

@@ -205,7 +205,7 @@ final class FleetImporter {
     private void runOne(FleetSource source) {
         FleetFailure failure = null;
         // A fault of a file says nothing about the disk.
-        boolean isFaultOfTrace = false;
+        boolean isTraceFault = false;
         try {
             if (fatalError != null) {
                 return;
@@ -220,7 +220,7 @@ final class FleetImporter {
             failure = new FleetFailure(source.path(), "there is not enough memory to read the trace");
         } catch (IOException | TraceProblem | EngineException e) {
             failure = new FleetFailure(source.path(), String.valueOf(e.getMessage()));
-            isFaultOfTrace = e instanceof TraceProblem && e.getCause() == null;
+            isTraceFault = e instanceof TraceProblem && e.getCause() == null;
         } catch (RuntimeException | Error e) {
             failure = new FleetFailure(source.path(), e.toString());
         } finally {
@@ -230,7 +230,7 @@ final class FleetImporter {
             failures.add(failure);
         }
         attempted.add(source.path());
-        if (failure != null && !isFaultOfTrace && isDiskFull()) {
+        if (failure != null && !isTraceFault && isDiskFull()) {
             stop(new EngineException(
                     isEmpty()
                             ? "The disk of the fleet is full; no trace was imported"

@@ -34,12 +34,13 @@ public final class FleetMaker {
             double share = isChange ? 1 + Double.parseDouble(args[4]) : 1;
             Path file = folder.resolve(isChange ? "change" : "main").resolve("run-" + i + ".json");
             Files.createDirectories(file.getParent());
-            List<Object> changed = changed(events, args[3], share, random);
+            List<Object> changed = changeDurations(events, args[3], share, random);
             Files.writeString(file, Json.compact(out -> Json.write(changed, out)));
         }
     }
 
-    private static List<Object> changed(List<Object> events, String name, double share, SplittableRandom random) {
+    private static List<Object> changeDurations(
+            List<Object> events, String name, double share, SplittableRandom random) {
         Map<Object, Double> factors = new HashMap<>();
         double shift = Math.rint(random.nextDouble() * SHIFT_US);
         return events.stream()

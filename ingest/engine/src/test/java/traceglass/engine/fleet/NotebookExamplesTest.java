@@ -59,7 +59,7 @@ class NotebookExamplesTest {
         return examples;
     }
 
-    private String here(String example) {
+    private String useTestFolder(String example) {
         return example.replace(
                 "bench.fleet", folder.resolve("bench.fleet").toString().replace('\\', '/'));
     }
@@ -69,7 +69,7 @@ class NotebookExamplesTest {
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = connection.createStatement()) {
             List<String> row = new ArrayList<>();
-            for (String one : here(sql).split(";")) {
+            for (String one : useTestFolder(sql).split(";")) {
                 if (!one.isBlank() && statement.execute(one)) {
                     try (ResultSet rows = statement.getResultSet()) {
                         assertTrue(rows.next(), one);
@@ -110,7 +110,7 @@ class NotebookExamplesTest {
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(
-                        here("SELECT name FROM parquet_schema('bench.fleet/tables/slice/*.parquet')"))) {
+                        useTestFolder("SELECT name FROM parquet_schema('bench.fleet/tables/slice/*.parquet')"))) {
             while (rows.next()) {
                 existing.add(rows.getString(1));
             }
@@ -154,7 +154,8 @@ class NotebookExamplesTest {
             boolean isForSpark = example.contains("spark.");
             String packages = example.contains("import pandas") ? "pandas, pyarrow" : moduleOf(example);
             if (!isForSpark && python("import " + packages) == 0) {
-                assertEquals(0, python(here(example).replace("startups.parquet", startups.toString())), example);
+                assertEquals(
+                        0, python(useTestFolder(example).replace("startups.parquet", startups.toString())), example);
                 run++;
             }
         }

@@ -90,7 +90,7 @@ class HostileCallsTest {
                 .toList();
         for (Method method : methods) {
             Object[] arguments = Stream.of(method.getParameterTypes())
-                    .map(t -> argument(t, round))
+                    .map(t -> extremeValue(t, round))
                     .toArray();
             try {
                 method.invoke(target, arguments);
@@ -105,7 +105,7 @@ class HostileCallsTest {
     }
 
     /// Returns an extreme value of a type: null or negative in the first round, large or strange in the others.
-    private static Object argument(Class<?> type, int round) {
+    private static Object extremeValue(Class<?> type, int round) {
         boolean isFirst = round == 0;
         return switch (type.getName()) {
             case "int" -> List.of(-1, 1, Integer.MAX_VALUE).get(round);

@@ -128,7 +128,7 @@ class JdbcLimitsTest {
                 Statement other = connection.createStatement();
                 ResultSet rows = slow.executeQuery(SLOW_END)) {
             assertTrue(rows.next());
-            Thread canceling = inBackground(() -> {
+            Thread canceling = startInBackground(() -> {
                 Thread.sleep(500);
                 other.cancel();
             });
@@ -156,7 +156,7 @@ class JdbcLimitsTest {
         try (ResultSet rows = slow.executeQuery(SLOW_END)) {
             AtomicInteger read = new AtomicInteger();
             AtomicReference<SQLException> end = new AtomicReference<>();
-            Thread reading = inBackground(() -> {
+            Thread reading = startInBackground(() -> {
                 try {
                     while (rows.next()) {
                         read.incrementAndGet();
@@ -245,7 +245,7 @@ class JdbcLimitsTest {
         void run() throws Exception;
     }
 
-    private static Thread inBackground(Task task) {
+    private static Thread startInBackground(Task task) {
         return Thread.ofPlatform().daemon().start(() -> {
             try {
                 task.run();
@@ -288,7 +288,7 @@ class JdbcLimitsTest {
         SharedTrace shared = SharedTrace.open(trace.toAbsolutePath().normalize(), EngineOptions.temporary());
         try {
             for (int i = 0; i < 50; i++) {
-                forget();
+                openWithoutClosing();
             }
             for (int i = 0; i < 200 && shared.userCount() > 1; i++) {
                 System.gc();
@@ -300,7 +300,7 @@ class JdbcLimitsTest {
         }
     }
 
-    private void forget() throws SQLException {
+    private void openWithoutClosing() throws SQLException {
         Connection connection = connect();
         Statement statement = connection.createStatement();
         assertNotNull(statement.executeQuery("SELECT range FROM range(100000)"));

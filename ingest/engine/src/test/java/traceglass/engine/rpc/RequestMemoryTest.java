@@ -32,7 +32,7 @@ class RequestMemoryTest {
         return taken;
     }
 
-    private static void assertWaits(CompletableFuture<Void> taken) {
+    private static void assertIsWaiting(CompletableFuture<Void> taken) {
         assertThrows(TimeoutException.class, () -> taken.get(500, TimeUnit.MILLISECONDS));
     }
 
@@ -46,18 +46,18 @@ class RequestMemoryTest {
         second.reserve(40);
         CompletableFuture<Void> thirdTakes = inBackground(third, 1);
         CompletableFuture<Void> secondTakes = inBackground(second, 50);
-        assertWaits(thirdTakes);
-        assertWaits(secondTakes);
+        assertIsWaiting(thirdTakes);
+        assertIsWaiting(secondTakes);
         // The oldest request can continue, so that it completes.
         first.reserve(1000);
         first.complete();
         secondTakes.get(30, TimeUnit.SECONDS);
-        assertWaits(thirdTakes);
+        assertIsWaiting(thirdTakes);
         first.close();
         // The second call has no effect.
         first.close();
         thirdTakes.get(30, TimeUnit.SECONDS);
-        assertWaits(inBackground(third, 10));
+        assertIsWaiting(inBackground(third, 10));
     }
 
     @Test
@@ -100,7 +100,7 @@ class RequestMemoryTest {
         RequestMemory.Request second = memory.begin(NOTHING);
         first.reserve(100);
         CompletableFuture<Void> taken = inBackground(second, 50);
-        assertWaits(taken);
+        assertIsWaiting(taken);
         second.close();
         taken.get(30, TimeUnit.SECONDS);
         first.close();

@@ -221,10 +221,10 @@ class RecordedUiTest {
                 socket.sendBinary(ByteBuffer.wrap(status), true).join();
             }
             for (Answers answers : List.of(first, second)) {
-                List<TraceProcessorRpc> answersOfTab = answers.awaitAnswers(TraceProcessorMethod.TPM_GET_STATUS);
-                assertEquals(2, answersOfTab.size());
+                List<TraceProcessorRpc> tabAnswers = answers.awaitAnswers(TraceProcessorMethod.TPM_GET_STATUS);
+                assertEquals(2, tabAnswers.size());
                 assertEquals(
-                        1, answersOfTab.getFirst().getQueryResult().getBatch(0).getVarintCells(0));
+                        1, tabAnswers.getFirst().getQueryResult().getBatch(0).getVarintCells(0));
             }
             tab.abort();
             other.sendClose(WebSocket.NORMAL_CLOSURE, "").join();

@@ -116,7 +116,7 @@ class ServerLimitsTest {
         assertTrue(System.nanoTime() - startNs < TimeUnit.SECONDS.toNanos(30));
     }
 
-    private SocketChannel unix(byte[] bytes) throws IOException {
+    private SocketChannel sendToSocket(byte[] bytes) throws IOException {
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         open.add(channel);
         channel.connect(UnixDomainSocketAddress.of(socket));
@@ -145,7 +145,7 @@ class ServerLimitsTest {
         for (int i = 0; i < 150; i++) {
             connect(post("/parse", 10));
             connect("POST /query HTTP/1.1\r\nHost: local");
-            unix(half);
+            sendToSocket(half);
         }
         assertNextClientIsAnswered();
     }
@@ -163,7 +163,7 @@ class ServerLimitsTest {
         assertNextClientIsAnswered();
         for (int i = 0; i < connections + 20; i++) {
             try {
-                unix(new byte[0]);
+                sendToSocket(new byte[0]);
             } catch (IOException e) {
                 // The system's queue of connections is full.
             }
@@ -183,7 +183,7 @@ class ServerLimitsTest {
             } catch (IOException e) {
                 // The server closed the connection before everything was sent.
             }
-            try (SocketChannel client = unix(garbage)) {
+            try (SocketChannel client = sendToSocket(garbage)) {
                 String response =
                         new String(Channels.newInputStream(client).readAllBytes(), StandardCharsets.ISO_8859_1);
                 assertTrue(response.isEmpty() || response.contains("RPC framing error"), response);
@@ -220,7 +220,7 @@ class ServerLimitsTest {
         }
         assertTrue(sent < 200L << 20, "sent " + sent);
         assertTrue(List.of(413, -1).contains(status.get(20, TimeUnit.SECONDS)));
-        try (SocketChannel channel = unix(HexFormat.of().parseHex("0a8080808004"))) {
+        try (SocketChannel channel = sendToSocket(HexFormat.of().parseHex("0a8080808004"))) {
             TraceProcessorRpcStream response = TraceProcessorRpcStream.parseFrom(Channels.newInputStream(channel));
             assertTrue(response.getMsg(0).getFatalError().contains("is too large"), response::toString);
         }
@@ -242,7 +242,7 @@ class ServerLimitsTest {
                 }
                 return out;
             });
-            inBackground(() -> unix(halfCall));
+            inBackground(() -> sendToSocket(halfCall));
         }
         assertNextClientIsAnswered();
         CompletableFuture<Integer> overHttp = inBackground(() -> {
@@ -260,7 +260,7 @@ class ServerLimitsTest {
             TraceProcessorRpcStream response = TraceProcessorRpcStream.getDefaultInstance();
             // On a busy machine, this client may be as slow as the others and lose its connection, too.
             for (int i = 0; i < 5 && response.getMsgCount() == 0; i++) {
-                try (SocketChannel channel = unix(call)) {
+                try (SocketChannel channel = sendToSocket(call)) {
                     channel.shutdownOutput();
                     response = TraceProcessorRpcStream.parseFrom(Channels.newInputStream(channel));
                 }
@@ -268,15 +268,15 @@ class ServerLimitsTest {
             return response;
         });
         assertEquals(200, overHttp.get(90, TimeUnit.SECONDS));
-        TraceProcessorRpc said = overSocket.get(90, TimeUnit.SECONDS).getMsg(0);
-        assertTrue(said.getAppendResult().getTotalBytesParsed() >= 40 << 20, said::toString);
+        TraceProcessorRpc reply = overSocket.get(90, TimeUnit.SECONDS).getMsg(0);
+        assertTrue(reply.getAppendResult().getTotalBytesParsed() >= 40 << 20, reply::toString);
     }
 
     /// A query can run without a limit while no other call waits; then its time is limited.
     @Test
     void anEndlessQueryEndsWhenOthersWait() throws Exception {
         Socket endless = connectWithQuery(ENDLESS);
-        SocketChannel another = unix(frame(query(ENDLESS)));
+        SocketChannel another = sendToSocket(frame(query(ENDLESS)));
         CompletableFuture<String> response =
                 inBackground(() -> new String(endless.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1));
         CompletableFuture<Integer> answered =
@@ -306,7 +306,7 @@ class ServerLimitsTest {
     void theQueryOfAClientThatLeftIsCanceled() throws Exception {
         connectWithQuery(ENDLESS).close();
         assertServerIsIdle();
-        unix(frame(query(ENDLESS))).close();
+        sendToSocket(frame(query(ENDLESS))).close();
         assertServerIsIdle();
         WebSocket page = HttpClient.newHttpClient()
                 .newWebSocketBuilder()
@@ -367,12 +367,12 @@ class ServerLimitsTest {
                                     .build(),
                             HttpResponse.BodyHandlers.ofByteArray());
             tookMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs);
-            List<TraceProcessorRpc> said =
+            List<TraceProcessorRpc> replies =
                     TraceProcessorRpcStream.parseFrom(response.body()).getMsgList();
-            for (int i = 0; i < said.size(); i++) {
-                assertEquals(i, said.get(i).getSeq());
+            for (int i = 0; i < replies.size(); i++) {
+                assertEquals(i, replies.get(i).getSeq());
             }
-            List<TraceProcessorRpc> rows = said.stream()
+            List<TraceProcessorRpc> rows = replies.stream()
                     .filter(m -> m.getQueryResult().getBatchCount() > 0)
                     .toList();
             assertEquals(2, rows.size());
@@ -411,7 +411,7 @@ class ServerLimitsTest {
     void clientsThatDoNotReadAreLeft() throws IOException {
         for (int i = 0; i < 3; i++) {
             connectWithQuery("SELECT range AS n, range || ' is a number' AS t FROM range(100000000)");
-            unix(frame(query("SELECT range AS n FROM range(100000000)")));
+            sendToSocket(frame(query("SELECT range AS n FROM range(100000000)")));
         }
         assertNextClientIsAnswered();
     }

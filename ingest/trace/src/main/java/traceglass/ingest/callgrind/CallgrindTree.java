@@ -85,11 +85,11 @@ abstract class CallgrindTree {
         }
         if (!hasAny && !graph.functions().isEmpty()) {
             // All functions have callers: begin with the most expensive one.
-            CallGraph.Function costliest = graph.functions().getFirst();
+            CallGraph.Function mostExpensive = graph.functions().getFirst();
             for (CallGraph.Function f : graph.functions()) {
-                costliest = f.inclusive(0) > costliest.inclusive(0) ? f : costliest;
+                mostExpensive = f.inclusive(0) > mostExpensive.inclusive(0) ? f : mostExpensive;
             }
-            descend(costliest, -1, totals.clone());
+            descend(mostExpensive, -1, totals.clone());
             walk();
         }
     }

@@ -337,9 +337,9 @@ final class GeckoReader {
 
     private static void readSampleGroup(JsonParser in, GeckoProfile.Counter counter) throws IOException {
         while (in.nextToken() == JsonToken.FIELD_NAME) {
-            boolean isSamples = in.currentName().equals("samples");
+            boolean areSamples = in.currentName().equals("samples");
             JsonToken value = in.nextToken();
-            if (isSamples) {
+            if (areSamples) {
                 readSamples(in, value, counter);
             } else {
                 in.skipChildren();

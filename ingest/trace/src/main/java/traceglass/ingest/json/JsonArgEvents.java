@@ -176,9 +176,9 @@ final class JsonArgEvents {
         }
         try {
             while (cursor.nextKey()) {
-                boolean isLabels = cursor.isKey("labels");
+                boolean areLabels = cursor.isKey("labels");
                 cursor.readValue();
-                if (isLabels && cursor.kind() == JsonCursor.Kind.STRING && cursor.textLength() > 0) {
+                if (areLabels && cursor.kind() == JsonCursor.Kind.STRING && cursor.textLength() > 0) {
                     labeled.set(upid);
                     processes
                             .processArgs(upid)

@@ -54,9 +54,9 @@ final class JsonMemoryDumps {
         LevelOfDetail detail = null;
         try {
             while (cursor.nextKey()) {
-                boolean isDumps = cursor.isKey("dumps");
+                boolean areDumps = cursor.isKey("dumps");
                 cursor.readValue();
-                if (isDumps && enter(cursor, inner)) {
+                if (areDumps && enter(cursor, inner)) {
                     detail = readDumps(process);
                 }
             }

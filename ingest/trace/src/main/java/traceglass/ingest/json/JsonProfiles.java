@@ -124,13 +124,13 @@ public final class JsonProfiles {
         while (data.nextKey()) {
             boolean isStart = data.isKey("startTime");
             boolean isProfile = data.isKey("cpuProfile");
-            boolean isDeltas = data.isKey("timeDeltas");
+            boolean areDeltas = data.isKey("timeDeltas");
             data.readValue();
             if (isStart && data.isNumber()) {
                 chunk.startUs = data.kind() == JsonCursor.Kind.LONG ? data.longValue() : (long) data.number();
             } else if (isProfile && data.kind() == JsonCursor.Kind.OBJECT) {
                 readProfile(data.start(), data.end(), buffer, chunk.nodes, chunk.samples);
-            } else if (isDeltas && data.kind() == JsonCursor.Kind.ARRAY) {
+            } else if (areDeltas && data.kind() == JsonCursor.Kind.ARRAY) {
                 readNumbers(buffer, data.start(), data.end(), chunk.deltasUs);
             }
         }
@@ -174,10 +174,10 @@ public final class JsonProfiles {
         JsonCursor c = new JsonCursor();
         c.reset(buffer, from + 1, to);
         while (c.nextKey()) {
-            boolean isNodes = c.isKey("nodes");
-            boolean isSamples = c.isKey("samples");
+            boolean areNodes = c.isKey("nodes");
+            boolean areSamples = c.isKey("samples");
             c.readValue();
-            if (isNodes && c.kind() == JsonCursor.Kind.ARRAY) {
+            if (areNodes && c.kind() == JsonCursor.Kind.ARRAY) {
                 list.reset(buffer, c.start() + 1, c.end());
                 while (list.nextElement()) {
                     list.readValue();
@@ -185,7 +185,7 @@ public final class JsonProfiles {
                         nodes.add(node(buffer, list.start(), list.end()));
                     }
                 }
-            } else if (isSamples && c.kind() == JsonCursor.Kind.ARRAY) {
+            } else if (areSamples && c.kind() == JsonCursor.Kind.ARRAY) {
                 readNumbers(buffer, c.start(), c.end(), sampled);
             }
         }

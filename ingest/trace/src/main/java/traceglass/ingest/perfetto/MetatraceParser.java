@@ -120,8 +120,8 @@ final class MetatraceParser implements PacketParser {
         }
     }
 
-    private static String nameOf(String[] names, int id, String otherwise) {
-        return id >= 0 && id < names.length ? names[id] : otherwise + Integer.toUnsignedString(id);
+    private static String nameOf(String[] names, int id, String fallback) {
+        return id >= 0 && id < names.length ? names[id] : fallback + Integer.toUnsignedString(id);
     }
 
     private int interned(long iid) {

@@ -92,8 +92,8 @@ final class PyroscopeGraph {
                 readLevel(json, level);
             } else if (t == JsonToken.START_OBJECT) {
                 while (json.nextToken() == JsonToken.FIELD_NAME) {
-                    boolean isValues = json.currentName().equals("values");
-                    if (json.nextToken() == JsonToken.START_ARRAY && isValues) {
+                    boolean areValues = json.currentName().equals("values");
+                    if (json.nextToken() == JsonToken.START_ARRAY && areValues) {
                         readLevel(json, level);
                     } else {
                         json.skipChildren();

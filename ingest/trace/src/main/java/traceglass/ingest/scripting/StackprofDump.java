@@ -57,8 +57,8 @@ final class StackprofDump {
         }
     }
 
-    private static GrowingLongs numbersOr(Object value, GrowingLongs otherwise) {
-        return value instanceof GrowingLongs numbers ? numbers : otherwise;
+    private static GrowingLongs numbersOr(Object value, GrowingLongs fallback) {
+        return value instanceof GrowingLongs numbers ? numbers : fallback;
     }
 
     private static String id(Object value) {

@@ -79,8 +79,8 @@ final class SpeedscopeFile {
             return;
         }
         while (json.nextToken() == JsonToken.FIELD_NAME) {
-            boolean isFrames = json.currentName().equals("frames");
-            if (json.nextToken() == JsonToken.START_ARRAY && isFrames) {
+            boolean areFrames = json.currentName().equals("frames");
+            if (json.nextToken() == JsonToken.START_ARRAY && areFrames) {
                 while (json.nextToken() != JsonToken.END_ARRAY) {
                     frames.add(readFrame(json));
                 }

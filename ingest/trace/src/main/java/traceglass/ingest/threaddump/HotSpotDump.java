@@ -171,11 +171,11 @@ final class HotSpotDump implements TextDump {
         return true;
     }
 
-    private static long parseNumber(String text, long otherwise) {
+    private static long parseNumber(String text, long fallback) {
         try {
             return text.startsWith("0x") ? Long.parseLong(text.substring(2), 16) : Long.parseLong(text);
         } catch (NumberFormatException e) {
-            return otherwise;
+            return fallback;
         }
     }
 

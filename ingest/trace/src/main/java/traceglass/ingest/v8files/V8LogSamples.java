@@ -74,7 +74,7 @@ final class V8LogSamples {
         session = samples.session(
                 context.strings().intern("v8"), context.strings().intern("ns"), StringPool.NULL);
         ticks = context.sorter().queue((ts, callsite, ref) -> addSample(ts, (int) callsite));
-        timers = context.sorter().queue((ts, begins, ref) -> setTimer(ts, begins != 0, (String) ref));
+        timers = context.sorter().queue((ts, isBegin, ref) -> setTimer(ts, isBegin != 0, (String) ref));
     }
 
     /// Returns the frame of compiled code.

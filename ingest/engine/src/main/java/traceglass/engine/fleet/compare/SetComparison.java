@@ -143,12 +143,12 @@ public record SetComparison(
     /// significant difference don't count (Tarone), because they can't become significant by chance either.
     private static List<MetricChange> judge(List<MetricChange> measured, Limits limits) {
         List<MetricChange> byP = new ArrayList<>();
-        List<MetricChange> judged = new ArrayList<>();
+        List<MetricChange> changes = new ArrayList<>();
         for (MetricChange change : measured) {
             if (smallestP(change.before().size(), change.after().size()) <= limits.alpha()) {
                 byP.add(change);
             } else {
-                judged.add(change.withVerdict(1, MetricChange.Verdict.TOO_FEW));
+                changes.add(change.withVerdict(1, MetricChange.Verdict.TOO_FEW));
             }
         }
         byP.sort(Comparator.comparingDouble(MetricChange::p));
@@ -157,9 +157,9 @@ public record SetComparison(
         for (int i = 0; i < count; i++) {
             MetricChange change = byP.get(i);
             largest = Math.max(largest, Math.min(1, change.p() * (count - i)));
-            judged.add(change.withVerdict(largest, verdict(change, largest, count, limits)));
+            changes.add(change.withVerdict(largest, verdict(change, largest, count, limits)));
         }
-        return judged;
+        return changes;
     }
 
     private static MetricChange.Verdict verdict(MetricChange change, double adjusted, int count, Limits limits) {

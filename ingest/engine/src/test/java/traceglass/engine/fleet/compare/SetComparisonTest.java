@@ -84,7 +84,7 @@ class SetComparisonTest {
     /// In all of them together, at most one unchanged metric is reported.
     @Test
     void aRegressionIsFoundAndChanceIsNot() {
-        long falseOnes = 0;
+        long falseRegressions = 0;
         for (int draw = 0; draw < 20; draw++) {
             Random random = new Random(draw);
             Map<FleetMetric, Map<String, Double>> before = new LinkedHashMap<>();
@@ -100,12 +100,12 @@ class SetComparisonTest {
             assertEquals(MetricChange.Verdict.REGRESSION, first.verdict());
             assertEquals(0.05, first.relative(), 0.03);
             assertTrue(first.low() > 0 && first.low() < 60 && first.high() > 40, first::toString);
-            falseOnes += comparison.changes().stream()
+            falseRegressions += comparison.changes().stream()
                     .filter(c -> c.verdict() != MetricChange.Verdict.SAME
                             && !c.metric().id().equals("m7"))
                     .count();
         }
-        assertTrue(falseOnes <= 1, "false ones: " + falseOnes);
+        assertTrue(falseRegressions <= 1, "false ones: " + falseRegressions);
     }
 
     @Test

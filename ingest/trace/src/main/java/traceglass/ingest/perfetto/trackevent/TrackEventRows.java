@@ -276,9 +276,9 @@ final class TrackEventRows implements EventSink {
             return true;
         }
         addLinkedData(slice, track, context.slices().ts(slice));
-        long began = context.slices().threadTs(slice);
-        if (began != LongColumn.NULL && hasThreadTs && threadTs != began) {
-            context.slices().setThreadDur(slice, threadTs - began);
+        long threadStart = context.slices().threadTs(slice);
+        if (threadStart != LongColumn.NULL && hasThreadTs && threadTs != threadStart) {
+            context.slices().setThreadDur(slice, threadTs - threadStart);
         }
         long counted = context.slices().threadInstructionCount(slice);
         if (counted != LongColumn.NULL && hasInstructions) {
