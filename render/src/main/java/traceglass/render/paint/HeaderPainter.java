@@ -152,9 +152,13 @@ final class HeaderPainter {
                 break;
             }
             boolean isMajor = ticks.isMajor(tick);
-            double tall = model.px(isMajor ? 9 : 5);
+            double tickHeight = model.px(isMajor ? 9 : 5);
             pen.rect(
-                    isMajor ? tokens.borderStrong() : tokens.border(), x, top + height - tall, pen.devicePixel(), tall);
+                    isMajor ? tokens.borderStrong() : tokens.border(),
+                    x,
+                    top + height - tickHeight,
+                    pen.devicePixel(),
+                    tickHeight);
             if (isMajor
                     && (model.zeroTime() != null
                             || tick >= 0 && origin + tick <= model.bounds().end())) {

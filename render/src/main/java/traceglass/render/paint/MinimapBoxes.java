@@ -94,15 +94,16 @@ final class MinimapBoxes {
         double open = 0;
         int from = 0;
         for (int i = 0; i <= load.length; i++) {
-            double tall = i < load.length && load[i] > .02 ? Math.max(1, Math.round(height * Math.min(1, load[i]))) : 0;
-            if (tall == open && i < load.length) {
+            double barHeight =
+                    i < load.length && load[i] > .02 ? Math.max(1, Math.round(height * Math.min(1, load[i]))) : 0;
+            if (barHeight == open && i < load.length) {
                 continue;
             }
             if (open > 0) {
                 double x = pen.snap(origin + from * bucket);
                 add(color, x, y + height - open, pen.snap(origin + i * bucket) - x, open);
             }
-            open = tall;
+            open = barHeight;
             from = i;
         }
     }

@@ -14,16 +14,16 @@ public enum AreaCheck {
         if (!node.isGroup()) {
             return keys.contains(node.key()) ? ON : OFF;
         }
-        boolean hasOn = false;
-        boolean hasOff = false;
+        boolean hasChecked = false;
+        boolean hasUnchecked = false;
         for (TrackNode child : node.children()) {
             AreaCheck check = of(child, keys);
-            hasOn |= check != OFF;
-            hasOff |= check != ON;
-            if (hasOn && hasOff) {
+            hasChecked |= check != OFF;
+            hasUnchecked |= check != ON;
+            if (hasChecked && hasUnchecked) {
                 return SOME;
             }
         }
-        return hasOn ? ON : OFF;
+        return hasChecked ? ON : OFF;
     }
 }

@@ -69,13 +69,13 @@ public final class NearbyTracks implements Iterator<TrackNode> {
     private Row nextRow() {
         List<Row> rows = layout.rows();
         boolean isDown = below < rows.size();
-        boolean isUp = above >= 0;
-        if (isDown && isUp) {
+        boolean isAbove = above >= 0;
+        if (isDown && isAbove) {
             boolean isAhead = count++ % (AHEAD_PER_BEHIND + 1) < AHEAD_PER_BEHIND;
-            isUp = isAhead == isUpward;
-            isDown = !isUp;
+            isAbove = isAhead == isUpward;
+            isDown = !isAbove;
         }
-        return isDown ? rows.get(below++) : isUp ? rows.get(above--) : null;
+        return isDown ? rows.get(below++) : isAbove ? rows.get(above--) : null;
     }
 
     @Override

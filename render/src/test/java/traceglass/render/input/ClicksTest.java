@@ -39,15 +39,15 @@ class ClicksTest {
 
     @Test
     void aClickNextToEventsClearsTheSelectionUnlessTheShortcutKeyIsHeld() {
-        double beside = timeline.x(2_350);
+        double emptyX = timeline.x(2_350);
         double below = timeline.model.geometry().height() - 5;
         double axis = timeline.model.geometry().axisTop() + 5;
         for (double y : new double[] {timeline.y("a"), below, axis}) {
             timeline.click(timeline.x(2_450), timeline.y("a"));
             assertEquals(2_400, selected().ts());
-            timeline.click(beside, timeline.y("a"), "shortcut", 1);
+            timeline.click(emptyX, timeline.y("a"), "shortcut", 1);
             assertEquals(2_400, selected().ts());
-            timeline.click(beside, y);
+            timeline.click(emptyX, y);
             assertEquals(TimelineSelection.NOTHING, timeline.model.selection());
         }
     }

@@ -15,11 +15,11 @@ class RenderBenchTest {
     void runsThroughATraceAndReportsResults() throws Exception {
         TimelineView view = FxTest.timeline(new SyntheticTrace(1, 0, 10_000_000_000L, 4, 30, 4, 500), 1000, 700);
         FxTest.run(view.tracks()::expandAll);
-        RenderBench.RenderBenchResult figures =
+        RenderBench.RenderBenchResult results =
                 FxTest.call(() -> RenderBench.run(view, 60)).get(60, TimeUnit.SECONDS);
-        assertTrue(figures.frames() > 20, figures.toString());
-        assertTrue(figures.fxMsP50() > 0 && figures.fxMsP50() <= figures.fxMsP99(), figures.toString());
-        assertTrue(figures.buildMsP50() <= figures.buildMsP99(), figures.toString());
+        assertTrue(results.frames() > 20, results.toString());
+        assertTrue(results.fxMsP50() > 0 && results.fxMsP50() <= results.fxMsP99(), results.toString());
+        assertTrue(results.buildMsP50() <= results.buildMsP99(), results.toString());
         FxTest.run(view::dispose);
     }
 

@@ -80,14 +80,14 @@ public final class AreaFlows {
             Optional<String> from = index.track(r.getLong(2));
             Optional<String> to = index.track(r.getLong(6));
             if (from.isPresent() && to.isPresent()) {
-                long arrives = r.getLong(8);
+                long arrivalTs = r.getLong(8);
                 flows.add(new Flow(
                         from.get(),
                         r.getLong(3),
-                        Flow.departure(r.getLong(4), r.getLong(5), arrives),
+                        Flow.departure(r.getLong(4), r.getLong(5), arrivalTs),
                         to.get(),
                         r.getLong(7),
-                        arrives,
+                        arrivalTs,
                         false));
             }
         });

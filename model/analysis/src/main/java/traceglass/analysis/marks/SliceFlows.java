@@ -64,16 +64,16 @@ public final class SliceFlows {
                         Optional<String> from = index.track(r.getLong(4));
                         Optional<String> to = index.track(r.getLong(7));
                         if (from.isPresent() && to.isPresent()) {
-                            long arrives = r.getLong(6);
+                            long arrivalTs = r.getLong(6);
                             flows.putIfAbsent(
                                     r.getLong(8),
                                     new Flow(
                                             from.get(),
                                             r.getLong(1),
-                                            Flow.departure(r.getLong(2), r.getLong(3), arrives),
+                                            Flow.departure(r.getLong(2), r.getLong(3), arrivalTs),
                                             to.get(),
                                             r.getLong(5),
-                                            arrives,
+                                            arrivalTs,
                                             false));
                         }
                     });

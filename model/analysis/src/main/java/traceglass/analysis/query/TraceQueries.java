@@ -78,12 +78,12 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
     /// Passes the rows of the result to the taker one by one.
     ///
     /// @param values values of the `?`, in order
-    public void forEachRow(String sql, RowReceiver taker, Object... values) throws QueryException {
+    public void forEachRow(String sql, RowReceiver receiver, Object... values) throws QueryException {
         read(
                 sql,
                 rows -> {
                     while (rows.next()) {
-                        taker.take(rows);
+                        receiver.take(rows);
                     }
                     return null;
                 },

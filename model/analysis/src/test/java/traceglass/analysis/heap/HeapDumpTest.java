@@ -20,18 +20,18 @@ class HeapDumpTest {
     /// Returns the objects that a search from the roots reaches without entering excluded objects.
     private static Set<Integer> reached(HeapDump dump, IntPredicate without) {
         Set<Integer> seen = new HashSet<>();
-        ArrayDeque<Integer> todo = new ArrayDeque<>();
+        ArrayDeque<Integer> pending = new ArrayDeque<>();
         for (int r : dump.roots()) {
             if (!without.test(r) && seen.add(r)) {
-                todo.add(r);
+                pending.add(r);
             }
         }
-        while (!todo.isEmpty()) {
-            int from = todo.remove();
+        while (!pending.isEmpty()) {
+            int from = pending.remove();
             for (int e = dump.first()[from]; e < dump.first()[from + 1]; e++) {
                 int to = dump.targets()[e];
                 if (!without.test(to) && seen.add(to)) {
-                    todo.add(to);
+                    pending.add(to);
                 }
             }
         }
@@ -71,10 +71,10 @@ class HeapDumpTest {
         for (int round = 0; round < 100; round++) {
             HeapDump dump = random(random);
             HeapDominators dominators = new HeapDominators(dump);
-            List<Integer> met = new ArrayList<>();
-            ArrayDeque<Integer> todo = new ArrayDeque<>(List.of(-1));
-            while (!todo.isEmpty()) {
-                int node = todo.remove();
+            List<Integer> visited = new ArrayList<>();
+            ArrayDeque<Integer> pending = new ArrayDeque<>(List.of(-1));
+            while (!pending.isEmpty()) {
+                int node = pending.remove();
                 int[] below = dominators.dominatedObjects(node);
                 assertEquals(below.length, dominators.dominatedCount(node));
                 long last = Long.MAX_VALUE;
@@ -83,12 +83,12 @@ class HeapDumpTest {
                     long size = dominators.retainedBytes(d) + dominators.retainedNativeBytes(d);
                     assertTrue(size <= last, "the largest comes first");
                     last = size;
-                    met.add(d);
-                    todo.add(d);
+                    visited.add(d);
+                    pending.add(d);
                 }
             }
-            assertEquals(new HashSet<>(met), reached(dump, i -> false));
-            assertEquals(met.size(), new HashSet<>(met).size());
+            assertEquals(new HashSet<>(visited), reached(dump, i -> false));
+            assertEquals(visited.size(), new HashSet<>(visited).size());
             Set<Integer> before = new HashSet<>(Set.of(-1));
             for (int index = 0; index < dominators.reachableCount(); index++) {
                 assertTrue(before.contains(dominators.dominator(dominators.objectAt(index))));
@@ -134,26 +134,26 @@ class HeapDumpTest {
             HeapDump dump = random(random);
             HeapPaths paths = new HeapPaths(dump);
             int[] distance = distances(dump);
-            int met = 0;
+            int reached = 0;
             for (int i = 0; i < dump.size(); i++) {
-                List<Integer> way = paths.pathTo(i);
+                List<Integer> path = paths.pathTo(i);
                 if (distance[i] == Integer.MAX_VALUE) {
-                    assertEquals(List.of(), way);
+                    assertEquals(List.of(), path);
                     assertFalse(paths.isReachable(i));
                     continue;
                 }
-                met++;
-                assertEquals(distance[i] + 1, way.size(), "round " + round + ", object " + i);
-                assertTrue(dump.isRoot(way.getFirst()));
-                assertEquals(i, way.getLast());
-                for (int k = 1; k < way.size(); k++) {
-                    int from = way.get(k - 1);
-                    int to = way.get(k);
+                reached++;
+                assertEquals(distance[i] + 1, path.size(), "round " + round + ", object " + i);
+                assertTrue(dump.isRoot(path.getFirst()));
+                assertEquals(i, path.getLast());
+                for (int k = 1; k < path.size(); k++) {
+                    int from = path.get(k - 1);
+                    int to = path.get(k);
                     assertTrue(Arrays.stream(dump.targets(), dump.first()[from], dump.first()[from + 1])
                             .anyMatch(t -> t == to));
                 }
             }
-            assertEquals(met, paths.reachableCount());
+            assertEquals(reached, paths.reachableCount());
         }
     }
 

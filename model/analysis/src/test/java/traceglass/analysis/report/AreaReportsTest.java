@@ -27,14 +27,14 @@ class AreaReportsTest extends ReportFixture {
     void sumsUpThreadStatesAndCpuTime() throws SQLException, QueryException, IOException {
         Random random = new Random(13);
         List<Event> states = new ArrayList<>();
-        List<Event> turns = new ArrayList<>();
+        List<Event> schedSlices = new ArrayList<>();
         String[] letters = {"Running", "R", "S", "D"};
         for (int utid = 0; utid < 5; utid++) {
             long ts = 0;
             while (ts < TRACE_END) {
                 long dur = ts > TRACE_END - 300 ? -1 : 1 + random.nextInt(300);
                 states.add(new Event(states.size(), ts, dur, utid, letters[random.nextInt(4)], null));
-                turns.add(new Event(turns.size(), ts, dur, utid, "cpu", (long) random.nextInt(3)));
+                schedSlices.add(new Event(schedSlices.size(), ts, dur, utid, "cpu", (long) random.nextInt(3)));
                 ts = dur < 0 ? TRACE_END : ts + dur;
             }
         }
@@ -43,7 +43,7 @@ class AreaReportsTest extends ReportFixture {
                     .formatted(
                             e.id(), e.ts(), e.dur(), e.of(), e.name(), e.name().equals("Running") ? e.id() % 3 : null));
         }
-        for (Event e : turns) {
+        for (Event e : schedSlices) {
             run("INSERT INTO sched VALUES (%d, %d, %d, %d, %d)".formatted(e.id(), e.ts(), e.dur(), e.of(), e.parent()));
         }
         for (int round = 0; round < 6; round++) {
@@ -51,7 +51,7 @@ class AreaReportsTest extends ReportFixture {
             AreaScope scope = scope(start, start + 1 + random.nextInt((int) TRACE_END - (int) start));
             assertStates(states, scope);
             assertStatesByCpu(states, scope);
-            assertCpuTime(turns, scope);
+            assertCpuTime(schedSlices, scope);
         }
     }
 
@@ -102,13 +102,14 @@ class AreaReportsTest extends ReportFixture {
         }
     }
 
-    private void assertCpuTime(List<Event> turns, AreaScope scope) throws SQLException, QueryException, IOException {
+    private void assertCpuTime(List<Event> schedSlices, AreaScope scope)
+            throws SQLException, QueryException, IOException {
         for (boolean byProcess : new boolean[] {false, true}) {
             CpuReport report = new CpuReport(byProcess);
             for (GroupBy grouping : report.groupings()) {
                 RowStore cpu = answer(report, scope, grouping);
                 assertEquals(
-                        turns.stream()
+                        schedSlices.stream()
                                 .filter(e -> e.parent() <= 1 && e.of() > 0 && e.isIn(scope))
                                 .mapToLong(e -> e.part(scope))
                                 .sum(),

@@ -57,7 +57,7 @@ class StoreTrackDataTest {
             assertTrue(data.supportsPrefetch());
             int steps = 2_000;
             CompletableFuture<TrackData> slow;
-            CompletableFuture<TrackData> hurried;
+            CompletableFuture<TrackData> requested;
             CompletableFuture<TrackData> other;
             boolean isBusy;
             do {
@@ -65,11 +65,11 @@ class StoreTrackDataTest {
                 steps *= 2;
                 slow = data.prefetch(node("slow" + steps, LONG.formatted(steps)));
                 TrackNode node = node("wanted" + steps, "SELECT 3, 4.5::DOUBLE");
-                hurried = data.prefetch(node);
+                requested = data.prefetch(node);
                 other = data.prefetch(node("other" + steps, "SELECT 5, 6.5::DOUBLE"));
                 data.prioritize(node);
-                assertSame(hurried, data.load(node), "it is requested once");
-                CounterData read = (CounterData) hurried.get(LIMIT_S, TimeUnit.SECONDS);
+                assertSame(requested, data.load(node), "it is requested once");
+                CounterData read = (CounterData) requested.get(LIMIT_S, TimeUnit.SECONDS);
                 assertArrayEquals(new long[] {3}, read.ts());
                 assertArrayEquals(new double[] {4.5}, read.value());
                 isBusy = !slow.isDone();

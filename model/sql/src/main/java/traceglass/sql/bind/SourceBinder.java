@@ -40,8 +40,8 @@ final class SourceBinder implements TableSource.Visitor<Boolean> {
         conditions.forEach(types::of);
     }
 
-    private static @Nullable String name(TableSource.@Nullable Alias alias, @Nullable String otherwise) {
-        return alias == null ? otherwise : alias.name().text();
+    private static @Nullable String name(TableSource.@Nullable Alias alias, @Nullable String fallback) {
+        return alias == null ? fallback : alias.name().text();
     }
 
     /// Renames columns as an alias does: `AS t(a, b)`.

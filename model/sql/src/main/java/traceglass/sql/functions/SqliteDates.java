@@ -258,20 +258,20 @@ final class SqliteDates {
         if (!calendar.matches()) {
             return false;
         }
-        boolean isBack = calendar.group(1).equals("-");
+        boolean isNegative = calendar.group(1).equals("-");
         int months = Integer.parseInt(calendar.group(3));
         int days = Integer.parseInt(calendar.group(4));
         long sum = 12L * Integer.parseInt(calendar.group(2)) + months;
         return months < 12
                 && days < 31
-                && shiftMonths(isBack ? -sum : sum, isBack ? -days : days)
+                && shiftMonths(isNegative ? -sum : sum, isNegative ? -days : days)
                 && (calendar.group(5) == null
-                        || shiftClock(isBack, calendar.group(5), calendar.group(6), calendar.group(7)));
+                        || shiftClock(isNegative, calendar.group(5), calendar.group(6), calendar.group(7)));
     }
 
-    private boolean shiftClock(boolean isBack, String hours, String minutes, String seconds) {
+    private boolean shiftClock(boolean isNegative, String hours, String minutes, String seconds) {
         long by = shiftClock(hours, minutes, seconds, 24);
-        ms += isBack ? -by : by;
+        ms += isNegative ? -by : by;
         return by >= 0;
     }
 

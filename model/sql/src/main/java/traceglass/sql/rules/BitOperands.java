@@ -13,13 +13,13 @@ final class BitOperands implements TypeRule {
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {
         switch (expression) {
             case Expression.Binary b -> {
-                boolean isBits = switch (b.operator()) {
+                boolean isBitwise = switch (b.operator()) {
                     case BIT_AND, BIT_OR, SHIFT_LEFT, SHIFT_RIGHT -> true;
                     default -> false;
                 };
                 DuckType left = binding.typeOf(b.left());
                 DuckType right = binding.typeOf(b.right());
-                if (isBits && left.kind() != TypeKind.BIT && right.kind() != TypeKind.BIT) {
+                if (isBitwise && left.kind() != TypeKind.BIT && right.kind() != TypeKind.BIT) {
                     conversions.toInteger(b.left(), left);
                     conversions.toInteger(b.right(), right);
                 }

@@ -132,9 +132,9 @@ class TreeOperatorsTest {
                     i, i == 0 || random.nextInt(6) == 0 ? LongRows.NULL : random.nextInt(i), random.nextInt(3)
                 });
             }
-            Map<Long, String> ways = new HashMap<>();
+            Map<Long, String> paths = new HashMap<>();
             for (long[] node : nodes) {
-                ways.put(node[0], (node[1] == LongRows.NULL ? "" : ways.get(node[1])) + "/" + node[2]);
+                paths.put(node[0], (node[1] == LongRows.NULL ? "" : paths.get(node[1])) + "/" + node[2]);
             }
             Collections.shuffle(nodes, random);
             LongRows rows = new LongRows(3);
@@ -142,10 +142,10 @@ class TreeOperatorsTest {
             LongRows out = PathHashes.of(rows);
             Map<String, Long> hashes = new HashMap<>();
             for (int i = 0; i < n; i++) {
-                String way = ways.get(out.get(0, i));
-                Long before = hashes.putIfAbsent(way, out.get(1, i));
+                String path = paths.get(out.get(0, i));
+                Long before = hashes.putIfAbsent(path, out.get(1, i));
                 assertEquals(before == null ? out.get(1, i) : before, out.get(1, i));
-                String above = way.substring(0, way.lastIndexOf('/'));
+                String above = path.substring(0, path.lastIndexOf('/'));
                 assertEquals(above.isEmpty(), out.get(2, i) == 0);
             }
             assertEquals(hashes.size(), hashes.values().stream().distinct().count());
