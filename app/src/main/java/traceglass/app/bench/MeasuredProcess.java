@@ -84,10 +84,10 @@ final class MeasuredProcess {
 
     /// Returns how long ago this process was started, in seconds.
     static double ageS() {
-        Long began = Long.getLong(START_TIME);
-        if (began != null) {
+        Long startTime = Long.getLong(START_TIME);
+        if (startTime != null) {
             // Wall-clock time, the only clock shared with the parent process.
-            return (System.currentTimeMillis() - began) / 1e3;
+            return (System.currentTimeMillis() - startTime) / 1e3;
         }
         try {
             // The uptime in seconds, and the start time in hundredths of a second: the 22nd field of stat,

@@ -95,7 +95,7 @@ public final class StartBench {
                 MeasuredProcess.run(command, TIMEOUT_S).lines().toList().getLast());
     }
 
-    private static double median(List<Run> runs, ToDoubleFunction<Run> figure) {
-        return runs.stream().mapToDouble(figure).sorted().toArray()[runs.size() / 2];
+    private static double median(List<Run> runs, ToDoubleFunction<Run> duration) {
+        return runs.stream().mapToDouble(duration).sorted().toArray()[runs.size() / 2];
     }
 }

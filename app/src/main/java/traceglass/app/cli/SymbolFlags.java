@@ -87,7 +87,7 @@ public final class SymbolFlags {
             }
             SymbolRun.Report report =
                     SymbolRun.run(file, options, unresolved, choices, (step, done, total) -> {}, () -> false);
-            report.problems().forEach((name, why) -> CommandOutput.report(name + ": " + why));
+            report.problems().forEach((name, reason) -> CommandOutput.report(name + ": " + reason));
             return options;
         } catch (QueryException e) {
             throw new Failure(CliTexts.cantReadSymbolsOf(file, e.getMessage()), e);

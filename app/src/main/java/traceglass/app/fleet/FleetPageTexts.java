@@ -148,8 +148,8 @@ final class FleetPageTexts {
         return problem + ". The fleet has " + DisplayText.count(traces, "trace", "traces") + ".";
     }
 
-    static String shown(int shown, int all, boolean isGroups) {
-        return isGroups
+    static String shown(int shown, int all, boolean isGrouped) {
+        return isGrouped
                 ? DisplayText.count(shown, "group", "groups")
                 : shown == all ? DisplayText.count(all, "row", "rows") : shown + " of " + all + " rows";
     }

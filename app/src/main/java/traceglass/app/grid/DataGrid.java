@@ -359,10 +359,10 @@ public final class DataGrid extends BorderPane {
             return;
         }
         version++;
-        boolean isGroups = groups.showsGroups();
+        boolean isGrouped = groups.showsGroups();
         content = state.content().ordered(RowSorting.allRows(state.content().rows()));
-        chips.set(content.rows(), state.filters(), !isGroups);
-        setBottom(isGroups ? null : summary);
+        chips.set(content.rows(), state.filters(), !isGrouped);
+        setBottom(isGrouped ? null : summary);
         sort.withoutSorting(() -> {
             table.getSortOrder().clear();
             table.getColumns().setAll(state.columns());

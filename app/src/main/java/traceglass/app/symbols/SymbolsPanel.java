@@ -295,9 +295,9 @@ public final class SymbolsPanel {
         }
         problems = report.problems();
         reported = session.file();
-        report.problems().forEach((name, why) -> {
+        report.problems().forEach((name, reason) -> {
             if (unresolved.symbols().modules().stream().noneMatch(m -> m.path().equals(name))) {
-                window.messages().notices().show(Notices.Severity.WARN, TOPIC, why);
+                window.messages().notices().show(Notices.Severity.WARN, TOPIC, reason);
             }
         });
         if (!report.isChanged()) {

@@ -82,12 +82,12 @@ class HeapAnalysisTest {
                         new long[] {tree.getLong(r, 1), tree.getLong(r, 2), tree.getLong(r, 3), tree.getLong(r, 4)});
             }
             Map<Long, Long> before = new HashMap<>();
-            RowStore ways = query(
+            RowStore pathRows = query(
                     sql,
                     "INCLUDE PERFETTO MODULE android.memory.heap_graph.class_tree;"
                             + " SELECT id, coalesce(parent_id, -1) FROM _heap_graph_object_min_depth_tree");
-            for (int r = 0; r < ways.size(); r++) {
-                before.put(ways.getLong(r, 0), ways.getLong(r, 1));
+            for (int r = 0; r < pathRows.size(); r++) {
+                before.put(pathRows.getLong(r, 0), pathRows.getLong(r, 1));
             }
             int compared = 0;
             assertFalse(HeapDumpInfo.list(new TraceQueries(c)).isEmpty());

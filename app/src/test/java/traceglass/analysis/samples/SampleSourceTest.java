@@ -134,7 +134,7 @@ public class SampleSourceTest {
     }
 
     /// Opens a trace of the conformance set.
-    private static TraceStore ofCase(String trace) throws Exception {
+    private static TraceStore openCase(String trace) throws Exception {
         return TraceOpener.open(
                         traceglass.app.testing.SharedTestTrace.require("../conformance/traces/" + trace + ".pftrace"),
                         StoreOptions.uncached(),
@@ -144,7 +144,7 @@ public class SampleSourceTest {
 
     @Test
     void includesSamplesOfSourcesNamedOnlyByTheTrace() throws Exception {
-        try (TraceStore store = ofCase("8c92473f793d9c88db0fb702");
+        try (TraceStore store = openCase("8c92473f793d9c88db0fb702");
                 Connection c = store.connection()) {
             FlameScope scope = FlameScopes.ofTrace(store.bounds());
             List<SampleSource> sources = SampleSource.findAll(new TraceQueries(c), scope);
@@ -177,7 +177,7 @@ public class SampleSourceTest {
 
     @Test
     void callstacksOfTrackEventsCountAtTheStartAndEndOfSlices() throws Exception {
-        try (TraceStore store = ofCase("9e610aaa652f2662e9fb2cef");
+        try (TraceStore store = openCase("9e610aaa652f2662e9fb2cef");
                 Connection c = store.connection()) {
             FlameScope scope = FlameScopes.ofTrace(store.bounds());
             assertTrue(EventStackSource.hasData(new TraceQueries(c), scope));

@@ -55,7 +55,7 @@ public class TraceSearchTest {
         store.close();
     }
 
-    private static List<String> found(String text, TraceSearch.Scope scope) throws Exception {
+    private static List<String> search(String text, TraceSearch.Scope scope) throws Exception {
         try (Connection c = store.connection()) {
             SearchHits hits = TraceSearch.find(new TraceQueries(c), text, scope);
             List<String> all = new ArrayList<>();
@@ -66,37 +66,37 @@ public class TraceSearchTest {
         }
     }
 
-    private static List<String> found(String text) throws Exception {
-        return found(text, TraceSearch.Scope.ALL);
+    private static List<String> search(String text) throws Exception {
+        return search(text, TraceSearch.Scope.ALL);
     }
 
     @Test
     void findsNamesArgumentsThreadsAndCounters() throws Exception {
-        assertEquals(List.of("slice inner 1", "slice inner 2"), found("INNER"));
-        assertEquals(List.of("slice outer"), found("424242"));
-        assertEquals(List.of("slice outer"), found("value").subList(0, 1));
-        assertEquals(List.of("slice outer"), found("nested"));
+        assertEquals(List.of("slice inner 1", "slice inner 2"), search("INNER"));
+        assertEquals(List.of("slice outer"), search("424242"));
+        assertEquals(List.of("slice outer"), search("value").subList(0, 1));
+        assertEquals(List.of("slice outer"), search("nested"));
         assertEquals(
-                List.of("slice outer"), found("main loop"), "a thread without scheduling is found by its first slice");
-        assertEquals(List.of("counter heap load value"), found("heap"), "a counter is found once");
+                List.of("slice outer"), search("main loop"), "a thread without scheduling is found by its first slice");
+        assertEquals(List.of("counter heap load value"), search("heap"), "a counter is found once");
     }
 
     @Test
     void matchesTextLiterallyAndRegularExpressionsBetweenSlashes() throws Exception {
-        assertEquals(List.of("slice 100% _done_"), found("% _"));
-        assertEquals(List.of("slice inner 2"), found("/inner [2-9]/"));
-        assertTrue(found("/^$/").isEmpty());
+        assertEquals(List.of("slice 100% _done_"), search("% _"));
+        assertEquals(List.of("slice inner 2"), search("/inner [2-9]/"));
+        assertTrue(search("/^$/").isEmpty());
     }
 
     @Test
     void reportsInvalidRegularExpressions() {
-        QueryException wrong = assertThrows(QueryException.class, () -> found("/inner [/"));
+        QueryException wrong = assertThrows(QueryException.class, () -> search("/inner [/"));
         assertTrue(
                 wrong.getMessage().matches("the text between the slashes is not a regular expression \\(missing .*\\)"),
                 wrong.getMessage());
         assertThrows(
                 QueryException.class,
-                () -> found("/(/", new TraceSearch.Scope(0, 0, List.of())),
+                () -> search("/(/", new TraceSearch.Scope(0, 0, List.of())),
                 "also without any text to compare");
     }
 
@@ -105,7 +105,7 @@ public class TraceSearchTest {
         long start = store.bounds().start();
         assertEquals(
                 List.of("slice inner 2"),
-                found("inner", new TraceSearch.Scope(start + 3_000_000, start + 5_000_000, null)));
+                search("inner", new TraceSearch.Scope(start + 3_000_000, start + 5_000_000, null)));
         try (Connection c = store.connection();
                 var s = c.createStatement();
                 var r = s.executeQuery("SELECT track_id FROM slice WHERE name = 'outer'")) {
@@ -114,8 +114,8 @@ public class TraceSearchTest {
                     "t", new SliceTrack(List.of(r.getLong(1))), "t", "", List.of(), "", "", false, List.of());
             assertEquals(
                     List.of("slice outer", "slice inner 1", "slice inner 2"),
-                    found("/./", new TraceSearch.Scope(Long.MIN_VALUE, Long.MAX_VALUE, List.of(track))));
-            assertTrue(found("heap", new TraceSearch.Scope(Long.MIN_VALUE, Long.MAX_VALUE, List.of(track)))
+                    search("/./", new TraceSearch.Scope(Long.MIN_VALUE, Long.MAX_VALUE, List.of(track))));
+            assertTrue(search("heap", new TraceSearch.Scope(Long.MIN_VALUE, Long.MAX_VALUE, List.of(track)))
                     .isEmpty());
         }
     }

@@ -226,7 +226,7 @@ public class EventDetailsTest {
     }
 
     /// Reads the details of an event from a trace of the conformance set.
-    private static EventDetails ofCase(String trace, String table, long id) throws Exception {
+    private static EventDetails readDetails(String trace, String table, long id) throws Exception {
         try (traceglass.store.TraceStore store = traceglass.ingest.open.TraceOpener.open(
                                 traceglass.app.testing.SharedTestTrace.require(
                                         "../conformance/traces/" + trace + ".pftrace"),
@@ -275,7 +275,7 @@ public class EventDetailsTest {
 
     @Test
     void readsTheCallstacksOfASlice() throws Exception {
-        EventDetails slice = ofCase("9e610aaa652f2662e9fb2cef", "slice", 2);
+        EventDetails slice = readDetails("9e610aaa652f2662e9fb2cef", "slice", 2);
         assertEquals("Interned Slice", slice.head().name());
         List<EventStack> stacks = stacks(slice);
         assertEquals(
@@ -288,7 +288,7 @@ public class EventDetailsTest {
 
     @Test
     void readsTheStackOfAnOutOfMemoryError() throws Exception {
-        EventDetails dump = ofCase("2af1d61fd2bd255b02dc6cbb", "heap_graph", 0);
+        EventDetails dump = readDetails("2af1d61fd2bd255b02dc6cbb", "heap_graph", 0);
         EventStack stack = stacks(dump).getFirst();
         assertEquals("Callstack of the out-of-memory error", stack.title());
         assertEquals(3, stack.frames().size());

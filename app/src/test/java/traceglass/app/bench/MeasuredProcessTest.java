@@ -19,7 +19,7 @@ class MeasuredProcessTest {
     @Test
     void importTimesIncludeTheStartOfTheProcess() throws Exception {
         Path trace = SampleFile.in(folder);
-        String figures = ImportBench.run(
+        String results = ImportBench.run(
                 3,
                 List.of(
                         "bench",
@@ -30,11 +30,11 @@ class MeasuredProcessTest {
                         "--cache-dir",
                         folder.toString(),
                         trace.toString()));
-        assertEquals(1, figures.lines().count(), figures);
-        double wall = number(figures, "wall_s");
+        assertEquals(1, results.lines().count(), results);
+        double wall = number(results, "wall_s");
         // The start of the virtual machine alone takes longer than this.
-        assertTrue(number(figures, "program") > 0.02 && number(figures, "program") < wall && wall < 300, figures);
-        assertTrue(number(figures, "first_tracks_s") > number(figures, "program"), figures);
+        assertTrue(number(results, "program") > 0.02 && number(results, "program") < wall && wall < 300, results);
+        assertTrue(number(results, "first_tracks_s") > number(results, "program"), results);
     }
 
     private static double number(String json, String name) {

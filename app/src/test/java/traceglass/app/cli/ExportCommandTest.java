@@ -269,9 +269,9 @@ class ExportCommandTest {
         }
         TreeMap<String, String> found = new TreeMap<>();
         readSums(archive, found);
-        Set<String> aboutTheImport = Set.of("metadata", "stats", "trace_file", "trace_import_logs");
+        Set<String> importTables = Set.of("metadata", "stats", "trace_file", "trace_import_logs");
         EXPECTED.forEach((table, sums) -> {
-            if (!aboutTheImport.contains(table)) {
+            if (!importTables.contains(table)) {
                 assertEquals(sums, found.get(table), table);
             }
         });

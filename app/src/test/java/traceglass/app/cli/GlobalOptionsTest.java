@@ -79,15 +79,15 @@ class GlobalOptionsTest {
     @Test
     void helpListsEveryCommand() {
         for (String[] line : List.of(new String[] {"--help"}, new String[] {"--no-cache", "-h"})) {
-            String help = printed(line);
+            String help = output(line);
             for (String name : Root.commandLine().getSubcommands().keySet()) {
                 assertTrue(help.contains("\n  " + name + " "), () -> name + " in " + help);
             }
         }
-        assertTrue(printed("bench", "--help").startsWith("Usage: traceglass bench "));
+        assertTrue(output("bench", "--help").startsWith("Usage: traceglass bench "));
     }
 
-    private static String printed(String... line) {
+    private static String output(String... line) {
         PrintStream before = System.out;
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
@@ -99,7 +99,7 @@ class GlobalOptionsTest {
         return out.toString(StandardCharsets.UTF_8);
     }
 
-    private static Root parsed(List<String> line) {
+    private static Root parse(List<String> line) {
         CommandLine all = Root.commandLine();
         all.parseArgs(line.toArray(String[]::new));
         return all.getCommand();
@@ -115,7 +115,7 @@ class GlobalOptionsTest {
                 }
                 List<String> line = new ArrayList<>(command);
                 line.addAll(position, OPTIONS);
-                Root root = parsed(line);
+                Root root = parse(line);
                 assertTrue(root.store.noCache, line::toString);
                 assertEquals(Path.of("dir"), root.store.cacheDir, line::toString);
                 assertEquals(1L << 30, root.store.memoryLimit, line::toString);
@@ -127,7 +127,7 @@ class GlobalOptionsTest {
     void optionsAreAcceptedWithoutACommand() {
         for (List<String> line :
                 List.of(List.of("t.pftrace", "--cache-dir", "dir"), List.of("--cache-dir", "dir", "t.pftrace"))) {
-            Root root = parsed(line);
+            Root root = parse(line);
             assertEquals(Path.of("dir"), root.store.cacheDir);
             assertEquals("t.pftrace", root.open.trace);
         }
@@ -195,7 +195,7 @@ class GlobalOptionsTest {
     @Test
     void wordsAsValuesMayHaveAnyCase() {
         for (String side : List.of("host", "Guest")) {
-            parsed(List.of("merge", "t", "u", "-o", "x", "--main", side));
+            parse(List.of("merge", "t", "u", "-o", "x", "--main", side));
         }
         CommandRun.of("merge", "t", "u", "-o", "x", "--main", "left").ends(2).errorLine();
     }

@@ -21,7 +21,7 @@ class ImportersCommandTest {
     @TempDir
     Path dir;
 
-    private String printed(ThrowingRunnable action) throws Exception {
+    private String errorOutput(ThrowingRunnable action) throws Exception {
         PrintStream error = System.err;
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         System.setErr(new PrintStream(out, true, StandardCharsets.UTF_8));
@@ -53,10 +53,10 @@ class ImportersCommandTest {
         assertEquals(
                 "traceglass: the importers of a.jar are not allowed yet: run `traceglass importers allow a.jar` to use"
                         + " them, or `traceglass importers remove a.jar` to ignore them\n",
-                printed(() -> ImportersCommand.reportUndecided(reading)));
+                errorOutput(() -> ImportersCommand.reportUndecided(reading)));
         ImporterFolder folder = ImporterFolder.of(reading).orElseThrow();
         folder.refuse(folder.jars().getFirst());
-        assertEquals("", printed(() -> ImportersCommand.reportUndecided(reading)));
+        assertEquals("", errorOutput(() -> ImportersCommand.reportUndecided(reading)));
     }
 
     @Test

@@ -27,7 +27,7 @@ class QueryModesTest {
                 "[{\"ph\": \"X\", \"pid\": 1, \"tid\": 1, \"name\": \"modes\", \"ts\": 1, \"dur\": 5}]");
     }
 
-    private String printed(String mode) {
+    private String query(String mode) {
         return CommandRun.of("query", "--no-cache", "--mode=" + mode, SQL, trace)
                 .ends(0)
                 .out()
@@ -39,19 +39,19 @@ class QueryModesTest {
         String perfetto =
                 CommandRun.of("query", "--no-cache", SQL, trace).ends(0).out();
         assertEquals("\"n\",\"t\",\"x\",\"d\"\n1,\"a,\"b\" | c\\d\ne\",\"[NULL]\",0.500000\n", perfetto);
-        assertEquals(perfetto, printed("perfetto"));
+        assertEquals(perfetto, query("perfetto"));
         assertEquals(
                 "n,t,x,d\r\n1,\"a,\"\"b\"\" | c\\d\ne\",,0.5\r\n",
                 CommandRun.of("query", "--no-cache", "--mode=csv", SQL, trace)
                         .ends(0)
                         .out());
-        assertEquals("n\tt\tx\td\n1\ta,\"b\" | c\\\\d\\ne\t\t0.5\n", printed("tsv"));
-        assertEquals("[\n{\"n\":1,\"t\":\"a,\\\"b\\\" | c\\\\d\\ne\",\"x\":null,\"d\":0.5}\n]\n", printed("json"));
-        assertEquals("{\"n\":1,\"t\":\"a,\\\"b\\\" | c\\\\d\\ne\",\"x\":null,\"d\":0.5}\n", printed("jsonl"));
+        assertEquals("n\tt\tx\td\n1\ta,\"b\" | c\\\\d\\ne\t\t0.5\n", query("tsv"));
+        assertEquals("[\n{\"n\":1,\"t\":\"a,\\\"b\\\" | c\\\\d\\ne\",\"x\":null,\"d\":0.5}\n]\n", query("json"));
+        assertEquals("{\"n\":1,\"t\":\"a,\\\"b\\\" | c\\\\d\\ne\",\"x\":null,\"d\":0.5}\n", query("jsonl"));
         assertEquals(
                 "| n | t | x | d |\n| ---: | --- | ---: | ---: |\n| 1 | a,\"b\" \\| c\\\\d⏎e |  | 0.5 |\n",
-                printed("markdown"));
-        assertTrue(printed("table").startsWith("n  t              x     d\n"), printed("table"));
+                query("markdown"));
+        assertTrue(query("table").startsWith("n  t              x     d\n"), query("table"));
     }
 
     @Test

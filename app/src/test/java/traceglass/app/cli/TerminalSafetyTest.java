@@ -50,17 +50,17 @@ class TerminalSafetyTest {
     @BeforeEach
     void write() throws Exception {
         assumeTrue(System.getProperty("os.name").equals("Linux"), "other systems restrict file names");
-        Path evil = Files.createDirectory(folder.resolve(EVIL));
-        trace = Files.writeString(evil.resolve(EVIL + ".json"), """
+        Path unsafe = Files.createDirectory(folder.resolve(EVIL));
+        trace = Files.writeString(unsafe.resolve(EVIL + ".json"), """
             {"traceEvents": [
             {"ph": "M", "pid": 1, "name": "process_name", "args": {"name": "%1$s"}},
             {"ph": "M", "pid": 1, "tid": 1, "name": "thread_name", "args": {"name": "%1$s"}},
             {"ph": "X", "pid": 1, "tid": 1, "cat": "%1$s", "name": "%1$s", "ts": 1, "dur": 5, "args": {"%1$s": "%1$s"}},
             {"ph": "C", "pid": 1, "name": "%1$s", "ts": 1, "args": {"%1$s": 1}}]}
             """.formatted(json(EVIL)));
-        packets = Files.write(evil.resolve(EVIL + ".pftrace"), packets());
-        unknown = Files.writeString(evil.resolve(EVIL + ".txt"), EVIL + " is not a trace ".repeat(20));
-        absent = evil.resolve("absent" + EVIL);
+        packets = Files.write(unsafe.resolve(EVIL + ".pftrace"), packets());
+        unknown = Files.writeString(unsafe.resolve(EVIL + ".txt"), EVIL + " is not a trace ".repeat(20));
+        absent = unsafe.resolve("absent" + EVIL);
         before = System.in;
     }
 

@@ -83,7 +83,7 @@ class CompareQueryTest {
     }
 
     /// Values by name of a query for name, ts, dur and value, computed one by one.
-    private Map<String, List<Double>> oneByOne(String sql, Value value) throws SQLException {
+    private Map<String, List<Double>> valuesByName(String sql, Value value) throws SQLException {
         Map<String, List<Double>> all = new TreeMap<>();
         try (Statement s = connection.createStatement();
                 ResultSet r = s.executeQuery(sql)) {
@@ -145,7 +145,7 @@ class CompareQueryTest {
     void sumsSlicesOfAWholeTraceAndOfARangeByName() throws Exception {
         for (CompareScope scope : List.of(CompareScope.ofWholeTrace(bounds), middle())) {
             assertSame(
-                    oneByOne("SELECT name, ts, dur, 0 FROM slice", lengths(scope)),
+                    valuesByName("SELECT name, ts, dur, 0 FROM slice", lengths(scope)),
                     read(new CompareQuery(new ComparedSlices(), GroupBy.NAME, false), scope));
         }
     }
@@ -155,7 +155,7 @@ class CompareQueryTest {
         List<NameStats> found =
                 read(new CompareQuery(new ComparedSlices(), GroupBy.NAME, true), CompareScope.ofWholeTrace(bounds));
         Map<String, List<Double>> expected = new TreeMap<>();
-        oneByOne("SELECT name, ts, dur, 0 FROM slice", lengths(CompareScope.ofWholeTrace(bounds)))
+        valuesByName("SELECT name, ts, dur, 0 FROM slice", lengths(CompareScope.ofWholeTrace(bounds)))
                 .forEach((name, values) -> expected.computeIfAbsent(
                                 name.replaceAll("[0-9]+", "#"), k -> new ArrayList<>())
                         .addAll(values));
@@ -184,7 +184,7 @@ class CompareQueryTest {
     void sumsThreadStatesByDisplayName() throws Exception {
         for (CompareScope scope : List.of(CompareScope.ofWholeTrace(bounds), middle())) {
             List<NameStats> found = read(new CompareQuery(new ComparedThreadStates(), GroupBy.STATE, false), scope);
-            Map<String, List<Double>> expected = oneByOne("""
+            Map<String, List<Double>> expected = valuesByName("""
                 SELECT CASE WHEN state = 'R' THEN 'Runnable' WHEN state = 'R+' THEN 'Runnable (Preempted)' WHEN state = 'S' THEN 'Sleeping'
                   WHEN state = 'I' THEN 'Idle' WHEN state = 'D' AND io_wait = 1 THEN 'Uninterruptible Sleep (IO)'
                   WHEN state = 'D' AND io_wait = 0 THEN 'Uninterruptible Sleep (non-IO)' WHEN state = 'D' THEN 'Uninterruptible Sleep'
@@ -205,7 +205,7 @@ class CompareQueryTest {
     void sumsCounterSamplesByName() throws Exception {
         for (CompareScope scope : List.of(CompareScope.ofWholeTrace(bounds), middle())) {
             assertSame(
-                    oneByOne(
+                    valuesByName(
                             "SELECT t.name, c.ts, 0, c.value FROM counter c JOIN counter_track t ON t.id = c.track_id",
                             (ts, dur, value) ->
                                     scope.isWhole() || ts >= scope.start() && ts < scope.end() ? value : null),

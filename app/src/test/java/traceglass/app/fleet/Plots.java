@@ -8,7 +8,7 @@ public final class Plots {
     private Plots() {}
 
     /// Returns the position of the dot of a row.
-    public static double[] place(Region plot, int row) {
+    public static double[] positionOfRow(Region plot, int row) {
         double[] at = ((PlotCanvas) plot).position(row);
         if (at == null) {
             throw new AssertionError("row " + row + " is not drawn");
@@ -17,7 +17,7 @@ public final class Plots {
     }
 
     /// Returns a point in the last bar.
-    public static double[] placeOfLastBin(Region plot) {
+    public static double[] positionOfLastBin(Region plot) {
         PlotCanvas canvas = (PlotCanvas) plot;
         return canvas.positionOfBin(canvas.plot().bins().size() - 1);
     }

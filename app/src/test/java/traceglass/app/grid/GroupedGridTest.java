@@ -80,7 +80,7 @@ class GroupedGridTest {
     }
 
     /// All rows shown as text, in display order.
-    private List<String> shown() {
+    private List<String> shownRows() {
         List<String> all = new ArrayList<>();
         for (int row : grid.order()) {
             List<String> cells = new ArrayList<>();
@@ -134,7 +134,7 @@ class GroupedGridTest {
         click(header(robot, "name"), true);
         click(header(robot, "name"), true);
         PanelFixture.await(() -> grid.table().getSortOrder().size() == 2);
-        assertEquals(List.of("c 30 0", "b 50 0", "a 10 0", "c 60 1", "b 20 1", "a 40 1"), shown());
+        assertEquals(List.of("c 30 0", "b 50 0", "a 10 0", "c 60 1", "b 20 1", "a 40 1"), shownRows());
         List<String> places = robot.lookup(".tg-sort-place").queryAllAs(Label.class).stream()
                 .filter(Node::isVisible)
                 .map(Label::getText)
@@ -153,7 +153,7 @@ class GroupedGridTest {
         assertEquals(
                 List.of("name", "count", "sum(dur)", "avg(dur)", "max(dur)"),
                 grid.rows().names());
-        assertEquals(List.of("c 2 90 45.0 60", "b 2 70 35.0 50", "a 2 50 25.0 40"), shown());
+        assertEquals(List.of("c 2 90 45.0 60", "b 2 70 35.0 50", "a 2 50 25.0 40"), shownRows());
         assertTrue(robot.lookup("90 ns").tryQuery().isPresent());
     }
 
@@ -170,7 +170,7 @@ class GroupedGridTest {
         assertEquals(
                 List.of("name", "odd", "count", "sum(dur)", "avg(dur)", "max(dur)", "distinct(name)", "p95(dur)"),
                 grid.rows().names());
-        assertEquals("c 1 1 60 60.0 60 1 60.0", shown().getFirst());
+        assertEquals("c 1 1 60 60.0 60 1 60.0", shownRows().getFirst());
     }
 
     /// Chooses a menu item, and an item of its submenu.
@@ -196,22 +196,22 @@ class GroupedGridTest {
         show(SIX);
         PanelFixture.fx(() -> grid.addFilter(new RowFilter(1, RowFilter.Test.GREATER, "10")));
         groupBy(0);
-        assertEquals(List.of("c 2 90 45.0 60", "b 2 70 35.0 50", "a 1 40 40.0 40"), shown());
+        assertEquals(List.of("c 2 90 45.0 60", "b 2 70 35.0 50", "a 1 40 40.0 40"), shownRows());
         PanelFixture.fx(() -> {
             grid.table().requestFocus();
             grid.table().getFocusModel().focus(1);
         });
         robot.push(KeyCode.ENTER);
         PanelFixture.await(() -> !grid.showsGroups());
-        assertEquals(List.of("b 20 1", "b 50 0"), shown());
+        assertEquals(List.of("b 20 1", "b 50 0"), shownRows());
         assertEquals(
                 2, robot.lookup(".tg-filter-chips .tg-filter-chip").queryAll().size());
         Press.on(robot, "#group-back");
-        assertEquals(3, shown().size());
+        assertEquals(3, shownRows().size());
         assertTrue(grid.showsGroups());
         Press.on(robot, "#group-leave");
         assertFalse(grid.showsGroups());
-        assertEquals(List.of("b 20 1", "c 30 0", "a 40 1", "b 50 0", "c 60 1"), shown());
+        assertEquals(List.of("b 20 1", "c 30 0", "a 40 1", "b 50 0", "c 60 1"), shownRows());
     }
 
     @Test
@@ -235,7 +235,7 @@ class GroupedGridTest {
         });
         PanelFixture.await(() -> !grid.busyProperty().get() && grid.rows() == rows);
         assertFalse(grid.showsGroups());
-        assertEquals("299 5", shown().getFirst());
+        assertEquals("299 5", shownRows().getFirst());
     }
 
     @Test
@@ -328,16 +328,17 @@ class GroupedGridTest {
         assertEquals("2500000", FilterEditor.plain("2.5 ms", columns.get(1), TEXT));
         assertEquals("3000000000", FilterEditor.plain("3 s", columns.get(0), TEXT));
         assertEquals(
-                List.of(4, 5, 6, 7, 8, 9), passing(new RowFilter(0, RowFilter.Test.GREATER, "1700000000000000003")));
-        assertEquals(List.of(0, 1, 2), passing(new RowFilter(1, RowFilter.Test.LESS, "2500000")));
-        assertEquals(List.of(1, 3, 5, 7, 9), passing(new RowFilter(2, RowFilter.Test.NULL, null)));
-        assertEquals(List.of(0, 2, 4, 6, 8), passing(new RowFilter(2, RowFilter.Test.NOT_NULL, null)));
-        assertEquals(List.of(1, 3, 5, 7, 9), passing(new RowFilter(2, RowFilter.Test.NOT_CONTAINS, "eve")));
-        assertEquals(List.of(0, 2, 4, 6, 8), passing(new RowFilter(2, RowFilter.Test.MATCHES, "^E.*n$")));
+                List.of(4, 5, 6, 7, 8, 9),
+                matchingRows(new RowFilter(0, RowFilter.Test.GREATER, "1700000000000000003")));
+        assertEquals(List.of(0, 1, 2), matchingRows(new RowFilter(1, RowFilter.Test.LESS, "2500000")));
+        assertEquals(List.of(1, 3, 5, 7, 9), matchingRows(new RowFilter(2, RowFilter.Test.NULL, null)));
+        assertEquals(List.of(0, 2, 4, 6, 8), matchingRows(new RowFilter(2, RowFilter.Test.NOT_NULL, null)));
+        assertEquals(List.of(1, 3, 5, 7, 9), matchingRows(new RowFilter(2, RowFilter.Test.NOT_CONTAINS, "eve")));
+        assertEquals(List.of(0, 2, 4, 6, 8), matchingRows(new RowFilter(2, RowFilter.Test.MATCHES, "^E.*n$")));
         assertEquals("Not a number: soon.", RowFilter.problem(RowType.LONG, RowFilter.Test.LESS, "soon"));
     }
 
-    private List<Integer> passing(RowFilter filter) {
+    private List<Integer> matchingRows(RowFilter filter) {
         return IntStream.of(RowSorting.filter(grid.rows(), RowSorting.allRows(grid.rows()), List.of(filter)))
                 .boxed()
                 .toList();

@@ -38,13 +38,13 @@ class ResultFileTest {
         return file;
     }
 
-    private static void assertSame(RowStore wanted, RowStore got) {
-        assertEquals(wanted.names(), got.names());
-        assertEquals(wanted.size(), got.size());
-        for (int c = 0; c < wanted.columns(); c++) {
-            assertEquals(wanted.type(c), got.type(c));
-            for (int r = 0; r < wanted.size(); r++) {
-                assertEquals(wanted.getText(r, c), got.getText(r, c));
+    private static void assertSame(RowStore expected, RowStore actual) {
+        assertEquals(expected.names(), actual.names());
+        assertEquals(expected.size(), actual.size());
+        for (int c = 0; c < expected.columns(); c++) {
+            assertEquals(expected.type(c), actual.type(c));
+            for (int r = 0; r < expected.size(); r++) {
+                assertEquals(expected.getText(r, c), actual.getText(r, c));
             }
         }
     }

@@ -49,11 +49,11 @@ class TerminalTextTest {
     void cleansDataForATerminalOnly() throws IOException {
         assertNull(TerminalText.cleaner(false));
         assertEquals(CLEAN + "\n", TerminalText.cleaner(true).apply(EVIL + "\n"));
-        assertEquals(EVIL, written(false));
-        assertEquals(CLEAN, written(true));
+        assertEquals(EVIL, cleanedText(false));
+        assertEquals(CLEAN, cleanedText(true));
     }
 
-    private static String written(boolean isTerminal) throws IOException {
+    private static String cleanedText(boolean isTerminal) throws IOException {
         StringWriter text = new StringWriter();
         try (Writer out = TerminalText.cleaningWriter(text, TerminalText.cleaner(isTerminal))) {
             out.write(EVIL.substring(0, 4));

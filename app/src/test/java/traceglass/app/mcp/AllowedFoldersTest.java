@@ -31,7 +31,7 @@ class AllowedFoldersTest {
         allowed = AllowedFolders.of(List.of(folder));
     }
 
-    private String refused(String name) {
+    private String errorMessage(String name) {
         return String.valueOf(
                 assertThrows(ToolProblem.class, () -> allowed.resolve(name)).getMessage());
     }
@@ -53,8 +53,8 @@ class AllowedFoldersTest {
                 folder.resolve("a.trace"),
                 allowed.resolve(folder.resolve("a.trace").toString()));
         assertEquals(folder, allowed.resolve(""));
-        assertTrue(refused("absent.trace").contains("does not exist"));
-        assertTrue(refused("absent/absent.trace").contains("does not exist"));
+        assertTrue(errorMessage("absent.trace").contains("does not exist"));
+        assertTrue(errorMessage("absent/absent.trace").contains("does not exist"));
     }
 
     @Test
@@ -73,7 +73,7 @@ class AllowedFoldersTest {
                 root.resolve("other").toString(),
                 "/etc/passwd",
                 "/absent")) {
-            String message = refused(name);
+            String message = errorMessage(name);
             assertTrue(message.contains("is not in a folder that this server may read"), message);
         }
     }
@@ -90,7 +90,7 @@ class AllowedFoldersTest {
         Files.writeString(several.resolve("one"), "1");
         assertEquals(several, allowed.resolve("several"));
         Files.createSymbolicLink(several.resolve("two"), root.resolve("other"));
-        assertTrue(refused("several").contains("may read"));
+        assertTrue(errorMessage("several").contains("may read"));
     }
 
     @Test

@@ -175,11 +175,11 @@ class ProjectFileTest {
 
         // The original was deleted: found by name in the project's folder.
         Files.delete(original);
-        Path beside = trace("alone/deep/t.json", "[1]");
-        assertEquals(beside, ref.find(alone, List.of()).orElseThrow().file());
+        Path inTraceFolder = trace("alone/deep/t.json", "[1]");
+        assertEquals(inTraceFolder, ref.find(alone, List.of()).orElseThrow().file());
 
         // The trace was renamed: found by content, not confused with another file of the same size.
-        Files.delete(beside);
+        Files.delete(inTraceFolder);
         trace("alone/deep/a.json", "[2]");
         Path renamed = trace("alone/deep/b.json", "[1]");
         assertEquals(Optional.of(new TraceRef.Found(renamed, true, 3)), ref.find(alone, List.of()));

@@ -37,7 +37,7 @@ class LiveRunTest extends RecordPageScenario {
     }
 
     @Override
-    List<RecordingTarget> others(LocalTarget local) {
+    List<RecordingTarget> otherTargets(LocalTarget local) {
         return List.of(local, new Growing("growing", true), new Growing("ring", false));
     }
 

@@ -35,7 +35,7 @@ class LostTargetTest extends RecordPageScenario {
     }
 
     @Override
-    List<RecordingTarget> others(LocalTarget local) {
+    List<RecordingTarget> otherTargets(LocalTarget local) {
         return List.of(new Fragile("buffer", false), new Fragile("stream", true));
     }
 

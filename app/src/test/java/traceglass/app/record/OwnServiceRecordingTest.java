@@ -41,19 +41,19 @@ class OwnServiceRecordingTest extends RecordPageScenario {
     @Override
     LocalTarget thisComputer() {
         Map<String, String> environment = new HashMap<>(privateEnvironment());
-        environment.put("PATH", askers().toString());
+        environment.put("PATH", createFakePkexec().toString());
         return new LocalTarget(null, environment, null, List.of(new MemoryProbe(REFUSAL)));
     }
 
     /// Returns a folder with a script that replaces pkexec: it runs the command without asking, or cancels if a
     /// file exists.
-    private static Path askers() {
+    private static Path createFakePkexec() {
         try {
             Path bin = Files.createDirectories(folder.resolve("askers"));
-            Path asker = Files.writeString(
+            Path pkexec = Files.writeString(
                     bin.resolve("pkexec"),
                     "#!/bin/sh\nif [ -e " + folder.resolve("dismiss") + " ]; then exit 126; fi\nexec \"$@\"\n");
-            assertTrue(asker.toFile().setExecutable(true));
+            assertTrue(pkexec.toFile().setExecutable(true));
             return bin;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -181,7 +181,7 @@ abstract class RecordPageScenario {
                         askedAgain = true;
                     }
                 },
-                others(local),
+                otherTargets(local),
                 folder.resolve("traces"),
                 folder.resolve("home/configs")));
         Scene scene = new Scene(window.root(), 1000, 900);
@@ -211,7 +211,7 @@ abstract class RecordPageScenario {
     }
 
     /// Returns the targets that are not devices.
-    List<RecordingTarget> others(LocalTarget local) {
+    List<RecordingTarget> otherTargets(LocalTarget local) {
         return List.of(local);
     }
 
@@ -243,14 +243,14 @@ abstract class RecordPageScenario {
         } catch (java.util.concurrent.TimeoutException e) {
             throw new AssertionError(
                     "the condition was not met; the page shows "
-                            + WaitForAsyncUtils.asyncFx(this::sight).get(),
+                            + WaitForAsyncUtils.asyncFx(this::describePage).get(),
                     e);
         }
         WaitForAsyncUtils.waitForFxEvents();
     }
 
     /// Describes the content of the page.
-    private String sight() {
+    private String describePage() {
         RecordModel model = page.model();
         if (model == null) {
             return "the page " + window.pageProperty().get().id() + ", and no record page yet";

@@ -55,7 +55,7 @@ class RecordRunsTest extends RecordPageScenario {
     }
 
     @Override
-    List<RecordingTarget> others(LocalTarget local) {
+    List<RecordingTarget> otherTargets(LocalTarget local) {
         return List.of(local, new Other(local, "two"), new Other(local, "three"));
     }
 

@@ -119,8 +119,8 @@ class LaunchOptionsTest {
         String huge = trace("huge.json", 4L << 30);
         long usual = heap(options("", "convert", "json", large, "-o", "-"));
         assertTrue(usual >= 128 && usual <= 300, () -> usual + " MB");
-        long much = heap(options("", "convert", "json", huge, "-o", "-"));
-        assertTrue(much >= 1024 && much <= 3072, () -> much + " MB");
+        long heap = heap(options("", "convert", "json", huge, "-o", "-"));
+        assertTrue(heap >= 1024 && heap <= 3072, () -> heap + " MB");
         long limited = heap(options("", "convert", "json", "--memory-limit", "512M", huge, "-o", "-"));
         assertTrue(limited <= 400, () -> limited + " MB");
     }
@@ -129,9 +129,9 @@ class LaunchOptionsTest {
     void derivesTheHeapFromTheMemoryLimit() throws IOException, InterruptedException {
         String large = trace("large.json", 50L << 20);
         long little = heap(options("", "query", "--memory-limit", "256M", large, "SELECT 1"));
-        long much = heap(options("", "query", "--memory-limit=2G", large, "SELECT 1"));
+        long heap = heap(options("", "query", "--memory-limit=2G", large, "SELECT 1"));
         assertTrue(little >= 90 && little <= 256 / 2, () -> little + " MB");
-        assertTrue(much >= 800 && much <= 1024, () -> much + " MB");
+        assertTrue(heap >= 800 && heap <= 1024, () -> heap + " MB");
         assertFalse(options("", "query", large, "SELECT 1").stream().anyMatch(o -> o.startsWith("-Xmx")));
     }
 }

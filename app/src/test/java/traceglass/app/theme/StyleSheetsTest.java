@@ -46,11 +46,11 @@ class StyleSheetsTest {
     @ValueSource(strings = {"light.css", "dark.css"})
     void textHasEnoughContrastOnEachBackground(String sheet) throws IOException {
         Map<String, int[]> colors = tokens(sheet);
-        for (String ground : new String[] {"bg", "surface", "surface-2", "row-sel"}) {
-            check(colors, "text", ground, 7);
-            check(colors, "text-2", ground, 4.5);
-            check(colors, "text-3", ground, 4.5);
-            check(colors, "accent", ground, 4.5);
+        for (String background : new String[] {"bg", "surface", "surface-2", "row-sel"}) {
+            check(colors, "text", background, 7);
+            check(colors, "text-2", background, 4.5);
+            check(colors, "text-3", background, 4.5);
+            check(colors, "accent", background, 4.5);
         }
         check(colors, "text-2", "surface-3", 4.5);
         check(colors, "accent", "accent-soft", 4.5);
@@ -71,9 +71,9 @@ class StyleSheetsTest {
         check(colors, "control", "bg", 3);
     }
 
-    private static void check(Map<String, int[]> colors, String text, String ground, double min) {
-        double ratio = ratio(colors.get(text), colors.get(ground));
-        assertTrue(ratio >= min, () -> "%s on %s is %.2f, must be %.1f".formatted(text, ground, ratio, min));
+    private static void check(Map<String, int[]> colors, String text, String background, double min) {
+        double ratio = ratio(colors.get(text), colors.get(background));
+        assertTrue(ratio >= min, () -> "%s on %s is %.2f, must be %.1f".formatted(text, background, ratio, min));
     }
 
     /// Contrast ratio as defined by WCAG 2 (Web Content Accessibility Guidelines).

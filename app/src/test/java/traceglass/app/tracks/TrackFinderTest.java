@@ -74,11 +74,11 @@ class TrackFinderTest {
                 .best()
                 .getFirst();
         assertEquals("RenderThread 2300", hit.path().name());
-        assertEquals("thread", letters(hit.path().name(), hit.name()).toLowerCase(Locale.ROOT));
-        assertEquals("chrome", letters(hit.path().groups(), hit.groups()));
+        assertEquals("thread", lettersAt(hit.path().name(), hit.name()).toLowerCase(Locale.ROOT));
+        assertEquals("chrome", lettersAt(hit.path().groups(), hit.groups()));
     }
 
-    private static String letters(String text, List<Integer> places) {
+    private static String lettersAt(String text, List<Integer> places) {
         StringBuilder letters = new StringBuilder();
         places.forEach(p -> letters.append(text.charAt(p)));
         return letters.toString();
@@ -96,7 +96,7 @@ class TrackFinderTest {
             String typed = text.substring(from, Math.min(text.length(), from + 1 + random.nextInt(6)))
                     + (random.nextBoolean() ? "" : " " + random.nextInt(10));
             List<String> expected = all.stream()
-                    .filter(p -> fits(p.text(), typed))
+                    .filter(p -> matches(p.text(), typed))
                     .map(p -> p.node().key())
                     .sorted()
                     .toList();
@@ -127,7 +127,7 @@ class TrackFinderTest {
     }
 
     /// Returns whether the letters of each word occur in order, checked letter by letter.
-    private static boolean fits(String text, String typed) {
+    private static boolean matches(String text, String typed) {
         for (String word : typed.strip().split("\\s+")) {
             int at = 0;
             for (int i = 0; i < word.length(); i++) {

@@ -28,7 +28,7 @@ class FittingPromptTest {
         PanelFixture.show(stage, new HBox(field), 600, 100);
     }
 
-    private String promptAt(double width, double fontSize) {
+    private String promptWithSize(double width, double fontSize) {
         PanelFixture.fx(() -> {
             field.setMinWidth(width);
             field.setMaxWidth(width);
@@ -40,11 +40,11 @@ class FittingPromptTest {
 
     @Test
     void theLongestPromptThatFitsIsShown() {
-        assertEquals(LONG, promptAt(400, 12));
-        assertEquals(MEDIUM, promptAt(130, 12));
-        assertEquals(SHORT, promptAt(90, 12));
-        assertEquals(SHORT, promptAt(30, 12));
-        assertEquals(LONG, promptAt(400, 12));
-        assertEquals(MEDIUM, promptAt(250, 18));
+        assertEquals(LONG, promptWithSize(400, 12));
+        assertEquals(MEDIUM, promptWithSize(130, 12));
+        assertEquals(SHORT, promptWithSize(90, 12));
+        assertEquals(SHORT, promptWithSize(30, 12));
+        assertEquals(LONG, promptWithSize(400, 12));
+        assertEquals(MEDIUM, promptWithSize(250, 18));
     }
 }

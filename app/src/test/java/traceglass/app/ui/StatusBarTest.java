@@ -32,7 +32,7 @@ class StatusBarTest {
         PanelFixture.show(stage, new VBox(bar), 900, 100);
     }
 
-    private String factsAt(FxRobot robot, double width) {
+    private String factsAtWidth(FxRobot robot, double width) {
         PanelFixture.fx(() -> {
             bar.setMinWidth(width);
             bar.setMaxWidth(width);
@@ -43,14 +43,15 @@ class StatusBarTest {
 
     @Test
     void countsThatDoNotFitAreLeftOutInsteadOfCut(FxRobot robot) {
-        assertEquals(String.join(FactsLabel.SEPARATOR, COUNTS), factsAt(robot, 900));
+        assertEquals(String.join(FactsLabel.SEPARATOR, COUNTS), factsAtWidth(robot, 900));
         List<String> whole = List.of(
-                "", COUNTS.getFirst(), COUNTS.get(0) + FactsLabel.SEPARATOR + COUNTS.get(1), factsAt(robot, 900));
+                "", COUNTS.getFirst(), COUNTS.get(0) + FactsLabel.SEPARATOR + COUNTS.get(1), factsAtWidth(robot, 900));
         for (double width = 800; width > 300; width -= 23) {
-            String facts = factsAt(robot, width);
+            String facts = factsAtWidth(robot, width);
             assertTrue(whole.contains(facts), facts);
             assertEquals(List.of(), TruncatedText.in(bar), "at " + width);
         }
-        assertEquals(String.join(FactsLabel.SEPARATOR, COUNTS), factsAt(robot, 900), "counts return with the room");
+        assertEquals(
+                String.join(FactsLabel.SEPARATOR, COUNTS), factsAtWidth(robot, 900), "counts return with the room");
     }
 }

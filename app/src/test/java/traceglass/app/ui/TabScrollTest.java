@@ -36,7 +36,7 @@ class TabScrollTest {
         return tab;
     }
 
-    private boolean isSeen(int place) {
+    private boolean isInView(int place) {
         Bounds tab = tabs.getChildren()
                 .get(place)
                 .localToScene(tabs.getChildren().get(place).getBoundsInLocal());
@@ -46,13 +46,13 @@ class TabScrollTest {
 
     @Test
     void theSelectedTabStaysInViewWhenTabsAppearBeforeIt() {
-        assertFalse(isSeen(9));
+        assertFalse(isInView(9));
         Object ninth = tabs.getChildren().get(9).getUserData();
         PanelFixture.fx(() -> scroll.reveal(ninth));
-        PanelFixture.await(() -> isSeen(9));
+        PanelFixture.await(() -> isInView(9));
         PanelFixture.fx(() -> tabs.getChildren().addAll(0, java.util.List.of(tab(20), tab(21), tab(22))));
-        PanelFixture.await(() -> isSeen(12));
+        PanelFixture.await(() -> isInView(12));
         PanelFixture.fx(() -> scroll.setPrefWidth(300));
-        PanelFixture.await(() -> isSeen(12));
+        PanelFixture.await(() -> isInView(12));
     }
 }

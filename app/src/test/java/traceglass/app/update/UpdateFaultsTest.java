@@ -193,8 +193,8 @@ class UpdateFaultsTest {
         Release renamed =
                 new Release("1.5-c", LATER, "", "v1.1-b", List.of(site.archive("1.1-b", LATER, "tar", false)));
         assertEquals(UpdateTexts.OTHER_PACKAGE, problemOfInstall(renamed));
-        ReleaseFile nonsense = site.file("1.6-d", "no archive".getBytes(StandardCharsets.UTF_8));
-        assertTrue(problemOfInstall(new Release("1.6-d", LATER, "", "v1.6-d", List.of(nonsense)))
+        ReleaseFile notAnArchive = site.file("1.6-d", "no archive".getBytes(StandardCharsets.UTF_8));
+        assertTrue(problemOfInstall(new Release("1.6-d", LATER, "", "v1.6-d", List.of(notAnArchive)))
                 .startsWith("Can't write"));
         try (var versions = Files.list(site.root.resolve("versions"))) {
             assertEquals(List.of(old.home()), versions.toList());

@@ -44,7 +44,7 @@ class FormulaTest extends WindowScenario {
         return FxSupply.get(() -> window.slot().trace().session().formulas().all());
     }
 
-    private TrackNode named(String name) {
+    private TrackNode trackNamed(String name) {
         return tracks(n -> n.name().equals(name)).getFirst();
     }
 
@@ -81,12 +81,12 @@ class FormulaTest extends WindowScenario {
         robot.type(KeyCode.ESCAPE);
         compute(robot);
         FormulaTrack track = formulas().getFirst();
-        assertEquals(List.of(named(BIG).key(), named(LITTLE).key()), track.counters());
+        assertEquals(List.of(trackNamed(BIG).key(), trackNamed(LITTLE).key()), track.counters());
         assertEquals("µW", track.unit(), "energy a second is power");
         assertEquals("rate(a) + rate(b)", track.title());
         assertEquals(List.of("formulas/1"), pinned());
-        CounterData big = data(named(BIG));
-        CounterData little = data(named(LITTLE));
+        CounterData big = data(trackNamed(BIG));
+        CounterData little = data(trackNamed(LITTLE));
         CounterData sum = data(track("formulas/1"));
         assertEquals(distinct(big.ts()), sum.size(), "a sample wherever one of them has one");
         int at = java.util.Arrays.binarySearch(sum.ts(), big.ts()[300]);
@@ -172,7 +172,7 @@ class FormulaTest extends WindowScenario {
     @Test
     void theMenuOfACounterStartsAFormula(FxRobot robot) throws Exception {
         open(robot);
-        robot.interact(menuItem(named(BIG), "Compute counter from this and others…")::fire);
+        robot.interact(menuItem(trackNamed(BIG), "Compute counter from this and others…")::fire);
         assertEquals("a", field(robot, "#formula-text").getText());
         assertFalse(robot.lookup("#formula-show").queryButton().isDisabled());
     }
@@ -190,7 +190,8 @@ class FormulaTest extends WindowScenario {
         assertEquals("rate(a) + rate(b)", formulas().getFirst().formula());
         assertEquals(List.of("formulas/1"), pinned());
         assertNotNull(track("formulas/1"));
-        assertEquals(distinct(data(named(BIG)).ts()), data(track("formulas/1")).size());
+        assertEquals(
+                distinct(data(trackNamed(BIG)).ts()), data(track("formulas/1")).size());
         robot.interact(() -> window.slot()
                 .host()
                 .sections()
@@ -217,7 +218,7 @@ class FormulaTest extends WindowScenario {
                                                         "formula",
                                                         "a +",
                                                         "counters",
-                                                        List.of(named(BIG).key()))))),
+                                                        List.of(trackNamed(BIG).key()))))),
                         true));
         fixture.settle();
         assertEquals(

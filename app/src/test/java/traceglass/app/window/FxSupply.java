@@ -8,7 +8,7 @@ public final class FxSupply {
 
     private FxSupply() {}
 
-    public static <T> T get(Callable<T> question) {
-        return WaitForAsyncUtils.waitForAsyncFx(60_000, question);
+    public static <T> T get(Callable<T> value) {
+        return WaitForAsyncUtils.waitForAsyncFx(60_000, value);
     }
 }

@@ -17,7 +17,7 @@ import traceglass.store.time.TimeSpan;
 /// Tests links to a view: they can be copied, and opening them shows the same view.
 class LinkCommandTest extends WindowScenario {
 
-    private TraceLink copied(FxRobot robot) throws Exception {
+    private TraceLink copyLink(FxRobot robot) throws Exception {
         run(robot, "trace.copylink");
         return TraceLink.parse(FxSupply.get(() -> Clipboard.getSystemClipboard().getString()));
     }
@@ -39,7 +39,7 @@ class LinkCommandTest extends WindowScenario {
         WindowFixture.waitFor(() -> window.slot().selection().get() instanceof Selection.Event);
         fixture.settle();
         TimeSpan seen = FxSupply.get(() -> view.visibleSpanProperty().get());
-        TraceLink link = copied(robot);
+        TraceLink link = copyLink(robot);
         assertEquals(id, link.select().id());
         assertTrue(
                 FxSupply.get(() -> window.context().messages().status().state()).contains("traceglass://open?file="));
@@ -51,7 +51,7 @@ class LinkCommandTest extends WindowScenario {
         WindowFixture.waitFor(() -> window.slot().selection().get() instanceof Selection.Event e && e.id() == id);
         TimeSpan bounds = FxSupply.get(() -> view.bounds());
         TimeSpan wanted = new TimeSpan(Math.max(seen.start(), bounds.start()), Math.min(seen.end(), bounds.end()));
-        WindowFixture.waitFor(() -> near(view.visibleSpanProperty().get(), wanted));
+        WindowFixture.waitFor(() -> areClose(view.visibleSpanProperty().get(), wanted));
     }
 
     @Test
@@ -67,19 +67,19 @@ class LinkCommandTest extends WindowScenario {
         });
         assertEquals(Selection.NONE, window.slot().selection().get());
         assertEquals(seen, FxSupply.get(() -> view.visibleSpanProperty().get()));
-        assertEquals(1, notices("is outside the trace, which lasts"));
+        assertEquals(1, countNotices("is outside the trace, which lasts"));
         robot.interact(() ->
                 new LaunchActions(window).selectArea(TimeRange.of(new TimeSpan(bounds.end() - 1, bounds.end() + 2))));
         assertTrue(window.slot().selection().get() instanceof Selection.Area, "a part of it is inside");
     }
 
-    private long notices(String part) throws Exception {
+    private long countNotices(String part) throws Exception {
         return FxSupply.get(() -> window.context().messages().notices().texts().stream()
                 .filter(text -> text.contains(part))
                 .count());
     }
 
-    private static boolean near(TimeSpan a, TimeSpan b) {
+    private static boolean areClose(TimeSpan a, TimeSpan b) {
         long tolerance = 1 + b.durNs() / 50;
         return Math.abs(a.start() - b.start()) <= tolerance && Math.abs(a.end() - b.end()) <= tolerance;
     }
@@ -91,7 +91,7 @@ class LinkCommandTest extends WindowScenario {
                 .selectArea(
                         new TimeSpan(view.bounds().start() + 1000, view.bounds().start() + 5_000_000),
                         view.tracks().rowKeys()));
-        TraceLink link = copied(robot);
+        TraceLink link = copyLink(robot);
         robot.interact(() -> window.slot().selection().set(Selection.NONE));
         show(robot, link);
         Selection.Area area =
@@ -108,7 +108,7 @@ class LinkCommandTest extends WindowScenario {
             window.showPage(window.page("sql").orElseThrow());
             editor.open("SELECT 41 + 1 AS answer", false);
         });
-        TraceLink link = copied(robot);
+        TraceLink link = copyLink(robot);
         assertEquals("SELECT 41 + 1 AS answer", link.sql());
         robot.interact(() -> window.showPage(window.timeline()));
         show(robot, link);

@@ -45,8 +45,8 @@ class PendingTabTest {
         PanelFixture.fx(() -> pending.selectWhenAvailable("notes"));
     }
 
-    private void make(DetailsTab available) {
-        PanelFixture.fx(() -> available.availableProperty().set(true));
+    private void makeAvailable(DetailsTab tab) {
+        PanelFixture.fx(() -> tab.availableProperty().set(true));
     }
 
     private String selected() {
@@ -57,14 +57,14 @@ class PendingTabTest {
 
     @Test
     void theAwaitedTabIsSelectedOnceItIsAvailable() {
-        make(notes);
+        makeAvailable(notes);
         PanelFixture.await(() -> pane.selectedProperty().get() == notes);
         assertFalse(pane.openProperty().get());
     }
 
     @Test
     void theAwaitedTabStaysSelectedWhenAnotherIsOffered() {
-        make(notes);
+        makeAvailable(notes);
         PanelFixture.fx(() -> pane.showForSelection(first));
         PanelFixture.await(() -> pane.selectedProperty().get() == notes);
     }
@@ -72,7 +72,7 @@ class PendingTabTest {
     @Test
     void aTabChosenByACommandStaysSelected() {
         PanelFixture.fx(() -> pane.select(search));
-        make(notes);
+        makeAvailable(notes);
         PanelFixture.fx(() -> {});
         assertEquals("search", selected());
         assertEquals("", pending.id());
@@ -80,7 +80,7 @@ class PendingTabTest {
 
     @Test
     void aTabChosenByACommandReplacesTheAwaitedOne() {
-        make(notes);
+        makeAvailable(notes);
         PanelFixture.await(() -> pane.selectedProperty().get() == notes);
         PanelFixture.fx(() -> pane.select(search));
         PanelFixture.fx(() -> {});

@@ -130,7 +130,7 @@ class ProjectTest {
         return window.timeline().view();
     }
 
-    private String aTrack() {
+    private String sampleTrack() {
         return view().tracks().nodes(n -> !n.isGroup()).stream()
                 .map(n -> n.key())
                 .filter(k -> k.startsWith("thread_state/"))
@@ -141,8 +141,8 @@ class ProjectTest {
     /// Makes a change of each kind that is saved.
     private void changeEverything(FxRobot robot, TimeSpan span) throws Exception {
         robot.interact(() -> {
-            view().tracks().setPinned(aTrack(), true);
-            view().tracks().rename(aTrack(), "the one");
+            view().tracks().setPinned(sampleTrack(), true);
+            view().tracks().rename(sampleTrack(), "the one");
             view().tracks().expandAll();
             view().showSpan(span);
         });
@@ -160,16 +160,17 @@ class ProjectTest {
         });
     }
 
-    private TimeSpan someSpan() {
+    private TimeSpan sampleSpan() {
         TimeSpan bounds = view().bounds();
         return new TimeSpan(bounds.start() + bounds.durNs() / 4, bounds.start() + bounds.durNs() / 2);
     }
 
-    private void assertWorkIsThere(TimeSpan span) throws Exception {
+    private void assertChangesAreRestored(TimeSpan span) throws Exception {
         WindowFixture.waitFor(() -> !window.slot().traceNotes().notes().isEmpty());
-        assertEquals(List.of(aTrack()), FxSupply.get(() -> view().tracks().pinned()));
+        assertEquals(List.of(sampleTrack()), FxSupply.get(() -> view().tracks().pinned()));
         assertEquals(
-                "the one", FxSupply.get(() -> view().tracks().node(aTrack()).name()));
+                "the one",
+                FxSupply.get(() -> view().tracks().node(sampleTrack()).name()));
         assertEquals(span, view().visibleSpanProperty().get());
         assertEquals(
                 "here it begins", window.slot().traceNotes().notes().getFirst().text());
@@ -197,18 +198,18 @@ class ProjectTest {
     @Test
     void theSessionIsRestoredAfterTheProgramWasKilled(FxRobot robot) throws Exception {
         open(robot, trace());
-        TimeSpan span = someSpan();
+        TimeSpan span = sampleSpan();
         changeEverything(robot, span);
         crash(robot);
         open(robot, trace());
-        assertWorkIsThere(span);
+        assertChangesAreRestored(span);
         assertEquals("Restored the last view of this trace, with 1 note and 1 pinned track.", notices());
 
         // A copy in another folder is the same trace.
         Path copy = Files.createDirectories(folder.resolve("elsewhere")).resolve("other-name.gz");
         Files.copy(trace(), copy, StandardCopyOption.REPLACE_EXISTING);
         open(robot, copy);
-        assertWorkIsThere(span);
+        assertChangesAreRestored(span);
 
         robot.interact(() -> action(robot, "Reset").fire());
         assertEquals(List.of(), window.slot().traceNotes().notes());
@@ -222,7 +223,7 @@ class ProjectTest {
     @Test
     void aProjectOpensUnchangedInAnotherFolder(FxRobot robot) throws Exception {
         open(robot, trace());
-        TimeSpan span = someSpan();
+        TimeSpan span = sampleSpan();
         changeEverything(robot, span);
         dialogs.saveTo = folder.resolve("mine");
         robot.interact(() -> window.page("sql").ifPresent(window::showPage));
@@ -243,7 +244,7 @@ class ProjectTest {
                 .set(new Selection.Area(
                         span.start(),
                         span.end(),
-                        view().tracks().nodes(n -> n.key().equals(aTrack())))));
+                        view().tracks().nodes(n -> n.key().equals(sampleTrack())))));
         WindowFixture.waitFor(() ->
                 window.slot().host().detailsPane().selectedProperty().get().id().startsWith("area"));
         robot.interact(() -> window.slot()
@@ -261,17 +262,17 @@ class ProjectTest {
                 window.slot().trace().session().file());
         assertEquals("sql", window.pageProperty().get().id());
         robot.interact(() -> window.showPage(window.timeline()));
-        assertWorkIsThere(span);
+        assertChangesAreRestored(span);
         assertEquals("select 'of the project'", sqlTexts().getLast());
         assertEquals(
-                List.of(aTrack()),
+                List.of(sampleTrack()),
                 ((Selection.Area) window.slot().selection().get())
                         .tracks().stream().map(n -> n.key()).toList());
         WindowFixture.waitFor(() ->
                 window.slot().host().detailsPane().selectedProperty().get().id().equals("notes"));
         assertEquals("", notices());
 
-        assertQueriesGoWithTheProject(robot);
+        assertQueriesCloseWithTheProject(robot);
         List<String> recent = new java.util.ArrayList<>();
         RecentTraces.in(folder.resolve("config"))
                 .entries()
@@ -279,7 +280,7 @@ class ProjectTest {
         assertEquals(away.resolve("mine.traceglass").toString(), recent.getFirst());
     }
 
-    private void assertQueriesGoWithTheProject(FxRobot robot) {
+    private void assertQueriesCloseWithTheProject(FxRobot robot) {
         robot.interact(() -> ((traceglass.app.ui.SqlOpener) window.page("sql").orElseThrow())
                 .open("select 'of the colleague'", false));
         assertTrue(sqlTexts().contains("select 'of the colleague'"));
@@ -295,7 +296,7 @@ class ProjectTest {
         });
     }
 
-    private Path project(FxRobot robot) throws Exception {
+    private Path createProject(FxRobot robot) throws Exception {
         open(robot, trace());
         dialogs.saveTo = folder.resolve("p.traceglass");
         robot.interact(window.projects()::saveAs);
@@ -307,7 +308,7 @@ class ProjectTest {
 
     @Test
     void aMissingTraceIsReportedAndCanBeLocated(FxRobot robot) throws Exception {
-        Path project = project(robot);
+        Path project = createProject(robot);
         Path hidden = Files.createDirectories(folder.resolve("hidden")).resolve("t.gz");
         Files.move(trace(), hidden);
         robot.interact(() -> window.open(project));
@@ -330,7 +331,7 @@ class ProjectTest {
 
     @Test
     void aChangedTraceIsReportedAndTheProjectIsNotWritten(FxRobot robot) throws Exception {
-        Path project = project(robot);
+        Path project = createProject(robot);
         Files.writeString(trace(), "[{\"name\":\"other\",\"ph\":\"X\",\"ts\":1,\"dur\":5,\"pid\":1,\"tid\":1}]");
         String before = Files.readString(project);
         robot.interact(() -> window.open(project));
@@ -348,7 +349,7 @@ class ProjectTest {
 
     @Test
     void aNewerProjectIsShownButNotWritten(FxRobot robot) throws Exception {
-        Path project = project(robot);
+        Path project = createProject(robot);
         String newer = Files.readString(project).replace("\"traceglass\": 1", "\"traceglass\": 7");
         Files.writeString(project, newer);
         open(robot, project);
@@ -407,11 +408,13 @@ class ProjectTest {
     }
 
     /// Selects a span on all tracks and shows its slices.
-    private void sumUpSomeSpan(FxRobot robot) throws Exception {
+    private void selectSampleSpan(FxRobot robot) throws Exception {
         robot.interact(() -> window.slot()
                 .selection()
                 .set(new Selection.Area(
-                        someSpan().start(), someSpan().end(), view().tracks().nodes(n -> !n.isGroup()))));
+                        sampleSpan().start(),
+                        sampleSpan().end(),
+                        view().tracks().nodes(n -> !n.isGroup()))));
         WindowFixture.waitFor(() -> window.slot()
                 .host()
                 .detailsPane()
@@ -430,7 +433,7 @@ class ProjectTest {
                 window.slot().host().sections().state(Map.of(), true).get(name));
     }
 
-    private Path saved(FxRobot robot) throws Exception {
+    private Path saveProject(FxRobot robot) throws Exception {
         dialogs.saveTo = folder.resolve("panels.traceglass");
         robot.interact(window.projects()::saveAs);
         WindowFixture.waitFor(() -> window.projects().name().equals("panels.traceglass"));
@@ -440,12 +443,12 @@ class ProjectTest {
     @Test
     void aProjectRestoresTheSearchAndThePanelFilters(FxRobot robot) throws Exception {
         open(robot, trace());
-        Path project = saved(robot);
+        Path project = saveProject(robot);
         robot.interact(() -> {
             window.slot().search().scopeProperty().set(SearchModel.Scope.VISIBLE);
             window.omnibox().search("task");
         });
-        sumUpSomeSpan(robot);
+        selectSampleSpan(robot);
         robot.interact(() -> {
             segment(tab("area-slices"), "Thread").fire();
             field("area-slices", "area-slices-filter").setText("Frame");
@@ -465,7 +468,7 @@ class ProjectTest {
                 window.slot().search().scopeProperty().get());
         assertEquals(
                 "task", robot.lookup("#omnibox-field").queryAs(TextField.class).getText());
-        sumUpSomeSpan(robot);
+        selectSampleSpan(robot);
         assertEquals("Frame", field("area-slices", "area-slices-filter").getText());
         assertTrue(segment(tab("area-slices"), "Thread").isSelected());
         assertEquals("wake", field("ftrace", "ftrace-filter").getText());
@@ -476,7 +479,7 @@ class ProjectTest {
         // State from a project is discarded with it.
         robot.interact(window::closeTrace);
         open(robot, trace());
-        sumUpSomeSpan(robot);
+        selectSampleSpan(robot);
         assertEquals("", field("area-slices", "area-slices-filter").getText());
         assertTrue(segment(tab("area-slices"), "Name").isSelected());
         assertEquals("", field("ftrace", "ftrace-filter").getText());
@@ -485,9 +488,9 @@ class ProjectTest {
     }
 
     /// Saves a project with two traces and a changed alignment.
-    private Path projectOfTwo(FxRobot robot, Path second) throws Exception {
+    private Path saveProjectWithTwoTraces(FxRobot robot, Path second) throws Exception {
         open(robot, trace());
-        Path project = saved(robot);
+        Path project = saveProject(robot);
         boolean[] opened = new boolean[1];
         robot.interact(() -> window.secondTrace().open(second, ok -> opened[0] = ok));
         WindowFixture.waitFor(() -> opened[0]);
@@ -522,7 +525,7 @@ class ProjectTest {
 
     @Test
     void aProjectRestoresTheSecondTraceAndTheComparison(FxRobot robot) throws Exception {
-        Path project = projectOfTwo(robot, secondTrace());
+        Path project = saveProjectWithTwoTraces(robot, secondTrace());
         open(robot, project);
         WindowFixture.waitFor(() -> window.secondTrace().isOpen()
                 && window.secondTrace().pane().slot().trace().session().isReady()
@@ -557,7 +560,7 @@ class ProjectTest {
     @Test
     void aMissingSecondTraceIsReportedAndTheFirstIsShown(FxRobot robot) throws Exception {
         Path second = secondTrace();
-        Path project = projectOfTwo(robot, second);
+        Path project = saveProjectWithTwoTraces(robot, second);
         Path hidden = Files.createDirectories(folder.resolve("hidden")).resolve("second.pftrace");
         Files.move(second, hidden);
         open(robot, project);
@@ -582,7 +585,7 @@ class ProjectTest {
     @Test
     void aChangedSecondTraceIsOpenedOnlyOnRequest(FxRobot robot) throws Exception {
         Path second = secondTrace();
-        Path project = projectOfTwo(robot, second);
+        Path project = saveProjectWithTwoTraces(robot, second);
         Files.writeString(second, "[{\"name\":\"other\",\"ph\":\"X\",\"ts\":1,\"dur\":5,\"pid\":1,\"tid\":1}]");
         open(robot, project);
         WindowFixture.waitFor(

@@ -19,7 +19,7 @@ final class PulseCounter extends AnimationTimer {
     }
 
     /// Describes how many pulses occur in a second, and what the JavaFX thread is doing.
-    static String measure() throws Exception {
+    static String describe() throws Exception {
         PulseCounter count = new PulseCounter();
         String location = Thread.getAllStackTraces().entrySet().stream()
                 .filter(thread -> thread.getKey().getName().equals("JavaFX Application Thread"))

@@ -56,10 +56,10 @@ class RowLinksTest extends WindowScenario {
         };
         for (String[] link : links) {
             long id = number(link[1]);
-            for (boolean stay : new boolean[] {false, true}) {
+            for (boolean staysOnPage : new boolean[] {false, true}) {
                 robot.interact(() -> {
                     window.showPage(window.page("sql").orElseThrow());
-                    if (stay) {
+                    if (staysOnPage) {
                         window.slot().navigation().navigator().select(link[0], id);
                     } else {
                         window.slot().navigation().navigator().goTo(link[0], id);

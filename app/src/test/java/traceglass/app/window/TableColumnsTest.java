@@ -23,7 +23,7 @@ class TableColumnsTest extends WindowScenario {
         return window.root().lookup("#columns");
     }
 
-    private boolean isAsking() {
+    private boolean isPromptShown() {
         return overlay() != null && overlay().isVisible();
     }
 
@@ -36,15 +36,15 @@ class TableColumnsTest extends WindowScenario {
         return (Button) overlay().lookup("#columns-open");
     }
 
-    private void openUntilAsked(FxRobot robot, Path file) throws Exception {
+    private void openAndAwaitPrompt(FxRobot robot, Path file) throws Exception {
         robot.interact(() -> window.open(file));
-        WindowFixture.waitFor(this::isAsking);
+        WindowFixture.waitFor(this::isPromptShown);
     }
 
     @Test
     void asksForAnUnknownUnitAndOpensTheTable(FxRobot robot) throws Exception {
         Path file = Files.writeString(folder.resolve("steps.csv"), "ts,dur,name\n100,20,a\n130,50,b\n");
-        openUntilAsked(robot, file);
+        openAndAwaitPrompt(robot, file);
         assertEquals("Choose the unit of “ts”.", ((Label) overlay().lookup("#columns-missing")).getText());
         assertTrue(openButton().isDisabled());
         assertEquals("ts", this.<TableColumn>box("time").getValue().name());
@@ -55,7 +55,7 @@ class TableColumnsTest extends WindowScenario {
         assertFalse(openButton().isDisabled());
         robot.interact(() -> openButton().fire());
         fixture.waitForTrace(file);
-        assertFalse(isAsking());
+        assertFalse(isPromptShown());
         assertEquals(80_000_000, window.slot().trace().session().bounds().durNs());
     }
 
@@ -65,7 +65,7 @@ class TableColumnsTest extends WindowScenario {
         assertFalse(window.opening().isTable());
         open(robot, file);
         robot.interact(() -> window.slot().host().commands().run("trace.columns"));
-        WindowFixture.waitFor(this::isAsking);
+        WindowFixture.waitFor(this::isPromptShown);
         assertEquals(ColumnUnit.MS, this.<ColumnUnit>box("time-unit").getValue());
         robot.interact(() -> {
             this.<ColumnUnit>box("time-unit").setValue(ColumnUnit.S);
@@ -85,10 +85,10 @@ class TableColumnsTest extends WindowScenario {
         assertEquals(
                 "when.csv is a table without a recognized time column; its columns are when, fruit.",
                 window.context().messages().notices().texts().getFirst());
-        assertFalse(isAsking());
+        assertFalse(isPromptShown());
         Hyperlink choose = (Hyperlink) window.root().lookup("#notices").lookup(".hyperlink");
         robot.interact(choose::fire);
-        assertTrue(isAsking());
+        assertTrue(isPromptShown());
         assertEquals("Choose the column with the time.", ((Label) overlay().lookup("#columns-missing")).getText());
         ComboBox<TableColumn> time = box("time");
         robot.interact(() -> {

@@ -104,15 +104,15 @@ class TimelineMarksTest extends WindowScenario {
         long[] sched = numbers(
                 "SELECT s.id, s.ts, s.dur, (SELECT ucpu FROM cpu WHERE cpu = 1) FROM sched AS s JOIN thread USING"
                         + " (utid) WHERE tid = 30");
-        EventTable turns = Subjects.table("sched").orElseThrow();
-        Wakeup wakeup = read(q -> turns.wakeUp(q, index, sched[0])).orElseThrow();
+        EventTable schedTable = Subjects.table("sched").orElseThrow();
+        Wakeup wakeup = read(q -> schedTable.wakeUp(q, index, sched[0])).orElseThrow();
         assertEquals(10_010_000_000L, wakeup.wakeTs());
         assertEquals(10_014_000_000L, wakeup.runTs());
         assertEquals("waker 20", wakeup.waker());
         assertEquals(index.cpu(sched[3]).orElseThrow(), wakeup.wakerTrack());
         assertEquals("", wakeup.ownTrack());
         long waker = number("SELECT s.id FROM sched AS s JOIN thread USING (utid) WHERE tid = 20");
-        assertTrue(read(q -> turns.wakeUp(q, index, waker)).isEmpty(), "the thread that woke it is unknown");
+        assertTrue(read(q -> schedTable.wakeUp(q, index, waker)).isEmpty(), "the thread that woke it is unknown");
     }
 
     @Test

@@ -115,7 +115,7 @@ public final class WindowFixture {
                             () -> window.timeline().view().pendingWork())
                     .get();
             throw new AssertionError(
-                    "the timeline is not drawn: " + state + "; " + PulseCounter.measure() + "; then: "
+                    "the timeline is not drawn: " + state + "; " + PulseCounter.describe() + "; then: "
                             + WaitForAsyncUtils.asyncFx(
                                             () -> window.timeline().view().pendingWork())
                                     .get(),

@@ -53,7 +53,7 @@ final class MissingNames {
     Trace symbols() throws Failure {
         try {
             SymbolSearch.Symbols symbols = search.symbols(unresolved().symbols().modules());
-            symbols.problems().forEach((name, why) -> CommandOutput.report(name + ": " + why));
+            symbols.problems().forEach((name, reason) -> CommandOutput.report(name + ": " + reason));
             return symbols.packets();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

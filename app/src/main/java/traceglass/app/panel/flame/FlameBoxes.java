@@ -55,18 +55,18 @@ public final class FlameBoxes {
 
     /// Iterative, because stacks may be arbitrarily deep.
     private void addFramesBelow(FlameGraph tree, int focus, double width) {
-        ArrayDeque<PendingFrame> todo = new ArrayDeque<>();
-        todo.add(new PendingFrame(focus, 0, width));
-        while (!todo.isEmpty()) {
-            PendingFrame parent = todo.remove();
-            addChildren(tree, parent, false, todo);
+        ArrayDeque<PendingFrame> pending = new ArrayDeque<>();
+        pending.add(new PendingFrame(focus, 0, width));
+        while (!pending.isEmpty()) {
+            PendingFrame parent = pending.remove();
+            addChildren(tree, parent, false, pending);
             if (parent.node == 0 && tree.upRows() > 0) {
-                addChildren(tree, parent, true, todo);
+                addChildren(tree, parent, true, pending);
             }
         }
     }
 
-    private void addChildren(FlameGraph tree, PendingFrame parent, boolean isUpward, ArrayDeque<PendingFrame> todo) {
+    private void addChildren(FlameGraph tree, PendingFrame parent, boolean isUpward, ArrayDeque<PendingFrame> pending) {
         int node = parent.node;
         double perUnit = parent.width / tree.total(node);
         double at = parent.x;
@@ -85,7 +85,7 @@ public final class FlameBoxes {
                 continue;
             }
             add(new Box(child, row, at, w, node, 1));
-            todo.add(new PendingFrame(child, at, w));
+            pending.add(new PendingFrame(child, at, w));
             at += w;
         }
         if (narrow >= MIN_WIDTH / 2) {

@@ -198,14 +198,14 @@ final class ChartPane extends BorderPane {
         RowStore chartRows = rows;
         Kind kind = kind();
         Thread.ofVirtual().start(() -> {
-            Object figures = switch (kind) {
+            Object data = switch (kind) {
                 case BARS -> ChartData.bars(chartRows, other, column);
                 case HISTOGRAM -> ChartData.histogram(chartRows, column);
                 case LINE, POINTS -> ChartData.points(chartRows, other, column);
             };
             FxThread.later(() -> {
                 if (request == requestCount) {
-                    body.getChildren().setAll(node(kind, figures, column, other));
+                    body.getChildren().setAll(node(kind, data, column, other));
                 }
             });
         });
@@ -219,11 +219,11 @@ final class ChartPane extends BorderPane {
     }
 
     @SuppressWarnings("unchecked")
-    private Node node(Kind kind, Object figures, int column, int other) {
+    private Node node(Kind kind, Object data, int column, int other) {
         return switch (kind) {
-            case BARS -> bars((List<ChartData.Bar>) figures, column);
-            case HISTOGRAM -> histogram((List<ChartData.Bin>) figures, column);
-            case LINE, POINTS -> points(kind, (List<ChartData.Point>) figures, column, other);
+            case BARS -> bars((List<ChartData.Bar>) data, column);
+            case HISTOGRAM -> histogram((List<ChartData.Bin>) data, column);
+            case LINE, POINTS -> points(kind, (List<ChartData.Point>) data, column, other);
         };
     }
 

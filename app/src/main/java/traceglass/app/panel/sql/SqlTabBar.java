@@ -192,13 +192,13 @@ final class SqlTabBar {
     }
 
     private void rename(SqlTab tab) {
-        TextInputDialog ask = new TextInputDialog(tab.titleProperty().get());
-        ask.initOwner(node.getScene().getWindow());
-        ask.setTitle(SqlTexts.RENAME_TAB);
-        ask.setHeaderText(null);
-        ask.setGraphic(null);
-        ask.setContentText(SqlTexts.TAB_NAME);
-        ask.showAndWait().map(String::strip).filter(s -> !s.isEmpty()).ifPresent(tab.titleProperty()::set);
+        TextInputDialog dialog = new TextInputDialog(tab.titleProperty().get());
+        dialog.initOwner(node.getScene().getWindow());
+        dialog.setTitle(SqlTexts.RENAME_TAB);
+        dialog.setHeaderText(null);
+        dialog.setGraphic(null);
+        dialog.setContentText(SqlTexts.TAB_NAME);
+        dialog.showAndWait().map(String::strip).filter(s -> !s.isEmpty()).ifPresent(tab.titleProperty()::set);
     }
 
     private void close(SqlTab tab) {

@@ -83,9 +83,9 @@ class ConvertFullDiskTest {
         } finally {
             process.destroyForcibly();
         }
-        String said = Files.readString(dir.resolve("said"), StandardCharsets.UTF_8);
-        assertEquals(Commands.ALL.size(), said.lines().count(), said);
-        List<String> lines = said.lines().toList();
+        String reports = Files.readString(dir.resolve("said"), StandardCharsets.UTF_8);
+        assertEquals(Commands.ALL.size(), reports.lines().count(), reports);
+        List<String> lines = reports.lines().toList();
         for (int i = 0; i < lines.size(); i++) {
             String expected = Commands.ALL.get(i).getFirst() + " 1 traceglass: can't write " + out.resolve("result")
                     + ": (File too large|No space left on device|Disk I/O error)";
@@ -125,18 +125,18 @@ class ConvertFullDiskTest {
             CommandRun.of("export", "sqlite", trace, "-o", first, "--cache-dir", args[2])
                     .ends(0);
             limitFiles();
-            StringBuilder said = new StringBuilder();
+            StringBuilder reports = new StringBuilder();
             for (List<String> words : ALL) {
                 List<Object> line = new ArrayList<>(words);
                 line.replaceAll(w -> w.equals("TRACE") ? trace : w);
                 line.addAll(List.of(trace, "-o", Path.of(args[1], "result"), "--cache-dir", args[2]));
                 CommandRun run = CommandRun.of(line.toArray());
-                said.append(words.getFirst()).append(' ').append(run.code()).append(' ');
+                reports.append(words.getFirst()).append(' ').append(run.code()).append(' ');
                 // Earlier lines report how traces were aligned.
-                said.append(run.err().lines().reduce((_, last) -> last).orElse(""))
+                reports.append(run.err().lines().reduce((_, last) -> last).orElse(""))
                         .append('\n');
             }
-            System.out.print(said);
+            System.out.print(reports);
             System.out.flush();
             System.exit(0);
         }

@@ -81,7 +81,7 @@ class InterruptedCommandTest {
                 "export parquet",
                 "export arrow"
             })
-    void leavesNothing(String command) throws Exception {
+    void leavesNoFiles(String command) throws Exception {
         Path out = Files.createDirectory(dir.resolve("results"));
         Path cache = Files.createDirectory(dir.resolve("cache"));
         Path temporary = Files.createDirectory(dir.resolve("tmp"));

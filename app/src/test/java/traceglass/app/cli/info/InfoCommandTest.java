@@ -117,14 +117,14 @@ class InfoCommandTest {
 
     @Test
     void namesOfTheTraceAndTheFileCantControlATerminal() throws Exception {
-        String evil = "a\u001b[2J\u009b31m\u202e\nProblems  none";
+        String unsafe = "a\u001b[2J\u009b31m\u202e\nProblems  none";
         Path trace = folder.resolve("evil\u001b[31m\u202e.pftrace");
         Files.write(
                 trace,
                 Trace.newBuilder()
                         .addPacket(TracePacket.newBuilder()
                                 .setSystemInfo(SystemInfo.newBuilder()
-                                        .setUtsname(Utsname.newBuilder().setSysname(evil))))
+                                        .setUtsname(Utsname.newBuilder().setSysname(unsafe))))
                         .build()
                         .toByteArray());
         CommandRun text = info(trace).ends(0);
@@ -132,7 +132,7 @@ class InfoCommandTest {
         assertEquals(1, text.out().lines().filter(l -> l.startsWith("Problems")).count(), text.out());
         CommandRun json = info("--json", trace).ends(0);
         assertFalse(json.out().matches(UNSAFE), json.out());
-        assertEquals(evil, part(json(json), "system").get("System"));
+        assertEquals(unsafe, part(json(json), "system").get("System"));
         CommandRun gone = info(folder.resolve("gone\u001b[31m\u202e")).ends(1);
         assertFalse(gone.err().matches(UNSAFE), gone.err());
         assertTrue(gone.errorLine().contains("gone·[31m·"), gone.err());

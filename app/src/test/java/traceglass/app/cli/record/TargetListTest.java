@@ -53,7 +53,7 @@ class TargetListTest {
         }
     }
 
-    private static String printed(Platform platform, TargetReport report) throws Exception {
+    private static String print(Platform platform, TargetReport report) throws Exception {
         PrintStream out = System.out;
         PrintStream err = System.err;
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -87,13 +87,13 @@ class TargetListTest {
                 Data sources (in a config)
                   android.log
                   linux.ftrace
-                """, printed(Platform.ANDROID, report));
+                """, print(Platform.ANDROID, report));
     }
 
     @Test
     void listsTheUsualCategoriesOfADeviceThatReportsNone() throws Exception {
         TargetReport report = new TargetReport(List.of(), 26, null, Map.of(), Map.of(), null, 0);
-        String printed = printed(Platform.ANDROID, report);
+        String printed = print(Platform.ANDROID, report);
         assertTrue(printed.startsWith("traceglass: the device does not list its categories"), printed);
         assertTrue(printed.contains("traceglass: the list of kernel events can't be read"), printed);
         assertTrue(printed.contains("\n  gfx "), printed);
@@ -104,14 +104,14 @@ class TargetListTest {
         TargetReport report = new TargetReport(List.of(), 0, null, Map.of(), Map.of("v8", "", "cc", ""), null, 0);
         assertEquals(
                 "Categories (traceglass record --target adb:1 CATEGORY…)\n  cc\n  v8\n",
-                printed(Platform.CHROME, report));
+                print(Platform.CHROME, report));
     }
 
     @Test
     void reportsATargetThatIsNotReady() {
         TargetReport report = TargetReport.failed(
                 new TargetReport.Check("Device", "Unauthorized", TargetReport.State.FAILED, "Unlock the phone."));
-        Failure failure = assertThrows(Failure.class, () -> printed(Platform.ANDROID, report));
+        Failure failure = assertThrows(Failure.class, () -> print(Platform.ANDROID, report));
         assertEquals("can't list what Phone can record: Device: Unauthorized. Unlock the phone.", failure.getMessage());
     }
 }

@@ -46,7 +46,7 @@ class StreamedTraceTest {
         }
     }
 
-    private static String refusal(byte[] text) {
+    private static String errorMessage(byte[] text) {
         Endless stream = new Endless(text);
         Failure failure = assertThrows(
                 Failure.class, () -> StreamedTrace.copy(() -> stream, "standard input", ReadingOptions.NONE));
@@ -58,16 +58,16 @@ class StreamedTraceTest {
     void refusesEndlessStreamsThatAreNotTraces() throws IOException {
         assertEquals(
                 "standard input begins with zeros only; it was probably never written completely",
-                refusal(new byte[100]));
+                errorMessage(new byte[100]));
         byte[] random = new byte[1 << 16];
         new Random(1).nextBytes(random);
-        String refusal = refusal(random);
+        String refusal = errorMessage(random);
         assertTrue(
                 refusal.startsWith("standard input is not a trace in a supported format: it begins with the "),
                 refusal);
         assertEquals(
                 "standard input is not a trace in a supported format: it begins with \"y y y y y y y y y y y y \"",
-                refusal("y\n".getBytes(StandardCharsets.UTF_8)));
+                errorMessage("y\n".getBytes(StandardCharsets.UTF_8)));
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (OutputStream out = new GZIPOutputStream(packed)) {
             for (int i = 0; i < 1000; i++) {
@@ -77,7 +77,7 @@ class StreamedTraceTest {
                 out.write(line);
             }
         }
-        String packedRefusal = refusal(packed.toByteArray());
+        String packedRefusal = errorMessage(packed.toByteArray());
         assertTrue(packedRefusal.contains("standard input is not a trace in a supported format: "), packedRefusal);
     }
 

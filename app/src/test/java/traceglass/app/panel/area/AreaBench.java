@@ -25,7 +25,7 @@ final class AreaBench {
         long n = args.length > 0 ? Long.parseLong(args[0]) : 10_000_000;
         long end = n / TRACKS / 10 * 10_000;
         try (Connection c = DriverManager.getConnection("jdbc:duckdb:")) {
-            make(c, n);
+            createTables(c, n);
             SliceSummary summary = new SliceSummary();
             measureUnread(c, n, new SlicesReport(summary), end);
             measurePrepared(c, n, end);
@@ -47,7 +47,7 @@ final class AreaBench {
         }
     }
 
-    private static void make(Connection c, long n) throws SQLException {
+    private static void createTables(Connection c, long n) throws SQLException {
         try (Statement s = c.createStatement()) {
             // Each group of ten slices is nested like the frames of a program: one with three children,
             // each with two.

@@ -63,7 +63,7 @@ class DerivedTracksTest {
             return labels;
         }
 
-        EventDetails facts(String track, long id) throws Exception {
+        EventDetails details(String track, long id) throws Exception {
             data.load(node(track)).get();
             try (Connection c = store.connection()) {
                 String table = node(track).kind().table();
@@ -117,7 +117,7 @@ class DerivedTracksTest {
         try (Open open = Open.of(SharedTestTrace.require("perfetto/android-pixel6a-startup-warm.pftrace"))) {
             String app = "androidx.benchmark.integration.macrobenchmark.target";
             assertEquals(List.of(app + " · warm"), open.labels("Android App Startups"));
-            EventDetails start = open.facts("Android App Startups", 0);
+            EventDetails start = open.details("Android App Startups", 0);
             Map<String, String> fields = fields(start);
             assertEquals(app, fields.get("Package"));
             assertEquals("warm", fields.get("Startup type"));
@@ -141,7 +141,7 @@ class DerivedTracksTest {
             SliceData parts = (SliceData)
                     open.data.load(open.node("Android App Startups Breakdown")).get();
             assertEquals(1, parts.rows(), "parts of one startup must not overlap");
-            EventDetails longest = open.facts(
+            EventDetails longest = open.details(
                     "Android App Startups Breakdown", parts(start).getFirst().id());
             assertEquals("Activity resume", longest.head().name());
             assertTrue(parts(start).size() > 5, "too few parts");
@@ -167,7 +167,7 @@ class DerivedTracksTest {
             assertEquals(
                     List.of("CANCELED · canceled", "FIRST_CUJ · missed 6 of 6", "SHADE_ROW_EXPAND · missed 9 of 13"),
                     open.labels("Jank CUJs").stream().sorted().toList());
-            EventDetails first = open.facts("Jank CUJs", 1);
+            EventDetails first = open.details("Jank CUJs", 1);
             assertEquals("J<FIRST_CUJ>", fields(first).get("CUJ"));
             assertEquals("completed", fields(first).get("State"));
             assertEquals("5", fields(first).get("Missed by app"));
@@ -188,7 +188,7 @@ class DerivedTracksTest {
             int service = labels.indexOf("com.android.systemui 2342: EXECUTING_SERVICE");
             assertEquals(9_000, events.end()[service]);
             assertEquals(9_000 - 20_000_000_000L, events.ts()[service], "the timeout of services is 20 s");
-            EventDetails facts = open.facts("Android ANRs", events.id()[service]);
+            EventDetails facts = open.details("Android ANRs", events.id()[service]);
             assertEquals(
                     "executing service com.android.systemui/.doze.DozeService, waited 156441ms",
                     fields(facts).get("Subject"));
@@ -207,12 +207,12 @@ class DerivedTracksTest {
             int scroll = scrolls.indexOf("Scroll 1289 · 2 late of 20");
             SliceData all =
                     (SliceData) open.data.load(open.node("Chrome Scrolls")).get();
-            EventDetails facts = open.facts("Chrome Scrolls", all.id()[scroll]);
+            EventDetails facts = open.details("Chrome Scrolls", all.id()[scroll]);
             assertEquals("2", fields(facts).get("Late frames"));
             SliceData janks =
                     (SliceData) open.data.load(open.node("Chrome Scroll Janks")).get();
             for (int i = 0; i < janks.size(); i++) {
-                EventDetails jank = open.facts("Chrome Scroll Janks", janks.id()[i]);
+                EventDetails jank = open.details("Chrome Scroll Janks", janks.id()[i]);
                 assertEquals("1", fields(jank).get("Vsyncs late"));
                 assertEquals("slice", links(jank).getFirst().table());
                 long dur = janks.end()[i] - janks.ts()[i];

@@ -60,37 +60,37 @@ class DurationsTest {
                 for (DurationScope scope : DurationScope.values()) {
                     String where = scope.condition(names.get(n), track.get(n));
                     List<Long> all = durations(c, where);
-                    List<Long> lasting =
+                    List<Long> timed =
                             new ArrayList<>(all.stream().filter(d -> d > 0).toList());
-                    Collections.sort(lasting);
+                    Collections.sort(timed);
                     assertTrue(all.size() >= before, scope + " has fewer slices than a narrower scope");
                     before = all.size();
-                    long selected = lasting.get(lasting.size() * 2 / 3);
+                    long selected = timed.get(timed.size() * 2 / 3);
                     Durations found = Durations.read(queries, where, selected);
-                    assertFacts(found, all, lasting, selected);
-                    assertBars(found, lasting, names.get(n) + " " + scope + " ");
+                    assertFacts(found, all, timed, selected);
+                    assertBars(found, timed, names.get(n) + " " + scope + " ");
                     assertList(found, c, where, selected);
                 }
             }
         }
     }
 
-    /// @param lasting durations above zero, ascending
-    private static void assertFacts(Durations found, List<Long> all, List<Long> lasting, long selected) {
-        assertEquals(lasting.size(), found.count());
-        assertEquals(lasting.getFirst(), found.min());
-        assertEquals(lasting.getLast(), found.max());
-        assertEquals(lasting.get((int) Math.ceil(lasting.size() * .5) - 1), found.median());
-        assertEquals(lasting.stream().filter(d -> d < selected).count(), found.shorter());
+    /// @param timed durations above zero, ascending
+    private static void assertFacts(Durations found, List<Long> all, List<Long> timed, long selected) {
+        assertEquals(timed.size(), found.count());
+        assertEquals(timed.getFirst(), found.min());
+        assertEquals(timed.getLast(), found.max());
+        assertEquals(timed.get((int) Math.ceil(timed.size() * .5) - 1), found.median());
+        assertEquals(timed.stream().filter(d -> d < selected).count(), found.shorter());
         assertEquals(all.stream().filter(d -> d == 0).count(), found.instants());
         assertEquals(all.stream().filter(d -> d < 0).count(), found.unfinished());
     }
 
-    private static void assertBars(Durations found, List<Long> lasting, String description) {
+    private static void assertBars(Durations found, List<Long> timed, String description) {
         for (int bar = 0; bar < found.upper().length; bar++) {
             int at = bar;
             assertEquals(
-                    lasting.stream()
+                    timed.stream()
                             .filter(d -> d >= found.from(at) && d <= found.upper()[at])
                             .count(),
                     found.counts()[bar],

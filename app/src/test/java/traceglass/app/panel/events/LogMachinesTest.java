@@ -98,12 +98,12 @@ class LogMachinesTest {
     }
 
     /// Looks up nodes in this test's panel only, since other windows may have tables with the same id.
-    private NodeQuery here(FxRobot robot, String selector) {
+    private NodeQuery lookup(FxRobot robot, String selector) {
         return robot.from(fixture.slot.host().detailsPane()).lookup(selector);
     }
 
     private TableView<?> table(FxRobot robot) {
-        return here(robot, "#logs-table").queryTableView();
+        return lookup(robot, "#logs-table").queryTableView();
     }
 
     /// Waits until a column shows these texts; null means a dimmed row. Rows are loaded in pages, and cells
@@ -125,7 +125,7 @@ class LogMachinesTest {
 
     private List<TableCell<?, ?>> cells(FxRobot robot, String column) {
         List<TableCell<?, ?>> found = new ArrayList<>();
-        here(robot, ".tg-cell").queryAll().forEach(n -> {
+        lookup(robot, ".tg-cell").queryAll().forEach(n -> {
             if (n instanceof TableCell<?, ?> c
                     && c.getTableColumn() != null
                     && column.equals(c.getTableColumn().getId())
@@ -151,7 +151,7 @@ class LogMachinesTest {
                 machines -> machines.size() == 7
                         && machines.stream().filter("host"::equals).count() == 4
                         && machines.stream().filter("machine 1"::equals).count() == 3);
-        Button facet = here(robot, "#logs-facet-machine").queryButton();
+        Button facet = lookup(robot, "#logs-facet-machine").queryButton();
         assertTrue(facet.isVisible());
         PanelFixture.fx(facet::fire);
         fixture.settle();
@@ -179,14 +179,14 @@ class LogMachinesTest {
     @Test
     void dimsLinesThatDoNotMatch(FxRobot robot) {
         PanelFixture.fx(() -> fixture.slot.host().commands().run("logs.dim"));
-        ToggleButton dims = here(robot, "#logs-dims").queryAs(ToggleButton.class);
+        ToggleButton dims = lookup(robot, "#logs-dims").queryAs(ToggleButton.class);
         assertTrue(dims.isSelected());
         PanelFixture.fx(() -> {
-            var text = here(robot, "#logs-filter").queryTextInputControl();
+            var text = lookup(robot, "#logs-filter").queryTextInputControl();
             text.setText("of 77");
             text.fireEvent(new javafx.event.ActionEvent());
         });
-        PanelFixture.await(() -> here(robot, "#logs-count")
+        PanelFixture.await(() -> lookup(robot, "#logs-count")
                 .queryAs(Label.class)
                 .getText()
                 .replace('\u2009', ' ')

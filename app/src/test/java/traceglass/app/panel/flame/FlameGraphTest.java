@@ -131,7 +131,7 @@ class FlameGraphTest {
                     .mapToLong(Map.Entry::getValue)
                     .sum();
             long hidden = stacks.entrySet().stream()
-                    .filter(e -> hiddenOnlyBefore(e.getKey()))
+                    .filter(e -> hasOnlyHiddenFrames(e.getKey()))
                     .mapToLong(Map.Entry::getValue)
                     .sum();
             assertEquals(
@@ -157,7 +157,7 @@ class FlameGraphTest {
         }
     }
 
-    private static boolean hiddenOnlyBefore(String stack) {
+    private static boolean hasOnlyHiddenFrames(String stack) {
         return Stream.of(stack.split(";")).allMatch(n -> n.startsWith("a"));
     }
 

@@ -74,7 +74,7 @@ class FlamePanelTest {
         return robot.lookup("#flame-view").queryAs(FlameView.class);
     }
 
-    private static String found(FxRobot robot) {
+    private static String matchCount(FxRobot robot) {
         return robot.lookup("#flame-found").queryAs(Label.class).getText();
     }
 
@@ -175,7 +175,7 @@ class FlamePanelTest {
         PanelFixture.await(() -> view(robot).tree().upRows() == 2);
         assertTrue(robot.lookup("Show from frame: inner").tryQuery().isEmpty());
         robot.write("/(").write("/").type(KeyCode.ENTER);
-        PanelFixture.await(() -> found(robot).startsWith("invalid regular expression"));
+        PanelFixture.await(() -> matchCount(robot).startsWith("invalid regular expression"));
         robot.type(KeyCode.BACK_SPACE, 3);
         robot.type(KeyCode.BACK_SPACE, 2);
         PanelFixture.await(() ->
@@ -257,9 +257,9 @@ class FlamePanelTest {
     void sumsSearchMatches(FxRobot robot) throws IOException {
         PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000);
         Press.into(robot, "#flame-search").write("inn");
-        PanelFixture.await(() -> found(robot).equals("2.000 ms, 20.0%"));
+        PanelFixture.await(() -> matchCount(robot).equals("2.000 ms, 20.0%"));
         robot.write("x");
-        PanelFixture.await(() -> found(robot).equals("0 ns, 0.0%"));
+        PanelFixture.await(() -> matchCount(robot).equals("0 ns, 0.0%"));
         fixture.dialogs.saveTo = Files.createTempFile("flame", ".svg");
         Press.item(robot, "Export", "#flame-save-svg");
         PanelFixture.await(() -> fixture.window.messages().status().state().startsWith("Saved"));

@@ -86,11 +86,11 @@ class SqlToolsTest {
         return names;
     }
 
-    private static TreeItem<SchemaItem> below(TreeItem<SchemaItem> of, String name) {
-        return of.getChildren().stream()
+    private static TreeItem<SchemaItem> child(TreeItem<SchemaItem> parent, String name) {
+        return parent.getChildren().stream()
                 .filter(c -> c.getValue().name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new AssertionError(names(of) + " without " + name));
+                .orElseThrow(() -> new AssertionError(names(parent) + " without " + name));
     }
 
     @Test
@@ -112,19 +112,19 @@ class SqlToolsTest {
         PanelFixture.await(() -> tree(robot).getRoot() != null
                 && names(tree(robot).getRoot()).equals(List.of("Tables", "Views", "Modules", "Functions")));
         TreeItem<SchemaItem> root = tree(robot).getRoot();
-        SchemaItem slice = below(below(root, "Tables"), "slice").getValue();
+        SchemaItem slice = child(child(root, "Tables"), "slice").getValue();
         assertEquals("4", slice.detail());
         assertTrue(slice.description().startsWith("Activities of threads"), slice.description());
-        PanelFixture.await(() -> below(below(tree(robot).getRoot(), "Views"), "slices")
+        PanelFixture.await(() -> child(child(tree(robot).getRoot(), "Views"), "slices")
                 .getValue()
                 .detail()
                 .equals("4"));
-        SchemaItem module = below(below(root, "Modules"), "slices.with_context").getValue();
+        SchemaItem module = child(child(root, "Modules"), "slices.with_context").getValue();
         assertTrue(
                 module.children().stream().anyMatch(c -> c.name().equals("thread_slice")),
                 module.children().toString());
         SchemaItem function =
-                below(below(root, "Functions"), "extract_arg(arg_set_id, key)").getValue();
+                child(child(root, "Functions"), "extract_arg(arg_set_id, key)").getValue();
         assertEquals("One argument of a set, in its recorded type.", function.description());
     }
 
@@ -134,7 +134,7 @@ class SqlToolsTest {
                 tree(robot).getRoot() != null && names(tree(robot).getRoot()).contains("Modules"));
         PanelFixture.fx(() -> page.open("SELECT * FROM ", false));
         Press.into(robot, "#schema-filter").write("thread_st");
-        PanelFixture.await(() -> names(below(tree(robot).getRoot(), "Tables")).equals(List.of("thread_state")));
+        PanelFixture.await(() -> names(child(tree(robot).getRoot(), "Tables")).equals(List.of("thread_state")));
         robot.push(KeyCode.DOWN);
         PanelFixture.await(() -> tree(robot).getSelectionModel().getSelectedItem() != null);
         assertEquals(
@@ -153,7 +153,7 @@ class SqlToolsTest {
         PanelFixture.fx(() -> {
             tree(robot)
                     .getSelectionModel()
-                    .select(below(below(tree(robot).getRoot(), "Modules"), "slices.with_context"));
+                    .select(child(child(tree(robot).getRoot(), "Modules"), "slices.with_context"));
             tree(robot).requestFocus();
         });
         robot.push(KeyCode.ENTER);
@@ -169,7 +169,7 @@ class SqlToolsTest {
                 tree(robot).getRoot() != null && names(tree(robot).getRoot()).contains("Modules"));
         PanelFixture.fx(() -> tree(robot)
                 .getSelectionModel()
-                .select(below(below(tree(robot).getRoot(), "Modules"), "slices.with_context")));
+                .select(child(child(tree(robot).getRoot(), "Modules"), "slices.with_context")));
         run(robot, "CREATE PERFETTO TABLE of_my_own AS SELECT 1 AS x", "Done");
         PanelFixture.await(() -> names(tree(robot).getRoot()).contains("This session"));
         assertEquals(

@@ -236,7 +236,7 @@ class FleetJourneyTest extends WindowScenario {
         int row = FxSupply.get(() -> grid(robot).order()[place(robot, "run-7.json")]);
         Point2D at = FxSupply.get(() -> {
             Region plot = robot.lookup("#fleet-plot").queryAs(Region.class);
-            double[] place = Plots.place(plot, row);
+            double[] place = Plots.positionOfRow(plot, row);
             return plot.localToScreen(place[0], place[1]);
         });
         robot.moveTo(at);
@@ -255,7 +255,7 @@ class FleetJourneyTest extends WindowScenario {
         WindowFixture.waitFor(() -> window.page("fleet").orElseThrow().isComplete());
         Point2D at = FxSupply.get(() -> {
             Region plot = robot.lookup("#fleet-plot").queryAs(Region.class);
-            double[] place = Plots.placeOfLastBin(plot);
+            double[] place = Plots.positionOfLastBin(plot);
             return plot.localToScreen(place[0], place[1]);
         });
         robot.clickOn(at);

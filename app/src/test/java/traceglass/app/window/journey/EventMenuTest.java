@@ -330,7 +330,7 @@ class EventMenuTest extends WindowScenario {
         run(robot, "selection.all");
         fixture.settle();
         Selection before = window.slot().selection().get();
-        Point2D spot = spotOfAnEvent();
+        Point2D spot = positionOfAnEvent();
         robot.clickOn(spot, MouseButton.SECONDARY);
         WindowFixture.waitFor(() -> openMenu() != null);
         assertTrue(
@@ -350,7 +350,7 @@ class EventMenuTest extends WindowScenario {
     }
 
     /// Screen position of an event on a visible CPU track.
-    private Point2D spotOfAnEvent() throws Exception {
+    private Point2D positionOfAnEvent() throws Exception {
         long[] running = numbers("SELECT ts, dur, cpu FROM sched WHERE dur > 0 AND utid > 0 AND ts BETWEEN "
                 + view.visibleSpanProperty().get().start() + " AND "
                 + view.visibleSpanProperty().get().end() + " ORDER BY dur DESC LIMIT 1");

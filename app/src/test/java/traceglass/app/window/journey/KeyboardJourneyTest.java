@@ -48,7 +48,7 @@ class KeyboardJourneyTest extends WindowScenario {
                 .orElse(""));
     }
 
-    private boolean searching(FxRobot robot) {
+    private boolean isSearchFocused(FxRobot robot) {
         return FxSupply.get(
                 () -> robot.lookup("#omnibox-field").queryAs(TextField.class).isFocused());
     }
@@ -85,10 +85,10 @@ class KeyboardJourneyTest extends WindowScenario {
 
     private void findThread(FxRobot robot) throws Exception {
         press(robot, KeyCode.CONTROL, KeyCode.P);
-        assertTrue(searching(robot), "nothing asks for a track");
+        assertTrue(isSearchFocused(robot), "nothing asks for a track");
         robot.write("main loop");
         robot.type(KeyCode.ENTER);
-        WindowFixture.waitFor(() -> !searching(robot));
+        WindowFixture.waitFor(() -> !isSearchFocused(robot));
         fixture.settle();
         String row = FxSupply.get(view::focusedRow);
         assertTrue(
@@ -108,7 +108,7 @@ class KeyboardJourneyTest extends WindowScenario {
         Path saved = folder.resolve("result.csv");
         fixture.dialogs.saveTo = saved;
         press(robot, KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.P);
-        assertTrue(searching(robot), "nothing asks for a command");
+        assertTrue(isSearchFocused(robot), "nothing asks for a command");
         robot.write("export result");
         robot.type(KeyCode.ENTER);
         WindowFixture.waitFor(() -> robot.lookup("#sql-save-csv").tryQuery().isPresent());

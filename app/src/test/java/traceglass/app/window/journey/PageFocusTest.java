@@ -24,7 +24,7 @@ import traceglass.render.TimelineView;
 /// Tests which node receives typed keys after a page is shown.
 class PageFocusTest extends WindowScenario {
 
-    private Node owner() {
+    private Node focusOwner() {
         return FxSupply.get(() -> window.root().getScene().getFocusOwner());
     }
 
@@ -57,7 +57,7 @@ class PageFocusTest extends WindowScenario {
         fixture.openSample(robot);
         pressAlt(robot, KeyCode.DIGIT3);
         // Keys typed before the page is drawn.
-        robot.interact(() -> assertInstanceOf(CodeArea.class, owner()));
+        robot.interact(() -> assertInstanceOf(CodeArea.class, focusOwner()));
         robot.write("select 1 + 1");
         assertEquals("sql", page());
         assertEquals("select 1 + 1", editorText(robot));
@@ -70,7 +70,7 @@ class PageFocusTest extends WindowScenario {
         robot.write("select 1");
         assertEquals("select 1", editorText(robot));
         robot.clickOn("#side-page-timeline");
-        assertInstanceOf(TimelineView.class, owner());
+        assertInstanceOf(TimelineView.class, focusOwner());
         robot.clickOn("#side-page-sql");
         robot.write(" + 2");
         // A click on the button of the page that is already shown returns to its content, too.
@@ -85,12 +85,12 @@ class PageFocusTest extends WindowScenario {
         // From the search field, whose list disappears when a trace opens.
         robot.clickOn("#omnibox-field");
         fixture.openSample(robot);
-        assertInstanceOf(TimelineView.class, owner());
+        assertInstanceOf(TimelineView.class, focusOwner());
         pressAlt(robot, KeyCode.DIGIT3);
         Path other =
                 Files.writeString(folder.resolve("other.json"), "[{\"ph\":\"X\",\"name\":\"a\",\"ts\":1,\"dur\":5}]");
         open(robot, other);
-        assertInstanceOf(TimelineView.class, owner());
+        assertInstanceOf(TimelineView.class, focusOwner());
     }
 
     @Test
@@ -104,7 +104,7 @@ class PageFocusTest extends WindowScenario {
         fixture.openSample(robot);
         for (Page p : FxSupply.get(window::pages)) {
             robot.interact(() -> visit(p, wrong));
-            robot.interact(() -> note(p, wrong));
+            robot.interact(() -> checkFocus(p, wrong));
         }
         assertEquals(List.of(), wrong);
     }
@@ -112,11 +112,11 @@ class PageFocusTest extends WindowScenario {
     private void visit(Page p, List<String> wrong) {
         window.slot().host().commands().run("page." + p.id());
         if (window.pageProperty().get() == p) {
-            note(p, wrong);
+            checkFocus(p, wrong);
         }
     }
 
-    private void note(Page p, List<String> wrong) {
+    private void checkFocus(Page p, List<String> wrong) {
         Node focus = window.root().getScene().getFocusOwner();
         if (focus == null || inSidebar(focus)) {
             wrong.add(p.id() + ": " + focus);
@@ -135,11 +135,11 @@ class PageFocusTest extends WindowScenario {
             root.getChildren().add(extra);
             extra.requestFocus();
         });
-        assertEquals(extra, owner());
+        assertEquals(extra, focusOwner());
         robot.interact(() -> root.getChildren().remove(extra));
         robot.interact(() -> {});
-        assertNotNull(owner());
-        assertFalse(inSidebar(owner()), "" + owner());
+        assertNotNull(focusOwner());
+        assertFalse(inSidebar(focusOwner()), "" + focusOwner());
         robot.write(" select 3");
         assertEquals("sql", page());
     }

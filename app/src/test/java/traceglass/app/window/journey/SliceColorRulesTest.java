@@ -117,9 +117,9 @@ class SliceColorRulesTest extends WindowScenario {
     void theTraceAndThenTheUsersRulesColorSlices(FxRobot robot) throws Exception {
         open(robot);
         int nameColor = onFx(() -> view.palette().slice("inner"));
-        long terrible = id("inner", 0);
+        long inner = id("inner", 0);
         long plain = id("inner", 1);
-        awaitColor(terrible, 0xFFB40000);
+        awaitColor(inner, 0xFFB40000);
         assertEquals(nameColor, shown(plain), "slices without cname keep their colors");
         select(robot, plain);
         run(robot, "colors.name");
@@ -129,12 +129,12 @@ class SliceColorRulesTest extends WindowScenario {
                 robot.lookup("#colors-rule-0-text").queryAs(TextField.class).getText());
         unselect(robot);
         awaitColor(plain, TraceNotes.COLORS.getFirst());
-        assertEquals(TraceNotes.COLORS.getFirst(), shown(terrible), "rules come before the colors of the trace");
+        assertEquals(TraceNotes.COLORS.getFirst(), shown(inner), "rules come before the colors of the trace");
         run(robot, "colors.clear");
         awaitColor(plain, nameColor);
-        assertEquals(0xFFB40000, shown(terrible));
+        assertEquals(0xFFB40000, shown(inner));
         robot.clickOn("#colors-trace");
-        awaitColor(terrible, nameColor);
+        awaitColor(inner, nameColor);
     }
 
     private Menu colorMenu(long id) throws Exception {

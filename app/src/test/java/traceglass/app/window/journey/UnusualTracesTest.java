@@ -67,7 +67,7 @@ class UnusualTracesTest extends WindowScenario {
         return found;
     }
 
-    private static void assertCalm(String text) {
+    private static void assertShortAndPrintable(String text) {
         assertTrue(text.length() < 1000, "a text of " + text.length() + " characters");
         assertTrue(
                 text.codePoints()
@@ -98,7 +98,7 @@ class UnusualTracesTest extends WindowScenario {
                 + "p".repeat(100_000) + "\"}}";
         open(robot, events);
         List<String> texts = drawn();
-        texts.forEach(UnusualTracesTest::assertCalm);
+        texts.forEach(UnusualTracesTest::assertShortAndPrintable);
         assertTrue(texts.stream().anyMatch(t -> t.startsWith("nnn") && t.endsWith("…")), texts.toString());
         assertTrue(texts.stream().anyMatch(t -> t.startsWith("ctl·")), texts.toString());
         assertTrue(texts.stream().anyMatch(t -> t.startsWith("\u05e9\u05dc")), texts.toString());
@@ -106,9 +106,9 @@ class UnusualTracesTest extends WindowScenario {
         for (int i = 0; i < names.length; i++) {
             select(robot, i);
             String title = robot.lookup("#details-name").queryAs(Label.class).getText();
-            assertCalm(title);
+            assertShortAndPrintable(title);
             for (javafx.scene.Node label : robot.lookup("#details .label").queryAll()) {
-                assertCalm(((Label) label).getText());
+                assertShortAndPrintable(((Label) label).getText());
             }
         }
     }
@@ -161,7 +161,7 @@ class UnusualTracesTest extends WindowScenario {
                 view.viewportControls().zoomToFit();
             });
             fixture.settle();
-            drawn().forEach(UnusualTracesTest::assertCalm);
+            drawn().forEach(UnusualTracesTest::assertShortAndPrintable);
         }
     }
 

@@ -90,7 +90,7 @@ class SecondTraceTest extends WindowScenario {
 
         moveLinkedAndUnlinked(robot, a, b);
         alignOnSelections(robot);
-        goToADifference(robot);
+        showADifference(robot);
 
         run(robot, "second.close");
         assertTrue(robot.lookup("Closed second trace").tryQuery().isPresent(), "the status bar still says opened");
@@ -142,7 +142,7 @@ class SecondTraceTest extends WindowScenario {
                 window.secondTrace().alignment().alignmentProperty().get().label());
     }
 
-    private void goToADifference(FxRobot robot) throws Exception {
+    private void showADifference(FxRobot robot) throws Exception {
         // The compare page lists differences; Enter shows the longest event of both traces, zoomed and aligned.
         run(robot, "page.compare");
         waitFor(window::isComplete);
