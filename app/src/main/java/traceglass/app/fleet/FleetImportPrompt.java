@@ -28,7 +28,7 @@ final class FleetImportPrompt extends VBox {
     private static final String SEVERAL_NAME = "traces";
 
     /// Called when the user starts the import.
-    interface Chosen {
+    interface ImportStarter {
 
         /// @param pattern labels from paths, or empty
         void start(List<Path> sources, Path target, String pattern);
@@ -51,7 +51,7 @@ final class FleetImportPrompt extends VBox {
     private List<Path> sources = List.of();
 
     /// @param cancel called when the user closes the offer
-    FleetImportPrompt(DialogService dialogs, Runnable cancel, Chosen chosen) {
+    FleetImportPrompt(DialogService dialogs, Runnable cancel, ImportStarter starter) {
         super(14);
         setId("fleet-offer");
         setMaxSize(WIDTH, USE_PREF_SIZE);
@@ -83,7 +83,7 @@ final class FleetImportPrompt extends VBox {
         start.getStyleClass().addAll(Styles.PRIMARY, "tg-large");
         start.setId("fleet-import");
         start.setDefaultButton(true);
-        start.setOnAction(_ -> submit(chosen));
+        start.setOnAction(_ -> submit(starter));
         close.getStyleClass().addAll(Styles.GHOST, "tg-large");
         close.setId("fleet-offer-cancel");
         close.setCancelButton(true);
@@ -111,9 +111,9 @@ final class FleetImportPrompt extends VBox {
         return label;
     }
 
-    private void submit(Chosen chosen) {
+    private void submit(ImportStarter starter) {
         try {
-            chosen.start(sources, Path.of(target.getText().strip()), pattern.getText());
+            starter.start(sources, Path.of(target.getText().strip()), pattern.getText());
         } catch (InvalidPathException e) {
             showProblem(e.getMessage());
         }

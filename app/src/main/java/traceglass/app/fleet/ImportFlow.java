@@ -198,8 +198,8 @@ final class ImportFlow {
     /// Searches for traces. Shows the progress if it takes long.
     ///
     /// @param show called before the progress is shown
-    /// @param failed not called if the user cancels
-    private void search(List<Path> files, Runnable show, Consumer<List<String>> onFound, Consumer<String> failed) {
+    /// @param onFailed not called if the user cancels
+    private void search(List<Path> files, Runnable show, Consumer<List<String>> onFound, Consumer<String> onFailed) {
         stop();
         filesFound = 0;
         String title = FleetPageTexts.searching(files);
@@ -228,7 +228,7 @@ final class ImportFlow {
                 reason -> {
                     delay.stop();
                     if (endTask(search)) {
-                        failed.accept(reason);
+                        onFailed.accept(reason);
                     }
                 }));
         delay.setOnFinished(_ -> {

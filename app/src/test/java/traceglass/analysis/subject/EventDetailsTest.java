@@ -208,13 +208,13 @@ public class EventDetailsTest {
             List<String> others = late.links().stream().map(EventLink::text).toList();
             assertTrue(others.contains("Expected timeline of this frame"), others.toString());
             assertTrue(others.contains("Actual display frame"), others.toString());
-            long same = late.links().stream()
+            long expectedId = late.links().stream()
                     .filter(l -> l.text().equals("Expected timeline of this frame"))
                     .findFirst()
                     .orElseThrow()
                     .id();
             SliceRelations.FrameDetails expected = SliceQuery.read(
-                            queries, same, store.bounds().end())
+                            queries, expectedId, store.bounds().end())
                     .orElseThrow()
                     .relations()
                     .frame()

@@ -34,7 +34,7 @@ class LineTransportTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
     /// Returns the answers to lines, without the answer to the initialization.
-    private List<Map<String, Object>> answers(InputStream lines, boolean isInitialized) throws IOException {
+    private List<Map<String, Object>> responses(InputStream lines, boolean isInitialized) throws IOException {
         InputStream begin = new ByteArrayInputStream(INITIALIZE.getBytes(StandardCharsets.UTF_8));
         try (TraceMcpServer server = new TraceMcpServer(
                 new TraceMcpServer.Permissions(List.of(folder), List.of(), null),
@@ -58,18 +58,18 @@ class LineTransportTest {
         }
     }
 
-    private List<Map<String, Object>> answers(String... lines) throws IOException {
+    private List<Map<String, Object>> responses(String... lines) throws IOException {
         byte[] bytes = (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8);
-        return answers(new ByteArrayInputStream(bytes), true);
+        return responses(new ByteArrayInputStream(bytes), true);
     }
 
-    private static int code(Map<String, Object> answer) {
-        return (Integer) ((Map<?, ?>) answer.get("error")).get("code");
+    private static int code(Map<String, Object> response) {
+        return (Integer) ((Map<?, ?>) response.get("error")).get("code");
     }
 
     @Test
     void linesThatAreNotMessagesAreAnsweredAndTheServerContinues() throws IOException {
-        List<Map<String, Object>> answers = answers(
+        List<Map<String, Object>> responses = responses(
                 "garbage",
                 "{\"jsonrpc\":\"2.0\",",
                 "[]",
@@ -90,65 +90,66 @@ class LineTransportTest {
                 List.of(
                         -32700, -32700, -32600, -32600, -32600, -32600, -32600, -32600, -32600, -32600, -32600, -32600,
                         -32700),
-                answers.stream()
+                responses.stream()
                         .filter(a -> a.containsKey("error"))
                         .map(LineTransportTest::code)
                         .toList());
-        assertTrue(answers.getFirst().containsKey("id") && answers.getFirst().get("id") == null);
-        assertEquals(1, answers.get(4).get("id"));
-        assertEquals(Map.of(), answers.getLast().get("result"));
-        assertEquals(6, answers.getLast().get("id"));
+        assertTrue(
+                responses.getFirst().containsKey("id") && responses.getFirst().get("id") == null);
+        assertEquals(1, responses.get(4).get("id"));
+        assertEquals(Map.of(), responses.getLast().get("result"));
+        assertEquals(6, responses.getLast().get("id"));
     }
 
     @Test
     void anEndlessLineIsNotKept() throws IOException {
         String ping = "\n{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}\n";
-        List<Map<String, Object>> answers = answers(
+        List<Map<String, Object>> responses = responses(
                 new SequenceInputStream(
                         new Repeated((byte) 'x', 64L << 20),
                         new ByteArrayInputStream(ping.getBytes(StandardCharsets.UTF_8))),
                 true);
-        assertEquals(-32600, code(answers.getFirst()));
-        assertEquals(7, answers.getLast().get("id"));
+        assertEquals(-32600, code(responses.getFirst()));
+        assertEquals(7, responses.getLast().get("id"));
     }
 
     @Test
     void bytesThatAreNotUtf8AreAParseError() throws IOException {
-        List<Map<String, Object>> answers =
-                answers(new ByteArrayInputStream(new byte[] {'"', (byte) 0xC3, '"', '\n'}), true);
-        assertEquals(-32700, code(answers.getFirst()));
+        List<Map<String, Object>> responses =
+                responses(new ByteArrayInputStream(new byte[] {'"', (byte) 0xC3, '"', '\n'}), true);
+        assertEquals(-32700, code(responses.getFirst()));
     }
 
     @Test
     void beforeTheInitializationOnlyPingIsAnswered() throws IOException {
-        List<Map<String, Object>> answers =
-                answers(new ByteArrayInputStream("""
+        List<Map<String, Object>> responses =
+                responses(new ByteArrayInputStream("""
                     {"jsonrpc":"2.0","id":1,"method":"tools/list"}
                     {"jsonrpc":"2.0","id":2,"method":"ping"}
                     """.getBytes(StandardCharsets.UTF_8)), false);
-        assertEquals(-32600, code(answers.get(0)));
-        assertEquals(Map.of(), answers.get(1).get("result"));
+        assertEquals(-32600, code(responses.get(0)));
+        assertEquals(Map.of(), responses.get(1).get("result"));
     }
 
     @Test
     void unknownMethodsAndToolsAreErrors() throws IOException {
-        List<Map<String, Object>> answers = answers(
+        List<Map<String, Object>> responses = responses(
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"absent\"}",
                 "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"absent\",\"arguments\":{}}}",
                 "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"tools/call\"}",
                 "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/absent\"}",
                 "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":99}}");
-        assertEquals(3, answers.size());
+        assertEquals(3, responses.size());
         assertEquals(
                 -32601,
-                code(answers.stream()
+                code(responses.stream()
                         .filter(a -> a.get("id").equals(1))
                         .findFirst()
                         .orElseThrow()));
-        assertTrue(answers.stream().allMatch(a -> a.containsKey("error")), answers::toString);
+        assertTrue(responses.stream().allMatch(a -> a.containsKey("error")), responses::toString);
         assertEquals(
                 -32602,
-                code(answers.stream()
+                code(responses.stream()
                         .filter(a -> a.get("id").equals(3))
                         .findFirst()
                         .orElseThrow()));
@@ -163,9 +164,9 @@ class LineTransportTest {
         for (int i = 0; i < LineTransport.MAX_CALLS + 8; i++) {
             lines.append(open.replace("\"open\"", "\"open" + i + "\"")).append('\n');
         }
-        List<Map<String, Object>> answers =
-                answers(new ByteArrayInputStream(lines.toString().getBytes(StandardCharsets.UTF_8)), true);
-        assertTrue(answers.stream().anyMatch(a -> a.containsKey("error") && code(a) == -32000), answers::toString);
+        List<Map<String, Object>> responses =
+                responses(new ByteArrayInputStream(lines.toString().getBytes(StandardCharsets.UTF_8)), true);
+        assertTrue(responses.stream().anyMatch(a -> a.containsKey("error") && code(a) == -32000), responses::toString);
     }
 
     @Test
@@ -179,9 +180,9 @@ class LineTransportTest {
                         "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"query\",\"arguments\":{\"sql\":\"WITH"
                                 + " RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM"
                                 + " n\",\"timeout_s\":300}}}\n"));
-        List<Map<String, Object>> answers = answers(lines, true);
-        assertTrue(answers.stream().noneMatch(a -> Integer.valueOf(2).equals(a.get("id"))), answers::toString);
-        assertTrue(answers.stream().anyMatch(a -> Integer.valueOf(1).equals(a.get("id"))), answers::toString);
+        List<Map<String, Object>> responses = responses(lines, true);
+        assertTrue(responses.stream().noneMatch(a -> Integer.valueOf(2).equals(a.get("id"))), responses::toString);
+        assertTrue(responses.stream().anyMatch(a -> Integer.valueOf(1).equals(a.get("id"))), responses::toString);
     }
 
     @Test

@@ -30,7 +30,7 @@ public final class EngineBenchmark {
     private static final String MILLION =
             "SELECT range AS n, 'name ' || (range % 1000) AS t, range * 0.5 AS x FROM range(1000000)";
     /// Bytes of the values of a row: two numbers of 8 bytes, and a string of nearly 8.
-    private static final double BYTES_A_ROW = 24;
+    private static final double BYTES_PER_ROW = 24;
 
     private static final int ROUNDS = 5;
     private static final int ONES = 200;
@@ -95,7 +95,7 @@ public final class EngineBenchmark {
                 name,
                 ones[ONES / 2] * 1e3,
                 best * 1e3,
-                BYTES_A_ROW * 1e6 / best / 1e6);
+                BYTES_PER_ROW * 1e6 / best / 1e6);
     }
 
     private static double seconds(Query query, String sql) throws Exception {

@@ -39,7 +39,7 @@ final class ConformanceRun {
 
     /// Number of traces processed in parallel. More would not be faster on the machines on which this runs, and
     /// each needs memory.
-    private static final int AT_A_TIME = 2;
+    private static final int THREADS = 2;
 
     final Map<String, Score> scores = new TreeMap<>();
     final List<String> misses = new ArrayList<>();
@@ -77,7 +77,7 @@ final class ConformanceRun {
             List<ConformanceCase.Source> traces = new ArrayList<>(bySource.keySet());
             traces.sort(Comparator.comparingLong(
                     (ConformanceCase.Source t) -> -t.file().toFile().length()));
-            try (ExecutorService pool = Executors.newFixedThreadPool(AT_A_TIME)) {
+            try (ExecutorService pool = Executors.newFixedThreadPool(THREADS)) {
                 for (ConformanceCase.Source trace : traces) {
                     pool.execute(() -> runTrace(trace, bySource.get(trace)));
                 }

@@ -243,7 +243,7 @@ public final class StoreWriter {
             StoreDatabase database = opened.join();
             long start = System.nanoTime();
             writeUpdatedValues(waiting);
-            StoreInfo.write(database, storage.facts());
+            StoreInfo.write(database, storage.totals());
             String bounds = StoreBounds.insert(storage, waiting);
             indexNs = System.nanoTime() - start;
             PendingTables pending = new PendingTables(

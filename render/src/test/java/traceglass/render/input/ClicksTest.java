@@ -118,7 +118,7 @@ class ClicksTest {
     }
 
     @Test
-    void theMenuIsThatOfTheEventElseOfTheTrack() {
+    void theMenuIsForTheEventOrElseForTheTrack() {
         for (long ts : new long[] {2_450, 2_350}) {
             timeline.controllers
                     .pointer()

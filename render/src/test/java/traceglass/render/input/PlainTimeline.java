@@ -146,7 +146,7 @@ final class PlainTimeline implements TimelineRequests, PointerFeedback, TrackFil
         controllers.pointer().onReleased(event(x1, y1, PointerEvent.Button.PRIMARY, keys, 1));
     }
 
-    /// Lets all delays end.
+    /// Ends all delays.
     void elapse() {
         List<Runnable> due = List.copyOf(delayed);
         delayed.clear();

@@ -28,7 +28,7 @@ class CounterStackTest {
     }
 
     @Test
-    void agreesWithLookingAtEveryColumn() {
+    void agreesWithCheckingEveryColumn() {
         Random random = new Random(4);
         for (int round = 0; round < 200; round++) {
             int n = 1 + random.nextInt(30);

@@ -142,7 +142,7 @@ public final class EventPanel implements EventTools.Owner {
                         () -> tab.availableProperty().get(),
                         () -> {
                             open();
-                            tools.switchDims();
+                            tools.toggleDimming();
                         }));
     }
 

@@ -212,7 +212,7 @@ final class EventTools extends VBox {
     }
 
     /// Switches between dimming and hiding events that do not match the filter.
-    void switchDims() {
+    void toggleDimming() {
         setFilter(filter.withDimmedOthers(!filter.dimsOthers()));
     }
 

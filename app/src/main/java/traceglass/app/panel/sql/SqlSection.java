@@ -40,7 +40,7 @@ final class SqlSection implements ProjectSection {
         }
         Map<String, Object> state = new LinkedHashMap<>();
         state.put("tabs", saved);
-        state.put("chosen", (long) bar.chosen());
+        state.put("chosen", (long) bar.selectedIndex());
         return state;
     }
 

@@ -80,7 +80,7 @@ final class SqlTabBar {
     }
 
     /// Index of the selected tab.
-    int chosen() {
+    int selectedIndex() {
         return pendingTabs != null ? pendingSelection : tabs.indexOf(selected());
     }
 
@@ -97,9 +97,9 @@ final class SqlTabBar {
     /// most windows open on another page.
     ///
     /// @param whenFilled called after the tabs were created
-    void fillLater(List<TabStore.Tab> contents, int newChosen, Runnable whenFilled) {
+    void fillLater(List<TabStore.Tab> contents, int newSelection, Runnable whenFilled) {
         pendingTabs = contents;
-        pendingSelection = newChosen;
+        pendingSelection = newSelection;
         onFilled = whenFilled;
     }
 
@@ -112,7 +112,7 @@ final class SqlTabBar {
     }
 
     /// Replaces all tabs; creates an empty one if there are none.
-    void fill(List<TabStore.Tab> contents, int newChosen) {
+    void fill(List<TabStore.Tab> contents, int newSelection) {
         pendingTabs = null;
         tabs.forEach(SqlTab::close);
         tabs.clear();
@@ -122,7 +122,7 @@ final class SqlTabBar {
         if (contents.isEmpty()) {
             add("", null);
         } else {
-            select(tabs.get(Math.clamp(newChosen, 0, tabs.size() - 1)));
+            select(tabs.get(Math.clamp(newSelection, 0, tabs.size() - 1)));
         }
     }
 

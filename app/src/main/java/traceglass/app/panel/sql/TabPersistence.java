@@ -37,7 +37,7 @@ final class TabPersistence {
     private void saveNow() {
         if (!isInProject) {
             savedTabs = bar.contents();
-            savedChosen = bar.chosen();
+            savedChosen = bar.selectedIndex();
             store.write(savedTabs, savedChosen);
         }
         sections.notifyChanged();

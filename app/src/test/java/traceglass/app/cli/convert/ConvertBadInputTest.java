@@ -134,10 +134,10 @@ class ConvertBadInputTest {
 
     @Test
     void missingRangesProcessesAndClocksAreReported() throws IOException {
-        String nothing = "no events in this range; the trace begins at @5000ns and lasts 550 ns";
-        assertFails(nothing, "cut", "--time", "5s..6s", slices);
-        assertFails(nothing, "cut", "--time", "@0..@4000", slices);
-        assertFails(nothing, "cut", "--time", "@5010..@5040", slices);
+        String noEvents = "no events in this range; the trace begins at @5000ns and lasts 550 ns";
+        assertFails(noEvents, "cut", "--time", "5s..6s", slices);
+        assertFails(noEvents, "cut", "--time", "@0..@4000", slices);
+        assertFails(noEvents, "cut", "--time", "@5010..@5040", slices);
         assertFails(
                 "no events in this range; the trace begins at @10000ns and lasts 5.000 µs",
                 "cut",

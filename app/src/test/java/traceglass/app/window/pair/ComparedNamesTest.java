@@ -58,7 +58,7 @@ class ComparedNamesTest extends WindowScenario {
     }
 
     @Test
-    void areListedApartAndNotAsLessAHundredPercent(FxRobot robot) throws Exception {
+    void areListedSeparatelyAndNotAsMinusAHundredPercent(FxRobot robot) throws Exception {
         open(robot, trace("a.json", "draw=4000", "load=2000", "old=9000"));
         Path second = trace("b.json", "draw=5000", "load=2000", "fresh=8000", "fresher=100");
         robot.interact(() -> window.secondTrace().open(second, ok -> {}));

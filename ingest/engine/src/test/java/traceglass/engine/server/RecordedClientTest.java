@@ -85,7 +85,7 @@ class RecordedClientTest {
     }
 
     @Test
-    void recordedRequestsHaveTheirAnswers() throws IOException {
+    void recordedRequestsGetTheExpectedResponses() throws IOException {
         List<RecordedRequests.Recorded> requests = RecordedRequests.read("python_requests.txt");
         assertEquals("POST /parse", requests.getFirst().target());
         List<QueryResult> results = new ArrayList<>();

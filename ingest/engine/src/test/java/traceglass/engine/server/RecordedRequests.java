@@ -13,7 +13,7 @@ import java.util.Locale;
 /// `PORT`.
 final class RecordedRequests {
 
-    private static final int DIGITS_A_LINE = 110;
+    private static final int DIGITS_PER_LINE = 110;
 
     /// @param head request line and headers, with their line ends
     record Recorded(String head, byte[] body) {
@@ -36,8 +36,8 @@ final class RecordedRequests {
         String text() {
             StringBuilder text = new StringBuilder(head.replace("\r\n", "\n"));
             String digits = HexFormat.of().formatHex(body);
-            for (int at = 0; at < digits.length(); at += DIGITS_A_LINE) {
-                text.append(digits, at, Math.min(digits.length(), at + DIGITS_A_LINE))
+            for (int at = 0; at < digits.length(); at += DIGITS_PER_LINE) {
+                text.append(digits, at, Math.min(digits.length(), at + DIGITS_PER_LINE))
                         .append('\n');
             }
             return text.append("----\n").toString();

@@ -35,7 +35,7 @@ class BufferFillTest {
     }
 
     @Test
-    void isNamedByTheConfigElseByItsOnlySource() throws Exception {
+    void isNamedByTheConfigOrElseByItsOnlySource() throws Exception {
         TraceConfig config = TestRecording.config("""
             buffers { size_kb: 1 } buffers { size_kb: 2 name: "mine" fill_policy: DISCARD } buffers {} buffers {} buffers {}
             data_sources { config { name: "a" } }

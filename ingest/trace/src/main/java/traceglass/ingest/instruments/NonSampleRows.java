@@ -55,11 +55,11 @@ final class NonSampleRows {
         this.tasks = tasks;
         strings = context.strings();
         queue = context.sorter().queue((ts, data, ref) -> {
-            QueuedRow w = (QueuedRow) ref;
-            switch (w.kind) {
-                case MESSAGE -> emitMessage(ts, w.row);
-                case STATE -> emitState(ts, w.dur, w.row);
-                case MEASUREMENT -> emitMeasurement(ts, w.row);
+            QueuedRow queued = (QueuedRow) ref;
+            switch (queued.kind) {
+                case MESSAGE -> emitMessage(ts, queued.row);
+                case STATE -> emitState(ts, queued.dur, queued.row);
+                case MEASUREMENT -> emitMeasurement(ts, queued.row);
             }
         });
     }

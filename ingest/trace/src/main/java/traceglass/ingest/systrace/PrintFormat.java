@@ -14,19 +14,19 @@ final class PrintFormat {
     private final List<String> literals = new ArrayList<>();
     private final List<Field> fields = new ArrayList<>();
 
-    PrintFormat(String form) {
+    PrintFormat(String pattern) {
         int p = 0;
-        for (int open = form.indexOf('{'); open >= 0; open = form.indexOf('{', p)) {
-            literals.add(form.substring(p, open));
-            p = form.indexOf('}', open) + 1;
-            String field = form.substring(open + 1, p - 1);
+        for (int open = pattern.indexOf('{'); open >= 0; open = pattern.indexOf('{', p)) {
+            literals.add(pattern.substring(p, open));
+            p = pattern.indexOf('}', open) + 1;
+            String field = pattern.substring(open + 1, p - 1);
             int colon = field.indexOf(':');
             fields.add(
                     colon < 0
                             ? new Field(field, FieldFormat.PLAIN)
                             : new Field(field.substring(0, colon), FieldFormat.of(field.substring(colon + 1))));
         }
-        literals.add(form.substring(p));
+        literals.add(pattern.substring(p));
     }
 
     List<Field> fields() {

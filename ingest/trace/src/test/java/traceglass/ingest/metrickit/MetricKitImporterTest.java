@@ -118,7 +118,7 @@ class MetricKitImporterTest {
     }
 
     @Test
-    void theLibraryThatStartsThreadsTellsTheOrder() throws Exception {
+    void theLibraryThatStartsThreadsDeterminesTheOrder() throws Exception {
         String tree = tree(true, frame("dyld", 16, 3, frame("App", 32, 1), frame("App", 48, 2)));
         String diagnostic = "{\"callStackTree\":" + tree + ",\"diagnosticMetaData\":{\"hangDuration\":\"3 sec\"}}";
         TraceStorage storage = DamagedFile.read(bytes(diagnostic));

@@ -79,7 +79,7 @@ class SystraceReaderTest {
         assertEquals(1, stat(s, "systrace_parse_failure"));
     }
 
-    /// As systrace.py wrote it until 2014, whatever the time of the trace.
+    /// systrace.py wrote this marker until 2014, regardless of the times in the trace.
     @Test
     void skipsTheClockMarkerAtTimeZeroOfOldPages() throws Exception {
         String marker = "           dummy-0000  [000] 0.0: 0: trace_event_clock_sync: parent_ts=0.0";

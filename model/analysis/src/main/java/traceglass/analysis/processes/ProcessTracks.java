@@ -105,7 +105,7 @@ public final class ProcessTracks implements TrackProvider {
         tree.setProcess(p.upid(), group);
         List<TraceFacts.Thread> threads = new ArrayList<>(facts.threadsOf(p.upid()));
         threads.removeIf(t -> !t.hasData());
-        threads.sort(Comparators.inTurn(
+        threads.sort(Comparators.chained(
                 Comparators.by(TraceFacts.Thread::hint),
                 Comparators.byDescending(ProcessTracks::priority),
                 Comparators.by(TraceFacts.Thread::tid)));
@@ -161,7 +161,7 @@ public final class ProcessTracks implements TrackProvider {
         SliceLanes.summarize(group);
     }
 
-    private static final Comparator<TraceFacts.Thread> ORPHANS = Comparators.inTurn(
+    private static final Comparator<TraceFacts.Thread> ORPHANS = Comparators.chained(
             Comparators.by(TraceFacts.Thread::hint),
             Comparators.byDescending(TraceFacts.Thread::samples),
             Comparators.byDescending(TraceFacts.Thread::runNs),
@@ -172,7 +172,7 @@ public final class ProcessTracks implements TrackProvider {
     /// Process with the sums over its threads that determine its position.
     private record Summary(TraceFacts.Process process, long samples, long runNs, long slices, boolean hasThreadData) {
 
-        static final Comparator<Summary> ORDER = Comparators.inTurn(
+        static final Comparator<Summary> ORDER = Comparators.chained(
                 Comparators.by(s -> s.process.hint()),
                 Comparators.byDescending(s -> chromeRank(s.process.name())),
                 Comparators.byDescending(s -> s.process.allocations()),

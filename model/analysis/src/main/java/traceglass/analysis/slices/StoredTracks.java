@@ -77,7 +77,7 @@ final class StoredTracks implements TrackProvider {
                 counters.add(t);
             }
         }
-        counters.sort(Comparators.inTurn(
+        counters.sort(Comparators.chained(
                 Comparators.byText(t -> sortName(t.name())),
                 Comparators.by(TraceFacts.Track::cpu),
                 Comparators.by(TraceFacts.Track::ugpu)));
@@ -147,7 +147,7 @@ final class StoredTracks implements TrackProvider {
             }
         }
         List<Map.Entry<MergeKey, List<TraceFacts.Track>>> ordered = new ArrayList<>(groups.entrySet());
-        ordered.sort(Comparators.inTurn(
+        ordered.sort(Comparators.chained(
                 Comparators.by(e -> rank(e.getKey().type())),
                 Comparators.byText(e -> sortName(smallestName(e.getValue())))));
         for (var entry : ordered) {

@@ -29,9 +29,9 @@ public final class Comparators {
         return a == null ? b == null ? 0 : -1 : b == null ? 1 : a.compareTo(b);
     }
 
-    /// Compares by the first of these that does not return 0.
+    /// Returns a comparator that uses the first of the given ones that does not return 0.
     @SafeVarargs
-    public static <T> Comparator<T> inTurn(Comparator<? super T>... orders) {
+    public static <T> Comparator<T> chained(Comparator<? super T>... orders) {
         return (a, b) -> {
             for (Comparator<? super T> order : orders) {
                 int result = order.compare(a, b);

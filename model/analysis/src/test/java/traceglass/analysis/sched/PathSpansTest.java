@@ -47,7 +47,7 @@ class PathSpansTest {
     }
 
     @Test
-    void ofOverlappingRowsTheFirstIsDrawn() throws Exception {
+    void theFirstOfOverlappingRowsIsDrawn() throws Exception {
         PathSpans spans = spans("""
                 (10, 20, 'S', NULL, 'a', 1, 'Running', NULL, 'one'),
                 (10, 20, 'S', NULL, 'a', 1, 'Running', NULL, 'two'),

@@ -16,7 +16,7 @@ public final class RunningStatement {
     /// Connection whose rows are being fetched, or null.
     private Connection fetched;
 
-    /// Records the statement that will be executed next. Every call needs one of [#end].
+    /// Records the statement that will be executed next. Each call must be followed by a call of [#end].
     public void begin(Statement next) {
         statement = next;
     }

@@ -17,7 +17,7 @@ public final class TraceStorage {
 
     private final StringPool strings = new StringPool();
     private final Map<String, Table> tables = new LinkedHashMap<>();
-    private final ImportTotals facts = new ImportTotals();
+    private final ImportTotals totals = new ImportTotals();
 
     public TraceStorage() {
         ChunkPool pool = new ChunkPool();
@@ -30,9 +30,9 @@ public final class TraceStorage {
         return strings;
     }
 
-    /// Numbers that belong to no table.
-    public ImportTotals facts() {
-        return facts;
+    /// Totals that belong to no table.
+    public ImportTotals totals() {
+        return totals;
     }
 
     /// Returns the table with this name.

@@ -134,7 +134,7 @@ class SetComparisonTest {
     }
 
     @Test
-    void metricsOfOneSetAreListedApart() {
+    void metricsOfOneSetAreListedSeparately() {
         FleetMetric other = new FleetMetric("other", "", "", Polarity.NONE);
         SetComparison comparison = SetComparison.of(
                 "a", "b", Map.of(TIME, values(1)), Map.of(other, values(2)), SetComparison.Limits.defaults());

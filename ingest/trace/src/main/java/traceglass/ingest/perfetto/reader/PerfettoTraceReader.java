@@ -47,7 +47,7 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
         host = new MachinePacketReader(context, types, parsers);
         context.processes().mapZeroToIdle();
         context.session().atInputEnd(host::endInput);
-        context.session().atInputEnd(() -> context.storage().facts().add(ImportTotals.PACKETS, packets));
+        context.session().atInputEnd(() -> context.storage().totals().add(ImportTotals.PACKETS, packets));
         context.session().atEnd(host::endEvents);
         context.clocks().assumeTraceTime(ClockId.of(ClockId.BOOTTIME));
     }
