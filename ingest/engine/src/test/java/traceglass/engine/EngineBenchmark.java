@@ -33,7 +33,7 @@ public final class EngineBenchmark {
     private static final double BYTES_PER_ROW = 24;
 
     private static final int ROUNDS = 5;
-    private static final int ONES = 200;
+    private static final int ONE_ROW_QUERIES = 200;
 
     private EngineBenchmark() {}
 
@@ -76,11 +76,11 @@ public final class EngineBenchmark {
     }
 
     private static void print(String name, Query query) throws Exception {
-        for (int i = 0; i < ONES; i++) {
+        for (int i = 0; i < ONE_ROW_QUERIES; i++) {
             query.run(ONE);
         }
-        double[] ones = new double[ONES];
-        for (int i = 0; i < ONES; i++) {
+        double[] ones = new double[ONE_ROW_QUERIES];
+        for (int i = 0; i < ONE_ROW_QUERIES; i++) {
             ones[i] = seconds(query, ONE);
         }
         Arrays.sort(ones);
@@ -93,7 +93,7 @@ public final class EngineBenchmark {
                 Locale.ROOT,
                 "%-20s one row %.2f ms (median), a million rows %.0f ms = %.0f MB/s%n",
                 name,
-                ones[ONES / 2] * 1e3,
+                ones[ONE_ROW_QUERIES / 2] * 1e3,
                 best * 1e3,
                 BYTES_PER_ROW * 1e6 / best / 1e6);
     }

@@ -39,14 +39,14 @@ class ProgramEndTest {
     @TempDir
     Path folder;
 
-    private PerfettoService real;
+    private PerfettoService service;
     private Process child;
     private long other = -1;
 
     @BeforeEach
     void startTheService() throws Exception {
-        real = new PerfettoService(folder, null);
-        real.startService();
+        service = new PerfettoService(folder, null);
+        service.startService();
     }
 
     @AfterEach
@@ -55,7 +55,7 @@ class ProgramEndTest {
             child.destroyForcibly();
         }
         ProcessHandle.of(other).ifPresent(ProcessHandle::destroyForcibly);
-        real.close();
+        service.close();
     }
 
     private static String java() {
@@ -73,7 +73,7 @@ class ProgramEndTest {
                 "-cp",
                 classPath,
                 TracedChild.class.getName(),
-                real.producer(),
+                service.producer(),
                 end));
         child = new ProcessBuilder(command)
                 .redirectError(folder.resolve("child.log").toFile())
@@ -93,7 +93,7 @@ class ProgramEndTest {
     @ValueSource(strings = {"is killed", "exits", "halts", "throws", "crashes", "leaves a program behind"})
     void keepsTheEventsOfAProgramThatEnded(String end) throws Exception {
         Path out = folder.resolve("ended.pftrace");
-        Process perfetto = real.startSession(out, EVENTS);
+        Process perfetto = service.startSession(out, EVENTS);
         start(List.of(), System.getProperty("java.class.path"), end);
         try (BufferedReader lines = child.inputReader(StandardCharsets.UTF_8)) {
             assertEquals("ready", lines.readLine());
@@ -124,9 +124,9 @@ class ProgramEndTest {
         List<String> asNobody = List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups");
         assumeTrue(canRun(asNobody), "only root can run programs as another user, if they may read the JDK");
         Path out = folder.resolve("allowed.pftrace");
-        Process perfetto = real.startSession(out, EVENTS);
+        Process perfetto = service.startSession(out, EVENTS);
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-        Path socket = Path.of(real.producer());
+        Path socket = Path.of(service.producer());
         Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
         start(asNobody, classes.toString(), "is refused first");
         try (BufferedReader lines = child.inputReader(StandardCharsets.UTF_8)) {

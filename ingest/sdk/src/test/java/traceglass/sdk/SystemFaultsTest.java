@@ -35,17 +35,17 @@ class SystemFaultsTest {
     @TempDir
     Path folder;
 
-    private PerfettoService real;
+    private PerfettoService service;
 
     @AfterEach
     void endProcesses() {
-        if (real != null) {
-            real.close();
+        if (service != null) {
+            service.close();
         }
     }
 
     private Tracing connect(TracingSetup setup) throws Exception {
-        Tracing tracing = Tracing.initialize(setup.address(real.producer()), Tracing.Backend.SYSTEM);
+        Tracing tracing = Tracing.initialize(setup.address(service.producer()), Tracing.Backend.SYSTEM);
         PerfettoService.await(tracing::isConnected, true);
         return tracing;
     }
@@ -57,8 +57,8 @@ class SystemFaultsTest {
 
     /// Starts the service without a TCP port.
     private Process startService() throws Exception {
-        real = new PerfettoService(folder, null);
-        return real.startService();
+        service = new PerfettoService(folder, null);
+        return service.startService();
     }
 
     /// Records a session and returns its trace.
@@ -66,7 +66,7 @@ class SystemFaultsTest {
     /// @param connection connection to the service; must stay open during the work
     private byte[] record(String config, Tracing connection, Work work) throws Exception {
         Path out = Files.createTempFile(folder, "session", ".pftrace");
-        Process perfetto = real.startSession(out, config);
+        Process perfetto = service.startSession(out, config);
         PerfettoService.await(FAULTS, true);
         work.run();
         PerfettoService.stop(perfetto);
@@ -86,8 +86,8 @@ class SystemFaultsTest {
         try (ServerSocket free = new ServerSocket(0)) {
             port = free.getLocalPort();
         }
-        real = new PerfettoService(folder, "127.0.0.1:" + port);
-        real.startService();
+        service = new PerfettoService(folder, "127.0.0.1:" + port);
+        service.startService();
         try (Tracing tracing = connect(new TracingSetup())) {
             byte[] bytes = record(EVENTS.formatted(STALL_THEN_DROP), tracing, () -> {
                 writeEvents("tcp", 0, 20_000);

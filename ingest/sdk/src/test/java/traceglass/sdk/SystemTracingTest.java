@@ -33,30 +33,30 @@ class SystemTracingTest {
     @TempDir
     Path folder;
 
-    private PerfettoService real;
+    private PerfettoService service;
 
     @BeforeEach
     void findTheService() {
-        real = new PerfettoService(folder, null);
+        service = new PerfettoService(folder, null);
     }
 
     @AfterEach
     void endProcesses() {
-        real.close();
+        service.close();
     }
 
     private Tracing connect() throws Exception {
-        Tracing tracing = Tracing.initialize(new TracingSetup().address(real.producer()), Tracing.Backend.SYSTEM);
+        Tracing tracing = Tracing.initialize(new TracingSetup().address(service.producer()), Tracing.Backend.SYSTEM);
         PerfettoService.await(tracing::isConnected, true);
         return tracing;
     }
 
     @Test
     void recordsThroughTheServiceAndAgainAfterItRestarted() throws Exception {
-        Process traced = real.startService();
+        Process traced = service.startService();
         try (Tracing tracing = connect()) {
             Path out = folder.resolve("first.pftrace");
-            Process perfetto = real.startSession(out, EVENTS.formatted(""));
+            Process perfetto = service.startSession(out, EVENTS.formatted(""));
             PerfettoService.await(SYSTEM, true);
             String large = "x".repeat(20_000);
             List<Thread> threads = new ArrayList<>();
@@ -91,13 +91,13 @@ class SystemTracingTest {
             }
             traced.destroyForcibly().waitFor();
             PerfettoService.await(tracing::isConnected, false);
-            real.startService();
+            service.startService();
             Path second = folder.resolve("second.pftrace");
             PerfettoService.await(tracing::isConnected, true);
-            Process again = real.startSession(second, EVENTS.formatted(""));
+            Process secondSession = service.startSession(second, EVENTS.formatted(""));
             PerfettoService.await(SYSTEM, true);
             Trace.instant(SYSTEM, "after the restart");
-            PerfettoService.stop(again);
+            PerfettoService.stop(secondSession);
             String bytes = Files.readString(second, StandardCharsets.ISO_8859_1);
             assertTrue(bytes.contains("after the restart"));
         }
@@ -150,13 +150,13 @@ class SystemTracingTest {
 
     @Test
     void runsCustomSourcesWithTheirConfigurationsFlushesAndClearing() throws Exception {
-        real.startService();
+        service.startService();
         LogSource source = new LogSource();
         try (Tracing tracing = connect()) {
             source.register();
             Path out = folder.resolve("source.pftrace");
             // The source is registered asynchronously; a session that starts earlier includes it, too.
-            Process perfetto = real.startSession(out, """
+            Process perfetto = service.startSession(out, """
                     buffers { size_kb: 1024 }
                     duration_ms: 20000
                     flush_period_ms: 300
@@ -181,7 +181,7 @@ class SystemTracingTest {
 
     @Test
     void stopsSessionsByTriggersAlsoByThoseFromBeforeTheConnection() throws Exception {
-        real.startService();
+        service.startService();
         String config = """
                 buffers { size_kb: 1024 }
                 data_sources { config { name: "track_event" } }
@@ -189,7 +189,7 @@ class SystemTracingTest {
                   triggers { name: "slow frame" stop_delay_ms: 1 } }
                 """;
         Path first = folder.resolve("triggered.pftrace");
-        Process perfetto = real.startSession(first, config);
+        Process perfetto = service.startSession(first, config);
         try (Tracing tracing = connect()) {
             PerfettoService.await(SYSTEM, true);
             Trace.instant(SYSTEM, "before the trigger");
@@ -202,10 +202,10 @@ class SystemTracingTest {
             assertTrue(tracing.isConnected());
         }
         Path second = folder.resolve("waiting.pftrace");
-        Process waiting = real.startSession(second, config);
+        Process waiting = service.startSession(second, config);
         Thread.sleep(300);
         try (Tracing tracing =
-                Tracing.initialize(new TracingSetup().address(real.producer()), Tracing.Backend.SYSTEM)) {
+                Tracing.initialize(new TracingSetup().address(service.producer()), Tracing.Backend.SYSTEM)) {
             Tracing.activateTriggers(Duration.ofSeconds(10), "slow frame");
             assertTrue(waiting.waitFor(30, TimeUnit.SECONDS));
             PerfettoService.await(tracing::isConnected, true);
@@ -214,34 +214,36 @@ class SystemTracingTest {
 
     @Test
     void namesCategoriesThatAreNew() throws Exception {
-        real.startService();
+        service.startService();
         try (Tracing tracing = connect()) {
             Category.of("sdk.late." + System.nanoTime() % 1000, "Declared late", "rare");
             boolean isKnown = false;
             for (int i = 0; i < 20 && !isKnown; i++) {
                 Thread.sleep(100);
-                assertTrue(real.run("perfetto", "--query", "--long").waitFor(30, TimeUnit.SECONDS));
-                isKnown = real.output("perfetto").contains("sdk.late.");
+                assertTrue(service.run("perfetto", "--query", "--long").waitFor(30, TimeUnit.SECONDS));
+                isKnown = service.output("perfetto").contains("sdk.late.");
             }
-            assertTrue(isKnown, real.output("perfetto"));
+            assertTrue(isKnown, service.output("perfetto"));
             assertTrue(tracing.isConnected());
         }
     }
 
     @Test
-    void recordsFromTheFirstMomentOnBeforeThereIsAService() throws Exception {
+    void recordsFromTheStartBeforeAServiceExists() throws Exception {
         TracingOptions early = new TracingOptions().enable("sdk.system").disable("*");
-        TracingSetup setup =
-                new TracingSetup().address(real.producer()).sharedMemory(256, 4).startup(early, Duration.ofSeconds(20));
+        TracingSetup setup = new TracingSetup()
+                .address(service.producer())
+                .sharedMemory(256, 4)
+                .startup(early, Duration.ofSeconds(20));
         try (Tracing tracing = Tracing.initialize(setup, Tracing.Backend.SYSTEM)) {
             assertTrue(SYSTEM.isEnabled());
             for (int i = 0; i < 2000; i++) {
                 Trace.event(SYSTEM, "early").arg("i", i).instant();
             }
-            real.startService();
+            service.startService();
             PerfettoService.await(tracing::isConnected, true);
             Path out = folder.resolve("startup.pftrace");
-            Process perfetto = real.startSession(out, EVENTS.formatted(""));
+            Process perfetto = service.startSession(out, EVENTS.formatted(""));
             Thread.sleep(700);
             Trace.instant(SYSTEM, "late");
             PerfettoService.stop(perfetto);
@@ -258,16 +260,16 @@ class SystemTracingTest {
 
     @Test
     void discardsStartupEventsThatNoSessionRequests() throws Exception {
-        real.startService();
+        service.startService();
         TracingSetup setup = new TracingSetup()
-                .address(real.producer())
+                .address(service.producer())
                 .startup(new TracingOptions().enable("sdk.unasked").disable("*"), Duration.ofMillis(500));
         Category other = Category.of("sdk.unasked");
         try (Tracing tracing = Tracing.initialize(setup, Tracing.Backend.SYSTEM)) {
             Trace.instant(other, "discarded");
             PerfettoService.await(tracing::isConnected, true);
             Path out = folder.resolve("none.pftrace");
-            Process perfetto = real.startSession(out, EVENTS.formatted(""));
+            Process perfetto = service.startSession(out, EVENTS.formatted(""));
             PerfettoService.await(SYSTEM, true);
             PerfettoService.await(other, false);
             Trace.instant(SYSTEM, "asked for");
@@ -280,10 +282,10 @@ class SystemTracingTest {
 
     @Test
     void samplesTheTimeOfThreads() throws Exception {
-        real.startService();
+        service.startService();
         try (Tracing tracing = connect()) {
             Path out = folder.resolve("time.pftrace");
-            Process perfetto = real.startSession(out, EVENTS.formatted("enable_thread_time_sampling: true"));
+            Process perfetto = service.startSession(out, EVENTS.formatted("enable_thread_time_sampling: true"));
             PerfettoService.await(SYSTEM, true);
             Trace.begin(SYSTEM, "busy");
             long end = System.nanoTime() + 20_000_000;

@@ -18,9 +18,7 @@ class OpeningModesTest {
     private static final int EVERY = 13;
 
     @Test
-    void
-            answersAreTheSameWhetherTablesAreLoadedWhenAskedForOrBeforeWithOneTwoAndEightThreadsFromTheCacheAndWithLittleMemory()
-                    throws Exception {
+    void answersDoNotDependOnLoadingThreadsCacheOrMemory() throws Exception {
         Path folder = SharedData.file("conformance");
         List<ConformanceCase> all = ConformanceCase.read(folder.resolve("tests.jsonl"));
         List<ConformanceCase> cases = new ArrayList<>();

@@ -60,9 +60,9 @@ class CutOfSharedTracesTest {
             .filter(CutOfSharedTracesTest::isWanted)
             .toList();
     /// Number of traces in the default run.
-    private static final int FEW = 4;
+    private static final int DEFAULT_TRACES = 4;
     /// One in this many cuts is cut again.
-    private static final int CUT_AGAIN = 3;
+    private static final int CUT_AGAIN_EVERY = 3;
 
     @TempDir
     Path dir;
@@ -75,7 +75,7 @@ class CutOfSharedTracesTest {
     void eventsInsideTheRangeAreTheSame() throws Exception {
         List<String> problems = new ArrayList<>();
         int ranges = Integer.getInteger("traceglass.cuts", 0);
-        for (String name : TRACES.subList(0, ranges == 0 ? Math.min(FEW, TRACES.size()) : TRACES.size())) {
+        for (String name : TRACES.subList(0, ranges == 0 ? Math.min(DEFAULT_TRACES, TRACES.size()) : TRACES.size())) {
             problems.addAll(check(SharedData.file("traces/perfetto/" + name), Math.max(1, ranges)));
         }
         assertEquals(List.of(), problems);
@@ -118,7 +118,7 @@ class CutOfSharedTracesTest {
     void eventsOfTextsAreTheSame() throws Exception {
         List<String> problems = new ArrayList<>();
         int ranges = Integer.getInteger("traceglass.cuts", 0);
-        for (String name : TEXTS.subList(0, ranges == 0 ? Math.min(FEW, TEXTS.size()) : TEXTS.size())) {
+        for (String name : TEXTS.subList(0, ranges == 0 ? Math.min(DEFAULT_TRACES, TEXTS.size()) : TEXTS.size())) {
             problems.addAll(check(SharedData.file("traces/" + name), Math.max(1, ranges)));
         }
         assertEquals(List.of(), problems);
@@ -136,7 +136,7 @@ class CutOfSharedTracesTest {
                 long b = a + 1 + (long) (random.nextDouble() * length * .3);
                 String name = trace.getFileName() + " " + a + ".." + b + " ";
                 Path file = dir.resolve("cut.pftrace");
-                if (compare(trace, a, b, file, comparison, name, problems) && i % CUT_AGAIN == 0) {
+                if (compare(trace, a, b, file, comparison, name, problems) && i % CUT_AGAIN_EVERY == 0) {
                     long inner = a + (b - a) / 4;
                     Path again = dir.resolve("again.pftrace");
                     compare(file, inner, b, again, comparison, "again " + name, problems);

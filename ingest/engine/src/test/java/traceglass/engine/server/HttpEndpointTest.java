@@ -198,16 +198,16 @@ class HttpEndpointTest {
     private static final class Listener implements WebSocket.Listener {
 
         private final BlockingQueue<byte[]> messages = new LinkedBlockingQueue<>();
-        private final ByteArrayOutputStream piece = new ByteArrayOutputStream();
+        private final ByteArrayOutputStream fragment = new ByteArrayOutputStream();
 
         @Override
         public CompletionStage<?> onBinary(WebSocket socket, ByteBuffer data, boolean last) {
             byte[] bytes = new byte[data.remaining()];
             data.get(bytes);
-            piece.writeBytes(bytes);
+            fragment.writeBytes(bytes);
             if (last) {
-                messages.add(piece.toByteArray());
-                piece.reset();
+                messages.add(fragment.toByteArray());
+                fragment.reset();
             }
             socket.request(1);
             return null;

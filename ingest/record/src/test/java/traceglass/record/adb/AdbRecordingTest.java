@@ -44,7 +44,7 @@ import traceglass.record.testing.TestRecording;
 /// Records from simulated devices through the real adb server, with the real tracing service behind them.
 class AdbRecordingTest {
 
-    private static PerfettoPrograms real;
+    private static PerfettoPrograms perfetto;
 
     @TempDir
     Path folder;
@@ -54,13 +54,13 @@ class AdbRecordingTest {
     @BeforeAll
     static void startService() throws Exception {
         PerfettoPrograms.needShared("tools/adbd_sim.py");
-        real = PerfettoPrograms.start(true);
+        perfetto = PerfettoPrograms.start(true);
     }
 
     @AfterAll
     static void endService() throws Exception {
-        if (real != null) {
-            real.close();
+        if (perfetto != null) {
+            perfetto.close();
         }
     }
 
@@ -83,9 +83,9 @@ class AdbRecordingTest {
                 "--bin",
                 PerfettoPrograms.bin().toString(),
                 "--map",
-                "/dev/socket/traced_consumer=" + real.consumerSocket(),
+                "/dev/socket/traced_consumer=" + perfetto.consumerSocket(),
                 "--map",
-                "/dev/socket/traced_producer=" + real.producerSocket()));
+                "/dev/socket/traced_producer=" + perfetto.producerSocket()));
         options.addAll(List.of(more));
         return options.toArray(String[]::new);
     }

@@ -33,22 +33,23 @@ class ConsumerPortTest {
     @TempDir
     Path folder;
 
-    private PerfettoPrograms real;
+    private PerfettoPrograms perfetto;
 
     @AfterEach
     void end() throws Exception {
-        if (real != null) {
-            real.close();
+        if (perfetto != null) {
+            perfetto.close();
         }
     }
 
     private ConsumerPort port() throws Exception {
-        return ConsumerPort.bind(SocketChannel.open(UnixDomainSocketAddress.of(real.consumerSocket())), "the service");
+        return ConsumerPort.bind(
+                SocketChannel.open(UnixDomainSocketAddress.of(perfetto.consumerSocket())), "the service");
     }
 
     @Test
     void passesASessionFromOneConnectionToAnother() throws Exception {
-        real = PerfettoPrograms.start(true);
+        perfetto = PerfettoPrograms.start(true);
         TraceConfig config = TestRecording.config(TestRecording.RING + TestRecording.STATS);
         try (ConsumerPort first = port()) {
             for (int i = 0; i < 100 && first.queryServiceState(false).getDataSourcesCount() == 0; i++) {
@@ -78,7 +79,7 @@ class ConsumerPortTest {
 
     @Test
     void startsADeferredSessionAndReportsItsDataSources() throws Exception {
-        real = PerfettoPrograms.start(true);
+        perfetto = PerfettoPrograms.start(true);
         try (ConsumerPort port = port()) {
             for (int i = 0; i < 100 && port.queryServiceState(false).getDataSourcesCount() == 0; i++) {
                 Thread.sleep(50);

@@ -193,7 +193,7 @@ class ConsumerRecorderTest {
     @Test
     void warnsAboutASourceThatNeverStarted() throws Exception {
         service.sources.put("linux.ftrace", "probes");
-        service.stuck.add("linux.ftrace");
+        service.unstartedSources.add("linux.ftrace");
         SessionView v =
                 end(record(RING + "duration_ms: 50 data_sources { config { name: \"linux.ftrace\" } }\n" + STATS));
         // The recording ends although the service still waits for the source to stop.

@@ -43,18 +43,18 @@ class LocalRecordingTest {
     @TempDir
     Path folder;
 
-    private PerfettoPrograms real;
+    private PerfettoPrograms perfetto;
 
     @AfterEach
     void endDaemons() throws Exception {
-        if (real != null) {
-            real.close();
+        if (perfetto != null) {
+            perfetto.close();
         }
     }
 
     private LocalTarget target() {
         Map<String, String> environment = new HashMap<>(System.getenv());
-        environment.putAll(real.environment());
+        environment.putAll(perfetto.environment());
         return new LocalTarget(null, environment);
     }
 
@@ -70,7 +70,7 @@ class LocalRecordingTest {
 
     @Test
     void recordsProcessesAndCountersAndStopsAutomatically() throws Exception {
-        real = PerfettoPrograms.start(true);
+        perfetto = PerfettoPrograms.start(true);
         awaitSources();
         SessionView v = end(record(RING + "duration_ms: 800\n" + STATS, "stats.pftrace"));
         assertEquals(SessionState.DONE, v.state(), () -> String.valueOf(v.log()));
@@ -95,7 +95,7 @@ class LocalRecordingTest {
                 Stream.of("/sys/kernel/tracing", "/sys/kernel/debug/tracing")
                         .anyMatch(t -> Files.isWritable(Path.of(t, "events", "sched", "sched_switch", "enable"))),
                 "ftrace is not available");
-        real = PerfettoPrograms.start(true);
+        perfetto = PerfettoPrograms.start(true);
         awaitSources();
         SessionView v = end(record(
                 RING
@@ -112,7 +112,7 @@ class LocalRecordingTest {
                 Stream.of("/sys/kernel/tracing", "/sys/kernel/debug/tracing")
                         .anyMatch(t -> Files.exists(Path.of(t, "events"))),
                 "ftrace is available");
-        real = PerfettoPrograms.start(true);
+        perfetto = PerfettoPrograms.start(true);
         awaitSources();
         SessionView v = end(record(
                 RING
@@ -133,7 +133,7 @@ class LocalRecordingTest {
 
     @Test
     void stopsEarlyAndKeepsTheData() throws Exception {
-        real = PerfettoPrograms.start(true);
+        perfetto = PerfettoPrograms.start(true);
         awaitSources();
         Session session = record(RING + "duration_ms: 60000\n" + STATS, "early.pftrace");
         recordFor(session, 700);
@@ -146,7 +146,7 @@ class LocalRecordingTest {
 
     @Test
     void leavesNothingBehindWhenCancelled() throws Exception {
-        real = PerfettoPrograms.start(true);
+        perfetto = PerfettoPrograms.start(true);
         Session session = record(RING + STATS, "cancelled.pftrace");
         awaitState(session, SessionState.RECORDING);
         session.cancel();
@@ -158,7 +158,7 @@ class LocalRecordingTest {
 
     @Test
     void copiesARingBufferWhileRecording() throws Exception {
-        real = PerfettoPrograms.start(true);
+        perfetto = PerfettoPrograms.start(true);
         awaitSources();
         Session session = record(RING + STATS, "ring.pftrace");
         recordFor(session, 800);
@@ -179,7 +179,7 @@ class LocalRecordingTest {
 
     @Test
     void writesALongTraceWhileItIsRecorded() throws Exception {
-        real = PerfettoPrograms.start(true);
+        perfetto = PerfettoPrograms.start(true);
         awaitSources();
         Session session = record(RING + "write_into_file: true file_write_period_ms: 300\n" + STATS, "long.pftrace");
         SessionView during = await(session, now -> now.fileBytes() > 1000);
@@ -187,7 +187,7 @@ class LocalRecordingTest {
             Thread.sleep(25);
         }
         assertTrue(Files.size(during.file()) > 1000, () -> "nothing on disk yet: " + during);
-        real.killService();
+        perfetto.killService();
         SessionView v = end(session);
         assertEquals(SessionState.FAILED, v.state());
         assertEquals(RecordProblem.Kind.LOST, v.problem().kind());
@@ -200,7 +200,7 @@ class LocalRecordingTest {
 
     @Test
     void endsALongTraceAtItsMaximumSize() throws Exception {
-        real = PerfettoPrograms.start(true);
+        perfetto = PerfettoPrograms.start(true);
         awaitSources();
         SessionView v = end(record(
                 RING + "write_into_file: true file_write_period_ms: 200 max_file_size_bytes: 20000\n" + STATS,
@@ -211,7 +211,7 @@ class LocalRecordingTest {
 
     @Test
     void runsThreeRecordingsAtOnce() throws Exception {
-        real = PerfettoPrograms.start(true);
+        perfetto = PerfettoPrograms.start(true);
         awaitSources();
         List<Session> sessions = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
@@ -226,10 +226,10 @@ class LocalRecordingTest {
 
     @Test
     void keepsTheDataWhenTheDaemonIsKilled() throws Exception {
-        real = PerfettoPrograms.start(true);
+        perfetto = PerfettoPrograms.start(true);
         Session session = record(RING + "duration_ms: 60000\n" + STATS, "killed.pftrace");
         awaitState(session, SessionState.RECORDING);
-        real.killService();
+        perfetto.killService();
         SessionView v = end(session);
         assertEquals(SessionState.FAILED, v.state());
         assertEquals(RecordProblem.Kind.LOST, v.problem().kind());
@@ -241,7 +241,7 @@ class LocalRecordingTest {
 
     @Test
     void reportsDataSourcesWithoutProducer() throws Exception {
-        real = PerfettoPrograms.start(false);
+        perfetto = PerfettoPrograms.start(false);
         SessionView v = end(record(RING + "duration_ms: 300\n" + STATS, "empty.pftrace"));
         assertEquals(SessionState.DONE, v.state());
         assertTrue(
@@ -255,7 +255,7 @@ class LocalRecordingTest {
 
     @Test
     void reportsTheFieldThatTheServiceRejects() throws Exception {
-        real = PerfettoPrograms.start(false);
+        perfetto = PerfettoPrograms.start(false);
         SessionView v = end(record(
                 RING + "duration_ms: 300 data_sources { config { name: \"a\" } }\n"
                         + "data_sources { config { name: \"b\" target_buffer: 7 } }",
@@ -279,7 +279,7 @@ class LocalRecordingTest {
 
     @Test
     void reportsADiskThatIsFullDuringARecording() throws Exception {
-        real = PerfettoPrograms.start(true);
+        perfetto = PerfettoPrograms.start(true);
         awaitSources();
         org.junit.jupiter.api.Assumptions.assumeTrue(Files.exists(Path.of("/dev/full")), "there is no /dev/full");
         SessionView v = end(TestRecording.start(target(), RING + "duration_ms: 300\n" + STATS, Path.of("/dev/full")));
@@ -305,7 +305,7 @@ class LocalRecordingTest {
 
     @Test
     void recordsInTheBackgroundAndFetchesTheTraceLater() throws Exception {
-        real = PerfettoPrograms.start(true);
+        perfetto = PerfettoPrograms.start(true);
         awaitSources();
         org.junit.jupiter.api.Assumptions.assumeTrue(
                 Files.isExecutable(PerfettoPrograms.bin().resolve("perfetto")), "there is no perfetto");
@@ -339,7 +339,7 @@ class LocalRecordingTest {
 
     @Test
     void recordsUntilStoppedIfTheDurationIsZero() throws Exception {
-        real = PerfettoPrograms.start(true);
+        perfetto = PerfettoPrograms.start(true);
         awaitSources();
         Session session = record(RING + "duration_ms: 0\n" + STATS, "zero.pftrace");
         recordFor(session, 1200);
@@ -353,7 +353,7 @@ class LocalRecordingTest {
 
     @Test
     void startsAfterTheRequestedDelay() throws Exception {
-        real = PerfettoPrograms.start(true);
+        perfetto = PerfettoPrograms.start(true);
         awaitSources();
         long startNs = System.nanoTime();
         TraceConfig config = TestRecording.config(RING + "duration_ms: 300\n" + STATS);
@@ -378,7 +378,7 @@ class LocalRecordingTest {
 
     @Test
     void startsAConfigWithDeferredStart() throws Exception {
-        real = PerfettoPrograms.start(true);
+        perfetto = PerfettoPrograms.start(true);
         awaitSources();
         SessionView v = end(record(RING + "deferred_start: true duration_ms: 500\n" + STATS, "deferred.pftrace"));
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
@@ -399,7 +399,7 @@ class LocalRecordingTest {
                     "-",
                     "-o",
                     folder.resolve("none").toString());
-            builder.environment().putAll(real.environment());
+            builder.environment().putAll(perfetto.environment());
             Process process = builder.redirectErrorStream(true)
                     .redirectOutput(output.toFile())
                     .start();
@@ -420,7 +420,7 @@ class LocalRecordingTest {
 
     @Test
     void startsAndStopsAtTriggers() throws Exception {
-        real = PerfettoPrograms.start(true);
+        perfetto = PerfettoPrograms.start(true);
         awaitSources();
         Session stopped = record(triggers("STOP_TRACING", ""), "stopped.pftrace");
         Session started = record(triggers("START_TRACING", ""), "started.pftrace");
@@ -440,7 +440,7 @@ class LocalRecordingTest {
 
     @Test
     void makesASnapshotOnATrigger() throws Exception {
-        real = PerfettoPrograms.start(true);
+        perfetto = PerfettoPrograms.start(true);
         awaitSources();
         Session session = record(triggers("CLONE_SNAPSHOT", ""), "cloned.pftrace");
         recordFor(session, 600);
@@ -458,7 +458,7 @@ class LocalRecordingTest {
 
     @Test
     void opensCompressedRecordings() throws Exception {
-        real = PerfettoPrograms.start(true);
+        perfetto = PerfettoPrograms.start(true);
         awaitSources();
         SessionView v = end(record(
                 RING + "compression_type: COMPRESSION_TYPE_DEFLATE duration_ms: 500\n" + STATS, "compressed.pftrace"));
@@ -470,7 +470,7 @@ class LocalRecordingTest {
 
     @Test
     void reportsTheBufferThatLosesData() throws Exception {
-        real = PerfettoPrograms.start(true);
+        perfetto = PerfettoPrograms.start(true);
         awaitSources();
         Session session = record(
                 "buffers { size_kb: 4096 }\n"

@@ -59,12 +59,12 @@ class SameTablesTest {
     private Path folder;
 
     private final List<Process> background = new ArrayList<>();
-    private PerfettoPrograms real;
+    private PerfettoPrograms perfetto;
 
     @BeforeEach
     void start() throws Exception {
         assumeTrue(Files.isWritable(MARKER), "tracefs is missing or not writable");
-        real = PerfettoPrograms.start(true);
+        perfetto = PerfettoPrograms.start(true);
         Process shell = new ProcessBuilder("/bin/sh", "-c", BACKGROUND_COMMAND).start();
         background.add(shell);
         while (shell.isAlive() && shell.children().findFirst().isEmpty()) {
@@ -78,8 +78,8 @@ class SameTablesTest {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
         }
-        if (real != null) {
-            real.close();
+        if (perfetto != null) {
+            perfetto.close();
         }
     }
 
@@ -138,7 +138,7 @@ class SameTablesTest {
     @Test
     void bothTracesHaveTheSameRows() throws Exception {
         Map<String, String> questions = questions();
-        Path theirs = record("theirs.pftrace", real.environment());
+        Path theirs = record("theirs.pftrace", perfetto.environment());
         Path ours = record(
                 "ours.pftrace",
                 Map.of(

@@ -70,7 +70,7 @@ public final class FakeService implements AutoCloseable {
     public final List<String> withoutMethods = new ArrayList<>();
 
     /// Data sources that are offered but never start.
-    public final List<String> stuck = new ArrayList<>();
+    public final List<String> unstartedSources = new ArrayList<>();
 
     /// Names of the called methods, in order, except requests for statistics.
     public final List<String> calls = new CopyOnWriteArrayList<>();
@@ -308,7 +308,7 @@ public final class FakeService implements AutoCloseable {
 
         private void startSources() throws IOException {
             sendStateChanges(DataSourceInstanceState.DATA_SOURCE_INSTANCE_STATE_STARTED);
-            sendEvents(ObservableEvents.newBuilder().setAllDataSourcesStarted(stuck.isEmpty()));
+            sendEvents(ObservableEvents.newBuilder().setAllDataSourcesStarted(unstartedSources.isEmpty()));
             if (config.getDurationMs() > 0) {
                 Thread.ofPlatform().daemon().start(() -> {
                     try {
@@ -325,7 +325,7 @@ public final class FakeService implements AutoCloseable {
             ObservableEvents.Builder changes = ObservableEvents.newBuilder();
             config.getDataSourcesList().stream()
                     .map(d -> d.getConfig().getName())
-                    .filter(n -> sources.containsKey(n) && !stuck.contains(n))
+                    .filter(n -> sources.containsKey(n) && !unstartedSources.contains(n))
                     .forEach(n ->
                             changes.addInstanceStateChanges(ObservableEvents.DataSourceInstanceStateChange.newBuilder()
                                     .setProducerName(sources.get(n))
@@ -347,7 +347,7 @@ public final class FakeService implements AutoCloseable {
             sendStateChanges(DataSourceInstanceState.DATA_SOURCE_INSTANCE_STATE_STOPPED);
             long id = enabled;
             enabled = 0;
-            if (id != 0 && stuck.isEmpty()) {
+            if (id != 0 && unstartedSources.isEmpty()) {
                 reply(
                         id,
                         EnableTracingResponse.newBuilder()

@@ -21,7 +21,7 @@ import traceglass.store.testing.SharedData;
 public final class PerfettoPrograms implements AutoCloseable {
 
     private static Path folder;
-    private static String whyNot;
+    private static String unavailableReason;
 
     private final Path sockets;
     private final List<Process> processes = new ArrayList<>();
@@ -35,17 +35,17 @@ public final class PerfettoPrograms implements AutoCloseable {
 
     /// Folder with the programs; skips the running test if there is none.
     public static synchronized Path bin() {
-        if (folder == null && whyNot == null) {
+        if (folder == null && unavailableReason == null) {
             try {
                 folder = findProgram();
             } catch (IOException | InterruptedException e) {
-                whyNot = e.toString();
+                unavailableReason = e.toString();
             }
-            if (folder == null && whyNot == null) {
-                whyNot = "traced was not found and couldn't be downloaded";
+            if (folder == null && unavailableReason == null) {
+                unavailableReason = "traced was not found and couldn't be downloaded";
             }
         }
-        Assumptions.assumeTrue(folder != null, () -> "no real tracing service: " + whyNot);
+        Assumptions.assumeTrue(folder != null, () -> "no real tracing service: " + unavailableReason);
         return folder;
     }
 

@@ -32,7 +32,7 @@ class JfrSourceTest {
     }
 
     private static byte[] allocated;
-    private static double spun;
+    private static double spinResult;
 
     @BeforeAll
     static void register() {
@@ -80,7 +80,7 @@ class JfrSourceTest {
     private static void spin(long ms) {
         long end = System.nanoTime() + ms * 1_000_000;
         while (System.nanoTime() < end) {
-            spun += Math.sqrt(spun + 1);
+            spinResult += Math.sqrt(spinResult + 1);
         }
     }
 

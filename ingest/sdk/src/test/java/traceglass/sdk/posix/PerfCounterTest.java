@@ -22,7 +22,7 @@ class PerfCounterTest {
     private static final int SAMPLE = 9;
 
     @BeforeEach
-    void needsLinux() {
+    void assumeLinux() {
         assumeTrue(Posix.isSupported());
     }
 

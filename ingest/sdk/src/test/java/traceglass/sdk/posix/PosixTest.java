@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PosixTest {
 
     @BeforeEach
-    void needsLinux() {
+    void assumeLinux() {
         assumeTrue(Posix.isSupported());
     }
 

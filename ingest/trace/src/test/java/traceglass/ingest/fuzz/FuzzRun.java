@@ -36,7 +36,7 @@ public final class FuzzRun {
     /// Time on the clock after which an input counts as hanging although it uses no processor, such as a deadlock.
     private static final int MILLIS_PER_INPUT = 300_000;
     /// One in this many inputs is also loaded into a database, and its arguments are read.
-    private static final int LOADED_ONE_IN = 40;
+    private static final int LOAD_EVERY = 40;
 
     private final FuzzCorpus corpus = new FuzzCorpus();
     private final Path file;
@@ -85,7 +85,7 @@ public final class FuzzRun {
         Files.write(file, damaged(base, random));
         ImportProgress progress = new ImportProgress();
         Throwable[] thrown = new Throwable[1];
-        boolean isLoaded = random.nextInt(LOADED_ONE_IN) == 0;
+        boolean isLoaded = random.nextInt(LOAD_EVERY) == 0;
         long start = System.nanoTime();
         Thread worker = new Thread(
                 () -> {

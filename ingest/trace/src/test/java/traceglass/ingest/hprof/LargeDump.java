@@ -26,7 +26,7 @@ final class LargeDump {
     /// Distance in bytes between the addresses of two orders, each of which has four other objects.
     private static final int STEP = 192;
 
-    private static final int ORDERS_OF_A_MAP = 1_000;
+    private static final int ORDERS_PER_MAP = 1_000;
     /// Offsets of the other objects of an order.
     private static final int NODE_AT = 40;
     private static final int STRING_AT = 72;
@@ -127,7 +127,7 @@ final class LargeDump {
         heap.write(text);
         instance(offset + LONG_AT, LONG, 8);
         heap.writeLong(i);
-        if (i % ORDERS_OF_A_MAP == ORDERS_OF_A_MAP - 1) {
+        if (i % ORDERS_PER_MAP == ORDERS_PER_MAP - 1) {
             nodes(offset, i);
         }
     }
@@ -136,9 +136,9 @@ final class LargeDump {
         heap.write(HprofSegment.OBJECT_ARRAY);
         heap.writeLong(position + NODES_AT);
         heap.writeInt(0);
-        heap.writeInt(ORDERS_OF_A_MAP);
+        heap.writeInt(ORDERS_PER_MAP);
         heap.writeLong(NODES);
-        for (long i = last - ORDERS_OF_A_MAP + 1; i <= last; i++) {
+        for (long i = last - ORDERS_PER_MAP + 1; i <= last; i++) {
             heap.writeLong(i % 7 == 0 ? 0 : FIRST + i * STEP + NODE_AT);
         }
         heap.write(0x05);

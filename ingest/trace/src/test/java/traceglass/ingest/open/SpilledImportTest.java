@@ -35,7 +35,7 @@ import traceglass.store.table.TraceStorage;
 /// memory, and that they leave no files behind.
 class SpilledImportTest {
 
-    private static final int LITTLE = 100 << 10;
+    private static final int SORT_MEMORY = 100 << 10;
 
     @TempDir
     Path dir;
@@ -43,9 +43,9 @@ class SpilledImportTest {
     private final List<Path> created = new CopyOnWriteArrayList<>();
 
     /// Reads a trace with little memory for unsorted events and returns the number of bytes written to files.
-    private long spilled(Path trace, ImportProgress progress) throws Exception {
+    private long spilledBytes(Path trace, ImportProgress progress) throws Exception {
         SortSpace space = new SortSpace(
-                LITTLE,
+                SORT_MEMORY,
                 () -> {
                     Path folder = StoreDatabase.createWorkDir(dir);
                     created.add(folder);
@@ -100,8 +100,8 @@ class SpilledImportTest {
         long slices =
                 Long.parseLong(inMemory.get("store.main.\"__intrinsic_slice\"").split(" ")[0]);
         assertTrue(slices > 5000, inMemory::toString);
-        assertEquals(inMemory, content(trace, options.withSortMemory(LITTLE)));
-        assertTrue(spilled(trace, new ImportProgress()) > 10 * LITTLE, "too few bytes on disk");
+        assertEquals(inMemory, content(trace, options.withSortMemory(SORT_MEMORY)));
+        assertTrue(spilledBytes(trace, new ImportProgress()) > 10 * SORT_MEMORY, "too few bytes on disk");
         assertEquals(List.of(), remainingFiles());
     }
 
@@ -124,22 +124,23 @@ class SpilledImportTest {
         long stride = 7919;
         try (Writer out = Files.newBufferedWriter(trace)) {
             for (int i = 0; i < events; i++) {
-                long place = i * stride % events;
-                String kind = switch ((int) (place % 6)) {
+                long position = i * stride % events;
+                String kind = switch ((int) (position % 6)) {
                     case 0 ->
-                        "\"ph\":\"X\",\"dur\":" + place % 50 + ",\"cname\":\"good\",\"args\":{\"n\":" + place % 100
-                                + "}";
+                        "\"ph\":\"X\",\"dur\":" + position % 50 + ",\"cname\":\"good\",\"args\":{\"n\":"
+                                + position % 100 + "}";
                     case 1 ->
-                        "\"ph\":\"b\",\"cat\":\"c\",\"id\":\"0x" + place / 6 % 40 + "\",\"args\":{\"a\":[" + place
+                        "\"ph\":\"b\",\"cat\":\"c\",\"id\":\"0x" + position / 6 % 40 + "\",\"args\":{\"a\":[" + position
                                 + ",2]}";
-                    case 2 -> "\"ph\":\"e\",\"cat\":\"c\",\"id\":\"0x" + place / 6 % 40 + "\"";
+                    case 2 -> "\"ph\":\"e\",\"cat\":\"c\",\"id\":\"0x" + position / 6 % 40 + "\"";
                     case 3 ->
-                        "\"ph\":\"B\",\"tts\":" + place + ",\"sf\":\"7\",\"args\":{\"text\":\"t" + place % 300 + "\"}";
-                    case 4 -> "\"ph\":\"E\",\"tts\":" + (place + 1) + ",\"args\":{\"result\":" + place % 9 + "}";
-                    default -> "\"ph\":\"C\",\"args\":{\"value\":" + place % 1000 + "}";
+                        "\"ph\":\"B\",\"tts\":" + position + ",\"sf\":\"7\",\"args\":{\"text\":\"t" + position % 300
+                                + "\"}";
+                    case 4 -> "\"ph\":\"E\",\"tts\":" + (position + 1) + ",\"args\":{\"result\":" + position % 9 + "}";
+                    default -> "\"ph\":\"C\",\"args\":{\"value\":" + position % 1000 + "}";
                 };
-                out.write((i == 0 ? "{\"traceEvents\":[" : ",\n") + "{\"pid\":1,\"tid\":" + place / 6 % 5 + ",\"ts\":"
-                        + place + ".5,\"name\":\"n" + place / 6 % 90 + "\"," + kind + "}");
+                out.write((i == 0 ? "{\"traceEvents\":[" : ",\n") + "{\"pid\":1,\"tid\":" + position / 6 % 5
+                        + ",\"ts\":" + position + ".5,\"name\":\"n" + position / 6 % 90 + "\"," + kind + "}");
             }
             out.write("],\"stackFrames\":{\"7\":{\"name\":\"f\",\"parent\":\"6\"},\"6\":{\"name\":\"main\"}}}");
         }
@@ -254,7 +255,7 @@ class SpilledImportTest {
             }
             progress.cancel();
         });
-        assertThrows(ImportCancelled.class, () -> spilled(trace, progress));
+        assertThrows(ImportCancelled.class, () -> spilledBytes(trace, progress));
         canceler.join();
         assertEquals(List.of(), remainingFiles());
     }

@@ -258,7 +258,7 @@ class TraceWalkTest {
                 .filter(s -> s.endsWith(" bytes"))
                 .mapToLong(s -> Long.parseLong(s.replaceAll(".*=|\\D", "")))
                 .sum();
-        assertTrue(bytes > 0 && bytes < 1_300_000_000L, "it gave out " + bytes);
+        assertTrue(bytes > 0 && bytes < 1_300_000_000L, "it unpacked " + bytes);
         assertTrue(seen.stream().anyMatch(s -> s.startsWith("damaged")), "nothing was reported as damaged");
     }
 
@@ -268,7 +268,7 @@ class TraceWalkTest {
     }
 
     /// Returns a file on a disk that disappears after this many bytes.
-    private static ReplayableSource vanishing(byte[] content, int after) {
+    private static ReplayableSource disappearing(byte[] content, int after) {
         return new ReplayableSource() {
             @Override
             public String name() {
@@ -304,7 +304,7 @@ class TraceWalkTest {
         byte[] packed = gzip(text);
         for (byte[] content : List.of(text, packed, Zstd.compress(text))) {
             IOException e =
-                    assertThrows(IOException.class, () -> walk().walk(vanishing(content, 300_000), content.length));
+                    assertThrows(IOException.class, () -> walk().walk(disappearing(content, 300_000), content.length));
             assertTrue(e.getMessage().contains("Input/output error"), e.toString());
         }
         assertTrue(seen.stream().noneMatch(s -> s.startsWith("damaged")), seen.toString());

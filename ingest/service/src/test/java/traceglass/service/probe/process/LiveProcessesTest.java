@@ -37,7 +37,7 @@ class LiveProcessesTest {
     private final List<Process> processes = new ArrayList<>();
 
     @BeforeEach
-    void needsLinux() {
+    void assumeLinux() {
         Assumptions.assumeTrue(Posix.isSupported() && Files.isExecutable(Path.of("/bin/sleep")));
     }
 
