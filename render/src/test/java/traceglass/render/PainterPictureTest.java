@@ -49,8 +49,8 @@ class PainterPictureTest {
 
     private static final int WIDTH = 700;
     private static final int HEIGHT = 480;
-    private static final int OFF_BY = 24;
-    private static final double SHARE = 1 / 200.0;
+    private static final int TOLERANCE = 24;
+    private static final double MAX_DIFFERENT_SHARE = 1 / 200.0;
     private static final long END = 1_000_000;
 
     @Test
@@ -256,19 +256,21 @@ class PainterPictureTest {
         }
         assertEquals(stored.getWidth(), drawn.getWidth());
         assertEquals(stored.getHeight(), drawn.getHeight());
-        int off = 0;
+        int different = 0;
         int compared = 0;
         for (int y = 82; y < HEIGHT; y++) {
             for (int x = 284; x < WIDTH; x++) {
                 int a = stored.getRGB(x, y);
                 int b = drawn.getRGB(x, y);
-                boolean differs = Math.abs((a >> 16 & 255) - (b >> 16 & 255)) > OFF_BY
-                        || Math.abs((a >> 8 & 255) - (b >> 8 & 255)) > OFF_BY
-                        || Math.abs((a & 255) - (b & 255)) > OFF_BY;
-                off += differs ? 1 : 0;
+                boolean differs = Math.abs((a >> 16 & 255) - (b >> 16 & 255)) > TOLERANCE
+                        || Math.abs((a >> 8 & 255) - (b >> 8 & 255)) > TOLERANCE
+                        || Math.abs((a & 255) - (b & 255)) > TOLERANCE;
+                different += differs ? 1 : 0;
                 compared++;
             }
         }
-        assertTrue(off <= compared * SHARE, off + " of " + compared + " pixels differ from the stored picture " + name);
+        assertTrue(
+                different <= compared * MAX_DIFFERENT_SHARE,
+                different + " of " + compared + " pixels differ from the stored picture " + name);
     }
 }

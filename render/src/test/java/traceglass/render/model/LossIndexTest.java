@@ -56,14 +56,14 @@ class LossIndexTest {
                 long from = random.nextInt(1200);
                 long to = from + random.nextInt(20);
                 List<String> keys = random.nextInt(3) == 0 ? null : List.of("x", "a" + random.nextInt(3));
-                Set<DataLoss> wanted = new java.util.HashSet<>(losses.stream()
+                Set<DataLoss> expected = new java.util.HashSet<>(losses.stream()
                         .filter(l -> l.start() <= to
                                 && l.end() >= from
                                 && (keys == null
                                         || l.isEverywhere()
                                         || l.tracks().contains(keys.get(1))))
                         .toList());
-                assertEquals(wanted, new java.util.HashSet<>(index.within(from, to, keys)), "seed " + seed);
+                assertEquals(expected, new java.util.HashSet<>(index.within(from, to, keys)), "seed " + seed);
             }
         }
     }

@@ -29,7 +29,7 @@ class DesktopSubjectTest {
 
     @Test
     void eachWindowLastsFromItsAdditionToItsRemoval() throws Exception {
-        int track = statsd();
+        int track = addStatsdTrack();
         addAtom(track, 100, "TASK_ADDED", 7, 10_001);
         addAtom(track, 150, "TASK_ADDED", 8, 10_002);
         addAtom(track, 400, "TASK_REMOVED", 7, 10_001);
@@ -62,14 +62,14 @@ class DesktopSubjectTest {
 
     @Test
     void tracesWithoutAtomsHaveNoTrack() throws Exception {
-        trace.slice(statsd(), "battery_level_changed", 100, 0, -1, 0);
+        trace.slice(addStatsdTrack(), "battery_level_changed", 100, 0, -1, 0);
         try (TraceStore store = trace.store(dir)) {
             assertTrue(TrackTreeBuilder.build(store).children().stream()
                     .noneMatch(n -> n.name().equals("Desktop Mode Windows")));
         }
     }
 
-    private int statsd() {
+    private int addStatsdTrack() {
         return trace.track("statsd_atoms", "Statsd Atoms");
     }
 

@@ -66,9 +66,9 @@ class SqliteComparisonTest {
                     continue;
                 }
                 compared++;
-                String got = rows(answers, query);
-                if (!(isLoose ? loose(got).equals(loose(expected)) : got.equals(expected))) {
-                    wrong.add(query + "\n  wanted " + expected + "\n  got    " + got);
+                String actual = rows(answers, query);
+                if (!(isLoose ? loose(actual).equals(loose(expected)) : actual.equals(expected))) {
+                    wrong.add(query + "\n  wanted " + expected + "\n  got    " + actual);
                 }
             }
         }

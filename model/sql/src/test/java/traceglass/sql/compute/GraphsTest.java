@@ -16,16 +16,16 @@ class GraphsTest {
         for (int round = 0; round < 200; round++) {
             LongRows edges = graph(random);
             LongRows out = new Graphs(edges).dominators(0);
-            TreeMap<Long, Long> got = new TreeMap<>();
+            TreeMap<Long, Long> actual = new TreeMap<>();
             for (int i = 0; i < out.size(); i++) {
-                got.put(out.get(0, i), out.get(1, i));
+                actual.put(out.get(0, i), out.get(1, i));
             }
             if (edges.size() == 0 || !nodes(edges).contains(0L)) {
                 assertEquals(0, out.size());
                 continue;
             }
             Set<Long> reachable = reach(edges, 0, -1);
-            assertEquals(reachable, new HashSet<>(got.keySet()));
+            assertEquals(reachable, new HashSet<>(actual.keySet()));
             for (long node : reachable) {
                 // The strict dominators are those without which the node is unreachable; the immediate
                 // one is dominated by all others.
@@ -45,7 +45,8 @@ class GraphsTest {
                         }
                     }
                 }
-                assertEquals(node == 0 ? LongRows.NULL : immediate, got.get(node), "round " + round + ", node " + node);
+                assertEquals(
+                        node == 0 ? LongRows.NULL : immediate, actual.get(node), "round " + round + ", node " + node);
             }
         }
     }
@@ -71,15 +72,15 @@ class GraphsTest {
             starts.add(0);
             for (LongRows out :
                     new LongRows[] {new Graphs(edges).depthFirst(starts), new Graphs(edges).breadthFirst(starts)}) {
-                Set<Long> got = new HashSet<>();
+                Set<Long> actual = new HashSet<>();
                 for (int i = 0; i < out.size(); i++) {
-                    got.add(out.get(0, i));
+                    actual.add(out.get(0, i));
                     assertEquals(
                             true,
-                            i == 0 ? out.get(1, i) == LongRows.NULL : got.contains(out.get(1, i)),
+                            i == 0 ? out.get(1, i) == LongRows.NULL : actual.contains(out.get(1, i)),
                             "parents come before their children");
                 }
-                assertEquals(edges.size() == 0 ? Set.of() : reach(edges, 0, -1), got);
+                assertEquals(edges.size() == 0 ? Set.of() : reach(edges, 0, -1), actual);
             }
         }
     }

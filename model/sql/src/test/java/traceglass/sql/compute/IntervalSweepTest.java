@@ -17,9 +17,9 @@ class IntervalSweepTest {
             LongRows b = intervals(random);
             LongRows c = intervals(random);
             LongRows out = IntervalSweep.overlaps(a, b, c);
-            List<String> got = new ArrayList<>();
+            List<String> actual = new ArrayList<>();
             for (int i = 0; i < out.size(); i++) {
-                got.add(out.get(0, i) + ":" + out.get(1, i) + "-" + out.get(2, i) + " " + out.get(3, i) + " "
+                actual.add(out.get(0, i) + ":" + out.get(1, i) + "-" + out.get(2, i) + " " + out.get(3, i) + " "
                         + out.get(4, i) + " " + out.get(5, i));
             }
             List<String> expected = new ArrayList<>();
@@ -37,9 +37,9 @@ class IntervalSweepTest {
                     }
                 }
             }
-            got.sort(null);
+            actual.sort(null);
             expected.sort(null);
-            assertEquals(expected, got, "round " + round);
+            assertEquals(expected, actual, "round " + round);
         }
     }
 

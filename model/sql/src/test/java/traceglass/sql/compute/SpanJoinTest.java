@@ -29,15 +29,15 @@ class SpanJoinTest {
                             : SpanJoin.Gaps.ALL;
             LongRows out = SpanJoin.join(
                     new SpanJoin.Side(a, partitionedA, SpanJoin.Gaps.NONE), new SpanJoin.Side(b, partitionedB, gaps));
-            List<String> got = new ArrayList<>();
+            List<String> actual = new ArrayList<>();
             for (int i = 0; i < out.size(); i++) {
-                got.add(out.get(2, i) + ":" + out.get(0, i) + "+" + out.get(1, i) + " " + out.get(3, i) + "/"
+                actual.add(out.get(2, i) + ":" + out.get(0, i) + "+" + out.get(1, i) + " " + out.get(3, i) + "/"
                         + out.get(4, i));
             }
             List<String> expected = brute(a, partitionedA, b, partitionedB, left);
-            got.sort(Comparator.naturalOrder());
+            actual.sort(Comparator.naturalOrder());
             expected.sort(Comparator.naturalOrder());
-            assertEquals(expected, got, "round " + round);
+            assertEquals(expected, actual, "round " + round);
         }
     }
 

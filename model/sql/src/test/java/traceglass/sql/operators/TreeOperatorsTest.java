@@ -52,12 +52,12 @@ class TreeOperatorsTest {
                 grow(nodes, LongRows.NULL, r * 100L, r * 100L + 1 + random.nextInt(60), random);
             }
             LongRows out = TreeFlattening.flatten(nodes);
-            Map<Long, TreeMap<Long, Long>> got = new HashMap<>();
+            Map<Long, TreeMap<Long, Long>> actual = new HashMap<>();
             for (int i = 0; i < out.size(); i++) {
                 for (long t = out.get(2, i); t < out.get(2, i) + out.get(3, i); t++) {
                     assertEquals(
                             null,
-                            got.computeIfAbsent(out.get(0, i), k -> new TreeMap<>())
+                            actual.computeIfAbsent(out.get(0, i), k -> new TreeMap<>())
                                     .put(t, out.get(1, i)),
                             "two pieces at " + t);
                 }
@@ -66,7 +66,7 @@ class TreeOperatorsTest {
                 if (nodes.get(1, i) == LongRows.NULL) {
                     TreeMap<Long, Long> expected = new TreeMap<>();
                     paint(nodes, i, expected);
-                    assertEquals(expected, got.getOrDefault(nodes.get(0, i), new TreeMap<>()));
+                    assertEquals(expected, actual.getOrDefault(nodes.get(0, i), new TreeMap<>()));
                 }
             }
         }

@@ -95,14 +95,14 @@ class FreeNamesTest {
                 String expected = inSqlite(sql);
                 if (expected != null) {
                     accepted++;
-                    String got;
+                    String actual;
                     try {
-                        got = rows(answers.print(sql));
+                        actual = rows(answers.print(sql));
                     } catch (SqlProblem e) {
-                        got = e.describe();
+                        actual = e.describe();
                     }
-                    if (!got.equals(expected)) {
-                        wrong.add(sql + " -> " + got);
+                    if (!actual.equals(expected)) {
+                        wrong.add(sql + " -> " + actual);
                     }
                 }
             }

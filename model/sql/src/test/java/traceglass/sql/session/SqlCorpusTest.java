@@ -48,15 +48,15 @@ class SqlCorpusTest {
             for (Case c : read(file)) {
                 int[] counts = score.computeIfAbsent(c.needs, k -> new int[2]);
                 counts[1]++;
-                String got;
+                String actual;
                 try (SqlSession session = new SqlSession(store.connection())) {
                     ByteArrayOutputStream out = new ByteArrayOutputStream();
                     session.run(c.sql, new CsvPrinter(out));
-                    got = out.toString(StandardCharsets.UTF_8);
+                    actual = out.toString(StandardCharsets.UTF_8);
                 } catch (SqlProblem e) {
-                    got = "!! " + e.describe();
+                    actual = "!! " + e.describe();
                 }
-                if (lines(got).equals(lines(c.expected))) {
+                if (lines(actual).equals(lines(c.expected))) {
                     counts[0]++;
                 } else {
                     misses.append("--- ")
@@ -68,7 +68,7 @@ class SqlCorpusTest {
                             .append("\n--> wanted\n")
                             .append(c.expected.strip())
                             .append("\n--> got\n")
-                            .append(got.strip())
+                            .append(actual.strip())
                             .append("\n");
                 }
             }

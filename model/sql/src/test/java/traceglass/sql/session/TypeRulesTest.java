@@ -45,19 +45,19 @@ class TypeRulesTest {
 
     private void check(String query) throws Exception {
         String expected = rows(sqlite, query);
-        StringBuilder got = new StringBuilder();
+        StringBuilder actual = new StringBuilder();
         try {
             answers.session.run(query, cursor -> {
                 while (cursor.next()) {
                     for (int c = 0; c < cursor.columns().size(); c++) {
-                        got.append(format(cursor.getObject(c))).append(' ');
+                        actual.append(format(cursor.getObject(c))).append(' ');
                     }
                 }
             });
         } catch (SqlProblem e) {
-            got.append(e.describe());
+            actual.append(e.describe());
         }
-        assertEquals(expected, got.toString(), query);
+        assertEquals(expected, actual.toString(), query);
         String other;
         try {
             other = rows(duck, query);

@@ -28,13 +28,13 @@ class PackedRowsTest {
     void keepsChunksInOrderAndCountsTheirPackedBytes() {
         assertEquals(0, rows.bytes());
         rows.add(SPEC, chunk(0, new long[] {100, 101, 140}, new int[] {0, 1, 70_000}));
-        long one = rows.bytes();
+        long chunkBytes = rows.bytes();
         rows.add(SPEC, chunk(3, new long[] {7, 8, 9}, new int[] {0, 1, 70_000}));
         rows.awaitPacking();
-        assertEquals(2 * one, rows.bytes());
+        assertEquals(2 * chunkBytes, rows.bytes());
         assertEquals(List.of("event"), rows.tables());
         List<SealedChunk> taken = rows.take("event");
-        assertEquals(one, taken.getFirst().bytes());
+        assertEquals(chunkBytes, taken.getFirst().bytes());
         assertEquals(List.of(0, 3), taken.stream().map(SealedChunk::firstRow).toList());
         assertEquals(140, taken.getFirst().longs(0)[2]);
         assertEquals(9, taken.getLast().longs(0)[2]);
