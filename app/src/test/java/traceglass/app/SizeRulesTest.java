@@ -32,9 +32,9 @@ import traceglass.app.testing.ProjectSources;
 /// Limits the size of files, methods and packages. Exceptions are listed here with their reasons.
 class SizeRulesTest {
 
-    private static final int LINES_OF_A_FILE = 600;
-    private static final int LINES_OF_A_METHOD = 60;
-    private static final int FILES_OF_A_PACKAGE = 30;
+    private static final int MAX_FILE_LINES = 600;
+    private static final int MAX_METHOD_LINES = 60;
+    private static final int MAX_PACKAGE_FILES = 30;
 
     private static final String GRAMMAR = "a switch over a grammar; each case is short, and they are read side by side";
 
@@ -60,7 +60,7 @@ class SizeRulesTest {
         for (Path file : ProjectSources.files("main", "test")) {
             sizes.merge(file.getFileName().toString(), Files.readAllLines(file).size(), Math::max);
         }
-        check("lines of a file", sizes, LINES_OF_A_FILE, LONG_FILES);
+        check("lines of a file", sizes, MAX_FILE_LINES, LONG_FILES);
     }
 
     @Test
@@ -73,7 +73,7 @@ class SizeRulesTest {
                 measure(manager.getJavaFileObjectsFromPaths(ProjectSources.filesBelow(root)), sizes);
             }
         }
-        check("lines of a method", sizes, LINES_OF_A_METHOD, LONG_METHODS);
+        check("lines of a method", sizes, MAX_METHOD_LINES, LONG_METHODS);
     }
 
     @Test
@@ -85,7 +85,7 @@ class SizeRulesTest {
                         ProjectSources.repository().relativize(file.getParent()).toString(), 1, Integer::sum);
             }
         }
-        check("files of a package", sizes, FILES_OF_A_PACKAGE, LARGE_PACKAGES);
+        check("files of a package", sizes, MAX_PACKAGE_FILES, LARGE_PACKAGES);
     }
 
     @Test
@@ -164,13 +164,13 @@ class SizeRulesTest {
     /// The lines of the methods in a file.
     private static final class Methods extends TreeScanner<Void, Void> {
         private final CompilationUnitTree unit;
-        private final SourcePositions places;
+        private final SourcePositions positions;
         private final Map<String, Integer> into;
         private final String file;
 
         Methods(CompilationUnitTree unit, SourcePositions places, Map<String, Integer> into) {
             this.unit = unit;
-            this.places = places;
+            this.positions = places;
             this.into = into;
             String path = unit.getSourceFile().toUri().getPath();
             file = path.substring(path.lastIndexOf('/') + 1, path.length() - ".java".length());
@@ -180,8 +180,8 @@ class SizeRulesTest {
         public Void visitMethod(MethodTree method, Void none) {
             Name name = method.getName();
             LineMap lines = unit.getLineMap();
-            long first = lines.getLineNumber(places.getStartPosition(unit, method));
-            long last = lines.getLineNumber(places.getEndPosition(unit, method));
+            long first = lines.getLineNumber(positions.getStartPosition(unit, method));
+            long last = lines.getLineNumber(positions.getEndPosition(unit, method));
             into.merge(file + "." + name, (int) (last - first + 1), Math::max);
             return super.visitMethod(method, none);
         }

@@ -22,7 +22,7 @@ class StandardInputTest {
     Path folder;
 
     @BeforeEach
-    void needsLinux() {
+    void assumeLinux() {
         assumeTrue(System.getProperty("os.name").equals("Linux"), "uses devices and pipes of Linux");
     }
 

@@ -35,7 +35,7 @@ class RecordToolsTest {
     @TempDir
     private Path folder;
 
-    private final CountDownLatch begun = new CountDownLatch(1);
+    private final CountDownLatch started = new CountDownLatch(1);
     private final Target target = new Target();
     private boolean isEndless;
     private boolean isBroken;
@@ -93,7 +93,7 @@ class RecordToolsTest {
                 throw new IllegalStateException(e.getMessage(), e);
             }
         });
-        assertTrue(begun.await(30, TimeUnit.SECONDS));
+        assertTrue(started.await(30, TimeUnit.SECONDS));
         call.cancel();
         ExecutionException e = assertThrows(ExecutionException.class, () -> answer.get(30, TimeUnit.SECONDS));
         assertTrue(e.getCause().getMessage().contains("canceled"), e::toString);
@@ -161,7 +161,7 @@ class RecordToolsTest {
 
         @Override
         public void start(TraceFile file, Listener listener) throws RecordProblem {
-            begun.countDown();
+            started.countDown();
             if (isBroken) {
                 throw new RecordProblem(RecordProblem.Kind.LOST, "The disk is full");
             }

@@ -71,12 +71,12 @@ class RecordRunsTest extends RecordPageScenario {
         String[] ids = {"local", "two", "three"};
         String[] names = {"this computer", "Computer two", "Computer three"};
         for (int i = 0; i < ids.length; i++) {
-            int wanted = i;
+            int expected = i;
             Press.on(robot, "#target-" + ids[i]);
             waitFor(() -> page.isComplete());
             Press.on(robot, "#record-start");
-            waitFor(() -> page.model().runs().size() == wanted + 1
-                    && run(wanted).view().state() == SessionState.RECORDING);
+            waitFor(() -> page.model().runs().size() == expected + 1
+                    && run(expected).view().state() == SessionState.RECORDING);
             assertEquals("Recording from " + names[i], text(robot, "#running-title"));
         }
         assertEquals(3, robot.lookup("#recording-task").queryAll().size());

@@ -51,13 +51,13 @@ class ThisComputerJourneyTest extends RecordPageScenario {
         return new LocalTarget(null, privateEnvironment());
     }
 
-    private TraceSession shown() {
+    private TraceSession currentSession() {
         return window.slot().trace().session();
     }
 
     private long count(String sql) throws Exception {
         List<Long> result = new ArrayList<>();
-        try (SqlSession session = shown().openSql()) {
+        try (SqlSession session = currentSession().openSql()) {
             session.run(sql, rows -> {
                 while (rows.next()) {
                     result.add(rows.getLong(0));
@@ -94,33 +94,36 @@ class ThisComputerJourneyTest extends RecordPageScenario {
                     .filter(b -> !b.isDisabled())
                     .isPresent());
             fire(robot, "#record-watch");
-            waitFor(() -> shown() != null && shown().isReady());
+            waitFor(() -> currentSession() != null && currentSession().isReady());
             assertEquals("timeline", window.pageProperty().get().id());
             assertTrue(robot.lookup("#live-bar").queryAs(Region.class).isVisible());
             assertEquals("Live", text(robot, "#live-badge"));
 
-            long end = shown().bounds().end();
-            waitFor(() -> shown().bounds().end() > end + 2_000_000_000L);
+            long end = currentSession().bounds().end();
+            waitFor(() -> currentSession().bounds().end() > end + 2_000_000_000L);
             long early = count(MEMORY);
             assertTrue(early > 10, () -> early + " values");
-            waitFor(() -> hasNode(shown().tracks().roots(), "MemFree"));
+            waitFor(() -> hasNode(currentSession().tracks().roots(), "MemFree"));
 
             fire(robot, "#live-pause");
             assertEquals("Paused", text(robot, "#live-badge"));
             Thread.sleep(500); // An update on its way may still arrive.
-            long paused = shown().bounds().end();
+            long paused = currentSession().bounds().end();
             Thread.sleep(1000);
-            assertEquals(paused, shown().bounds().end());
+            assertEquals(paused, currentSession().bounds().end());
 
             fire(robot, "#live-stop");
-            waitFor(() ->
-                    shown() != null && shown().isReady() && shown().recording().isEmpty());
+            waitFor(() -> currentSession() != null
+                    && currentSession().isReady()
+                    && currentSession().recording().isEmpty());
             assertFalse(robot.lookup("#live-bar").queryAs(Region.class).isVisible());
         } finally {
             worker.interrupt();
         }
-        assertTrue(shown().file().startsWith(folder.resolve("traces")));
-        assertTrue(shown().bounds().durNs() > 3_000_000_000L, shown().bounds()::toString);
+        assertTrue(currentSession().file().startsWith(folder.resolve("traces")));
+        assertTrue(
+                currentSession().bounds().durNs() > 3_000_000_000L,
+                currentSession().bounds()::toString);
         assertTrue(count(MEMORY) > 20);
         long pid = ProcessHandle.current().pid();
         assertEquals(1, count("SELECT count(*) FROM process WHERE pid = " + pid));
@@ -128,7 +131,7 @@ class ThisComputerJourneyTest extends RecordPageScenario {
             assertTrue(count("SELECT count(*) FROM sched_slice JOIN thread USING (utid) JOIN process USING (upid)"
                             + " WHERE thread.name = '" + WORKER + "' AND process.pid = " + pid)
                     > 50);
-            assertTrue(hasNode(shown().tracks().roots(), WORKER));
+            assertTrue(hasNode(currentSession().tracks().roots(), WORKER));
         }
         assertEquals(
                 0,

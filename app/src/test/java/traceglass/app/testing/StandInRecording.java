@@ -17,7 +17,7 @@ public final class StandInRecording implements LiveSource, AutoCloseable {
     private final GrowingTrace trace;
     private final Thread thread;
     private volatile boolean stopped;
-    private volatile boolean held;
+    private volatile boolean isHeld;
     private volatile boolean watched;
 
     /// @param periodNs time between two slices of a thread
@@ -32,10 +32,10 @@ public final class StandInRecording implements LiveSource, AutoCloseable {
             try {
                 while (!stopped) {
                     long wait = System.nanoTime();
-                    while (held && !stopped) {
+                    while (isHeld && !stopped) {
                         Thread.sleep(5);
                     }
-                    heldNs += held || System.nanoTime() - wait > 1_000_000 ? System.nanoTime() - wait : 0;
+                    heldNs += isHeld || System.nanoTime() - wait > 1_000_000 ? System.nanoTime() - wait : 0;
                     long delayNs = (System.nanoTime() - startNs - heldNs) * speed - (trace.now() - GrowingTrace.START);
                     if (delayNs >= STEP_NS) {
                         trace.advance(STEP_NS * Math.max(1, Math.min(speed, delayNs / STEP_NS)));
@@ -72,7 +72,7 @@ public final class StandInRecording implements LiveSource, AutoCloseable {
 
     /// Pauses or resumes writing.
     public void hold(boolean isHeld) {
-        held = isHeld;
+        this.isHeld = isHeld;
     }
 
     /// Returns the time of the end so far, ns.

@@ -30,14 +30,14 @@ class PublishedChannelsTest {
     @BeforeEach
     void publishACanary() throws Exception {
         site = new UpdateSite(folder);
-        old = site.install("1.0-aaaaaaaaa", UpdateSite.DAY);
+        old = site.install("1.0-aaaaaaaaa", UpdateSite.RELEASE_DATE);
         channels = new PublishedChannels(site.site, site.keys.getPrivate());
         String version = "1.1-bbbbbbbbb";
-        ReleaseFile archive = site.archive(version, UpdateSite.DAY, "tar", false);
+        ReleaseFile archive = site.archive(version, UpdateSite.RELEASE_DATE, "tar", false);
         Path versions = site.site.resolve("v" + version);
         Files.move(versions.resolve(archive.name()), versions.resolve("traceglass-" + version + "-linux-amd64.tar.gz"));
         Files.writeString(versions.resolve("notes.md"), "- Opens faster\n");
-        channels.publish("canary", version, UpdateSite.DAY.plus(1, ChronoUnit.DAYS));
+        channels.publish("canary", version, UpdateSite.RELEASE_DATE.plus(1, ChronoUnit.DAYS));
     }
 
     @AfterEach
@@ -72,6 +72,6 @@ class PublishedChannelsTest {
     @Test
     void aVersionWithoutPackagesIsNotPublished() throws Exception {
         Files.createDirectories(site.site.resolve("v2.0-c"));
-        assertThrows(IOException.class, () -> channels.publish("canary", "2.0-c", UpdateSite.DAY));
+        assertThrows(IOException.class, () -> channels.publish("canary", "2.0-c", UpdateSite.RELEASE_DATE));
     }
 }

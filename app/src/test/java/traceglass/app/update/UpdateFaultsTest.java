@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledOnOs(OS.LINUX)
 class UpdateFaultsTest {
 
-    private static final Instant DAY = UpdateSite.DAY;
+    private static final Instant DAY = UpdateSite.RELEASE_DATE;
     private static final Instant LATER = DAY.plus(7, ChronoUnit.DAYS);
 
     @TempDir

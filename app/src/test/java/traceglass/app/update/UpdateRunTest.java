@@ -25,11 +25,11 @@ class UpdateRunTest {
     @Test
     void anUpdateIsDownloadedInTheBackgroundOnceADayAndRolledBack() throws Exception {
         try (UpdateSite site = new UpdateSite(folder)) {
-            Installation old = site.install("1.0-a", UpdateSite.DAY);
-            site.publish(1, "1.1-b", UpdateSite.DAY.plus(1, ChronoUnit.DAYS));
+            Installation old = site.install("1.0-a", UpdateSite.RELEASE_DATE);
+            site.publish(1, "1.1-b", UpdateSite.RELEASE_DATE.plus(1, ChronoUnit.DAYS));
             Settings settings = Settings.in(folder.resolve("settings"));
             UpdateRun run = new UpdateRun(Optional.of(old), settings, Map.of());
-            Instant now = UpdateSite.DAY.plus(2, ChronoUnit.DAYS);
+            Instant now = UpdateSite.RELEASE_DATE.plus(2, ChronoUnit.DAYS);
             run.checkIfDue(now);
             assertEquals(0, site.requests.get());
 

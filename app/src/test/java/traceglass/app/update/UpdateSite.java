@@ -29,7 +29,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 /// of the packages, and a script instead of Java.
 final class UpdateSite implements AutoCloseable {
 
-    static final Instant DAY = Instant.parse("2026-03-01T00:00:00Z");
+    static final Instant RELEASE_DATE = Instant.parse("2026-03-01T00:00:00Z");
     private static final Path PACKAGING = Path.of(System.getProperty("basedir", "."), "..", "packaging")
             .toAbsolutePath()
             .normalize();
@@ -49,7 +49,7 @@ final class UpdateSite implements AutoCloseable {
         root = Files.createDirectories(folder.resolve("installed"));
         keys = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", this::answer);
+        server.createContext("/", this::handle);
         server.start();
     }
 
@@ -57,7 +57,7 @@ final class UpdateSite implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/";
     }
 
-    private void answer(HttpExchange exchange) throws IOException {
+    private void handle(HttpExchange exchange) throws IOException {
         requests.incrementAndGet();
         Path file =
                 site.resolve(exchange.getRequestURI().getPath().substring(1)).normalize();
@@ -149,7 +149,7 @@ final class UpdateSite implements AutoCloseable {
                 TarArchiveEntry entry = new TarArchiveEntry("traceglass-" + version + "/" + file.getKey());
                 entry.setSize(file.getValue().length);
                 entry.setMode(isProgram(file.getKey()) ? 0755 : 0644);
-                entry.setModTime(DAY.toEpochMilli());
+                entry.setModTime(RELEASE_DATE.toEpochMilli());
                 tar.putArchiveEntry(entry);
                 tar.write(file.getValue());
                 tar.closeArchiveEntry();

@@ -25,7 +25,7 @@ import traceglass.app.settings.Settings;
 @EnabledOnOs(OS.LINUX)
 class UpdaterTest {
 
-    private static final Instant DAY = UpdateSite.DAY;
+    private static final Instant DAY = UpdateSite.RELEASE_DATE;
     private static final Instant LATER = DAY.plus(7, ChronoUnit.DAYS);
 
     @TempDir

@@ -50,8 +50,8 @@ class LinkCommandTest extends WindowScenario {
         show(robot, link);
         WindowFixture.waitFor(() -> window.slot().selection().get() instanceof Selection.Event e && e.id() == id);
         TimeSpan bounds = FxSupply.get(() -> view.bounds());
-        TimeSpan wanted = new TimeSpan(Math.max(seen.start(), bounds.start()), Math.min(seen.end(), bounds.end()));
-        WindowFixture.waitFor(() -> areClose(view.visibleSpanProperty().get(), wanted));
+        TimeSpan expected = new TimeSpan(Math.max(seen.start(), bounds.start()), Math.min(seen.end(), bounds.end()));
+        WindowFixture.waitFor(() -> areClose(view.visibleSpanProperty().get(), expected));
     }
 
     @Test

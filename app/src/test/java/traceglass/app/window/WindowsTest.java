@@ -191,11 +191,11 @@ class WindowsTest {
         WindowFixture.waitFor(() -> window(1).isComplete() && window(0).isComplete());
         robot.interact(() -> assertTrue(window(1).slot().host().commands().run("window.sync")));
         var bounds = window(0).pane().view().bounds();
-        var wanted = new traceglass.store.time.TimeSpan(
+        var expected = new traceglass.store.time.TimeSpan(
                 bounds.start() + bounds.durNs() / 4, bounds.start() + bounds.durNs() / 2);
-        robot.interact(() -> window(0).pane().view().showSpan(wanted));
+        robot.interact(() -> window(0).pane().view().showSpan(expected));
         assertEquals(
-                wanted,
+                expected,
                 FxSupply.get(() -> window(1).pane().view().visibleSpanProperty().get()));
         var other = new traceglass.store.time.TimeSpan(bounds.start() + 1_000, bounds.start() + 2_000_000);
         robot.interact(() -> window(1).pane().view().showSpan(other));
@@ -203,7 +203,7 @@ class WindowsTest {
                 other,
                 FxSupply.get(() -> window(0).pane().view().visibleSpanProperty().get()));
         robot.interact(() -> assertTrue(window(0).slot().host().commands().run("window.sync")));
-        robot.interact(() -> window(0).pane().view().showSpan(wanted));
+        robot.interact(() -> window(0).pane().view().showSpan(expected));
         assertEquals(
                 other,
                 FxSupply.get(() -> window(1).pane().view().visibleSpanProperty().get()),

@@ -46,10 +46,10 @@ class FlameMatchTest {
             if (!isChecked(node, tree.size())) {
                 continue;
             }
-            boolean[] wanted = FlameMatch.of(tree, node, filters, view).matchingNodes(frames, isExact);
+            boolean[] matching = FlameMatch.of(tree, node, filters, view).matchingNodes(frames, isExact);
             long sum = 0;
-            for (int i = 1; i < wanted.length; i++) {
-                sum += wanted[i] ? frames.self()[value][i] : 0;
+            for (int i = 1; i < matching.length; i++) {
+                sum += matching[i] ? frames.self()[value][i] : 0;
             }
             assertEquals(
                     isExact ? tree.self(node) : tree.total(node), sum, view + " " + filters + " " + tree.path(node));

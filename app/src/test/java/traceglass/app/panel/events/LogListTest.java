@@ -70,7 +70,7 @@ class LogListTest {
 
     /// Checked here because an unmet assumption in the start method would be reported as an error.
     @BeforeAll
-    static void needsTheTrace() {
+    static void assumeTrace() {
         SharedTestTrace.require(TRACE);
     }
 

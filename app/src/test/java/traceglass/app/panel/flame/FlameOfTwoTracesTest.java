@@ -46,7 +46,7 @@ class FlameOfTwoTracesTest {
 
     /// Checked here because an unmet assumption in the start method would be reported as an error.
     @BeforeAll
-    static void needsTheTraces() {
+    static void assumeTraces() {
         SharedTestTrace.require(FIRST);
         SharedTestTrace.require(SECOND);
     }

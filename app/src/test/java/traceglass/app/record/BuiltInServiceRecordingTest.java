@@ -29,7 +29,7 @@ import traceglass.record.local.LocalTarget;
 
 /// Records from this computer in the window with nothing installed, through the built-in service and probes.
 @EnabledOnOs(OS.LINUX)
-class OwnServiceRecordingTest extends RecordPageScenario {
+class BuiltInServiceRecordingTest extends RecordPageScenario {
 
     private static final String REFUSAL = "Only root can do that.";
 
@@ -85,7 +85,7 @@ class OwnServiceRecordingTest extends RecordPageScenario {
                 > 1);
     }
 
-    private TraceSession shown() {
+    private TraceSession currentSession() {
         return window.slot().trace().session();
     }
 
@@ -98,19 +98,21 @@ class OwnServiceRecordingTest extends RecordPageScenario {
         assertEquals(0, run.view().fileBytes());
         waitFor(() -> robot.lookup("#record-watch").tryQueryAs(Button.class).isPresent());
         fx(() -> robot.lookup("#record-watch").queryAs(Button.class).fire());
-        waitFor(() -> shown() != null && shown().isReady());
+        waitFor(() -> currentSession() != null && currentSession().isReady());
         assertEquals("timeline", window.pageProperty().get().id());
-        assertTrue(shown().recording().isPresent());
+        assertTrue(currentSession().recording().isPresent());
         // Includes events from before the timeline was shown.
         assertTrue(
-                shown().bounds().durNs() > 200_000_000L, () -> shown().bounds().toString());
-        long end = shown().bounds().end();
-        waitFor(() -> shown().bounds().end() > end + 1_000_000_000L);
+                currentSession().bounds().durNs() > 200_000_000L,
+                () -> currentSession().bounds().toString());
+        long end = currentSession().bounds().end();
+        waitFor(() -> currentSession().bounds().end() > end + 1_000_000_000L);
         fx(() -> robot.lookup("#live-stop").queryAs(Button.class).fire());
-        waitFor(() ->
-                shown() != null && shown().isReady() && shown().recording().isEmpty());
-        assertEquals(run.file(), shown().file());
-        assertTrue(shown().bounds().end() > end);
+        waitFor(() -> currentSession() != null
+                && currentSession().isReady()
+                && currentSession().recording().isEmpty());
+        assertEquals(run.file(), currentSession().file());
+        assertTrue(currentSession().bounds().end() > end);
         List<Long> free =
                 traceglass.protos.trace.Trace.parseFrom(Files.readAllBytes(run.file())).getPacketList().stream()
                         .filter(p -> p.hasSysStats())
