@@ -80,7 +80,7 @@ final class TraceTools {
         }
     }
 
-    /// Asks questions that explain something, in [AgentTrace#explanations] if it is free.
+    /// Runs explanatory queries, in the session [AgentTrace#explanations] if it is free.
     static ToolAnswer explain(Request request, AgentTrace trace, Function<AgentQueries, List<AnswerTable>> query)
             throws Exception {
         AgentTrace.NamedSession namedSession = trace.explanations();

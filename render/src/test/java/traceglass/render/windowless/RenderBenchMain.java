@@ -55,7 +55,7 @@ public final class RenderBenchMain {
                 stage.show();
                 return created;
             });
-            // As the application does when it shows a trace.
+            // The application does the same when it shows a trace.
             FxTest.call(view::whenIdle).thenRun(BatchThreads::mark).get(10, TimeUnit.MINUTES);
             System.out.println(FxTest.call(() -> RenderBench.run(view, 450)).get(30, TimeUnit.MINUTES));
             FxTest.run(() -> {

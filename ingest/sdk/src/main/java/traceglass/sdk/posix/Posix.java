@@ -29,7 +29,7 @@ public final class Posix {
 
     /// Returns whether the calls of this package work: on Linux on x86-64 or aarch64 if native access is allowed.
     public static boolean isSupported() {
-        return Support.WHY_NOT.isEmpty();
+        return Support.UNSUPPORTED_REASON.isEmpty();
     }
 
     /// Throws an exception with the reason if native calls don't work on this system.
@@ -37,7 +37,7 @@ public final class Posix {
     /// @throws UnsupportedOperationException if the system is not supported or native access is denied
     public static void require() {
         if (!isSupported()) {
-            throw new UnsupportedOperationException(Support.WHY_NOT);
+            throw new UnsupportedOperationException(Support.UNSUPPORTED_REASON);
         }
     }
 
@@ -81,11 +81,11 @@ public final class Posix {
     /// everywhere.
     private static final class Support {
 
-        static final String WHY_NOT = whyNot();
+        static final String UNSUPPORTED_REASON = unsupportedReason();
 
         private Support() {}
 
-        private static String whyNot() {
+        private static String unsupportedReason() {
             String system = System.getProperty("os.name", "");
             String processor = System.getProperty("os.arch", "").toLowerCase(Locale.ROOT);
             if (!system.startsWith("Linux")) {

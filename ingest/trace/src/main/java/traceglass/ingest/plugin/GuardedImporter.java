@@ -18,7 +18,7 @@ final class GuardedImporter implements Importer {
 
     private static final System.Logger LOG = System.getLogger(GuardedImporter.class.getName());
 
-    /// Starts of files that no importer of a specific format would all recognize.
+    /// Starts of unrelated files: an importer that accepts all of them does not check for its format.
     private static final List<byte[]> UNRELATED = List.of(
             new byte[256],
             "{\"traceEvents\":[{\"name\":\"a\",\"ph\":\"X\"}]}".getBytes(StandardCharsets.UTF_8),

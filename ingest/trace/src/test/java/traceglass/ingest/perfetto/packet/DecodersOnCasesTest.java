@@ -169,7 +169,7 @@ class DecodersOnCasesTest {
         if (!isBytes(field)) {
             return plain(message.getField(field));
         }
-        // Of a message that occurs more than once, the decoder has the last part.
+        // A decoder has only the last part of a message that occurs more than once.
         List<ByteString> texts = parts.getField(field.getNumber()).getLengthDelimitedList();
         return texts.isEmpty() ? ByteString.EMPTY : texts.getLast();
     }
