@@ -51,13 +51,13 @@ class ThisComputerJourneyTest extends RecordPageScenario {
         return new LocalTarget(null, privateEnvironment());
     }
 
-    private TraceSession currentSession() {
+    private TraceSession trace() {
         return window.slot().trace().session();
     }
 
     private long count(String sql) throws Exception {
         List<Long> result = new ArrayList<>();
-        try (SqlSession session = currentSession().openSql()) {
+        try (SqlSession session = trace().openSql()) {
             session.run(sql, rows -> {
                 while (rows.next()) {
                     result.add(rows.getLong(0));
@@ -94,36 +94,33 @@ class ThisComputerJourneyTest extends RecordPageScenario {
                     .filter(b -> !b.isDisabled())
                     .isPresent());
             fire(robot, "#record-watch");
-            waitFor(() -> currentSession() != null && currentSession().isReady());
+            waitFor(() -> trace() != null && trace().isReady());
             assertEquals("timeline", window.pageProperty().get().id());
             assertTrue(robot.lookup("#live-bar").queryAs(Region.class).isVisible());
             assertEquals("Live", text(robot, "#live-badge"));
 
-            long end = currentSession().bounds().end();
-            waitFor(() -> currentSession().bounds().end() > end + 2_000_000_000L);
+            long end = trace().bounds().end();
+            waitFor(() -> trace().bounds().end() > end + 2_000_000_000L);
             long early = count(MEMORY);
             assertTrue(early > 10, () -> early + " values");
-            waitFor(() -> hasNode(currentSession().tracks().roots(), "MemFree"));
+            waitFor(() -> hasNode(trace().tracks().roots(), "MemFree"));
 
             fire(robot, "#live-pause");
             assertEquals("Paused", text(robot, "#live-badge"));
             Thread.sleep(500); // An update on its way may still arrive.
-            long paused = currentSession().bounds().end();
+            long paused = trace().bounds().end();
             Thread.sleep(1000);
-            assertEquals(paused, currentSession().bounds().end());
+            assertEquals(paused, trace().bounds().end());
 
             fire(robot, "#live-stop");
-            waitFor(() -> currentSession() != null
-                    && currentSession().isReady()
-                    && currentSession().recording().isEmpty());
+            waitFor(() ->
+                    trace() != null && trace().isReady() && trace().recording().isEmpty());
             assertFalse(robot.lookup("#live-bar").queryAs(Region.class).isVisible());
         } finally {
             worker.interrupt();
         }
-        assertTrue(currentSession().file().startsWith(folder.resolve("traces")));
-        assertTrue(
-                currentSession().bounds().durNs() > 3_000_000_000L,
-                currentSession().bounds()::toString);
+        assertTrue(trace().file().startsWith(folder.resolve("traces")));
+        assertTrue(trace().bounds().durNs() > 3_000_000_000L, trace().bounds()::toString);
         assertTrue(count(MEMORY) > 20);
         long pid = ProcessHandle.current().pid();
         assertEquals(1, count("SELECT count(*) FROM process WHERE pid = " + pid));
@@ -131,7 +128,7 @@ class ThisComputerJourneyTest extends RecordPageScenario {
             assertTrue(count("SELECT count(*) FROM sched_slice JOIN thread USING (utid) JOIN process USING (upid)"
                             + " WHERE thread.name = '" + WORKER + "' AND process.pid = " + pid)
                     > 50);
-            assertTrue(hasNode(currentSession().tracks().roots(), WORKER));
+            assertTrue(hasNode(trace().tracks().roots(), WORKER));
         }
         assertEquals(
                 0,
