@@ -17,7 +17,7 @@ public final class RowBlock {
     private final int capacity;
     private final long[][] numbers;
     private final double[][] reals;
-    private final byte @Nullable [][][] bytes;
+    private final byte[] @Nullable [][] bytes;
     private final @Nullable Texts[] texts;
     private final boolean[][] nulls;
     private int size;

@@ -1,6 +1,7 @@
 package traceglass.sql.stored;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import traceglass.store.table.StringPool;
 
 /// Decodes strings; reuses the object of an equal string that occurred before. Used by one thread.
@@ -19,6 +20,6 @@ final class TextCache {
         if (texts.size() > MAX_TEXTS) {
             texts = new StringPool();
         }
-        return texts.get(texts.intern(utf8, offset, length));
+        return Objects.requireNonNull(texts.get(texts.intern(utf8, offset, length)));
     }
 }
