@@ -12,6 +12,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -22,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A file or folder that is written under a temporary name next to its final one and gets the final name only when it
 /// is complete. Until [#commit], an existing file stays as it is; [#close] without it deletes the written data. So
-/// does the end of the program, for instance after Ctrl+C.
+/// does the end of the program, for instance after Ctrl+C. Existing devices and pipes are written directly.
 public final class OutputTarget implements AutoCloseable {
 
     private static final int BUFFER = 1 << 18;
@@ -41,13 +43,15 @@ public final class OutputTarget implements AutoCloseable {
     private final Path target;
     private final Path part;
     private final boolean isReplacing;
+    private final boolean isDevice;
     private @Nullable OutputStream stream;
     private boolean isFolder;
     private boolean isCommitted;
 
-    private OutputTarget(Path target, boolean isReplacing) {
+    private OutputTarget(Path target, boolean isReplacing, boolean isDevice) {
         this.target = target;
         this.isReplacing = isReplacing;
+        this.isDevice = isDevice;
         part = target.resolveSibling(
                 "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".part");
     }
@@ -56,7 +60,7 @@ public final class OutputTarget implements AutoCloseable {
     ///
     /// @param isReplacing whether to replace an existing file with this name
     /// @param inputs files that are read meanwhile; the target must not be one of them
-    /// @throws ConvertProblem if the target exists, is an input, or is in a nonexistent folder
+    /// @throws ConvertProblem if the target is an existing file or folder or an input, or its folder does not exist
     public static OutputTarget of(Path target, boolean isReplacing, List<Path> inputs) throws ConvertProblem {
         Path absolute = target.toAbsolutePath().normalize();
         if (absolute.getFileName() == null) {
@@ -67,18 +71,23 @@ public final class OutputTarget implements AutoCloseable {
                 throw new ConvertProblem(target + " is the trace itself; choose another name");
             }
         }
-        boolean exists = Files.exists(absolute, LinkOption.NOFOLLOW_LINKS);
-        if (exists && !isReplacing) {
+        boolean isDevice = isDevice(absolute);
+        if (Files.exists(absolute, LinkOption.NOFOLLOW_LINKS) && !isReplacing && !isDevice) {
             throw new ConvertProblem(target + " exists; use --force to replace it");
-        }
-        if (exists && !Files.isRegularFile(absolute) && !Files.isDirectory(absolute)) {
-            throw new ConvertProblem(target + " is neither a file nor a folder");
         }
         Path folder = absolute.getParent();
         if (folder != null && !Files.isDirectory(folder)) {
             throw new ConvertProblem("no folder " + folder + " to write " + absolute.getFileName() + " to");
         }
-        return new OutputTarget(absolute, isReplacing);
+        return new OutputTarget(absolute, isReplacing, isDevice);
+    }
+
+    private static boolean isDevice(Path target) {
+        try {
+            return Files.readAttributes(target, BasicFileAttributes.class).isOther();
+        } catch (IOException e) {
+            return false; // It does not exist, or writing reports the reason.
+        }
     }
 
     private static boolean isSame(Path input, Path target) {
@@ -93,9 +102,13 @@ public final class OutputTarget implements AutoCloseable {
     public OutputStream stream() throws ConvertProblem {
         if (stream == null) {
             checkIsNotAFolder();
-            PENDING.add(part);
             try {
-                stream = new BufferedOutputStream(Files.newOutputStream(part), BUFFER);
+                if (isDevice) {
+                    stream = new BufferedOutputStream(Files.newOutputStream(target, StandardOpenOption.WRITE), BUFFER);
+                } else {
+                    PENDING.add(part);
+                    stream = new BufferedOutputStream(Files.newOutputStream(part), BUFFER);
+                }
             } catch (IOException e) {
                 throw problem(target, e);
             }
@@ -115,7 +128,10 @@ public final class OutputTarget implements AutoCloseable {
         return emptyPart();
     }
 
-    private Path emptyPart() {
+    private Path emptyPart() throws ConvertProblem {
+        if (isDevice) {
+            throw new ConvertProblem(target + " is neither a file nor a folder");
+        }
         PENDING.add(part);
         delete(part);
         return part;
@@ -139,6 +155,10 @@ public final class OutputTarget implements AutoCloseable {
         try {
             if (stream != null) {
                 stream.close();
+            }
+            if (isDevice) {
+                isCommitted = true;
+                return;
             }
             if (isReplacing && isFolder && Files.isDirectory(target)) {
                 checkHasOnlyOldFiles();

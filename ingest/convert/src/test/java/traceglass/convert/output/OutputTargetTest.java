@@ -5,11 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class OutputTargetTest {
@@ -86,6 +89,26 @@ class OutputTargetTest {
         assertEquals(List.of("out"), files());
         assertEquals("new", Files.readString(folder.resolve("new.parquet")));
         assertTrue(Files.notExists(folder.resolve("old.parquet")));
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void devicesAndPipesAreWrittenDirectly() throws Exception {
+        Path pipe = dir.resolve("pipe");
+        assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+        Process reader = new ProcessBuilder("cat", pipe.toString()).start();
+        try (OutputTarget target = OutputTarget.of(pipe, false, List.of())) {
+            target.stream().write(65);
+            target.commit();
+        }
+        assertEquals("A", new String(reader.getInputStream().readAllBytes(), StandardCharsets.US_ASCII));
+        Path device = Path.of("/dev/null");
+        try (OutputTarget target = OutputTarget.of(device, true, List.of())) {
+            target.stream().write(65);
+            assertThrows(ConvertProblem.class, target::temporaryFolder);
+        }
+        assertEquals(List.of("pipe"), files());
+        assertTrue(Files.exists(device));
     }
 
     @Test
