@@ -179,6 +179,7 @@ final class CloneOperation {
         clone.startBoottimeNs = source.startBoottimeNs;
         clone.startRealtimeNs = source.startRealtimeNs;
         clone.identities.putAll(source.identities);
+        clone.formerRelays.putAll(source.formerRelays);
         clone.sequenceIds.putAll(source.sequenceIds);
         clone.initialSnapshot = source.initialSnapshot;
         clone.newestSnapshot = source.newestSnapshot;

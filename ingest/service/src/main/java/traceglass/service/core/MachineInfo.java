@@ -37,6 +37,10 @@ public final class MachineInfo {
                         .setMachine(architecture()))
                 .setPageSize(PAGE_SIZE)
                 .setNumCpus(Runtime.getRuntime().availableProcessors());
+        String name = System.getenv(NAME_VARIABLE);
+        if (name != null && !name.isEmpty()) {
+            info.setMachineName(name);
+        }
         if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
             info.setSystemRamBytes(system.getTotalMemorySize());
         }

@@ -14,17 +14,17 @@ public final class RelayEndpoint {
     private static final int MAX_EXCHANGES = 5;
 
     private final TracingService service;
-    private final int machineId;
+    private final PeerIdentity identity;
     private final ArrayDeque<SyncedClocks> exchanges = new ArrayDeque<>();
     private @Nullable SystemInfo info;
 
-    RelayEndpoint(TracingService service, int machineId) {
+    RelayEndpoint(TracingService service, PeerIdentity identity) {
         this.service = service;
-        this.machineId = machineId;
+        this.identity = identity;
     }
 
     int machineId() {
-        return machineId;
+        return identity.machineId();
     }
 
     @Nullable
@@ -36,9 +36,14 @@ public final class RelayEndpoint {
         return List.copyOf(exchanges);
     }
 
-    /// Sets the system information of the other machine.
+    /// Sets the system information of the other machine. Adds its name, which Perfetto's relay sends only with its
+    /// identity, unless all machines with this system have that name.
     public void initialize(SystemInfo info) {
-        this.info = info;
+        String name = identity.machineName();
+        boolean isNamed = info.hasMachineName()
+                || name.isEmpty()
+                || name.equals(info.getUtsname().getSysname());
+        this.info = isNamed ? info : info.toBuilder().setMachineName(name).build();
     }
 
     /// Pairs a clock snapshot that has just arrived from the other machine with a snapshot of this machine.
@@ -52,7 +57,7 @@ public final class RelayEndpoint {
                 .build());
     }
 
-    /// Removes the relay and its machine from the service.
+    /// Removes the relay and its machine from the service. Running sessions keep the information about the machine.
     public void disconnect() {
         service.onRelayDisconnected(this);
     }

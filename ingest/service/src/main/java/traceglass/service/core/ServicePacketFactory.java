@@ -171,12 +171,12 @@ final class ServicePacketFactory {
                 .build();
     }
 
-    /// System information of the machines behind relays.
-    List<TracePacket> remoteSystemInfos() {
+    /// System information of the machines behind relays, once per machine.
+    List<TracePacket> remoteSystemInfos(ServiceSession session) {
         List<TracePacket> packets = new ArrayList<>();
-        for (RelayEndpoint relay : service.relays()) {
+        for (RelayEndpoint relay : service.relays(session)) {
             SystemInfo info = relay.info();
-            if (info != null) {
+            if (info != null && session.describedMachines.add(relay.machineId())) {
                 packets.add(TracePacket.newBuilder()
                         .setSystemInfo(info)
                         .setMachineId(relay.machineId())
@@ -188,10 +188,12 @@ final class ServicePacketFactory {
         return packets;
     }
 
-    /// Clock readings of the machines behind relays.
-    List<TracePacket> remoteClocks() {
-        return service.relays().stream()
-                .filter(r -> !r.exchanges().isEmpty())
+    /// Clock readings of the machines behind relays, once per machine.
+    ///
+    /// @param exchanges number of exchanges that a machine needs
+    List<TracePacket> remoteClocks(ServiceSession session, int exchanges) {
+        return service.relays(session).stream()
+                .filter(r -> r.exchanges().size() >= exchanges && session.synchronizedMachines.add(r.machineId()))
                 .map(r -> TracePacket.newBuilder()
                         .setMachineId(r.machineId())
                         .setTrustedUid(service.uid())

@@ -20,6 +20,9 @@ import traceglass.service.filter.PacketFilter;
 
 /// State of one tracing session.
 final class ServiceSession {
+
+    private static final int MAX_FORMER_RELAYS = 64;
+
     final long id;
     final int uid;
     TraceConfig config;
@@ -44,6 +47,15 @@ final class ServiceSession {
     final List<ReceivedTrigger> triggers = new ArrayList<>();
     final List<ClockSnapshot> snapshots = new ArrayList<>();
     final Set<PendingClone> clones = new HashSet<>();
+
+    /// The last relay of each machine that disconnected during the session.
+    final Map<Integer, RelayEndpoint> formerRelays = new LinkedHashMap<>();
+
+    /// Ids of other machines whose system information is written.
+    final Set<Integer> describedMachines = new HashSet<>();
+
+    /// Ids of other machines whose clock readings are written.
+    final Set<Integer> synchronizedMachines = new HashSet<>();
 
     @Nullable
     ClockSnapshot initialSnapshot;
@@ -78,7 +90,6 @@ final class ServiceSession {
     int triggersWritten;
     boolean isConfigWritten;
     boolean areOncePacketsWritten;
-    boolean areRemoteClocksWritten;
     boolean isSyncMarkerDue;
     boolean areStatsDue;
     boolean isStartReported;
@@ -131,6 +142,13 @@ final class ServiceSession {
     /// Returns the packet sequence id of a writer: 2, 3 and so on in order of first use.
     int sequenceId(Writer writer) {
         return sequenceIds.computeIfAbsent(writer, w -> sequenceIds.size() + 2);
+    }
+
+    /// Keeps the information about a machine whose data may be in the buffers.
+    void onRelayDisconnected(RelayEndpoint relay) {
+        if (formerRelays.size() < MAX_FORMER_RELAYS) {
+            formerRelays.put(relay.machineId(), relay);
+        }
     }
 
     void cancelTimers() {

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trace.TracingServiceEvent;
 import traceglass.service.buffer.BufferPacket;
 import traceglass.service.buffer.TraceBuffer;
@@ -17,6 +16,9 @@ import traceglass.service.metatrace.MetatraceEvent;
 final class SessionReader {
 
     private static final PeerIdentity UNKNOWN = PeerIdentity.local(0, 0);
+
+    /// Clock exchanges from which the offset and latency of another machine can be computed.
+    private static final int EXCHANGES = 2;
 
     private final TracingService service;
 
@@ -73,6 +75,9 @@ final class SessionReader {
             session.areOncePacketsWritten = true;
             addOncePackets(session, out);
         }
+        if (!session.config.getBuiltinDataSources().getDisableSystemInfo()) {
+            service.packets().remoteSystemInfos(session).forEach(out::add);
+        }
         addEvents(session, out);
         session.concurrentEvents.stream()
                 .sorted(Comparator.comparingLong(ServiceSession.ServiceEvent::boottimeNs))
@@ -128,7 +133,6 @@ final class SessionReader {
         out.add(service.packets().provenance(session));
         if (!session.config.getBuiltinDataSources().getDisableSystemInfo()) {
             out.add(service.packets().systemInfo());
-            service.packets().remoteSystemInfos().forEach(out::add);
         }
     }
 
@@ -141,16 +145,20 @@ final class SessionReader {
     }
 
     private void addRemoteClocks(ServiceSession session, Output out) {
-        if (!session.areRemoteClocksWritten
-                && !session.config.getBuiltinDataSources().getDisableClockSnapshotting()) {
-            List<TracePacket> packets = service.packets().remoteClocks();
-            packets.forEach(out::add);
-            session.areRemoteClocksWritten = !packets.isEmpty();
+        if (!session.config.getBuiltinDataSources().getDisableClockSnapshotting()) {
+            service.packets()
+                    .remoteClocks(session, isComplete(session) ? 1 : EXCHANGES)
+                    .forEach(out::add);
         }
     }
 
+    /// Returns whether the buffers receive no more data.
+    private static boolean isComplete(ServiceSession session) {
+        return session.isClone() || session.state == ServiceSessionState.DISABLED;
+    }
+
     private static boolean readBuffers(ServiceSession session, Output out, int threshold) {
-        boolean isLast = session.isClone() || session.state == ServiceSessionState.DISABLED;
+        boolean isLast = isComplete(session);
         int index = -1;
         for (TraceBuffer buffer : session.buffers.values()) {
             index++;

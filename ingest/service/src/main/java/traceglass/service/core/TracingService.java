@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.common.DataSourceDescriptor;
 import traceglass.protos.common.ObservableEvents.DataSourceInstanceState;
@@ -88,20 +89,20 @@ public final class TracingService {
 
     /// Connects the relay of another machine.
     public RelayEndpoint connectRelay(PeerIdentity identity) {
-        RelayEndpoint relay = new RelayEndpoint(this, identity.machineId());
+        RelayEndpoint relay = new RelayEndpoint(this, identity);
         relays.add(relay);
         return relay;
     }
 
     void onRelayDisconnected(RelayEndpoint relay) {
         relays.remove(relay);
+        sessions.values().forEach(s -> s.onRelayDisconnected(relay));
     }
 
-    /// Relays of other machines, one per machine.
-    Collection<RelayEndpoint> relays() {
-        Map<Integer, RelayEndpoint> machines = new LinkedHashMap<>();
-        relays.forEach(r -> machines.merge(r.machineId(), r, (a, b) -> a.info() == null ? b : a));
-        return machines.values();
+    /// Relays of the machines that a session may have recorded, connected ones first.
+    List<RelayEndpoint> relays(ServiceSession session) {
+        return Stream.concat(relays.stream(), session.formerRelays.values().stream())
+                .toList();
     }
 
     /// Ends all sessions and frees shared memory.

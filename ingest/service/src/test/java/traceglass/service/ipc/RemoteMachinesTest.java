@@ -24,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.protos.common.CommitDataRequest;
 import traceglass.protos.common.SystemInfo;
 import traceglass.protos.common.TracingServiceState;
+import traceglass.protos.common.Utsname;
+import traceglass.protos.ipc.FreeBuffersRequest;
 import traceglass.protos.ipc.IPCFrame;
 import traceglass.protos.ipc.InitRelayRequest;
 import traceglass.protos.ipc.QueryServiceStateRequest;
@@ -208,19 +210,105 @@ class RemoteMachinesTest {
     void removesMachinesWhoseRelayDisconnected() throws Exception {
         RawClient relay = relayedClient("guest", "boot 1", 0, 9, "RelayPort");
         relay.ask("InitRelay", InitRelayRequest.getDefaultInstance());
+        disconnect(relay);
+    }
+
+    /// Disconnects the only relay, and waits until the service has noticed.
+    private void disconnect(RawClient relay) throws Exception {
         relay.close();
         open.remove(relay);
         TestConsumer consumer = consumer();
         for (int i = 0; i < 100; i++) {
-            consumer.enable(BUFFER + "}");
+            consumer.enable(BUFFER + " machine_name_filter: 'none' }");
             List<TracePacket> packets = consumer.stopAndRead();
-            consumer.client().ask("FreeBuffers", traceglass.protos.ipc.FreeBuffersRequest.getDefaultInstance());
+            consumer.client().ask("FreeBuffers", FreeBuffersRequest.getDefaultInstance());
             if (packets.stream().noneMatch(TracePacket::hasMachineId)) {
                 return;
             }
             Thread.sleep(20);
         }
         throw new AssertionError("the machine is still known");
+    }
+
+    private static void synchronize(RawClient relay, SyncClockRequest.Phase phase) throws IOException {
+        relay.ask(
+                "SyncClock",
+                SyncClockRequest.newBuilder()
+                        .setPhase(phase)
+                        .addClocks(SyncClockRequest.Clock.newBuilder()
+                                .setClockId(6)
+                                .setTimestamp(1000))
+                        .build());
+    }
+
+    private static List<TracePacket> clocks(List<TracePacket> packets) {
+        return packets.stream().filter(TracePacket::hasRemoteClockSync).toList();
+    }
+
+    @Test
+    void keepsClocksOfMachinesThatDisconnectDuringASession() throws Exception {
+        RawClient relay = relayed("guest", "boot 1", 0, 9, "RelayPort");
+        relay.ask("InitRelay", InitRelayRequest.getDefaultInstance());
+        synchronize(relay, SyncClockRequest.Phase.PING);
+        EmulatedProducer guest = new EmulatedProducer(relayed("guest", "boot 1", 5, 77, "ProducerPort"), "p", "s");
+        TestConsumer consumer = consumer();
+        consumer.enable("trace_all_machines: true " + BUFFER + "}");
+        guest.awaitStart();
+        guest.write(packet("x"));
+        disconnect(relay);
+        List<TracePacket> packets = consumer.stopAndRead();
+        int machine = find(packets, "x").getMachineId();
+        assertEquals(
+                List.of(machine),
+                clocks(packets).stream().map(TracePacket::getMachineId).toList());
+        assertTrue(packets.stream().anyMatch(p -> p.hasSystemInfo() && p.getMachineId() == machine));
+    }
+
+    @Test
+    void writesClocksOfMachinesThatConnectDuringASession() throws Exception {
+        TestConsumer consumer = consumer();
+        consumer.enable("trace_all_machines: true " + BUFFER + "}");
+        assertEquals(List.of(), clocks(consumer.read()));
+        for (String machine : List.of("a", "b")) {
+            RawClient relay = relayed(machine, "boot " + machine, 0, 9, "RelayPort");
+            relay.ask("InitRelay", InitRelayRequest.getDefaultInstance());
+            synchronize(relay, SyncClockRequest.Phase.PING);
+            List<TracePacket> packets = consumer.read();
+            assertEquals(List.of(), clocks(packets));
+            assertEquals(
+                    List.of(machine),
+                    packets.stream()
+                            .filter(TracePacket::hasSystemInfo)
+                            .filter(TracePacket::hasMachineId)
+                            .map(p -> p.getSystemInfo().getMachineName())
+                            .toList());
+            synchronize(relay, SyncClockRequest.Phase.UPDATE);
+            assertEquals(1, clocks(consumer.read()).size());
+        }
+        assertEquals(List.of(), clocks(consumer.stopAndRead()));
+    }
+
+    @Test
+    void namesOnlyMachinesThatHaveANameOfTheirOwn() throws Exception {
+        SystemInfo.Builder info =
+                SystemInfo.newBuilder().setUtsname(Utsname.newBuilder().setSysname("Linux"));
+        InitRelayRequest plain =
+                InitRelayRequest.newBuilder().setSystemInfo(info).build();
+        relayed("Linux", "boot 1", 0, 9, "RelayPort").ask("InitRelay", plain);
+        relayed("guest", "boot 2", 0, 9, "RelayPort").ask("InitRelay", plain);
+        InitRelayRequest named = InitRelayRequest.newBuilder()
+                .setSystemInfo(info.setMachineName("own"))
+                .build();
+        relayed("other", "boot 3", 0, 9, "RelayPort").ask("InitRelay", named);
+        TestConsumer consumer = consumer();
+        consumer.enable(BUFFER + "}");
+        assertEquals(
+                List.of("", "guest", "own"),
+                consumer.stopAndRead().stream()
+                        .filter(TracePacket::hasSystemInfo)
+                        .filter(TracePacket::hasMachineId)
+                        .map(p -> p.getSystemInfo().getMachineName())
+                        .toList());
     }
 
     @Test
