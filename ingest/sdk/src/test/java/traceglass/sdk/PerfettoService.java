@@ -38,6 +38,10 @@ final class PerfettoService implements AutoCloseable {
         return producer;
     }
 
+    boolean has(String program) {
+        return Files.isExecutable(bin.resolve(program));
+    }
+
     /// Starts the service and waits until it listens.
     Process startService() throws Exception {
         Path consumer = folder.resolve("consumer");

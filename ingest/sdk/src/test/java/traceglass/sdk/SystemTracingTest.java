@@ -1,7 +1,9 @@
 package traceglass.sdk;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -196,9 +198,7 @@ class SystemTracingTest {
             Tracing.activateTriggers("unknown");
             Tracing.activateTriggers("slow frame");
             assertTrue(perfetto.waitFor(30, TimeUnit.SECONDS));
-            try (SdkTrace trace = new SdkTrace(Files.readAllBytes(first))) {
-                assertEquals("before the trigger", trace.rows("select name from slice where category = 'sdk.system'"));
-            }
+            assertInstants("before the trigger", first);
             assertTrue(tracing.isConnected());
         }
         Path second = folder.resolve("waiting.pftrace");
@@ -209,6 +209,44 @@ class SystemTracingTest {
             Tracing.activateTriggers(Duration.ofSeconds(10), "slow frame");
             assertTrue(waiting.waitFor(30, TimeUnit.SECONDS));
             PerfettoService.await(tracing::isConnected, true);
+        }
+    }
+
+    @Test
+    void recordsIntoSessionsThatTheRealTriggerProgramStartsAndCopies() throws Exception {
+        assumeTrue(real.has("trigger_perfetto"), "no trigger_perfetto");
+        real.startService();
+        String config = """
+                buffers { size_kb: 1024 }
+                data_sources { config { name: "track_event" } }
+                trigger_config { trigger_mode: %s trigger_timeout_ms: 20000
+                  triggers { name: "go" stop_delay_ms: 500 } }
+                """;
+        try (Tracing _ = connect()) {
+            Path started = folder.resolve("started.pftrace");
+            Process perfetto = real.startSession(started, config.formatted("START_TRACING"));
+            Thread.sleep(300);
+            assertFalse(SYSTEM.isEnabled());
+            assertEquals(0, real.run("trigger_perfetto", "other", "go").waitFor());
+            RealTraced.await(SYSTEM, true);
+            Trace.instant(SYSTEM, "after the trigger");
+            assertTrue(perfetto.waitFor(30, TimeUnit.SECONDS));
+            assertInstants("after the trigger", started);
+
+            real.startSession(folder.resolve("copied.pftrace"), config.formatted("CLONE_SNAPSHOT"));
+            RealTraced.await(SYSTEM, true);
+            Trace.instant(SYSTEM, "before the trigger");
+            assertEquals(0, real.run("trigger_perfetto", "go").waitFor());
+            Path copy = folder.resolve("copied.pftrace.0");
+            RealTraced.await(() -> Files.exists(copy) && copy.toFile().length() > 0, true);
+            Thread.sleep(300);
+            assertInstants("before the trigger", copy);
+        }
+    }
+
+    private static void assertInstants(String names, Path file) throws Exception {
+        try (SdkTrace trace = new SdkTrace(Files.readAllBytes(file))) {
+            assertEquals(names, trace.rows("select name from slice where category = 'sdk.system'"));
         }
     }
 
