@@ -128,7 +128,7 @@ public final class RpcEngine implements AutoCloseable {
                 return;
             }
             if (current == null) {
-                sink.take(QueryReply.errorReply(NO_TRACE));
+                sink.take(QueryReply.errorReply(trace.missing()));
                 return;
             }
             QueryReply.run(current, sql, (message, _) -> sink.take(message));

@@ -36,6 +36,8 @@ final class ServedTrace {
     private volatile String name = "";
     /// Whether pieces of the current upload were lost.
     private boolean hasUploadFailed;
+    /// Why the last upload could not be opened; null if it could.
+    private @Nullable String problem;
     /// A trace that arrives in pieces; complete once `trace` is set.
     private @Nullable TraceUpload upload;
 
@@ -78,13 +80,19 @@ final class ServedTrace {
         name = newName;
     }
 
-    /// The session of the trace. Without a trace, clients may query an empty one; null while one arrives.
+    /// The session of the trace. Without a trace, clients may query an empty one; null while one arrives, and after one
+    /// that could not be opened: some clients ignore the answer to its end, and would take no rows for a result.
     @Nullable
     QuerySession session() {
-        if (session == null && upload == null) {
+        if (session == null && upload == null && problem == null) {
             switchTo(TraceProcessor.open(new byte[0], options.withoutCache()), "");
         }
         return session;
+    }
+
+    /// Why there is no session.
+    String missing() {
+        return problem == null ? RpcEngine.NO_TRACE : problem;
     }
 
     /// The trace of [#session].
@@ -109,22 +117,27 @@ final class ServedTrace {
         }
         if (upload == null && chunk.size() >= MIN_SNIFF_BYTES) {
             // Clients look for errors in the answers to pieces, but not to the end of a trace.
-            Optional<String> problem = FormatDetector.problemOfText(
+            Optional<String> unreadable = FormatDetector.problemOfText(
                     chunk.substring(0, Math.min(chunk.size(), MAX_SNIFF_BYTES)).toByteArray());
-            if (problem.isPresent()) {
-                hasUploadFailed = true;
-                return result.setError("The file " + problem.get()).build();
+            if (unreadable.isPresent()) {
+                return appendError(result, "The file " + unreadable.get());
             }
         }
+        problem = null;
         try {
             TraceUpload target = upload == null ? TraceUpload.begin() : upload;
             upload = target;
             return result.setTotalBytesParsed(target.add(chunk)).build();
         } catch (IOException e) {
             dropUpload();
-            hasUploadFailed = true;
-            return result.setError("Can't store the trace: " + e.getMessage()).build();
+            return appendError(result, "Can't store the trace: " + e.getMessage());
         }
+    }
+
+    private AppendTraceDataResult appendError(AppendTraceDataResult.Builder result, String error) {
+        hasUploadFailed = true;
+        problem = error;
+        return result.setError(error).build();
     }
 
     /// Ends a trace that came in pieces, and opens it.
@@ -147,7 +160,8 @@ final class ServedTrace {
         }
     }
 
-    private static FinalizeDataResult finalizeError(String error) {
+    private FinalizeDataResult finalizeError(String error) {
+        problem = error;
         return FinalizeDataResult.newBuilder().setError(error).build();
     }
 
@@ -167,7 +181,7 @@ final class ServedTrace {
         RegisterSqlPackageResult.Builder result = RegisterSqlPackageResult.newBuilder();
         TraceProcessor current = trace();
         if (current == null) {
-            return result.setError(RpcEngine.NO_TRACE).build();
+            return result.setError(missing()).build();
         }
         String prefix = args.getPackageName() + ".";
         for (RegisterSqlPackageArgs.Module module : args.getModulesList()) {
@@ -213,6 +227,7 @@ final class ServedTrace {
         session = null;
         summarizers.restart(null);
         name = "";
+        problem = null;
         hasUploadFailed = false;
         dropUpload();
     }

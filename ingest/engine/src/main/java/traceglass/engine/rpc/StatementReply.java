@@ -28,7 +28,7 @@ final class StatementReply {
             return;
         }
         if (current == null) {
-            sink.take(withoutStatement(RpcEngine.NO_TRACE).toByteString());
+            sink.take(withoutStatement(trace.missing()).toByteString());
             return;
         }
         if (next.sql().isEmpty()) {

@@ -106,6 +106,20 @@ class RpcStreamTest {
     }
 
     @Test
+    void queriesFailAfterATraceThatCouldNotBeOpened() throws IOException {
+        send(call(TraceProcessorMethod.TPM_APPEND_TRACE_DATA)
+                .setAppendTraceData(ByteString.copyFrom(new byte[] {0, 1, 103, 97, 114, 98, 97, 103, 101})));
+        String error = send(call(TraceProcessorMethod.TPM_FINALIZE_TRACE_DATA))
+                .getFirst()
+                .getFinalizeDataResult()
+                .getError();
+        assertTrue(error.contains("is not a trace in a supported format"), error);
+        assertEquals(error, result("SELECT count(*) FROM slice").getError());
+        load();
+        assertEquals("", result("SELECT count(*) FROM slice").getError());
+    }
+
+    @Test
     void cellsAreEncodedByteForByte() throws IOException {
         QueryResult result =
                 result("SELECT * FROM (VALUES (1, 'a', CAST(0.5 AS DOUBLE)), (-1, NULL, 2.0)) v(id, name, x)");
