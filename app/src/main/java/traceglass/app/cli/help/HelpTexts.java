@@ -27,6 +27,12 @@ final class HelpTexts {
         return "unexpected argument: " + argument;
     }
 
+    /// Replaces technical words in a message of the library that parses the command line.
+    static String plain(String message) {
+        return message.replaceFirst("' is not an? (?:int|long)$", "' is not a whole number")
+                .replaceFirst("positional parameter at index \\S+ \\(([^()]+)\\)", "$1");
+    }
+
     static String suggestion(@Nullable String nearest) {
         return nearest == null ? "" : "; did you mean " + nearest + "?";
     }

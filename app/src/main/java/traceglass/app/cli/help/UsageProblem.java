@@ -21,7 +21,7 @@ public final class UsageProblem {
                 && !unmatched.getUnmatched().isEmpty()) {
             return unmatched(e.getCommandLine(), unmatched.getUnmatched().getFirst());
         }
-        return String.valueOf(e.getMessage());
+        return HelpTexts.plain(String.valueOf(e.getMessage()));
     }
 
     /// Returns the end of a message about an unknown word: the nearest known one, or nothing if none is near.

@@ -51,6 +51,10 @@ class FleetCommandTest {
         CommandRun.of("fleet", "verify", fleet).ends(0);
         CommandRun.of("fleet", "remove", fleet, "1").ends(0);
         assertTrue(CommandRun.of("fleet", "remove", fleet, "1").ends(1).err().contains("no trace 1"));
+        assertTrue(CommandRun.of("fleet", "remove", fleet, "a.json")
+                .ends(2)
+                .err()
+                .contains("Invalid value for ID: 'a.json' is not a whole number"));
         Files.delete(fleet.resolve("tables/slice/2.parquet"));
         assertTrue(CommandRun.of("fleet", "verify", fleet).ends(1).out().contains("slice/2.parquet is missing"));
     }
@@ -228,5 +232,11 @@ class FleetCommandTest {
         assertFalse(Files.exists(fleet));
         CommandRun.of("fleet").ends(2);
         CommandRun.of("fleet", "nonsense").ends(2);
+        write("one/a.json", 100);
+        CommandRun.of("fleet", "import", folder.resolve("one"), "-o", fleet).ends(0);
+        assertTrue(CommandRun.of("fleet", "compare", fleet, "--by", "branch", "--baseline", "main")
+                .ends(1)
+                .err()
+                .contains("No trace has a label 'branch'; import the traces with --labels or --pattern"));
     }
 }

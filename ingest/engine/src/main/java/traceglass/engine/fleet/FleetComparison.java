@@ -48,9 +48,12 @@ public record FleetComparison(List<SetComparison> comparisons, List<FleetFailure
             }
         }
         if (groups.isEmpty()) {
+            List<String> labels = TracesTable.labels(fleet.traces());
             throw new EngineException(
-                    "No trace has a label '" + label + "'; there are "
-                            + String.join(", ", TracesTable.labels(fleet.traces())),
+                    "No trace has a label '" + label + "'; "
+                            + (labels.isEmpty()
+                                    ? "import the traces with --labels or --pattern"
+                                    : "there are " + String.join(", ", labels)),
                     null);
         }
         if (!groups.remove(baseline)) {

@@ -14,6 +14,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.store.database.Driver;
@@ -98,7 +99,8 @@ public final class FleetLabels {
                 String key = KEYS.stream()
                         .filter(k -> row.get(k) != null)
                         .findFirst()
-                        .orElseThrow(() -> new IllegalArgumentException("a row has no path"));
+                        .orElseThrow(() -> new IllegalArgumentException("a row has no path; it belongs in the column "
+                                + KEYS.stream().map(k -> "'" + k + "'").collect(Collectors.joining(" or "))));
                 Map<String, Object> values = new LinkedHashMap<>(row);
                 String path = String.valueOf(values.remove(key)).replaceFirst("^(\\./)+", "");
                 if (rows.put(path, values) != null) {
@@ -106,9 +108,15 @@ public final class FleetLabels {
                 }
             }
             return rows;
-        } catch (IOException | IllegalArgumentException e) {
-            throw new EngineException("The labels in " + file + " can't be read: " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw unreadable(file, FleetFolder.reason(e), e);
+        } catch (IllegalArgumentException e) {
+            throw unreadable(file, e.getMessage(), e);
         }
+    }
+
+    private static EngineException unreadable(Path file, @Nullable String reason, Exception e) {
+        return new EngineException("The labels in " + file + " can't be read: " + reason, e);
     }
 
     /// Returns the rows of a CSV file with a header as values by column name. Leaves out empty values and converts

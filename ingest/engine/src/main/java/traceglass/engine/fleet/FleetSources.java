@@ -184,11 +184,12 @@ final class FleetSources {
 
                     @Override
                     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                        boolean isMatch = matcher == null || matcher.matches(folder.relativize(file));
                         if (attributes.isRegularFile()
                                 && !file.getFileName().toString().startsWith(".")
-                                && (matcher == null || matcher.matches(folder.relativize(file)))) {
+                                && isMatch) {
                             files.put(file, attributes);
-                        } else if (attributes.isSymbolicLink()) {
+                        } else if (attributes.isSymbolicLink() && isMatch) {
                             missing.add(new FleetFailure(file.toString(), "is a link to a file that does not exist"));
                         }
                         report(found.size() + files.size());

@@ -40,13 +40,22 @@ final class SqlTree {
             rows.next();
             Map<String, Object> root = (Map<String, Object>) Json.read(rows.getString(1));
             if (root == null || Boolean.TRUE.equals(root.get("error"))) {
-                throw new EngineException(
-                        root == null ? "The statement can't be read" : String.valueOf(root.get("error_message")), null);
+                throw new EngineException(problem(root), null);
             }
             return new SqlTree(root);
         } catch (SQLException e) {
             throw new EngineException(FleetRows.message(e), e);
         }
+    }
+
+    private static String problem(@Nullable Map<String, Object> root) {
+        if (root == null) {
+            return "The statement can't be read";
+        }
+        // The other types are syntax errors.
+        return "not implemented".equals(root.get("error_type"))
+                ? "Only a SELECT can run on all traces"
+                : String.valueOf(root.get("error_message"));
     }
 
     /// Converts the tree to SQL.

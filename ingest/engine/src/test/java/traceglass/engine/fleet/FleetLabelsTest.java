@@ -2,6 +2,7 @@ package traceglass.engine.fleet;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,6 +66,17 @@ class FleetLabelsTest {
                 List.of("[1]", "[{\"n\": 3}]", "branch\nmain\n", "[{\"path\": \"a\"}, {\"path\": \"a\"}]", "{")) {
             assertThrows(EngineException.class, () -> of(text), text);
         }
-        assertThrows(EngineException.class, () -> FleetLabels.of(folder.resolve("absent"), null));
+    }
+
+    @Test
+    void theReasonOfRefusedLabelsIsClear() {
+        Path absent = folder.resolve("absent");
+        assertEquals(
+                "The labels in " + absent + " can't be read: it does not exist",
+                assertThrows(EngineException.class, () -> FleetLabels.of(absent, null))
+                        .getMessage());
+        assertTrue(assertThrows(EngineException.class, () -> of("branch\nmain\n"))
+                .getMessage()
+                .endsWith("a row has no path; it belongs in the column 'path' or 'trace' or 'file' or 'name'"));
     }
 }

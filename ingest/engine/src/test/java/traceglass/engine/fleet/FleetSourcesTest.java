@@ -84,6 +84,8 @@ class FleetSourcesTest {
         Files.createSymbolicLink(runs.resolve("main/gone.json"), folder.resolve("gone"));
         assertEquals(2, imported(runs.toString()).traces().size());
         assertEquals(List.of("is a link to a file that does not exist"), reasons());
+        imported(runs + "/**/phone*.json");
+        assertEquals(List.of(), reasons());
     }
 
     private static void writeCtf(Path ctf, int value) throws IOException {

@@ -191,7 +191,10 @@ class FleetTest {
         assertTrue(assertThrows(EngineException.class, () -> fleet.together("SELECT * FROM nonsense", FleetRun.onAll()))
                 .getMessage()
                 .contains("nonsense"));
-        assertThrows(EngineException.class, () -> fleet.together("DROP TABLE traces", FleetRun.onAll()));
+        assertEquals(
+                "Only a SELECT can run on all traces",
+                assertThrows(EngineException.class, () -> fleet.together("DROP TABLE traces", FleetRun.onAll()))
+                        .getMessage());
         assertThrows(EngineException.class, () -> fleet.together("SELECT FROM WHERE", FleetRun.onAll()));
         assertThrows(
                 EngineException.class,
