@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -230,6 +231,41 @@ class PerfettoClientsTest {
         assertTrue(trace.getPacketList().stream().anyMatch(p -> p.hasSysStats() && p.getMachineId() != 0));
         assertTrue(trace.getPacketList().stream().anyMatch(p -> p.hasSystemInfo() && p.getMachineId() != 0));
         assertTrue(trace.getPacketList().stream().anyMatch(TracePacket::hasRemoteClockSync));
+        assertHealthy(trace);
+    }
+
+    @Test
+    void sampleCallstacksWithTheRealProfiler() throws Exception {
+        Assumptions.assumeTrue(programs.has("traced_perf"), "no traced_perf");
+        programs.run("traced_perf");
+        for (int i = 0; !programs.output("perfetto", "--query").contains("linux.perf"); i++) {
+            assertTrue(i < 100, "traced_perf does not connect");
+            Thread.sleep(50);
+        }
+        long pid = ProcessHandle.current().pid();
+        AtomicBoolean isRecorded = new AtomicBoolean();
+        Thread busy = Thread.ofPlatform().start(() -> {
+            while (!isRecorded.get()) {
+                Thread.onSpinWait();
+            }
+        });
+        Path file = folder.resolve("trace");
+        String log = programs.record("""
+                buffers { size_kb: 16384 }
+                data_sources { config { name: "linux.perf" perf_event_config {
+                  timebase { frequency: 100 counter: SW_CPU_CLOCK timestamp_clock: PERF_CLOCK_BOOTTIME }
+                  callstack_sampling { scope { target_pid: %d } } } } }
+                duration_ms: 1000 flush_period_ms: 250
+                """.formatted(pid), file);
+        isRecorded.set(true);
+        busy.join();
+        Trace trace = Trace.parseFrom(Files.readAllBytes(file));
+        Assumptions.assumeTrue(trace.getPacketList().stream().anyMatch(TracePacket::hasPerfSample), log);
+        assertTrue(trace.getPacketList().stream()
+                .anyMatch(p ->
+                        p.getPerfSample().getPid() == pid && p.getPerfSample().getCallstackIid() > 0));
+        assertTrue(trace.getPacketList().stream()
+                .anyMatch(p -> p.getTracePacketDefaults().hasPerfSampleDefaults() && p.getSequenceFlags() == 1));
         assertHealthy(trace);
     }
 
