@@ -3,6 +3,7 @@ package traceglass.service.ipc;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -154,7 +155,11 @@ public final class RelayHost implements Closeable {
             }
             int colon = remote.lastIndexOf(':');
             int port = Integer.parseInt(remote.substring(colon + 1));
-            return new TcpClientStream(SocketChannel.open(new InetSocketAddress(remote.substring(0, colon), port)));
+            InetSocketAddress address = new InetSocketAddress(remote.substring(0, colon), port);
+            if (address.isUnresolved()) {
+                throw new UnknownHostException("unknown host");
+            }
+            return new TcpClientStream(SocketChannel.open(address));
         } catch (IOException | RuntimeException e) {
             throw new IOException("can't connect to " + remote + ": " + e.getMessage(), e);
         }

@@ -104,6 +104,19 @@ class RelayHostTest {
     }
 
     @Test
+    void reportsThatTheHostIsUnknown() throws Exception {
+        List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
+        try (RelayHost _ = new RelayHost(List.of(), "no.such.host.invalid:7", "relay", failures::add)) {
+            for (int i = 0; i < 500 && failures.isEmpty(); i++) {
+                Thread.sleep(10);
+            }
+        }
+        assertEquals(
+                "can't connect to no.such.host.invalid:7: unknown host",
+                failures.getFirst().getMessage());
+    }
+
+    @Test
     void reportsThatTheServiceDoesNotSupportRelays() throws Exception {
         List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
         try (ServiceHost other = new ServiceHost(List.of(ANY_PORT), List.of(), "other", failures::add);
