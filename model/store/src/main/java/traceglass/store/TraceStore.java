@@ -456,7 +456,7 @@ public final class TraceStore implements AutoCloseable {
         try (DuckDBConnection connection = lazyConnection()) {
             return ParquetFile.write(connection, traceId, folder);
         } catch (SQLException e) {
-            throw StoreException.of("can't write the tables to " + folder, e);
+            throw StoreException.ofOutput("can't write the tables to " + folder, e);
         }
     }
 

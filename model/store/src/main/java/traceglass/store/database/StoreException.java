@@ -27,6 +27,15 @@ public final class StoreException extends IOException {
     ///
     /// @param failure what failed, such as `can't open the database x.db`
     public static StoreException of(String failure, @Nullable Throwable cause) {
+        return of(failure, cause, true);
+    }
+
+    /// Summarizes an error, like [#of], of writing to a folder that the user chose instead of the cache.
+    public static StoreException ofOutput(String failure, @Nullable Throwable cause) {
+        return of(failure, cause, false);
+    }
+
+    private static StoreException of(String failure, @Nullable Throwable cause, boolean isCache) {
         if (cause instanceof StoreException e) {
             return e;
         }
@@ -35,9 +44,11 @@ public final class StoreException extends IOException {
         if (text.contains("No space left")
                 || text.contains("not enough space")
                 || text.contains("max_temp_directory_size")) {
-            reason = "the disk is full; free some space, or choose another folder with --cache-dir";
+            reason = "the disk is full"
+                    + (isCache ? "; free some space, or choose another folder with --cache-dir" : "");
         } else if (text.contains("File too large")) {
-            reason = "the disk does not support files of this size; choose another folder with --cache-dir";
+            reason = "the disk does not support files of this size"
+                    + (isCache ? "; choose another folder with --cache-dir" : "");
         } else if (text.contains("Out of Memory") || cause instanceof OutOfMemoryError) {
             reason = "the memory limit is too small; increase it with --memory-limit";
         } else if (cause instanceof NoSuchFileException) {
@@ -47,7 +58,8 @@ public final class StoreException extends IOException {
                 || cause instanceof AccessDeniedException
                 || cause instanceof FileAlreadyExistsException
                 || cause instanceof NotDirectoryException) {
-            reason = "the folder can't be written to; choose another with --cache-dir, or use --no-cache";
+            reason = "the folder can't be written to"
+                    + (isCache ? "; choose another with --cache-dir, or use --no-cache" : "");
         } else {
             // DuckDB puts the reason into the second line if the statement failed while it ran.
             int nested = text.startsWith(NOT_RUN) ? text.indexOf(NESTED) : -1;

@@ -1,12 +1,14 @@
 package traceglass.store.database;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// Tests that errors of the file system and of the database are explained by their causes.
@@ -31,6 +33,15 @@ class StoreExceptionTest {
         assertEquals("the memory limit is too small; increase it with --memory-limit", reason(new OutOfMemoryError()));
         assertEquals("first line", reason(new IOException("first line\nsecond line")));
         assertEquals("inner", reason(new IllegalStateException(null, new IOException("inner"))));
+    }
+
+    @Test
+    void suggestsNoOtherCacheForAFolderOfTheUser() {
+        for (String text : List.of("No space left on device", "File too large", "Permission denied")) {
+            String message = StoreException.ofOutput("can't write x", new IOException(text))
+                    .getMessage();
+            assertFalse(message.contains("cache"), message);
+        }
     }
 
     @Test
