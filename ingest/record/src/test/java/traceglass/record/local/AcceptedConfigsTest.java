@@ -22,7 +22,7 @@ import traceglass.record.testing.PerfettoPrograms;
 class AcceptedConfigsTest {
 
     @Test
-    void aRealServiceAcceptsEveryPresetAndEveryProbe() throws Exception {
+    void perfettosServiceAcceptsEveryPresetAndEveryProbe() throws Exception {
         List<TraceConfig> configs = new ArrayList<>();
         for (Platform p : Platform.values()) {
             Preset.of(p).forEach(preset -> configs.add(preset.settings().config()));

@@ -247,10 +247,10 @@ class RemoteMachinesTest {
 
     @Test
     void keepsClocksOfMachinesThatDisconnectDuringASession() throws Exception {
-        RawClient relay = relayed("guest", "boot 1", 0, 9, "RelayPort");
+        RawClient relay = relayedClient("guest", "boot 1", 0, 9, "RelayPort");
         relay.ask("InitRelay", InitRelayRequest.getDefaultInstance());
         synchronize(relay, SyncClockRequest.Phase.PING);
-        EmulatedProducer guest = new EmulatedProducer(relayed("guest", "boot 1", 5, 77, "ProducerPort"), "p", "s");
+        EmulatedProducer guest = new EmulatedProducer(relayedClient("guest", "boot 1", 5, 77, "ProducerPort"), "p", "s");
         TestConsumer consumer = consumer();
         consumer.enable("trace_all_machines: true " + BUFFER + "}");
         guest.awaitStart();
@@ -270,7 +270,7 @@ class RemoteMachinesTest {
         consumer.enable("trace_all_machines: true " + BUFFER + "}");
         assertEquals(List.of(), clocks(consumer.read()));
         for (String machine : List.of("a", "b")) {
-            RawClient relay = relayed(machine, "boot " + machine, 0, 9, "RelayPort");
+            RawClient relay = relayedClient(machine, "boot " + machine, 0, 9, "RelayPort");
             relay.ask("InitRelay", InitRelayRequest.getDefaultInstance());
             synchronize(relay, SyncClockRequest.Phase.PING);
             List<TracePacket> packets = consumer.read();
@@ -294,12 +294,12 @@ class RemoteMachinesTest {
                 SystemInfo.newBuilder().setUtsname(Utsname.newBuilder().setSysname("Linux"));
         InitRelayRequest plain =
                 InitRelayRequest.newBuilder().setSystemInfo(info).build();
-        relayed("Linux", "boot 1", 0, 9, "RelayPort").ask("InitRelay", plain);
-        relayed("guest", "boot 2", 0, 9, "RelayPort").ask("InitRelay", plain);
+        relayedClient("Linux", "boot 1", 0, 9, "RelayPort").ask("InitRelay", plain);
+        relayedClient("guest", "boot 2", 0, 9, "RelayPort").ask("InitRelay", plain);
         InitRelayRequest named = InitRelayRequest.newBuilder()
                 .setSystemInfo(info.setMachineName("own"))
                 .build();
-        relayed("other", "boot 3", 0, 9, "RelayPort").ask("InitRelay", named);
+        relayedClient("other", "boot 3", 0, 9, "RelayPort").ask("InitRelay", named);
         TestConsumer consumer = consumer();
         consumer.enable(BUFFER + "}");
         assertEquals(

@@ -28,13 +28,13 @@ import traceglass.sdk.Trace;
 import traceglass.sdk.Tracing;
 import traceglass.sdk.TracingSetup;
 import traceglass.service.testing.RawClient;
-import traceglass.service.testing.RealPrograms;
+import traceglass.service.testing.PerfettoTools;
 import traceglass.service.testing.TestConsumer;
 
 /// Tests a program with the SDK behind the real `traced_relay`, and behind the built-in relay at the real service.
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class RealRelayTest {
+class PerfettoRelayTest {
 
     private static final Category CATEGORY = Category.of("relay.test", "Events of the test");
     private static final String CONFIG = """
@@ -47,13 +47,13 @@ class RealRelayTest {
     private Path folder;
 
     private final List<Throwable> problems = Collections.synchronizedList(new ArrayList<>());
-    private RealPrograms programs;
+    private PerfettoTools programs;
     private String port;
     private Tracing tracing;
 
     @BeforeEach
     void start() throws IOException {
-        programs = RealPrograms.find(folder, socket("relayed"), socket("consumer"));
+        programs = PerfettoTools.find(folder, socket("relayed"), socket("consumer"));
         try (ServerSocket free = new ServerSocket(0)) {
             port = "127.0.0.1:" + free.getLocalPort();
         }
@@ -131,7 +131,7 @@ class RealRelayTest {
     }
 
     @Test
-    void recordsAProgramThroughTheRealRelayAndAgainWhenEachPartCameBack() throws Exception {
+    void recordsAProgramThroughPerfettosRelayAndAgainWhenEachPartCameBack() throws Exception {
         Process relay = startRelay();
         startProgram();
         try (ServiceHost host = service()) {
@@ -147,8 +147,8 @@ class RealRelayTest {
     }
 
     @Test
-    void recordsAProgramAtTheRealServiceThroughTheBuiltInRelay() throws Exception {
-        RealPrograms service = programs.at(port, socket("consumer"));
+    void recordsAProgramAtPerfettosServiceThroughTheBuiltInRelay() throws Exception {
+        PerfettoTools service = programs.at(port, socket("consumer"));
         try (service) {
             service.run("traced", "--enable-relay-endpoint");
             await(this::isListening);
