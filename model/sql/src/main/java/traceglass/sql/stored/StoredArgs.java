@@ -1,5 +1,6 @@
 package traceglass.sql.stored;
 
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -39,12 +40,13 @@ public final class StoredArgs<T> implements AutoCloseable {
     }
 
     /// Statement for a range of ids.
-    static final String QUERY = """
+    private static final String QUERY = """
             SELECT arg_set_id, key, value_type, int_value, real_value, string_value
             FROM __intrinsic_args
             WHERE arg_set_id >= ? AND arg_set_id < ? ORDER BY arg_set_id, id\
             """;
 
+    private final Connection connection;
     private final PreparedStatement query;
     private final Function<List<Arg>, T> converter;
     private final ToIntFunction<T> size;
@@ -52,13 +54,14 @@ public final class StoredArgs<T> implements AutoCloseable {
     private final TextCache texts = new TextCache();
     private long bytes;
 
-    /// @param query prepared from [#QUERY]; closed with this object
+    /// @param connection used by nobody else; closed with this object
     /// @param converter converts a set; the list is reused
     /// @param size approximate number of bytes of a converted set
-    StoredArgs(PreparedStatement query, Function<List<Arg>, T> converter, ToIntFunction<T> size) {
+    StoredArgs(Connection connection, Function<List<Arg>, T> converter, ToIntFunction<T> size) throws SQLException {
         this.converter = converter;
         this.size = size;
-        this.query = query;
+        this.connection = connection;
+        query = connection.prepareStatement(QUERY);
     }
 
     /// Returns a set; null if it has no arguments.
@@ -125,7 +128,7 @@ public final class StoredArgs<T> implements AutoCloseable {
     @Override
     public void close() throws QueryException {
         try {
-            query.close();
+            connection.close();
         } catch (SQLException e) {
             throw new QueryException(e);
         }

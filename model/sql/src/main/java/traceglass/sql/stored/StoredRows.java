@@ -50,6 +50,7 @@ public final class StoredRows implements AutoCloseable {
 
     private record Prepared<T>(RowBlock block, T prepared) {}
 
+    /// Each query has a duplicate of this connection: a connection streams one result at a time.
     private final DuckDBConnection connection;
 
     /// @param tables tables that will be read
@@ -88,7 +89,8 @@ public final class StoredRows implements AutoCloseable {
 
     /// Runs a DuckDB query on the stored tables, which are visible as views under their own names.
     public <X extends Exception> void query(String sql, RowConsumer<X> consumer) throws QueryException, X {
-        try (PreparedStatement statement = connection.prepareStatement(sql);
+        try (DuckDBConnection own = connection.duplicate();
+                PreparedStatement statement = own.prepareStatement(sql);
                 QueryRows rows = QueryRows.of(statement)) {
             consumer.rows(rows.cursor());
         } catch (SQLException e) {
@@ -102,7 +104,7 @@ public final class StoredRows implements AutoCloseable {
     /// @param size approximate number of bytes of a converted set
     public <T> StoredArgs<T> args(Function<List<StoredArgs.Arg>, T> form, ToIntFunction<T> size) throws QueryException {
         try {
-            return new StoredArgs<>(connection.prepareStatement(StoredArgs.QUERY), form, size);
+            return new StoredArgs<>(connection.duplicate(), form, size);
         } catch (SQLException e) {
             throw new QueryException(e);
         }
@@ -122,7 +124,8 @@ public final class StoredRows implements AutoCloseable {
                 + (condition.isEmpty() ? "" : " AND " + condition) + " ORDER BY id";
         ExecutorService reading = Executors.newSingleThreadExecutor(
                 task -> Thread.ofPlatform().daemon().name("stored-rows").unstarted(task));
-        try (BlockReader<T> reader = new BlockReader<>(connection.prepareStatement(sql), end[0], preparation)) {
+        try (DuckDBConnection own = connection.duplicate();
+                BlockReader<T> reader = new BlockReader<>(own.prepareStatement(sql), end[0], preparation)) {
             Future<@Nullable Prepared<T>> next = reading.submit(reader::next);
             for (Prepared<T> block; (block = next.get()) != null; ) {
                 next = reading.submit(reader::next);
