@@ -20,7 +20,7 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
 
 /// Implements `CREATE VIRTUAL TABLE … USING SPAN_JOIN(a PARTITIONED p, b)` and its left and outer forms: the spans
-/// are computed in Java and become a table of the session.
+/// are computed in Java and become a table of the session. Also implements `__intrinsic_window`, see [TimeWindows].
 public final class VirtualTables {
 
     /// Runs a cancelable statement.
@@ -52,6 +52,7 @@ public final class VirtualTables {
         String module = virtual.module().value().toUpperCase(Locale.ROOT);
         switch (module) {
             case "SPAN_JOIN", "SPAN_LEFT_JOIN", "SPAN_OUTER_JOIN" -> createSpanJoin(virtual, module, runner);
+            case TimeWindows.MODULE -> runner.run(TimeWindows.creation(virtual), cursor -> {});
             default ->
                 throw new SqlSyntaxException(
                         "virtual table module " + virtual.module().value()

@@ -1,0 +1,109 @@
+package traceglass.sql.operators;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlAnswers;
+
+/// Tests tables and results that only SQLite and the trace processor have.
+class SqliteTablesTest {
+    @AutoClose
+    private final SqlAnswers answers = new SqlAnswers();
+
+    @Test
+    void windowsDivideARangeOfTime() throws Exception {
+        answers.print("CREATE VIRTUAL TABLE w USING __intrinsic_window(0, 100, 30)");
+        assertEquals(
+                "\"ts\",\"dur\",\"quantum_ts\"\n0,30,0\n30,30,1\n60,30,2\n90,30,3\n", answers.print("SELECT * FROM w"));
+        answers.print("CREATE VIRTUAL TABLE one USING __intrinsic_window(-50, 100, 0)");
+        assertEquals("-50,100,0,0", answers.rows("SELECT *, rowid FROM one"));
+        answers.print("CREATE VIRTUAL TABLE none USING __intrinsic_window(5, 0, 0)");
+        assertEquals("", answers.rows("SELECT * FROM none"));
+    }
+
+    @Test
+    void wrongWindowsAreReported() {
+        for (String arguments : List.of(
+                "1, 2",
+                "1, 2, 3, 4",
+                "a, 2, 3",
+                "0, 10, -1",
+                "0, 9000000000000000000, 1",
+                "9000000000000000000, 900000000000000000, 1000000")) {
+            String sql = "CREATE VIRTUAL TABLE w USING __intrinsic_window(" + arguments + ")";
+            String message = assertThrows(SqlProblem.class, () -> answers.print(sql), sql)
+                    .getMessage();
+            assertTrue(message.contains("__intrinsic_window"), message);
+        }
+    }
+
+    @Test
+    void sqlstatsHasTheTextsOfTheSession() throws Exception {
+        answers.print("SELECT 1");
+        assertEquals(
+                "\"SELECT 1\",1,1\n\"SELECT query, started > 0, ended > 0 FROM sqlstats\",1,0",
+                answers.rows("SELECT query, started > 0, ended > 0 FROM sqlstats"));
+        for (int i = 0; i < 200; i++) {
+            answers.print("SELECT " + i);
+        }
+        assertEquals("100,100", answers.rows("SELECT count(*), count(DISTINCT query) FROM sqlstats"));
+    }
+
+    @Test
+    void aTableNamedSqlstatsStays() throws Exception {
+        answers.print("CREATE TABLE sqlstats AS SELECT 7 AS x");
+        assertEquals("7", answers.rows("SELECT x FROM sqlstats"));
+    }
+
+    @Test
+    void tableInfoListsColumns() throws Exception {
+        answers.print("CREATE TABLE t(a INT, b TEXT, c REAL, d BLOB)");
+        assertEquals(
+                "0,\"a\",\"INTEGER\",0,\"[NULL]\",0\n1,\"b\",\"TEXT\",0,\"[NULL]\",0\n2,\"c\",\"REAL\",0,\"[NULL]\",0\n"
+                        + "3,\"d\",\"BLOB\",0,\"[NULL]\",0",
+                answers.rows("PRAGMA table_info(t)"));
+    }
+
+    @Test
+    void jsonSeriesNameTypesAsSqlite() throws Exception {
+        assertEquals(
+                "\"integer\",\"real\",\"text\",\"true\",\"null\",\"array\",\"object\"",
+                answers.rows("SELECT group_concat(type, '\",\"') FROM json_each('[1,2.5,\"a\",true,null,[],{}]')"));
+        assertEquals(
+                "0,\"integer\"\n1,\"integer\"\n2,\"integer\"",
+                answers.rows("SELECT s.id, j.type FROM slice s JOIN json_each(json_array(s.id)) j ORDER BY s.id"));
+        assertEquals("\"array\"", answers.rows("SELECT json_tree.type FROM json_tree('[]')"));
+    }
+
+    @Test
+    void integersAndRealsOfOneColumnArePrintedByTheirTypes() throws Exception {
+        assertEquals(
+                "0,5\n1.500000,3.500000\n0,9",
+                answers.rows("SELECT CASE WHEN id % 2 THEN 1.5 ELSE 0 END AS v, iif(id % 2 = 0, dur, dur / 2.0)"
+                        + " FROM slice ORDER BY id"));
+        assertEquals("1\n2.500000\n\"[NULL]\"", answers.rows("SELECT 1 UNION ALL SELECT 2.5 UNION ALL SELECT NULL"));
+        assertEquals("0,2\n1.500000,1", answers.rows("""
+            SELECT CASE WHEN id % 2 THEN 1.5 ELSE 0.0 END AS v, count(*) FROM slice GROUP BY v ORDER BY v
+            """).replace("0.000000", "0"));
+    }
+
+    @Test
+    void valuesOfSeveralTypesAreHashedByTheirTypes() throws Exception {
+        assertEquals(
+                answers.rows("SELECT hash('a', 1, '')"),
+                answers.rows("SELECT hash(CASE WHEN id = 0 THEN 'a' ELSE 1 END, 1, coalesce(parent_id, '')) FROM slice"
+                        + " WHERE id = 0"));
+    }
+
+    @Test
+    void columnsOfMacrosAreNamedByTheirArguments() throws Exception {
+        assertEquals("\"100.0 * 1 / 3\"\n33.333333\n", answers.print("""
+            CREATE PERFETTO MACRO pct(a Expr, b Expr) RETURNS Expr AS 100.0 * $a / $b; SELECT pct!(1, 3)
+            """));
+    }
+}
