@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -72,6 +73,7 @@ public final class SqlSession implements AutoCloseable {
     private final List<PerfettoStatement.Function> defined = new ArrayList<>();
     private final List<RecursiveFunction> recursives = new CopyOnWriteArrayList<>();
     private final SharedTables shared;
+    private final StatementLog log;
     private final Execution execution;
     private final StatementRunner runner;
     private final ErrorAdvice advice;
@@ -125,6 +127,7 @@ public final class SqlSession implements AutoCloseable {
         this.library = library;
         catalog = new Catalog(connection, use);
         builtins = new Builtins(connection);
+        log = new StatementLog(connection, catalog, Clock.systemUTC());
         translator = new SqlTranslator(catalog, functions);
         tableUse = new TableUseNotifier(catalog, functions, use);
         advice = new ErrorAdvice(catalog, library, expander.macros(), functionNames);
@@ -149,6 +152,7 @@ public final class SqlSession implements AutoCloseable {
     public void run(String sqlText, ResultSink sink) throws SqlProblem {
         execution.begin();
         clearCachedResults();
+        log.begin(sqlText);
         int index = 0;
         BooleanSupplier previous = CancellationFlag.set(execution::isCancelled);
         try {
@@ -170,6 +174,7 @@ public final class SqlSession implements AutoCloseable {
             throw new SqlProblem(
                     "the query needs more memory than is available; request fewer rows", 0, 0, index, false, e);
         } finally {
+            log.end();
             CancellationFlag.set(previous);
         }
     }
@@ -245,6 +250,11 @@ public final class SqlSession implements AutoCloseable {
         List<Token> metric = metricFunctions.expandCall(raw);
         if (metric != null) {
             runMetricFunction(frame, metric);
+            return;
+        }
+        Token described = TableInfo.table(raw);
+        if (described != null) {
+            runPlain(frame, TableInfo.query(described, query -> columns(frame, query)), sink);
             return;
         }
         PerfettoStatement special = PerfettoStatement.read(raw);
@@ -541,6 +551,7 @@ public final class SqlSession implements AutoCloseable {
         checkParameters(statement);
         modules.createPreludeObjects(frame, statement);
         try {
+            log.writeIfUsed(statement);
             shared.copy(statement, recursives, defined);
         } catch (SQLException e) {
             throw frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
