@@ -2,6 +2,8 @@ package traceglass.sql.queries;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.function.Consumer;
 import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.dialect.Sources;
@@ -13,10 +15,22 @@ import traceglass.sql.tree.SqlStatement;
 import traceglass.sql.tree.TableSource;
 import traceglass.sql.tree.TreeRewriter;
 
-/// The columns of a table function may be qualified with its name.
+/// The columns of a table function may be qualified with its name. The types of JSON values have SQLite's names.
 final class CalledSources {
 
+    private static final Set<String> JSON = Set.of("json_each", "json_tree");
+
+    /// SQLite's name of the type of a JSON value.
+    private static final String JSON_TYPE = "CASE WHEN type IN ('BIGINT', 'UBIGINT', 'HUGEINT', 'UHUGEINT') THEN"
+            + " 'integer' WHEN type = 'DOUBLE' THEN 'real' WHEN type = 'VARCHAR' THEN 'text' WHEN type = 'BOOLEAN' THEN"
+            + " CAST(atom AS VARCHAR) ELSE lower(type) END";
+
     private CalledSources() {}
+
+    /// Returns whether a statement may use the column `type`; most do not.
+    private static boolean namesTypes(EditableStatement statement) {
+        return statement.tokens.stream().anyMatch(t -> t.is("type") || t.isOperator("*"));
+    }
 
     /// Writes `FROM f(x)` as `FROM f(x) AS f` if the name of the function qualifies a column.
     static void apply(Query query, EditableStatement statement) {
@@ -32,7 +46,13 @@ final class CalledSources {
             List<TableSource.Function> calls, Consumer<Qualifiers> visit, EditableStatement statement) {
         for (TableSource.Function call : calls) {
             SqlName name = call.call().name();
-            if (call.alias() == null && Qualifiers.have(visit, name.text())) {
+            if (JSON.contains(name.text().toLowerCase(Locale.ROOT)) && namesTypes(statement)) {
+                statement.edits.wrap(
+                        call.call().span().start(),
+                        call.call().span().end(),
+                        "(SELECT * REPLACE (" + JSON_TYPE + " AS type) FROM ",
+                        ")" + (call.alias() == null ? " AS " + name.text() : ""));
+            } else if (call.alias() == null && Qualifiers.have(visit, name.text())) {
                 // A range, because the condition of a join may follow.
                 statement.edits.wrap(
                         call.call().span().start(), call.call().span().end(), "", " AS " + name.text());
