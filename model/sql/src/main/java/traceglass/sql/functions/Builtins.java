@@ -76,7 +76,8 @@ public final class Builtins {
                             + " TRY_CAST(regexp_extract(CAST(x AS VARCHAR), '^\\s*([-+]?[0-9]+)', 1) AS BIGINT) END"),
             Map.entry(
                     "tg_hash_part",
-                    "(x) AS CASE WHEN typeof(x) IN ('VARCHAR', 'JSON') THEN 's' || CAST(strlen(CAST(x AS VARCHAR)) AS"
+                    "(x) AS CASE WHEN typeof(x) IN ('VARCHAR', 'JSON') OR typeof(x) = 'VARIANT' AND"
+                            + " variant_typeof(CAST(x AS VARIANT)) = 'VARCHAR' THEN 's' || CAST(strlen(CAST(x AS VARCHAR)) AS"
                             + " VARCHAR) || ':' || CAST(x AS VARCHAR) ELSE 'i' || CAST(TRY_CAST(x AS BIGINT) AS VARCHAR)"
                             + " || ';' END"),
             Map.entry(
