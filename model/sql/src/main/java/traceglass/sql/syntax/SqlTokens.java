@@ -335,7 +335,8 @@ public final class SqlTokens {
         Token first = tokens.getFirst();
         Token last = tokens.getLast();
         for (Token t : tokens) {
-            if (t.source() != first.source()) {
+            // Arguments of a macro may have the same source as its body.
+            if (t.source() != first.source() || t.from() != first.from()) {
                 return text(tokens);
             }
         }
