@@ -46,6 +46,11 @@ public final class CsvPrinter implements ResultSink {
         return true;
     }
 
+    @Override
+    public boolean distinguishesNumbers() {
+        return true;
+    }
+
     /// Abandons a failed result. Nothing is printed of a short result; a long result ends with a complete row.
     public void abandon() throws IOException {
         used = 0;

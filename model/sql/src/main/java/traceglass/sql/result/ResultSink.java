@@ -15,6 +15,12 @@ public interface ResultSink {
         return false;
     }
 
+    /// Returns whether integers and reals in one column of a result are shown differently. If so, each value keeps its
+    /// type, as in SQLite; if not, such a column is one of reals.
+    default boolean distinguishesNumbers() {
+        return false;
+    }
+
     /// Returns a sink that receives rows while the database computes them.
     static ResultSink streaming(ResultSink sink) {
         return new ResultSink() {
@@ -26,6 +32,11 @@ public interface ResultSink {
             @Override
             public boolean isStreaming() {
                 return true;
+            }
+
+            @Override
+            public boolean distinguishesNumbers() {
+                return sink.distinguishesNumbers();
             }
         };
     }

@@ -3,6 +3,7 @@ package traceglass.sql.rules;
 import java.util.List;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.SqlStatement;
 
 /// All rules of SQLite that depend on names and types, in the order in which they apply.
 final class TypeRules {
@@ -28,7 +29,9 @@ final class TypeRules {
     private TypeRules() {}
 
     /// Adds the conversions that a statement needs. Most expressions are names and literals, which need few rules.
-    static void apply(Binding binding, ValueConversions conversions) {
+    ///
+    /// @param keepsTypes whether the reader of the result distinguishes integers and reals in one column
+    static void apply(SqlStatement statement, Binding binding, ValueConversions conversions, boolean keepsTypes) {
         ForwardJoinConditions.apply(binding, conversions);
         ListAliases.apply(binding, conversions);
         AmbiguousColumns.apply(binding, conversions);
@@ -42,6 +45,9 @@ final class TypeRules {
                 case Expression.Column e -> OF_NAMES.apply(e, binding, conversions);
                 default -> ALL.forEach(rule -> rule.apply(expression, binding, conversions));
             }
+        }
+        if (keepsTypes) {
+            MixedNumbers.apply(statement, binding, conversions);
         }
         // The value of a group is the innermost of several conversions.
         for (Binding.BoundSelect select : binding.selects()) {

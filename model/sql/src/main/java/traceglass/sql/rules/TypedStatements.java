@@ -31,7 +31,14 @@ public final class TypedStatements {
 
     /// Returns a statement with the changes that its translation must make.
     public TypedStatement of(ReadStatement statement) throws SQLException {
-        return of(statement, Map.of());
+        return of(statement, Map.of(), false);
+    }
+
+    /// Returns a statement with the changes that its translation must make.
+    ///
+    /// @param keepsTypes whether the reader of its result distinguishes integers and reals in one column
+    public TypedStatement of(ReadStatement statement, boolean keepsTypes) throws SQLException {
+        return of(statement, Map.of(), keepsTypes);
     }
 
     /// Returns the query of a function with the changes that its translation must make.
@@ -43,17 +50,18 @@ public final class TypedStatements {
                 types.put(parameter.name().toLowerCase(Locale.ROOT), DuckType.ofDuckDbName(type));
             }
         }
-        return of(ReadStatement.of(function.query()), types);
+        return of(ReadStatement.of(function.query()), types, false);
     }
 
-    private TypedStatement of(ReadStatement statement, Map<String, DuckType> parameters) throws SQLException {
+    private TypedStatement of(ReadStatement statement, Map<String, DuckType> parameters, boolean keepsTypes)
+            throws SQLException {
         ReadStatement read = statement;
         StatementChanges changes = new StatementChanges();
-        Binding binding = bind(read, parameters, changes);
+        Binding binding = bind(read, parameters, changes, keepsTypes);
         for (int i = 0; changes.rewritten != null && i < REWRITINGS; i++) {
             read = ReadStatement.of(changes.rewritten);
             changes = new StatementChanges();
-            binding = bind(read, parameters, changes);
+            binding = bind(read, parameters, changes, keepsTypes);
         }
         changes.rewritten = null;
         boolean isChanged = read != statement || changes.size() > 0;
@@ -61,7 +69,8 @@ public final class TypedStatements {
     }
 
     /// Binds a statement and adds the changes that it needs; returns null if it can't be bound.
-    private @Nullable Binding bind(ReadStatement statement, Map<String, DuckType> parameters, StatementChanges changes)
+    private @Nullable Binding bind(
+            ReadStatement statement, Map<String, DuckType> parameters, StatementChanges changes, boolean keepsTypes)
             throws SQLException {
         SqlParser.Parsed parsed = statement.parsed();
         // DuckDB may know syntax that the parser does not. It binds a macro of its own when it is called.
@@ -69,7 +78,7 @@ public final class TypedStatements {
                 ? null
                 : binder.bind(parsed.statement(), parameters);
         if (binding != null) {
-            TypeRules.apply(binding, new ValueConversions(statement.tokens(), changes));
+            TypeRules.apply(parsed.statement(), binding, new ValueConversions(statement.tokens(), changes), keepsTypes);
         }
         return binding;
     }

@@ -128,8 +128,9 @@ record StatementRunner(
 
         private void translate() throws SQLException, SqlSyntaxException {
             catalog.begin();
-            TypedStatement typedStatement =
-                    known == null ? typed.of(written) : new TypedStatement(written, known.shifted(0));
+            TypedStatement typedStatement = known == null
+                    ? typed.of(written, sink.distinguishesNumbers())
+                    : new TypedStatement(written, known.shifted(0));
             StatementChanges changes = typedStatement.changes();
             changes.hasNoImplicitOrder |= isUnordered;
             isChanged = known == null && typedStatement.isChanged();
