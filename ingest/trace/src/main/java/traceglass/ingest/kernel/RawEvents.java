@@ -67,9 +67,7 @@ public final class RawEvents {
         ts.set(row, time);
         name.set(row, nameId);
         utid.set(row, threadUtid);
-        if (flags != IntColumn.NULL) {
-            commonFlags.set(row, flags);
-        }
+        commonFlags.set(row, flags == IntColumn.NULL ? 0 : flags);
         ucpu.set(row, cpus.ucpu(cpu));
         eventId.set(row, id);
         if (length > 0) {
