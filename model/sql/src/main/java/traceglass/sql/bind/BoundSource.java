@@ -13,7 +13,9 @@ public final class BoundSource {
     private final boolean isComplete;
     private final boolean hasRowid;
     /// See [#rowOrder()].
-    private final @Nullable String rowOrder;
+    private List<String> rowOrder = List.of();
+    /// See [#isKey(String)].
+    private Set<String> keys = Set.of();
     /// Names of columns that USING or NATURAL merged into those of an earlier source, in lower case.
     private final Set<String> merged = new HashSet<>();
     /// Names of columns whose values come from several sources because an outer join merged them, in lower case.
@@ -23,21 +25,17 @@ public final class BoundSource {
     /// @param isComplete whether these are all its columns
     /// @param hasRowid whether its rows are numbered
     BoundSource(@Nullable String name, List<BoundColumn> columns, boolean isComplete, boolean hasRowid) {
-        this(name, columns, isComplete, hasRowid, null);
-    }
-
-    /// @param rowOrder see [#rowOrder()]
-    BoundSource(
-            @Nullable String name,
-            List<BoundColumn> columns,
-            boolean isComplete,
-            boolean hasRowid,
-            @Nullable String rowOrder) {
         this.name = name;
         this.columns = columns;
         this.isComplete = isComplete;
         this.hasRowid = hasRowid;
-        this.rowOrder = rowOrder;
+    }
+
+    /// Sets the order of the rows, and the columns that identify a row.
+    BoundSource withOrder(List<String> order, Set<String> keyColumns) {
+        rowOrder = order;
+        keys = keyColumns;
+        return this;
     }
 
     /// Returns the name by which columns can be qualified, null if it has none.
@@ -58,9 +56,26 @@ public final class BoundSource {
         return hasRowid;
     }
 
-    /// Returns an integer column whose values ascend in the order of the rows, null if none is known.
-    public @Nullable String rowOrder() {
+    /// Returns columns by which the rows are in order; empty if none are known.
+    public List<String> rowOrder() {
         return rowOrder;
+    }
+
+    /// Returns whether a column identifies a row, so that all rows with one value of it are the same row.
+    public boolean isKey(String column) {
+        return keys.contains(column.toLowerCase(Locale.ROOT));
+    }
+
+    /// Returns whether an unqualified name means the column of an earlier source to which USING or NATURAL equates
+    /// this source's.
+    public boolean isEquated(String column) {
+        return isMerged(column) || isCoalesced(column);
+    }
+
+    /// Returns whether values of a column are integers; so are the numbers of rows.
+    public boolean isInteger(String column) {
+        BoundColumn found = column(column);
+        return found == null ? hasRowid : found.type().isInteger();
     }
 
     boolean isNamed(String comparedName) {

@@ -6,10 +6,12 @@ import org.jspecify.annotations.Nullable;
 /// Tables of WITH that are visible in a query, the innermost first.
 ///
 /// @param columns null if they are not known
+/// @param order columns by which the rows are in order; empty if none are known
 /// @param outer tables defined before or around it
 record CommonTables(
         String name,
         @Nullable List<BoundColumn> columns,
+        List<String> order,
         @Nullable CommonTables outer) {
 
     /// Returns the table with a name; null if there is none.

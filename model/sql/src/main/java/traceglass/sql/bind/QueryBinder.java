@@ -37,7 +37,10 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
         Query.With with = query.with();
         if (with != null) {
             for (Query.CommonTable table : with.tables()) {
-                tables = new CommonTables(table.name().text(), columns(with, table), tables);
+                List<BoundColumn> columns = columns(with, table);
+                List<String> rows =
+                        table.columns().isEmpty() ? new SourceOrder(binder, tables).of(table.query()) : List.of();
+                tables = new CommonTables(table.name().text(), columns, rows, tables);
             }
         }
         boolean isSelect = query.body() instanceof QueryBody.Select;
@@ -69,7 +72,7 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
             Binding scratch = new Binding();
             QueryBody first = operation.left();
             List<BoundColumn> start = new QueryBinder(binder, scratch, outer, tables).start(first);
-            known = new CommonTables(table.name().text(), renamed(start, table.columns()), tables);
+            known = new CommonTables(table.name().text(), renamed(start, table.columns()), List.of(), tables);
         }
         List<BoundColumn> columns = new QueryBinder(binder, binding, outer, known).bind(table.query());
         boolean readsItself = known != null && known != tables && binding.isRead(known);

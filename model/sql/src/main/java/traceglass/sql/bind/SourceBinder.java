@@ -59,6 +59,14 @@ final class SourceBinder implements TableSource.Visitor<Boolean> {
         return out;
     }
 
+    /// Returns the order of the rows if all its columns are known and have their names.
+    private static List<String> known(
+            List<String> order, TableSource.@Nullable Alias alias, List<BoundColumn> columns) {
+        boolean isRenamed = alias != null && !alias.columns().isEmpty();
+        boolean isKnown = order.stream().allMatch(o -> columns.stream().anyMatch(c -> c.is(o)));
+        return isRenamed || !isKnown ? List.of() : order;
+    }
+
     /// Adds a source whose columns are not known, except for those that its alias names.
     private boolean addUnknown(TableSource.@Nullable Alias alias, @Nullable String name) {
         List<BoundColumn> columns = alias == null
@@ -79,7 +87,8 @@ final class SourceBinder implements TableSource.Visitor<Boolean> {
             if (common.columns() == null) {
                 return addUnknown(s.alias(), name);
             }
-            scope.add(new BoundSource(name(s.alias(), name), renamed(common.columns(), s.alias()), true, false));
+            scope.add(new BoundSource(name(s.alias(), name), renamed(common.columns(), s.alias()), true, false)
+                    .withOrder(known(common.order(), s.alias(), common.columns()), Set.of()));
             return true;
         }
         Catalog.Relation relation = binder.relation(name);
@@ -87,8 +96,9 @@ final class SourceBinder implements TableSource.Visitor<Boolean> {
             return addUnknown(s.alias(), name);
         }
         List<BoundColumn> columns = renamed(binder.columns(relation), s.alias());
-        scope.add(
-                new BoundSource(name(s.alias(), name), columns, true, !relation.isView(), rowOrder(relation, columns)));
+        String order = rowOrder(relation, columns);
+        scope.add(new BoundSource(name(s.alias(), name), columns, true, !relation.isView())
+                .withOrder(order == null ? List.of() : List.of(order), SourceOrder.keys(relation, order)));
         return true;
     }
 
@@ -144,7 +154,8 @@ final class SourceBinder implements TableSource.Visitor<Boolean> {
         if (columns == null) {
             return addUnknown(s.alias(), null);
         }
-        scope.add(new BoundSource(name(s.alias(), null), renamed(columns, s.alias()), true, false));
+        scope.add(new BoundSource(name(s.alias(), null), renamed(columns, s.alias()), true, false)
+                .withOrder(known(new SourceOrder(binder, tables).of(s.query()), s.alias(), columns), Set.of()));
         return true;
     }
 

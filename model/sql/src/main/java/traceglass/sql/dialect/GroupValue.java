@@ -24,6 +24,11 @@ public record GroupValue(String open, String close) {
         return new GroupValue("arg_min_null(", ", coalesce(" + column + ", " + Long.MAX_VALUE + "))");
     }
 
+    /// Returns the value in the first row by several columns, of any types.
+    public static GroupValue firstBy(List<String> columns) {
+        return new GroupValue("arg_min_null(", ", row(" + String.join(", ", columns) + "))");
+    }
+
     /// Returns the value in the row of a min() or max().
     ///
     /// @param builtins receives the names of `Builtins` in the text

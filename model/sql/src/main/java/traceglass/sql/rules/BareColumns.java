@@ -164,17 +164,44 @@ final class BareColumns {
         }
     }
 
-    /// Returns the value in the first row. For several sources, and those without a known order, it can be any row.
+    /// Returns the value in the first row: in the order of the first source, then of the second, and so on. Sources
+    /// whose order is unknown do not count.
     private GroupValue first() {
+        List<String> order = new ArrayList<>();
+        boolean isNumber = true;
         List<BoundSource> sources = bound.scope().sources();
-        if (sources.size() == 1) {
-            String name = sources.getFirst().name();
-            String order = sources.getFirst().rowOrder();
-            if (name != null && order != null) {
-                return GroupValue.firstBy(Token.quoteName(name) + "." + Token.quoteName(order));
+        for (BoundSource source : sources) {
+            String name = source.name();
+            if (name == null && sources.size() > 1) {
+                continue;
+            }
+            String qualifier = name == null ? "" : Token.quoteName(name) + ".";
+            for (String column : source.rowOrder()) {
+                order.add(qualifier + Token.quoteName(column));
+                isNumber &= source.isInteger(column);
             }
         }
-        return GroupValue.FIRST;
+        return order.isEmpty()
+                ? GroupValue.FIRST
+                : order.size() == 1 && isNumber ? GroupValue.firstBy(order.getFirst()) : GroupValue.firstBy(order);
+    }
+
+    /// Returns whether a column has one value in a group, because a column that identifies its row is grouped by.
+    private boolean isConstant(Expression.Column column) {
+        if (!(binding.resolution(column) instanceof Resolution.OfColumn found)) {
+            return false;
+        }
+        BoundSource source = found.source();
+        for (Expression key : keys) {
+            boolean identifies = key instanceof Expression.Column k
+                    && source.isKey(k.name().text())
+                    && binding.resolution(k) instanceof Resolution.OfColumn o
+                    && (o.source() == source || source.isEquated(k.name().text()));
+            if (identifies) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private GroupValue value() {
@@ -228,7 +255,7 @@ final class BareColumns {
         @Override
         public Expression column(Expression.Column e) {
             if (isBare(e)) {
-                conversions.toGroupValue(e, value());
+                conversions.toGroupValue(e, isConstant(e) ? GroupValue.FIRST : value());
             }
             return e;
         }

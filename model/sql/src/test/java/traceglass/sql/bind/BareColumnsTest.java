@@ -1,0 +1,77 @@
+package traceglass.sql.bind;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlAnswers;
+
+/// Tests columns outside of GROUP BY: their values are those of the group's first row, also if DuckDB uses several
+/// threads.
+class BareColumnsTest {
+    @AutoClose
+    private final SqlAnswers answers = new SqlAnswers();
+
+    @BeforeEach
+    void create() throws Exception {
+        // In reverse order, so that the first row is rarely the first that DuckDB visits.
+        answers.print("""
+            CREATE TABLE a AS SELECT i AS id, i % 7 AS k, 'a' || i AS name FROM range(200000) AS t(i);
+            CREATE TABLE b AS SELECT i AS id, (199999 - i) AS a_id, 'b' || i AS name FROM range(200000) AS t(i);
+            CREATE VIEW thread AS SELECT i AS id, i AS utid, 'thread ' || i AS name FROM range(3) AS t(i);
+            CREATE TABLE run AS SELECT i AS id, i % 4 AS utid, i AS ts FROM range(1000) AS t(i);
+            """);
+    }
+
+    private void check(String expected, String sql) throws SqlProblem {
+        assertEquals(expected, answers.rows(sql).replace('\n', ' '), sql);
+    }
+
+    @Test
+    void joinsTakeTheFirstRowOfTheFirstSource() throws Exception {
+        check(
+                "0,\"a0\",\"b199999\" 1,\"a1\",\"b199998\" 2,\"a2\",\"b199997\"",
+                "SELECT k, a.name, b.name FROM a JOIN b ON b.a_id = a.id GROUP BY k ORDER BY k LIMIT 3");
+        check("\"b5\"", "SELECT b.name FROM b JOIN a ON b.a_id = a.id WHERE b.id > 4 GROUP BY k % 1");
+    }
+
+    @Test
+    void subqueriesTakeTheFirstRowOfTheirSource() throws Exception {
+        check(
+                "0,\"a7\" 1,\"a1\"",
+                "SELECT k, name FROM (SELECT id, k, name FROM a WHERE id > 0) GROUP BY k ORDER BY k LIMIT 2");
+        check(
+                "0,\"a7\" 1,\"a1\"",
+                "SELECT k, name FROM (SELECT * FROM a WHERE id > 0 ORDER BY id DESC) x GROUP BY k ORDER BY k LIMIT 2");
+        check(
+                "0,\"a7\" 1,\"a1\"",
+                "WITH x AS (SELECT id AS n, k, name FROM a WHERE id > 0) SELECT k, name FROM x GROUP BY k ORDER BY k LIMIT 2");
+        check(
+                "0,\"a0\" 1,\"a1\"",
+                "SELECT k, name FROM (SELECT DISTINCT id, k, name FROM a) GROUP BY k ORDER BY k LIMIT 2");
+    }
+
+    @Test
+    void groupedSubqueriesTakeTheFirstGroup() throws Exception {
+        check(
+                "0,0,28572 1,0,28572",
+                "SELECT k, m, n FROM (SELECT k, id % 1 AS m, count(*) AS n FROM a GROUP BY k, m) GROUP BY k ORDER BY k"
+                        + " LIMIT 2");
+        check(
+                "0,\"a0\" 1,\"a1\"",
+                "SELECT k, name FROM (SELECT k, name FROM a WHERE id < 14 GROUP BY k, name) GROUP BY k ORDER BY k"
+                        + " LIMIT 2");
+    }
+
+    @Test
+    void columnsOfARowThatIsGroupedByAreThose() throws Exception {
+        check(
+                "0,\"thread 0\",0 1,\"thread 1\",1 2,\"thread 2\",2 3,\"[NULL]\",3",
+                "SELECT utid, name, ts FROM run LEFT JOIN thread USING (utid) GROUP BY utid ORDER BY utid");
+        check(
+                "0,\"thread 0\",996 1,\"thread 1\",997 2,\"thread 2\",998",
+                "SELECT t.utid, t.name, max(ts) FROM run JOIN thread t USING (utid) GROUP BY t.utid ORDER BY t.utid");
+    }
+}
