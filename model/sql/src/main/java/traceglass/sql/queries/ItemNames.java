@@ -58,7 +58,7 @@ final class ItemNames implements QueryRule {
         SqlName name = column.name();
         boolean isValue = column.path().size() == 1
                 && (name.form() == SqlName.Form.PLAIN && Keywords.isValue(name.text())
-                        || statement.tokens.get(column.span().start()).kind() == Token.Kind.QUOTED
+                        || name.form() == SqlName.Form.DOUBLE_QUOTED
                                 && statement.edits.isReplaced(column.span().start()));
         return column.span().parentheses() == 0 && !isValue;
     }
