@@ -110,7 +110,7 @@ public final class FunctionTypes {
         first_value a 1
         generate_series a ?
         glob a BOOLEAN
-        group_concat* a VARCHAR
+        group_concat* t VARCHAR
         hex a VARCHAR
         instr t BIGINT
         json_array a JSON
@@ -163,7 +163,7 @@ public final class FunctionTypes {
         stddev_pop* n DOUBLE
         stddev_samp* n DOUBLE
         str_split a split
-        string_agg* a VARCHAR
+        string_agg* t VARCHAR
         string_split t VARCHAR[]
         string_split_regex t VARCHAR[]
         regexp_split_to_array t VARCHAR[]

@@ -93,6 +93,19 @@ class SqliteTablesTest {
     }
 
     @Test
+    void joinedValuesAreWrittenAsInSqlite() throws Exception {
+        assertEquals(
+                "\"1x\",\"2.5 ms\",\"1.66666666666667,2.33333333333333,3.0\",\"0,0,1\"",
+                answers.rows("SELECT (max(dur) > 5) || 'x', (min(dur) / 2e0) || ' ms', group_concat(dur / 3e0),"
+                        + " group_concat(id > 1) FROM slice"));
+    }
+
+    @Test
+    void namesInBackquotesNameColumns() throws Exception {
+        assertEquals("\"dur\",\"name\"\n5,\"a\"\n", answers.print("SELECT `dur`, [name] FROM slice WHERE `id` = 0"));
+    }
+
+    @Test
     void valuesOfSeveralTypesAreHashedByTheirTypes() throws Exception {
         assertEquals(
                 answers.rows("SELECT hash('a', 1, '')"),
