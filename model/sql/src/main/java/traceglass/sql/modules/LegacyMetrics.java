@@ -46,8 +46,8 @@ public final class LegacyMetrics {
             String[] words = line.split(" +", 2);
             if (words.length == 2 && !words[0].equals("#") && name.startsWith(words[0])) {
                 return "metric " + name + " is not available. "
-                        + (words[1].equals("stats")
-                                ? "The table stats has the same data"
+                        + (words[1].indexOf('.') < 0
+                                ? "The table " + words[1] + " has the same data"
                                 : "Modules with the same data: INCLUDE PERFETTO MODULE "
                                         + words[1].replace(", ", "; INCLUDE PERFETTO MODULE "));
             }

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import traceglass.sql.modules.LegacyMetrics;
@@ -15,6 +16,9 @@ import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.SqlProblem;
 
 class LegacyMetricsTest {
+    /// Tables that the messages name.
+    private static final Set<String> TABLES = Set.of("args", "counter", "metadata", "slice", "stats");
+
     @AutoClose
     private final SqlAnswers answers = new SqlAnswers();
 
@@ -71,6 +75,10 @@ class LegacyMetricsTest {
                         + " android.startup.startups; INCLUDE PERFETTO MODULE android.startup.startup_breakdowns; INCLUDE"
                         + " PERFETTO MODULE android.startup.time_to_display",
                 message("android/android_startup.sql"));
+        assertEquals(
+                "metric trace_metadata is not available. The table metadata has the same data",
+                message("trace_metadata.sql"));
+        assertTrue(message("android/startup/slow_start_reasons.sql").contains("android.startup.startup_breakdowns"));
         assertTrue(message("experimental/no_such.sql").contains("traceglass summarize"));
         assertTrue(message("../prelude.sql").startsWith("metric prelude is not available"));
     }
@@ -82,7 +90,7 @@ class LegacyMetricsTest {
         try (InputStream in = LegacyMetrics.class.getResourceAsStream("metrics/modules.txt")) {
             for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
                 for (String module : line.startsWith("#") ? new String[0] : line.split(" +", 2)[1].split(", ")) {
-                    if (!module.equals("stats") && !known.contains(module)) {
+                    if (!TABLES.contains(module) && !known.contains(module)) {
                         missing.add(module);
                     }
                 }
