@@ -11,3 +11,6 @@ SELECT e.ts, e.name, e.cpu, t.tid, e.common_flags, __intrinsic_arg_set_to_json(e
 FROM ftrace_event AS e
 JOIN thread AS t USING (utid)
 ORDER BY e.ts, e.id
+
+-- @case flags of allocations are names in the text of events
+SELECT to_ftrace(id) AS line FROM ftrace_event WHERE name LIKE '%_begin' OR name LIKE 'mm_shrink%' ORDER BY id

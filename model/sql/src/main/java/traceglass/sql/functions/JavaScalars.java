@@ -77,6 +77,9 @@ public final class JavaScalars {
             Map.entry(
                     FileWrite.SCALAR,
                     new Scalar(List.of(TEXT, TEXT), LONG, true, a -> FileWrite.write((String) a[0], (String) a[1]))),
+            Map.entry(
+                    "tg_gfp_flags",
+                    new Scalar(List.of(LONG, TEXT), TEXT, a -> GfpFlags.names((Long) a[0], (String) a[1]))),
             Map.entry("tg_slice_layout", new Scalar(List.of(TEXT), TEXT, a -> StackLayout.ofText((String) a[0]))),
             Map.entry("tg_shift", new Scalar(List.of(LONG, LONG), LONG, a -> shift((Long) a[0], (Long) a[1]))),
             Map.entry(

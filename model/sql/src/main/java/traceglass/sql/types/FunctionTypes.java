@@ -174,6 +174,7 @@ public final class FunctionTypes {
         sum* n sum
         total* n DOUBLE
         trim t VARCHAR
+        tg_gfp_flags a VARCHAR
         tg_slice_layout t VARCHAR
         typeof a VARCHAR
         unhex a BLOB

@@ -425,6 +425,13 @@ SELECT CASE
   ELSE $rest
 END;
 
+-- Value of an argument by its name: flags of allocations have names.
+CREATE PERFETTO FUNCTION _ftrace_arg(key STRING, kind STRING, text STRING, whole LONG, fraction DOUBLE) RETURNS STRING AS
+SELECT CASE
+  WHEN $key = 'gfp_flags' AND $whole IS NOT NULL THEN tg_gfp_flags($whole, coalesce(EXTRACT_METADATA('system_release'), ''))
+  ELSE _ftrace_value($kind, $text, $whole, $fraction)
+END;
+
 -- A kernel function: its name, or its address in hexadecimal.
 CREATE PERFETTO FUNCTION _ftrace_function(value STRING) RETURNS STRING AS
 SELECT CASE WHEN try_cast($value AS UBIGINT) IS NULL THEN $value ELSE printf('%x', try_cast($value AS UBIGINT)) END;
@@ -437,9 +444,9 @@ SELECT concat(_ftrace_prefix(e.task, e.tid, e.pid, e.cpu, e.ts), ' ',
 FROM (
   SELECT f.ts, f.name, t.name AS task, t.tid, p.pid, c.cpu,
     (SELECT map(list(a.key), list(a.value)) FROM (
-      SELECT b.key, arg_min(_ftrace_value(b.value_type, b.string_value, b.int_value, b.real_value), b.id) AS value
+      SELECT b.key, arg_min(_ftrace_arg(b.key, b.value_type, b.string_value, b.int_value, b.real_value), b.id) AS value
       FROM args AS b WHERE b.arg_set_id = f.arg_set_id GROUP BY b.key) AS a) AS named,
-    (SELECT string_agg(' ' || b.key || '=' || _ftrace_value(b.value_type, b.string_value, b.int_value, b.real_value), '' ORDER BY b.id)
+    (SELECT string_agg(' ' || b.key || '=' || _ftrace_arg(b.key, b.value_type, b.string_value, b.int_value, b.real_value), '' ORDER BY b.id)
       FROM args AS b WHERE b.arg_set_id = f.arg_set_id) AS listed,
     (SELECT min(s.end_state) FROM sched AS s WHERE f.name = 'sched_switch' AND s.ucpu = f.ucpu AND s.dur >= 0 AND s.ts + s.dur = f.ts) AS state
   FROM ftrace_event AS f
