@@ -66,6 +66,11 @@ public final class BoundSource {
         return keys.contains(column.toLowerCase(Locale.ROOT));
     }
 
+    /// Returns whether USING or NATURAL equates a column that identifies a row to that of an earlier source.
+    public boolean hasEquatedKey() {
+        return keys.stream().anyMatch(this::isMerged);
+    }
+
     /// Returns whether an unqualified name means the column of an earlier source to which USING or NATURAL equates
     /// this source's.
     public boolean isEquated(String column) {

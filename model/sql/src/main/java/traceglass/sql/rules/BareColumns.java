@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.bind.BoundColumn;
 import traceglass.sql.bind.BoundSource;
+import traceglass.sql.bind.JoinedRows;
 import traceglass.sql.bind.Resolution;
 import traceglass.sql.dialect.GroupValue;
 import traceglass.sql.syntax.Token;
@@ -30,6 +31,7 @@ final class BareColumns {
     /// Expressions that the rows are grouped by.
     private final List<Expression> keys = new ArrayList<>();
     private @Nullable GroupValue value;
+    private @Nullable JoinedRows rows;
     /// Whether a min() or max() decides which row's values the columns have.
     private boolean hasExtreme;
 
@@ -51,7 +53,7 @@ final class BareColumns {
             return;
         }
         hasExtreme = aggregates.extreme != null;
-        value = aggregates.extreme == null ? first() : conversions.groupValue(aggregates.extreme);
+        value = aggregates.extreme == null ? null : conversions.groupValue(aggregates.extreme);
         Bare bare = new Bare();
         for (SelectItem item : select.items()) {
             if (item.value() instanceof Expression.Star star) {
@@ -170,7 +172,7 @@ final class BareColumns {
         List<String> order = new ArrayList<>();
         boolean isNumber = true;
         List<BoundSource> sources = bound.scope().sources();
-        for (BoundSource source : sources) {
+        for (BoundSource source : rows().independent()) {
             String name = source.name();
             if (name == null && sources.size() > 1) {
                 continue;
@@ -193,19 +195,30 @@ final class BareColumns {
         }
         BoundSource source = found.source();
         for (Expression key : keys) {
-            boolean identifies = key instanceof Expression.Column k
-                    && source.isKey(k.name().text())
+            if (key instanceof Expression.Column k
                     && binding.resolution(k) instanceof Resolution.OfColumn o
-                    && (o.source() == source || source.isEquated(k.name().text()));
-            if (identifies) {
+                    && (source.isKey(k.name().text())
+                                    && (o.source() == source
+                                            || source.isEquated(k.name().text()))
+                            || rows().identifies(o, source))) {
                 return true;
             }
         }
         return false;
     }
 
+    private JoinedRows rows() {
+        if (rows == null) {
+            rows = new JoinedRows(binding, bound);
+        }
+        return rows;
+    }
+
     private GroupValue value() {
-        return value == null ? GroupValue.FIRST : value;
+        if (value == null) {
+            value = first();
+        }
+        return value;
     }
 
     /// Returns whether an argument of a function has an aggregate, so that the function is none.

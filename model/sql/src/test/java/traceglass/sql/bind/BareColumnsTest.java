@@ -74,4 +74,17 @@ class BareColumnsTest {
                 "0,\"thread 0\",996 1,\"thread 1\",997 2,\"thread 2\",998",
                 "SELECT t.utid, t.name, max(ts) FROM run JOIN thread t USING (utid) GROUP BY t.utid ORDER BY t.utid");
     }
+
+    @Test
+    void rowsThatOthersDetermineDoNotCount() throws Exception {
+        check(
+                "0,\"thread 0\",0 1,\"thread 1\",1 2,\"thread 2\",2",
+                "SELECT r.utid, t.name, r.ts FROM run r JOIN thread t ON t.utid = r.utid GROUP BY r.utid ORDER BY r.utid");
+        check(
+                "0,\"thread 0\" 1,\"thread 1\"",
+                "SELECT r.ts % 2 AS m, t.name FROM run r, thread t WHERE t.utid = r.utid AND r.id < 100 GROUP BY m ORDER"
+                        + " BY m");
+        check("\"thread 0\",0", "SELECT t.name, r.ts FROM thread t JOIN run r USING (utid) GROUP BY r.id % 1");
+        check("5,5", "SELECT x.id, y.id FROM run x JOIN run y ON x.id = y.id WHERE x.id > 4 GROUP BY x.id % 1");
+    }
 }
