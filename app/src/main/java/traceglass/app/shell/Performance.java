@@ -58,6 +58,11 @@ final class Performance {
             }
 
             @Override
+            public boolean distinguishesNumbers() {
+                return sink.distinguishesNumbers();
+            }
+
+            @Override
             public void result(ResultCursor cursor) throws QueryException, IOException {
                 firstNs = firstNs < 0 ? System.nanoTime() : firstNs;
                 results++;

@@ -91,6 +91,11 @@ public final class ResultPrinter implements ResultSink {
         return true;
     }
 
+    @Override
+    public boolean distinguishesNumbers() {
+        return mode == Mode.CSV;
+    }
+
     /// Discards the rest of a failed result.
     public void discard() {
         try {

@@ -124,6 +124,15 @@ class ShellTest {
     }
 
     @Test
+    void onlyModeCsvDistinguishesIntegersAndReals() throws IOException {
+        String query = "SELECT iif(1, 0, 0.5) AS n;\n";
+        run(".mode csv\n" + query);
+        assertEquals("\"n\"\n0\n", text());
+        run(".mode jsonl\n" + query);
+        assertEquals("{\"n\":0.0}\n", text());
+    }
+
+    @Test
     void listsTablesAndTheirColumns() throws IOException {
         run(".tables thread*\n.schema flow\n");
         assertTrue(text().contains("\"thread_state\""), text());
