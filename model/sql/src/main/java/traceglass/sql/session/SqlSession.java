@@ -252,9 +252,9 @@ public final class SqlSession implements AutoCloseable {
             runMetricFunction(frame, metric);
             return;
         }
-        Token described = TableInfo.table(raw);
+        Token described = TableInfoPragma.table(raw);
         if (described != null) {
-            runPlain(frame, TableInfo.query(described, query -> columns(frame, query)), sink);
+            runPlain(frame, TableInfoPragma.query(described, query -> columns(frame, query)), sink);
             return;
         }
         PerfettoStatement special = PerfettoStatement.read(raw);

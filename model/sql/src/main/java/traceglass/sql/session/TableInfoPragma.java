@@ -10,14 +10,14 @@ import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
 /// `PRAGMA table_info(name)`, which lists the columns of a table or view as SQLite does.
-final class TableInfo {
+final class TableInfoPragma {
 
     /// Returns the columns of a query.
     interface Columns {
         List<ResultColumn> of(List<Token> query) throws SqlProblem, SqlSyntaxException;
     }
 
-    private TableInfo() {}
+    private TableInfoPragma() {}
 
     /// Returns the name of the table that a statement asks for; null if it is another statement.
     static @Nullable Token table(List<Token> statement) {
