@@ -1,13 +1,17 @@
 package traceglass.sql.stored;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.sql.result.QueryException;
@@ -79,6 +83,57 @@ class StoredRowsTest {
         try (TraceStore store = counters();
                 StoredRows rows = new StoredRows(store, Set.of(COUNTERS))) {
             assertThrows(QueryException.class, () -> times(rows, "no_column > 0"));
+        }
+    }
+
+    /// A connection of the database streams one result at a time.
+    @Test
+    void argumentsAndOtherQueriesAreReadBetweenTheRows() throws Exception {
+        try (TraceStore store = counters();
+                StoredRows rows = new StoredRows(store, Set.of(COUNTERS, "__intrinsic_args"));
+                StoredArgs<Integer> args = rows.args(List::size, size -> 4)) {
+            long[] read = {0};
+            rows.<Long, QueryException>blocks(
+                    COUNTERS,
+                    "id, ts",
+                    "",
+                    block -> {
+                        assertNull(args.get(block.number(0, 0)));
+                        return (long) block.size();
+                    },
+                    (block, size) -> rows.query("SELECT count(*) FROM " + COUNTERS, cursor -> {
+                        assertTrue(cursor.next());
+                        read[0] += size;
+                    }));
+            assertEquals(ROWS, read[0]);
+        }
+    }
+
+    @Test
+    void textsAreReadAsStringsAndAsBytes() throws Exception {
+        TraceStorage storage = new TraceStorage();
+        StoreWriter writer =
+                StoreWriter.startLate(storage, StoreOptions.uncached().withTempDir(dir), null);
+        Table slices = storage.table("__intrinsic_slice");
+        List<String> names = List.of("", "a", "ä€😀 and more than twelve bytes", "", "a");
+        for (String name : names) {
+            slices.strings("name").set(slices.addRow(), storage.strings().intern(name));
+        }
+        slices.addRow();
+        try (TraceStore store = writer.finishLazily();
+                StoredRows rows = new StoredRows(store, Set.of("__intrinsic_slice"))) {
+            List<@Nullable String> texts = new ArrayList<>();
+            rows.<Integer, QueryException>blocks("__intrinsic_slice", "name", "", _ -> 0, (block, _) -> {
+                for (int r = 0; r < block.size(); r++) {
+                    byte[] bytes = block.bytes(0, r);
+                    String text = block.text(0, r);
+                    assertEquals(text, bytes == null ? null : new String(bytes, StandardCharsets.UTF_8));
+                    texts.add(text);
+                }
+            });
+            List<@Nullable String> expected = new ArrayList<>(names);
+            expected.add(null);
+            assertEquals(expected, texts);
         }
     }
 }
