@@ -214,7 +214,12 @@ class DataGridTest {
             grid.applyCss();
             grid.layout();
         });
-        assertFalse(scrollsSideways(), "the list scrolls sideways once it is low");
+        assertTrue(verticalBar().isVisible());
+        double columns = grid.table().getVisibleLeafColumns().stream()
+                .mapToDouble(TableColumn::getWidth)
+                .sum();
+        double room = grid.table().getWidth() - verticalBar().getWidth();
+        assertTrue(columns <= room, "columns of " + columns + " px in " + room + " px");
         PanelFixture.fx(() -> grid.getScene().getWindow().setHeight(height));
     }
 
@@ -252,6 +257,14 @@ class DataGridTest {
                 .findFirst()
                 .orElseThrow()
                 .getPrefWidth();
+    }
+
+    private ScrollBar verticalBar() {
+        return grid.lookupAll(".scroll-bar").stream()
+                .filter(n -> n instanceof ScrollBar bar && bar.getOrientation() == Orientation.VERTICAL)
+                .map(ScrollBar.class::cast)
+                .findFirst()
+                .orElseThrow();
     }
 
     private boolean scrollsSideways() {
