@@ -7,10 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import javafx.scene.Node;
 import javafx.scene.input.MouseEvent;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.track.TrackNode;
+import traceglass.render.item.TrackState;
 import traceglass.render.layout.Row;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
@@ -133,6 +136,21 @@ class TimelineTracksTest extends TimelineFixture {
         FxTest.run(() -> view.tracks().setPinned(group, false));
         assertEquals(List.of(), view.tracks().pinned());
         assertFalse(view.tracks().isPinned(group));
+    }
+
+    @Test
+    void tracksOfAGroupThatWasSavedAsPinnedArePinned() throws Exception {
+        TrackNode group =
+                view.tracks().nodes(n -> n.isGroup() && !n.hasSummary()).getFirst();
+        List<String> tracks = group.children().stream().map(TrackNode::key).toList();
+        TrackState saved = new TrackState(
+                Map.of(), List.of(group.key()), Set.of(), Map.of(), Map.of(), Set.of(), Map.of(), Map.of(), "");
+        FxTest.run(() -> view.tracks().restore(saved));
+        FxTest.awaitIdle(view);
+        assertEquals(
+                tracks,
+                view.model.layout().pinned().stream().map(r -> r.node().key()).toList());
+        assertEquals(tracks, view.tracks().pinned());
     }
 
     @Test

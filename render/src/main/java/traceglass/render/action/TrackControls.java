@@ -216,7 +216,7 @@ public final class TrackControls {
 
     /// Pins a track to the top, or unpins it. Instead of a group that has nothing to draw, its tracks are pinned.
     public void setPinned(String key, boolean isPinned) {
-        pinKeys(key).forEach(k -> tree.setPinned(k, isPinned));
+        tree.pinKeys(key).forEach(k -> tree.setPinned(k, isPinned));
         if (!isPinned) {
             tree.setPinned(key, false);
         }
@@ -225,24 +225,7 @@ public final class TrackControls {
 
     /// Returns whether a track, or all that is drawn of a group, is pinned.
     public boolean isPinned(String key) {
-        return tree.pinned().contains(key) || tree.pinned().containsAll(pinKeys(key));
-    }
-
-    private List<String> pinKeys(String key) {
-        TrackNode node = tree.node(key);
-        List<String> keys = new ArrayList<>();
-        if (node != null) {
-            addPinKeys(node, keys);
-        }
-        return keys.isEmpty() ? List.of(key) : keys;
-    }
-
-    private static void addPinKeys(TrackNode node, List<String> keys) {
-        if (node.isGroup() && !node.hasSummary()) {
-            node.children().forEach(child -> addPinKeys(child, keys));
-        } else {
-            keys.add(node.key());
-        }
+        return tree.pinned().contains(key) || tree.pinned().containsAll(tree.pinKeys(key));
     }
 
     /// Keys of the pinned tracks, from the top.

@@ -63,6 +63,15 @@ public final class TrackTree {
         index(roots, null, newParents, newNodes);
         parents = newParents;
         nodes = newNodes;
+        replacePinnedGroups();
+    }
+
+    /// Earlier versions saved the keys of pinned groups that have nothing to draw.
+    private void replacePinnedGroups() {
+        List<String> keys =
+                pinned.stream().flatMap(key -> pinKeys(key).stream()).toList();
+        pinned.clear();
+        pinned.addAll(keys);
     }
 
     private List<TrackNode> workspaceRoots() {
@@ -256,6 +265,24 @@ public final class TrackTree {
             pinned.add(key);
         } else {
             pinned.remove(key);
+        }
+    }
+
+    /// Keys to pin for a node: those of its tracks if it is a group that has nothing to draw, else its own.
+    public List<String> pinKeys(String key) {
+        TrackNode node = nodes.get(key);
+        List<String> keys = new ArrayList<>();
+        if (node != null) {
+            addPinKeys(node, keys);
+        }
+        return keys.isEmpty() ? List.of(key) : keys;
+    }
+
+    private static void addPinKeys(TrackNode node, List<String> keys) {
+        if (node.isGroup() && !node.hasSummary()) {
+            node.children().forEach(child -> addPinKeys(child, keys));
+        } else {
+            keys.add(node.key());
         }
     }
 
