@@ -21,7 +21,8 @@ import traceglass.store.text.SingleLineText;
 /// Builds the cards of the overview.
 final class Cards {
 
-    private static final double LABEL_WIDTH = 128;
+    private static final double LABEL_WIDTH = 116;
+    private static final double FIELD_GAP = 12;
     private static final double LINE = 22;
     private static final double TILE_WIDTH = 150;
 
@@ -56,6 +57,7 @@ final class Cards {
     static GridPane fields(List<Field> fields) {
         GridPane grid = new GridPane();
         grid.getStyleClass().addAll(Styles.CARD, "tg-fields");
+        grid.setHgap(FIELD_GAP);
         ColumnConstraints names = new ColumnConstraints(LABEL_WIDTH, Region.USE_COMPUTED_SIZE, Double.MAX_VALUE);
         ColumnConstraints values = new ColumnConstraints(0, 200, Double.MAX_VALUE);
         values.setHgrow(Priority.ALWAYS);

@@ -12,9 +12,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
-import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -39,8 +37,6 @@ final class OverviewContent {
 
     private static final int MAX_PROBLEMS = 4;
     private static final int MAX_FINDINGS = 3;
-    /// Below this width in pixels the cards are laid out in one column.
-    private static final double TWO_COLUMNS = 860;
     private static final double GRID_HEADER = 26;
     private static final double GRID_ROW = 24;
 
@@ -99,11 +95,7 @@ final class OverviewContent {
         if (!sources.isEmpty()) {
             right.getChildren().add(Cards.section(OverviewTexts.DATA_SOURCES, chips(sources)));
         }
-        GridPane columns = new GridPane(14, 16);
-        arrange(columns, left, right, true);
-        columns.widthProperty()
-                .addListener((_, _, newValue) -> arrange(columns, left, right, newValue.doubleValue() >= TWO_COLUMNS));
-        VBox page = new VBox(14, head, Cards.tiles(tiles()), columns);
+        VBox page = new VBox(14, head, Cards.tiles(tiles()), new CardColumns(left, right));
         if (summary.schedSlices() > 0) {
             page.getChildren().add(Cards.section(OverviewTexts.PROCESSES_BY_CPU_TIME, busyProcesses()));
         }
@@ -113,21 +105,6 @@ final class OverviewContent {
     /// The trace doctor's pane; available after [#node] was called.
     DoctorPane doctor() {
         return doctor;
-    }
-
-    private static void arrange(GridPane columns, VBox left, VBox right, boolean hasTwoColumns) {
-        if (columns.getChildren().isEmpty()
-                || hasTwoColumns != (columns.getColumnConstraints().size() == 2)) {
-            columns.getChildren().clear();
-            columns.getColumnConstraints().clear();
-            for (int i = 0; i < (hasTwoColumns ? 2 : 1); i++) {
-                ColumnConstraints c = new ColumnConstraints();
-                c.setPercentWidth(hasTwoColumns ? 50 : 100);
-                columns.getColumnConstraints().add(c);
-            }
-            columns.add(left, 0, 0);
-            columns.add(right, hasTwoColumns ? 1 : 0, hasTwoColumns ? 0 : 1);
-        }
     }
 
     private static void add(VBox column, String title, List<Cards.Field> fields) {
