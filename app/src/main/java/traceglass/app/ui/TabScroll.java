@@ -17,13 +17,16 @@ import javafx.scene.paint.LinearGradient;
 import javafx.scene.paint.Stop;
 import javafx.scene.shape.Rectangle;
 import traceglass.app.task.FxThread;
+import traceglass.app.theme.StyleSheets;
 import traceglass.store.text.DisplayText;
 
 /// Tab row that scrolls horizontally if it is too narrow for all tabs and fades out at edges with hidden tabs. It is
-/// never wider than its tabs.
+/// never wider than its tabs, and wide enough for the selected one.
 public final class TabScroll extends ScrollPane {
 
     private static final double FADE = 28;
+    /// Widest tab that is always shown in full, in pixels.
+    private static final double WIDEST = 180;
 
     private final HBox tabs;
     private final Rectangle mask = new Rectangle();
@@ -36,7 +39,6 @@ public final class TabScroll extends ScrollPane {
     public TabScroll(HBox tabs) {
         super(tabs);
         this.tabs = tabs;
-        setMinWidth(0);
         setMaxWidth(Region.USE_PREF_SIZE);
         setFitToHeight(true);
         setHbarPolicy(ScrollBarPolicy.NEVER);
@@ -99,7 +101,18 @@ public final class TabScroll extends ScrollPane {
     /// @param userData user data of the tab's node
     public void reveal(Object userData) {
         revealed = userData;
+        requestLayout();
         FxThread.later(this::showRevealed);
+    }
+
+    @Override
+    protected double computeMinWidth(double height) {
+        double tab = tabs.getChildren().stream()
+                .filter(n -> revealed != null && n.getUserData() == revealed)
+                .mapToDouble(n -> n.prefWidth(-1))
+                .sum();
+        double all = tabs.prefWidth(-1);
+        return Math.ceil(Math.min(all, Math.min(tab, WIDEST * StyleSheets.factor()) + 2 * FADE));
     }
 
     private void showRevealed() {

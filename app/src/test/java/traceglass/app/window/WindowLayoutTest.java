@@ -272,6 +272,27 @@ class WindowLayoutTest {
     }
 
     @Test
+    void theSelectedQueryIsNotFadedInANarrowWindow(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        robot.interact(() -> {
+            stage.setWidth(960);
+            stage.setHeight(700);
+            fixture.window.context().preferences().textScaleProperty().set(1.5);
+            fixture.window.page("sql").ifPresent(fixture.window::showPage);
+        });
+        WindowFixture.waitFor(() -> {
+            layOut();
+            Parent tabs = (Parent) fixture.window.root().lookup(".tg-sql-tab-bar .tg-tab-scroll");
+            return tabs != null && tabs.getClip() == null && right(tabs) <= 960;
+        });
+        FxSupply.get(() -> {
+            Parent bar = (Parent) fixture.window.root().lookup(".tg-sql-tab-bar");
+            assertEquals(List.of(), CutText.in(bar));
+            return null;
+        });
+    }
+
+    @Test
     void theTopBarStaysInALowWindow(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         selectAll(robot);
