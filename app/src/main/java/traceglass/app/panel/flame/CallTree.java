@@ -20,7 +20,6 @@ import javafx.scene.control.TreeTableView;
 import javafx.scene.layout.BorderPane;
 import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMeasure;
-import traceglass.app.theme.ColumnScaling;
 import traceglass.app.ui.CommonTexts;
 import traceglass.render.color.Palette;
 
@@ -33,7 +32,6 @@ final class CallTree extends BorderPane {
     private static final double EXPANDED_SHARE = .6;
     private static final int MAX_EXPANDED = 30;
 
-    private final ColumnScaling scaling = new ColumnScaling();
     private final TreeTableView<Integer> table = new TreeTableView<>();
     private final TreeTableColumn<Integer, Integer> name = new TreeTableColumn<>(FlameTexts.FRAME);
     private final TreeTableColumn<Integer, Integer> total;
@@ -178,12 +176,11 @@ final class CallTree extends BorderPane {
     }
 
     private void growNameColumn() {
-        scaling.apply(table.getColumns());
-        double others = table.getVisibleLeafColumns().stream()
-                .filter(c -> c != name)
-                .mapToDouble(TreeTableColumn::getWidth)
-                .sum();
-        FlameColumns.grow(name, table.getWidth(), others);
+        // Shares take up to seven characters.
+        String longest = difference.isVisible()
+                ? FlameColumns.difference(measure, -graph.total(0))
+                : FlameColumns.value(measure, graph.total(0));
+        FlameColumns.fit(table, name, table.getVisibleLeafColumns(), longest.length() < 7 ? "-100.0%" : longest);
     }
 
     private final class Item extends TreeItem<Integer> {

@@ -1,5 +1,6 @@
 package traceglass.app.panel.flame;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 import javafx.geometry.Pos;
@@ -11,6 +12,7 @@ import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.rows.CellText;
+import traceglass.app.theme.NumberColumns;
 import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Styles;
 import traceglass.store.text.DisplayText;
@@ -24,9 +26,8 @@ final class FlameColumns {
     private static final double PADDING = 10;
     private static final double INSET = 4;
     private static final double SWATCH = 9;
-    private static final double MIN_NAME = 200;
-    /// Width of a vertical scroll bar, px.
-    private static final double BAR = 16;
+    private static final double READABLE_NAME = 240;
+    private static final double MIN_NAME = 130;
 
     private FlameColumns() {}
 
@@ -56,7 +57,7 @@ final class FlameColumns {
     /// Sets the style and the width of a column of numbers.
     static <C extends TableColumnBase<?, ?>> C number(C column, double width) {
         column.getStyleClass().add("tg-right");
-        column.setPrefWidth(width * StyleSheets.factor());
+        NumberColumns.setWidth(column, width);
         column.setMinWidth(60);
         return column;
     }
@@ -81,11 +82,12 @@ final class FlameColumns {
         });
     }
 
-    /// Assigns the width that the other columns do not use to the first column.
+    /// Divides the width of a table between the names and the values.
     ///
-    /// @param others sum of their widths
-    static void grow(TableColumnBase<?, ?> name, double table, double others) {
-        name.setPrefWidth(Math.max(MIN_NAME * StyleSheets.factor(), table - others - BAR * StyleSheets.factor()));
+    /// @param longest longest text of a value
+    static void fit(
+            Control table, TableColumnBase<?, ?> names, List<? extends TableColumnBase<?, ?>> visible, String longest) {
+        NumberColumns.fit(table, names, visible, READABLE_NAME, MIN_NAME, _ -> longest.length());
     }
 
     /// Content of the cell of a name: a square in the color of the frame, the name, and its module.

@@ -17,7 +17,6 @@ import javafx.scene.control.TableView;
 import javafx.scene.layout.BorderPane;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.function.FlameFunctions;
-import traceglass.app.theme.ColumnScaling;
 import traceglass.app.ui.CommonTexts;
 import traceglass.render.color.Palette;
 import traceglass.store.text.DisplayText;
@@ -32,7 +31,6 @@ final class FunctionTable extends BorderPane {
         return byTotal != 0 ? byTotal : a.name().compareTo(b.name());
     };
 
-    private final ColumnScaling scaling = new ColumnScaling();
     private final TableView<Integer> table = new TableView<>();
     private final TableColumn<Integer, String> name = new TableColumn<>(FlameTexts.FUNCTION);
     private final TableColumn<Integer, Long> self;
@@ -196,12 +194,11 @@ final class FunctionTable extends BorderPane {
     }
 
     private void growNameColumn() {
-        scaling.apply(table.getColumns());
-        double others = table.getVisibleLeafColumns().stream()
-                .filter(c -> c != name)
-                .mapToDouble(TableColumn::getWidth)
-                .sum();
-        FlameColumns.grow(name, table.getWidth(), others);
+        // Shares take up to seven characters.
+        String longest = difference.isVisible()
+                ? FlameColumns.difference(measure, -functions.total())
+                : FlameColumns.value(measure, functions.total());
+        FlameColumns.fit(table, name, table.getVisibleLeafColumns(), longest.length() < 7 ? "-100.0%" : longest);
     }
 
     private final class NameCell extends TableCell<Integer, String> {

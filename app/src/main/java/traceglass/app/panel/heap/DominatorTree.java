@@ -18,8 +18,7 @@ import traceglass.analysis.heap.HeapDominators;
 import traceglass.analysis.heap.HeapDump;
 import traceglass.analysis.heap.HeapText;
 import traceglass.app.task.FxThread;
-import traceglass.app.theme.ColumnScaling;
-import traceglass.app.theme.StyleSheets;
+import traceglass.app.theme.NumberColumns;
 import traceglass.app.ui.Styles;
 import traceglass.store.text.DisplayText;
 
@@ -35,11 +34,11 @@ final class DominatorTree extends BorderPane {
     /// @param remaining remaining children, or null for an object
     record Row(int object, int[] remaining) {}
 
-    /// Least width of the names and width of a vertical scroll bar, px at the default text size.
-    private static final double NAME = 430;
-    private static final double SCROLL_BAR = 16;
+    /// Widths of the names at the default text size: below the first, numbers are narrower; below the second, the
+    /// table scrolls.
+    private static final double READABLE_NAME = 430;
+    private static final double MIN_NAME = 130;
 
-    private final ColumnScaling scaling = new ColumnScaling();
     private final TreeTableView<Row> table = new TreeTableView<>();
     private final TreeTableColumn<Row, String> natives;
     private HeapAnalysis heap;
@@ -57,7 +56,6 @@ final class DominatorTree extends BorderPane {
         empty.getStyleClass().add("tg-empty");
         table.setPlaceholder(empty);
         TreeTableColumn<Row, Row> name = new TreeTableColumn<>(HeapTexts.OBJECT);
-        name.setPrefWidth(NAME * StyleSheets.factor());
         name.setSortable(false);
         name.setCellValueFactory(f -> new ReadOnlyObjectWrapper<>(f.getValue().getValue()));
         name.setCellFactory(c -> new NameCell());
@@ -84,24 +82,29 @@ final class DominatorTree extends BorderPane {
             }
         });
         table.setOnMouseClicked(e -> showMore(table.getSelectionModel().getSelectedItem()));
-        table.widthProperty().addListener(_ -> grow(name));
-        natives.visibleProperty().addListener(_ -> grow(name));
+        table.widthProperty().addListener(_ -> fitColumns());
+        natives.visibleProperty().addListener(_ -> fitColumns());
         setCenter(table);
     }
 
-    /// Gives the names the width that the numbers do not use.
-    private void grow(TreeTableColumn<Row, ?> name) {
-        double others = table.getVisibleLeafColumns().stream()
-                .filter(c -> c != name)
-                .mapToDouble(TreeTableColumn::getPrefWidth)
-                .sum();
-        double factor = StyleSheets.factor();
-        name.setPrefWidth(Math.max(NAME * factor, Math.floor(table.getWidth() - others - SCROLL_BAR * factor)));
+    private void fitColumns() {
+        int longest = heap == null
+                ? 0
+                : DisplayText.grouped(
+                                heap.dominators().allBytes() + heap.dominators().allNativeBytes())
+                        .length();
+        NumberColumns.fit(
+                table,
+                table.getColumns().getFirst(),
+                table.getVisibleLeafColumns(),
+                READABLE_NAME,
+                MIN_NAME,
+                _ -> longest);
     }
 
     @Override
     protected void layoutChildren() {
-        scaling.apply(table.getColumns());
+        fitColumns();
         super.layoutChildren();
     }
 
@@ -119,7 +122,7 @@ final class DominatorTree extends BorderPane {
 
     private TreeTableColumn<Row, String> column(String title, java.util.function.Function<Row, String> value) {
         TreeTableColumn<Row, String> c = new TreeTableColumn<>(title);
-        c.setPrefWidth((title.length() > 16 ? 170 : title.length() > 10 ? 130 : 86) * StyleSheets.factor());
+        NumberColumns.setWidth(c, title.length() > 16 ? 170 : title.length() > 10 ? 130 : 86);
         c.setSortable(false);
         c.getStyleClass().add("tg-right");
         c.setCellValueFactory(f -> new ReadOnlyObjectWrapper<>(

@@ -14,6 +14,7 @@ import javafx.scene.Node;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
+import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TreeTableRow;
@@ -30,6 +31,7 @@ import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import traceglass.app.Press;
 import traceglass.app.panel.PanelFixture;
+import traceglass.app.testing.CutText;
 
 /// Call tree and functions next to the flame graph.
 @ExtendWith(ApplicationExtension.class)
@@ -227,5 +229,23 @@ class FlameTablesTest {
         String[] text = new String[1];
         PanelFixture.fx(() -> text[0] = Clipboard.getSystemClipboard().getString());
         return text[0];
+    }
+
+    @Test
+    void allNumbersAreInViewInANarrowWindow(FxRobot robot) {
+        PanelFixture.fx(() -> {
+            fixture.slot.host().commands().run("flame.view-functions");
+            fixture.slot.host().detailsPane().getScene().getWindow().setWidth(600);
+        });
+        PanelFixture.await(() -> robot.lookup("#flame-functions")
+                .tryQueryAs(TableView.class)
+                .filter(t -> t.getWidth() > 0 && t.getWidth() <= 600)
+                .isPresent());
+        TableView<?> table = robot.lookup("#flame-functions").queryAs(TableView.class);
+        PanelFixture.await(() -> table.getVisibleLeafColumns().stream()
+                        .mapToDouble(TableColumn::getWidth)
+                        .sum()
+                <= table.getWidth());
+        assertTrue(CutText.in(table).isEmpty(), () -> CutText.in(table).toString());
     }
 }

@@ -248,4 +248,21 @@ class HeapPanelTest {
         }
         return sum;
     }
+
+    @Test
+    void allNumbersOfTheDominatorTreeAreInViewInANarrowWindow(FxRobot robot) {
+        PanelFixture.fx(() -> {
+            run("heap.dominators");
+            fixture.slot.host().detailsPane().getScene().getWindow().setWidth(700);
+        });
+        PanelFixture.await(() -> robot.lookup("#heap-dominators")
+                .tryQueryAs(TreeTableView.class)
+                .filter(t -> t.getWidth() > 0 && t.getWidth() <= 700)
+                .isPresent());
+        TreeTableView<?> table = robot.lookup("#heap-dominators").queryAs(TreeTableView.class);
+        PanelFixture.await(() -> table.getVisibleLeafColumns().stream()
+                        .mapToDouble(TreeTableColumn::getWidth)
+                        .sum()
+                <= table.getWidth());
+    }
 }
