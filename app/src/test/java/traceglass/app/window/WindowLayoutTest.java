@@ -17,6 +17,7 @@ import javafx.scene.Parent;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ScrollBar;
+import javafx.scene.layout.Region;
 import javafx.scene.text.Text;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -94,6 +95,26 @@ class WindowLayoutTest {
             fixture.window.page("settings").ifPresent(fixture.window::showPage);
         });
         check(robot, "#settings-page");
+    }
+
+    @Test
+    void theSettingsGrowWithTheTextSize(FxRobot robot) throws Exception {
+        robot.interact(() -> {
+            stage.setWidth(1600);
+            fixture.window.page("settings").ifPresent(fixture.window::showPage);
+            layOut();
+        });
+        double before = sectionWidth();
+        robot.interact(() -> {
+            fixture.window.context().preferences().textScaleProperty().set(1.5);
+            layOut();
+        });
+        assertEquals(1.5 * before, sectionWidth(), 60, "width of a section");
+    }
+
+    private double sectionWidth() throws Exception {
+        return FxSupply.get(
+                () -> ((Region) fixture.window.root().lookup("#settings-page .tg-settings-section")).getWidth());
     }
 
     @Test

@@ -79,7 +79,7 @@ public final class SettingsPage implements Page {
                 section(CommonTexts.KEYBOARD_SHORTCUTS, keys),
                 noMatch);
         content.setPadding(new Insets(24));
-        content.setMaxWidth(WIDTH);
+        StyleSheets.setWidths(content, Region.USE_COMPUTED_SIZE, Region.USE_COMPUTED_SIZE, WIDTH);
         HBox center = new HBox(content);
         center.setAlignment(Pos.TOP_CENTER);
         HBox.setHgrow(content, Priority.ALWAYS);
