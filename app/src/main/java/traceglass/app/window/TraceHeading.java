@@ -61,7 +61,7 @@ final class TraceHeading {
         topBar.setToolsVisible(session != null && pageTitle == null);
         title.set(
                 session == null
-                        ? WindowTexts.PRODUCT
+                        ? pageTitle == null ? WindowTexts.PRODUCT : WindowTexts.title(pageTitle)
                         : SingleLineText.of(
                                 WindowTexts.title(projects.file() == null ? session.name() : projects.name())));
         if (session == null) {

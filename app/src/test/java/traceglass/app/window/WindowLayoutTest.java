@@ -249,6 +249,16 @@ class WindowLayoutTest {
     }
 
     @Test
+    void withoutATraceTheTitleOfTheWindowNamesThePage(FxRobot robot) throws Exception {
+        assertEquals(
+                "Traceglass", FxSupply.get(() -> fixture.window.titleProperty().get()));
+        robot.interact(() -> fixture.window.page("settings").ifPresent(fixture.window::showPage));
+        assertEquals(
+                "Settings – Traceglass",
+                FxSupply.get(() -> fixture.window.titleProperty().get()));
+    }
+
+    @Test
     void theLogoAndLineNumbersScaleWithTheTextSize(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> {
