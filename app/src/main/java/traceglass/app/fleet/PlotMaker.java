@@ -215,6 +215,10 @@ final class PlotMaker {
     }
 
     private Plot scatter() {
+        return dots(PlotScale::of);
+    }
+
+    private Plot dots(DoubleScale scale) {
         double[] others = rows.stream()
                 .mapToDouble(r -> sheet.number(r, choice.other()).orElse(0))
                 .sorted()
@@ -225,7 +229,7 @@ final class PlotMaker {
             dots.add(new Plot.Dot(
                     row, sheet.number(row, choice.other()).orElse(0), value(row), colors.getOrDefault(row, 0)));
         }
-        PlotScale x = PlotScale.of(others[0], others[others.length - 1]);
+        PlotScale x = scale.of(others[0], others[others.length - 1]);
         return plot(Plot.Axis.ofNumbers(x, format(choice.other())), valueAxis(), dots, List.of(), List.of(), List.of());
     }
 
@@ -251,7 +255,7 @@ final class PlotMaker {
         if (rows.isEmpty()) {
             return make(sheet, new int[0], choice);
         }
-        Plot plain = scatter();
+        Plot plain = dots(PlotScale::ofRange);
         List<Plot.Dot> line = new ArrayList<>();
         for (int color = 0; color < Math.max(1, legend.size()); color++) {
             addTrend(plain.dots(), color, line);
@@ -268,7 +272,7 @@ final class PlotMaker {
                 plain.statistics());
     }
 
-    /// Adds the running median of the dots of a color.
+    /// Adds the running median of the dots of a color, or the median at each position if many dots share one.
     private static void addTrend(List<Plot.Dot> dots, int color, List<Plot.Dot> line) {
         List<Plot.Dot> byX = dots.stream()
                 .filter(d -> d.color() == color)
@@ -277,10 +281,18 @@ final class PlotMaker {
         if (byX.size() < MIN_TREND) {
             return;
         }
-        int half = Math.max(3, byX.size() / TREND_PARTS);
-        for (int i = 0; i < byX.size(); i++) {
-            List<Plot.Dot> near = byX.subList(Math.max(0, i - half), Math.min(byX.size(), i + half + 1));
-            line.add(new Plot.Dot(-1, byX.get(i).x(), median(near), color));
+        long positions = byX.stream().mapToDouble(Plot.Dot::x).distinct().count();
+        int half = 2 * positions <= byX.size() ? 0 : Math.max(3, byX.size() / TREND_PARTS);
+        int first = 0;
+        while (first < byX.size()) {
+            double x = byX.get(first).x();
+            int end = first;
+            while (end < byX.size() && byX.get(end).x() == x) {
+                end++;
+            }
+            List<Plot.Dot> near = byX.subList(Math.max(0, first - half), Math.min(byX.size(), end + half));
+            line.add(new Plot.Dot(-1, x, median(near), color));
+            first = end;
         }
     }
 
@@ -304,5 +316,10 @@ final class PlotMaker {
         }
         return plot(
                 Plot.Axis.ofCategories(List.copyOf(groups.keySet())), valueAxis(), dots, List.of(), List.of(), line);
+    }
+
+    private interface DoubleScale {
+
+        PlotScale of(double smallest, double largest);
     }
 }

@@ -17,6 +17,16 @@ record PlotScale(double min, double max, double step) {
     /// @param smallest smallest value
     /// @param largest largest value
     static PlotScale of(double smallest, double largest) {
+        return of(smallest, largest, .35);
+    }
+
+    /// Returns a scale that contains values such as iterations or dates, whose distance from zero has no meaning.
+    static PlotScale ofRange(double smallest, double largest) {
+        return of(smallest, largest, 0);
+    }
+
+    /// @param zeroShare an axis starts at zero if the smallest value is below this fraction of the largest
+    private static PlotScale of(double smallest, double largest, double zeroShare) {
         double low = Math.min(smallest, largest);
         double high = Math.max(smallest, largest);
         if (high - low <= Math.ulp(high) * 16) {
@@ -25,8 +35,7 @@ record PlotScale(double min, double max, double step) {
             low -= around;
             high += around;
         }
-        // Start an axis at zero if the smallest value is close to zero.
-        if (low > 0 && low < high * .35) {
+        if (low > 0 && low < high * zeroShare) {
             low = 0;
         }
         double step = step((high - low) / TICKS);

@@ -114,6 +114,31 @@ class PlotMakerTest {
     }
 
     @Test
+    void aTrendHasOneValueForTracesAtTheSamePosition() {
+        List<FleetTrace> traces = new ArrayList<>();
+        Map<Long, MeasuredValue> values = new HashMap<>();
+        Map<Long, MeasuredValue> iterations = new HashMap<>();
+        for (long id = 1; id <= 20; id++) {
+            traces.add(trace(id, "main"));
+            values.put(id, new MeasuredValue(id, null));
+            iterations.put(id, new MeasuredValue(1 + (id - 1) / 5, null));
+        }
+        FleetSheet sheet = FleetSheet.of(
+                traces,
+                List.of(),
+                List.of(
+                        new MeasuredColumn("Longest", "", Polarity.NONE, values),
+                        new MeasuredColumn("Iteration", "", Polarity.NONE, iterations)));
+        Plot plot = plot(sheet, PlotChoice.Kind.TREND, "Iteration", "");
+        assertEquals(
+                List.of("1.0 3.0", "2.0 8.0", "3.0 13.0", "4.0 18.0"),
+                plot.line().stream().map(d -> d.x() + " " + d.y()).toList());
+        assertTrue(
+                plot.x().scale().min() > 0,
+                "the axis starts at " + plot.x().scale().min());
+    }
+
+    @Test
     void trendsHaveALineForEachColor() {
         Plot plot = plot(sheet(40), PlotChoice.Kind.TREND, "Size", "branch");
         assertEquals(List.of("change", "main"), plot.legend());
