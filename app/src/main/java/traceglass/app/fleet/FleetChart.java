@@ -23,6 +23,7 @@ import traceglass.app.task.FxThread;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.engine.fleet.FleetTrace;
+import traceglass.engine.fleet.measure.MeasuredColumn;
 import traceglass.render.color.Palette;
 
 /// Distribution of a measure over the traces in the table: controls for the kind of plot and its columns, the plot,
@@ -157,7 +158,9 @@ final class FleetChart extends BorderPane {
         int index = sheet.column(oldValue);
         int last = NONE;
         for (int c : numbers) {
-            last = sheet.columns().get(c).kind() == FleetColumn.Kind.MEASURE ? c : last;
+            MeasuredColumn measure = sheet.columns().get(c).measure();
+            // Columns of measures that are being computed have no values yet.
+            last = measure != null && !measure.values().isEmpty() ? c : last;
         }
         boolean wasFact = index >= 0 && sheet.columns().get(index).kind() != FleetColumn.Kind.MEASURE;
         valueBox.setValue(

@@ -36,7 +36,7 @@ final class FleetModel {
     private final FleetTaskQueue tasks = new FleetTaskQueue();
     private final ReadOnlyObjectWrapper<FleetSheet> sheet = new ReadOnlyObjectWrapper<>(FleetSheet.EMPTY);
     private final MeasureStore addedMeasures;
-    private final List<MeasuredColumn> shownMeasures = new ArrayList<>();
+    private final ShownMeasures shownMeasures = new ShownMeasures();
     /// The measures of the computed columns that the user added, by title.
     private final Map<String, FleetMeasure> origins = new HashMap<>();
     private final Map<String, MeasuredColumn> computed = new LinkedHashMap<>();
@@ -194,11 +194,18 @@ final class FleetModel {
 
     /// Computes measures that apply to most fleets, so that the user can sort by them.
     private void computeDefaultMeasures() {
+        List<FleetMeasure> measures = new ArrayList<>();
         if (traces.stream().anyMatch(t -> t.rows("actual_frame_timeline_slice") > 0)) {
-            compute(new FleetMeasure.LongestFrame(), false, _ -> {}, _ -> {});
+            measures.add(new FleetMeasure.LongestFrame());
         }
-        if (traces.stream().anyMatch(t -> t.rows("slice") > 0)) {
-            compute(new FleetMeasure.Slices(FleetMeasure.Slices.Aggregate.LONGEST, ""), false, _ -> {}, _ -> {});
+        boolean hasSlices = traces.stream().anyMatch(t -> t.rows("slice") > 0);
+        if (hasSlices) {
+            measures.add(new FleetMeasure.Slices(FleetMeasure.Slices.Aggregate.LONGEST, ""));
+        }
+        measures.forEach(shownMeasures::reserve);
+        rebuild();
+        measures.forEach(m -> compute(m, false, _ -> {}, _ -> {}));
+        if (hasSlices) {
             Fleet current = requireFleet();
             tasks.run(
                     FleetPageTexts.READING_NAMES,
@@ -255,10 +262,8 @@ final class FleetModel {
                         // Metrics with a value in most traces are the most useful.
                         columns.sort(Comparator.comparingInt(c -> -c.values().size()));
                     }
-                    columns.stream().limit(MAX_INITIAL_METRICS).forEach(c -> {
-                        shownMeasures.removeIf(s -> s.title().equals(c.title()));
-                        shownMeasures.add(c);
-                    });
+                    columns.stream().limit(MAX_INITIAL_METRICS).forEach(shownMeasures::add);
+                    shownMeasures.release(measure);
                     rebuild();
                     if (columns.isEmpty() && result.failures().isEmpty()) {
                         failed.accept(FleetPageTexts.noValues(measure.title()));
@@ -266,7 +271,13 @@ final class FleetModel {
                         onFailures.accept(result.failures());
                     }
                 },
-                failed);
+                reason -> {
+                    if (current == fleet) {
+                        shownMeasures.release(measure);
+                        rebuild();
+                    }
+                    failed.accept(reason);
+                });
     }
 
     /// Shows or hides a computed measure.
@@ -277,7 +288,7 @@ final class FleetModel {
         }
         FleetMeasure origin = origins.get(column.title());
         if (origin != null) {
-            boolean isUsed = shownMeasures.stream().anyMatch(c -> origin.equals(origins.get(c.title())));
+            boolean isUsed = shownMeasures.columns().stream().anyMatch(c -> origin.equals(origins.get(c.title())));
             if (isUsed) {
                 addedMeasures.add(requireFleet().folder(), origin);
             } else {
@@ -288,14 +299,14 @@ final class FleetModel {
     }
 
     private void rebuild() {
-        List<MeasuredColumn> columns = List.copyOf(shownMeasures);
+        List<MeasuredColumn> columns = shownMeasures.columns();
         Fleet current = fleet;
         List<FleetTrace> rows = traces;
         List<FleetFailure> failed = failures;
         Thread.ofVirtual().start(() -> {
             FleetSheet built = FleetSheet.of(rows, failed, columns);
             FxThread.later(() -> {
-                if (current == fleet && columns.equals(shownMeasures)) {
+                if (current == fleet && columns.equals(shownMeasures.columns())) {
                     sheet.set(built);
                 }
             });
