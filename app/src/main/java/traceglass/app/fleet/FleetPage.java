@@ -96,7 +96,6 @@ public final class FleetPage implements Page {
         chart = new FleetChart(slot.appearance()::palette, table::shownRows, plotActions());
         split.getStyleClass().add("tg-fleet-split");
         split.getItems().setAll(table, chart);
-        SplitPane.setResizableWithParent(chart, false);
         split.widthProperty().addListener(_ -> arrange());
         main = new BorderPane(split);
         main.setTop(notices);
@@ -184,6 +183,7 @@ public final class FleetPage implements Page {
         if (split.getOrientation() != orientation || !isArranged) {
             isArranged = true;
             split.setOrientation(orientation);
+            SplitPane.setResizableWithParent(chart, !isWide);
             split.setDividerPositions(isWide ? TABLE_WIDTH : TABLE_HEIGHT);
         }
     }

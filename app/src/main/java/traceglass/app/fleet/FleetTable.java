@@ -38,6 +38,8 @@ final class FleetTable extends BorderPane {
 
     private static final double REASON_WIDTH = 480;
     private static final double FILTER_WIDTH = 190;
+    /// Height of the header, two rows and a scroll bar.
+    private static final double MIN_GRID = 112;
 
     private final DataGrid grid;
     private final FilterField filter = new FilterField("fleet-filter", FleetPageTexts.FILTER, this::filter);
@@ -82,9 +84,15 @@ final class FleetTable extends BorderPane {
         tools.shorten(columnsMenu, groupMenu, addTraces, save, sideBySide);
         setTop(tools);
         setCenter(grid);
-        setMinSize(0, 0);
+        setMinWidth(0);
         grid.table().getSelectionModel().getSelectedIndices().addListener((ListChangeListener<Integer>) _ -> update());
         update();
+    }
+
+    /// The tools, the header, some rows and a scroll bar stay visible in a low window.
+    @Override
+    protected double computeMinHeight(double width) {
+        return tools.prefHeight(width) + MIN_GRID * StyleSheets.factor();
     }
 
     DataGrid grid() {

@@ -138,6 +138,26 @@ class FleetJourneyTest extends WindowScenario {
         assertTrue(visible.durNs() < 3 * event.dur(), visible.toString());
     }
 
+    @Test
+    void tracesAreVisibleInALowWindowWithLargeText(FxRobot robot) throws Exception {
+        openAndImport(robot, runs(6));
+        robot.interact(() -> {
+            window.context().preferences().textScaleProperty().set(1.5);
+            window.root().getScene().getWindow().setWidth(1000);
+            window.root().getScene().getWindow().setHeight(1000);
+            window.root().applyCss();
+            window.root().layout();
+            window.root().getScene().getWindow().setHeight(640);
+            window.root().applyCss();
+            window.root().layout();
+        });
+        WindowFixture.waitFor(() -> {
+            TableView<?> table = robot.lookup("#fleet-grid .table-view").queryAs(TableView.class);
+            // The header and two rows.
+            return table.getHeight() >= (26 + 2 * 24) * 1.5;
+        });
+    }
+
     private List<Path> files(Path runs) throws Exception {
         try (Stream<Path> all = Files.walk(runs)) {
             return all.filter(Files::isRegularFile).sorted().toList();
