@@ -60,6 +60,9 @@ final class RecordForm extends VBox {
     /// Width of a scroll bar, px.
     private static final double BAR = 12;
 
+    /// Height of the list of probes below which the whole form scrolls, px.
+    private static final double MIN_LIST = 150;
+
     RecordForm(RecordModel model, RecordActions actions) {
         this.model = model;
         this.actions = actions;
@@ -76,9 +79,13 @@ final class RecordForm extends VBox {
         extraSources = new ExtraDataSources(model);
         VBox left = left();
         setUpList();
-        HBox body = new HBox(14, left, scroll);
+        HBox body = new HBox(14, left, scroll) {
+            @Override
+            protected double computeMinHeight(double width) {
+                return MIN_LIST * StyleSheets.factor();
+            }
+        };
         VBox.setVgrow(body, Priority.ALWAYS);
-        body.setMinHeight(0);
         getChildren().addAll(top, presets, sizes, triggers, body);
         find.textProperty().addListener(o -> filter());
         scroll.vvalueProperty().addListener(o -> markSection());

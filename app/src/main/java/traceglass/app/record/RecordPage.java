@@ -11,6 +11,7 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -48,6 +49,7 @@ public final class RecordPage implements Page {
     private final StringProperty facts = new SimpleStringProperty("");
     private Node form;
     private RecordForm formPane;
+    private ScrollPane formScroll;
     private ConfigPane config;
     private DevicePane devices;
     private RunningPane running;
@@ -240,9 +242,16 @@ public final class RecordPage implements Page {
         devices = new DevicePane(messages, model, actions);
         formPane = new RecordForm(model, actions);
         config = new ConfigPane(model, actions);
-        HBox.setHgrow(formPane, Priority.ALWAYS);
         formPane.setMinWidth(0);
-        HBox both = new HBox(formPane, config);
+        formScroll = new ScrollPane(formPane);
+        formScroll.setId("record-form-scroll");
+        formScroll.setFitToWidth(true);
+        formScroll.setFitToHeight(true);
+        formScroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        formScroll.setFocusTraversable(false);
+        formScroll.setMinSize(0, 0);
+        HBox.setHgrow(formScroll, Priority.ALWAYS);
+        HBox both = new HBox(formScroll, config);
         both.setMinSize(0, 0);
         // If there is no room for both, only one of them is shown.
         both.widthProperty().addListener(o -> arrange(both.getWidth()));
@@ -270,7 +279,7 @@ public final class RecordPage implements Page {
         boolean hasRoom = width >= TWO_COLUMNS_WIDTH * StyleSheets.factor();
         formPane.setConfigLink(!hasRoom);
         show(config, hasRoom || narrowConfig.get());
-        show(formPane, hasRoom || !narrowConfig.get());
+        show(formScroll, hasRoom || !narrowConfig.get());
         config.setWide(!hasRoom, () -> narrowConfig.set(false));
     }
 

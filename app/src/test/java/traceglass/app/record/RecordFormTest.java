@@ -11,6 +11,7 @@ import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
 import javafx.scene.control.TitledPane;
 import javafx.scene.input.KeyCode;
@@ -19,6 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 import traceglass.app.Press;
+import traceglass.app.panel.PanelFixture;
+import traceglass.app.window.FxSupply;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.TraceConfig;
 import traceglass.protos.config.TraceConfig.TriggerConfig.TriggerMode;
@@ -50,6 +53,21 @@ class RecordFormTest extends RecordPageScenario {
     @SuppressWarnings("unchecked")
     private static <T> void choose(FxRobot robot, String id, T value) {
         fx(() -> ((ComboBox<T>) robot.lookup(id).query()).setValue(value));
+    }
+
+    @Test
+    void probesAreVisibleInALowWindow(FxRobot robot) throws Exception {
+        open(robot);
+        ScrollPane probes = robot.lookup("#probe-list").queryAs(ScrollPane.class);
+        double before = FxSupply.get(() -> page.node().getScene().getWindow().getHeight());
+        fx(() -> page.node().getScene().getWindow().setHeight(420));
+        PanelFixture.await(() -> page.node().getScene().getHeight() <= 420);
+        fx(() -> {
+            page.node().getScene().getRoot().applyCss();
+            page.node().getScene().getRoot().layout();
+            assertTrue(probes.getHeight() >= 150, probes.getHeight() + " px");
+            page.node().getScene().getWindow().setHeight(before);
+        });
     }
 
     @Test
