@@ -119,7 +119,9 @@ public final class TraceDoctor {
                     false,
                     """
                     SELECT count(*) FROM thread_state WHERE state = 'D' HAVING count(*) > 20
-                      AND NOT EXISTS (SELECT 1 FROM thread_state WHERE blocked_function IS NOT NULL OR io_wait IS NOT NULL)\
+                      AND NOT EXISTS (SELECT 1 FROM thread_state WHERE blocked_function IS NOT NULL OR io_wait IS NOT NULL)
+                      -- Kernels without this event ignore it in the config.
+                      AND NOT EXISTS (SELECT 1 FROM metadata WHERE name = 'trace_config_pbtxt' AND instr(str_value, 'sched/sched_blocked_reason') > 0)\
                     """,
                     DoctorTexts.NO_BLOCKED_REASON,
                     DoctorTexts.NO_BLOCKED_REASON_EFFECT,

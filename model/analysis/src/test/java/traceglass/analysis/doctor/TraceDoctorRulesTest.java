@@ -1,7 +1,10 @@
 package traceglass.analysis.doctor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.List;
@@ -54,5 +57,33 @@ class TraceDoctorRulesTest {
                     findings.get(1).title());
             assertEquals("7 callstack samples were lost", findings.get(2).title());
         }
+    }
+
+    private List<String> findingsOfSleeps(String config) throws Exception {
+        SliceTrace trace = new SliceTrace();
+        Table states = trace.storage().table("__intrinsic_thread_state");
+        for (int i = 0; i < 30; i++) {
+            int row = states.addRow();
+            states.longs("ts").set(row, 1000L * i);
+            states.longs("dur").set(row, 100);
+            states.strings("state").set(row, trace.storage().strings().intern("D"));
+        }
+        Table metadata = trace.storage().table("__intrinsic_metadata");
+        int row = metadata.addRow();
+        metadata.strings("name").set(row, trace.storage().strings().intern("trace_config_pbtxt"));
+        metadata.strings("str_value").set(row, trace.storage().strings().intern(config));
+        try (TraceStore store = trace.store(Files.createDirectory(folder.resolve("sleeps" + config.length())));
+                Connection c = store.connection()) {
+            return TraceDoctor.examine(new TraceQueries(c)).stream()
+                    .map(TraceDoctor.Finding::key)
+                    .toList();
+        }
+    }
+
+    @Test
+    void recommendsNoKernelEventsThatTheConfigAlreadyContains() throws Exception {
+        assertTrue(findingsOfSleeps("ftrace_events: \"sched/sched_switch\"").contains("no_blocked_reason"));
+        List<String> findings = findingsOfSleeps("ftrace_events: \"sched/sched_blocked_reason\"");
+        assertFalse(findings.contains("no_blocked_reason"), findings.toString());
     }
 }
