@@ -25,6 +25,8 @@ final class Cards {
     private static final double FIELD_GAP = 12;
     private static final double LINE = 22;
     private static final double TILE_WIDTH = 150;
+    private static final double GRID_HEADER = 26;
+    private static final double GRID_ROW = 24;
 
     private Cards() {}
 
@@ -176,6 +178,11 @@ final class Cards {
             box.getChildren().add(mark);
         }
         return box;
+    }
+
+    /// Height of a table that shows all of its rows, up to ten.
+    static double tableHeight(long rows) {
+        return (GRID_HEADER + Math.clamp(rows, 1, 10) * GRID_ROW + 6) * StyleSheets.factor();
     }
 
     /// Card of rows separated by hairlines.

@@ -22,7 +22,6 @@ import traceglass.analysis.doctor.TraceSummary;
 import traceglass.app.context.Navigator;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.session.TraceSession;
-import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
@@ -37,8 +36,6 @@ final class OverviewContent {
 
     private static final int MAX_PROBLEMS = 4;
     private static final int MAX_FINDINGS = 3;
-    private static final double GRID_HEADER = 26;
-    private static final double GRID_ROW = 24;
 
     private final Navigator navigator;
     private final StatusBar status;
@@ -294,7 +291,7 @@ final class OverviewContent {
 
     private Node busyProcesses() {
         DataGrid grid = tables.busyProcesses();
-        double height = (GRID_HEADER + 10 * GRID_ROW + 6) * StyleSheets.factor();
+        double height = Cards.tableHeight(summary.processes());
         grid.setMinHeight(height);
         grid.setPrefHeight(height);
         grid.setMaxHeight(height);

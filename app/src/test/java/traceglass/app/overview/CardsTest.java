@@ -51,6 +51,13 @@ class CardsTest {
         PanelFixture.fx(() -> assertEquals(LONG_NAME, shown(tiles)));
     }
 
+    @Test
+    void tablesAreNoHigherThanTheirRows() {
+        assertEquals(48, Cards.tableHeight(3) - Cards.tableHeight(1), 1e-9);
+        assertEquals(Cards.tableHeight(10), Cards.tableHeight(3438));
+        assertEquals(Cards.tableHeight(1), Cards.tableHeight(0));
+    }
+
     /// Returns the visible part of the long name.
     private static String shown(GridPane grid) {
         Label name = grid.lookupAll(".label").stream()
