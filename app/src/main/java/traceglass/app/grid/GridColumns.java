@@ -29,6 +29,7 @@ final class GridColumns {
     private static final double HEADER = 26;
     private static final double SCROLL_BAR = 14;
     private static final double NARROWEST_GROWING = 160;
+    private static final double DEFAULT_WIDTH = 80;
     /// Fraction of the table for the growing column if the table scrolls horizontally: names are readable, and numbers
     /// are in view.
     private static final double SCROLLING_SHARE = .3;
@@ -135,7 +136,9 @@ final class GridColumns {
                 ? fit
                 : gridColumn.kind().isText() ? gridColumn.width() : Math.max(gridColumn.width(), fit);
         // Use whole pixels: the table rounds widths up, and the sum would exceed the width of the table.
-        c.setPrefWidth(Math.ceil(width * StyleSheets.factor()));
+        double pixels = Math.ceil(width * StyleSheets.factor());
+        // JavaFX fits a column to its content if it has the default width.
+        c.setPrefWidth(pixels == DEFAULT_WIDTH ? pixels + 1 : pixels);
         fittedWidths.put(c, c.getPrefWidth());
         minWidths.put(
                 c,

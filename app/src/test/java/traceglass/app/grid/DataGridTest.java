@@ -242,6 +242,25 @@ class DataGridTest {
         assertTrue(width("Name") >= 250, "" + width("Name"));
     }
 
+    @Test
+    void columnsOfEightyPixelsLeaveNoEmptyRoomAtTheRight(FxRobot robot) throws Exception {
+        try (Connection c = DriverManager.getConnection("jdbc:duckdb:")) {
+            RowStore rows = RowReader.query(new TraceQueries(c), "SELECT 'name' AS name, 1 AS id, 2 AS n");
+            PanelFixture.fx(() -> grid.show(
+                    rows,
+                    TEXT,
+                    List.of(
+                            GridColumn.of(0, "Name", CellKind.TEXT).withWidth(200),
+                            GridColumn.of(1, "Id", CellKind.ID).withWidth(80),
+                            GridColumn.of(2, "N", CellKind.INTEGER).withWidth(90))));
+        }
+        setGridWidth(880);
+        double columns = grid.table().getVisibleLeafColumns().stream()
+                .mapToDouble(TableColumn::getWidth)
+                .sum();
+        assertEquals(grid.table().getWidth() - 2, columns, 1);
+    }
+
     private void setGridWidth(double width) {
         PanelFixture.fx(() -> grid.getScene().getWindow().setWidth(width));
         PanelFixture.await(() -> grid.table().getWidth() == width);
