@@ -318,7 +318,7 @@ class WindowLayoutTest {
         });
         FxSupply.get(() -> {
             Parent bar = (Parent) fixture.window.root().lookup(".tg-sql-tab-bar");
-            assertEquals(List.of(), CutText.in(bar));
+            assertEquals(List.of(), TruncatedText.in(bar));
             return null;
         });
     }

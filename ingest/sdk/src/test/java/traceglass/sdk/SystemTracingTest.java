@@ -213,9 +213,9 @@ class SystemTracingTest {
     }
 
     @Test
-    void recordsIntoSessionsThatTheRealTriggerProgramStartsAndCopies() throws Exception {
-        assumeTrue(real.has("trigger_perfetto"), "no trigger_perfetto");
-        real.startService();
+    void recordsIntoSessionsThatTriggersOfAProgramStartAndCopy() throws Exception {
+        assumeTrue(service.has("trigger_perfetto"), "no trigger_perfetto");
+        service.startService();
         String config = """
                 buffers { size_kb: 1024 }
                 data_sources { config { name: "track_event" } }
@@ -224,21 +224,21 @@ class SystemTracingTest {
                 """;
         try (Tracing _ = connect()) {
             Path started = folder.resolve("started.pftrace");
-            Process perfetto = real.startSession(started, config.formatted("START_TRACING"));
+            Process perfetto = service.startSession(started, config.formatted("START_TRACING"));
             Thread.sleep(300);
             assertFalse(SYSTEM.isEnabled());
-            assertEquals(0, real.run("trigger_perfetto", "other", "go").waitFor());
-            RealTraced.await(SYSTEM, true);
+            assertEquals(0, service.run("trigger_perfetto", "other", "go").waitFor());
+            PerfettoService.await(SYSTEM, true);
             Trace.instant(SYSTEM, "after the trigger");
             assertTrue(perfetto.waitFor(30, TimeUnit.SECONDS));
             assertInstants("after the trigger", started);
 
-            real.startSession(folder.resolve("copied.pftrace"), config.formatted("CLONE_SNAPSHOT"));
-            RealTraced.await(SYSTEM, true);
+            service.startSession(folder.resolve("copied.pftrace"), config.formatted("CLONE_SNAPSHOT"));
+            PerfettoService.await(SYSTEM, true);
             Trace.instant(SYSTEM, "before the trigger");
-            assertEquals(0, real.run("trigger_perfetto", "go").waitFor());
+            assertEquals(0, service.run("trigger_perfetto", "go").waitFor());
             Path copy = folder.resolve("copied.pftrace.0");
-            RealTraced.await(() -> Files.exists(copy) && copy.toFile().length() > 0, true);
+            PerfettoService.await(() -> Files.exists(copy) && copy.toFile().length() > 0, true);
             Thread.sleep(300);
             assertInstants("before the trigger", copy);
         }

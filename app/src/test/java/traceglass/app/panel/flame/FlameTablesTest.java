@@ -31,7 +31,7 @@ import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import traceglass.app.Press;
 import traceglass.app.panel.PanelFixture;
-import traceglass.app.testing.CutText;
+import traceglass.app.testing.TruncatedText;
 
 /// Call tree and functions next to the flame graph.
 @ExtendWith(ApplicationExtension.class)
@@ -246,6 +246,7 @@ class FlameTablesTest {
                         .mapToDouble(TableColumn::getWidth)
                         .sum()
                 <= table.getWidth());
-        assertTrue(CutText.in(table).isEmpty(), () -> CutText.in(table).toString());
+        assertTrue(
+                TruncatedText.in(table).isEmpty(), () -> TruncatedText.in(table).toString());
     }
 }

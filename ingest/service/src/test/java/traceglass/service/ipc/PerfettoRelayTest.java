@@ -27,8 +27,8 @@ import traceglass.sdk.Category;
 import traceglass.sdk.Trace;
 import traceglass.sdk.Tracing;
 import traceglass.sdk.TracingSetup;
-import traceglass.service.testing.RawClient;
 import traceglass.service.testing.PerfettoTools;
+import traceglass.service.testing.RawClient;
 import traceglass.service.testing.TestConsumer;
 
 /// Tests a program with the SDK behind the real `traced_relay`, and behind the built-in relay at the real service.

@@ -74,9 +74,10 @@ public final class TypedStatements {
             throws SQLException {
         SqlParser.Parsed parsed = statement.parsed();
         // DuckDB may know syntax that the parser does not. It binds a macro of its own when it is called.
-        Binding binding = parsed == null || parsed.statement() instanceof SqlStatement.CreateMacro
-                ? null
-                : binder.bind(parsed.statement(), parameters);
+        if (parsed == null || parsed.statement() instanceof SqlStatement.CreateMacro) {
+            return null;
+        }
+        Binding binding = binder.bind(parsed.statement(), parameters);
         if (binding != null) {
             TypeRules.apply(parsed.statement(), binding, new ValueConversions(statement.tokens(), changes), keepsTypes);
         }
