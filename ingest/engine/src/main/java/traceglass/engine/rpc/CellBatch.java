@@ -5,6 +5,9 @@ import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.UnsafeByteOperations;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,6 +26,10 @@ final class CellBatch implements CellSink<ByteString> {
     private static final int BLOBS = 4;
     private static final int STRINGS = 5;
     private static final int MAX_VARINT_BYTES = 10;
+    private static final VarHandle LONG =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    /// Bits of a varint's bytes that say that more follow.
+    private static final long CONTINUED = 0x8080_8080_8080_8080L;
     /// Field `is_last_batch`, for the end of a message of the last rows.
     static final ByteString LAST = ByteString.copyFrom(new byte[] {6 << 3, 1});
     private static final int NULL = 1;
@@ -55,14 +62,29 @@ final class CellBatch implements CellSink<ByteString> {
         if (varintBytes + MAX_VARINT_BYTES > varints.length) {
             varints = Arrays.copyOf(varints, varints.length * 2);
         }
-        int at = varintBytes;
-        long rest = value;
-        while ((rest & ~0x7FL) != 0) {
-            varints[at++] = (byte) (rest | 0x80);
-            rest >>>= 7;
+        varintBytes += putVarint(varints, varintBytes, value);
+    }
+
+    /// Writes a varint, of whose seven-bit groups the first eight are spread at once; up to ten bytes after the offset
+    /// are overwritten.
+    ///
+    /// @return number of its bytes
+    private static int putVarint(byte[] target, int offset, long value) {
+        long groups = value & 0xFF_FFFF_FFFF_FFFFL;
+        groups = groups & 0xFFF_FFFFL | (groups & 0xFF_FFFF_F000_0000L) << 4;
+        groups = groups & 0x3FFF_0000_3FFFL | (groups & 0xFFF_C000_0FFF_C000L) << 2;
+        groups = groups & 0x7F_007F_007F_007FL | (groups & 0x3F80_3F80_3F80_3F80L) << 1;
+        int length = (Long.SIZE - Long.numberOfLeadingZeros(value | 1) + 6) / 7;
+        if (length <= Long.BYTES) {
+            long last = 1L << (length - 1) * Byte.SIZE;
+            LONG.set(target, offset, groups | CONTINUED & last - 1);
+        } else {
+            LONG.set(target, offset, groups | CONTINUED);
+            int rest = (int) (value >>> 56);
+            target[offset + 8] = (byte) (length == 9 ? rest : rest | 0x80);
+            target[offset + 9] = (byte) (rest >>> 7);
         }
-        varints[at++] = (byte) rest;
-        varintBytes = at;
+        return length;
     }
 
     @Override

@@ -136,6 +136,20 @@ class RpcStreamTest {
     }
 
     @Test
+    void integersOfAllLengthsAreEncodedAsVarints() throws IOException {
+        CellBatch batch = new CellBatch();
+        List<Long> values = new ArrayList<>();
+        for (int bit = 0; bit < Long.SIZE; bit++) {
+            for (long value : new long[] {1L << bit, (1L << bit) - 1, -(1L << bit), Long.MAX_VALUE >> bit}) {
+                values.add(value);
+                batch.addLong(value);
+            }
+        }
+        CellsBatch read = CellsBatch.parseFrom(batch.take());
+        assertEquals(values, read.getVarintCellsList());
+    }
+
+    @Test
     void rowsOfAllTypesAreReadBack() throws IOException {
         CellsBatch batch = result(
                         "SELECT NULL, true, 'x' || chr(0) || 'y', from_hex('00ff'), 9223372036854775807 + 1.0,"
