@@ -28,6 +28,8 @@ public interface CellSink<B> {
     /// @return whether the rows should be passed on as a batch
     boolean endRow();
 
-    /// Returns the rows since the last batch, maybe none, and starts the next batch.
+    /// Returns the complete rows since the last batch, maybe none, and starts the next batch. A row that was not ended
+    /// is
+    /// left out: the query failed while it was read.
     B take();
 }

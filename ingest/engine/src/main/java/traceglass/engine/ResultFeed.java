@@ -34,7 +34,7 @@ final class ResultFeed<B> implements ResultSink {
         /// @return whether the batch is full
         boolean add(ResultCursor cursor) throws QueryException;
 
-        /// Returns the rows since the last batch, and starts the next one.
+        /// Returns the complete rows since the last batch, and starts the next one.
         B take();
     }
 
@@ -76,15 +76,29 @@ final class ResultFeed<B> implements ResultSink {
         boolean hasRow = cursor.next();
         statement = session.statement();
         put(new Start<>(ResultShape.of(cursor.columns())));
+        boolean isComplete = false;
         try {
             for (; hasRow; hasRow = cursor.next()) {
                 if (writer.add(cursor)) {
                     put(new Batch<>(writer.take()));
                 }
             }
-        } finally {
-            // After an error, too: these rows are valid.
             put(new Batch<>(writer.take()));
+            isComplete = true;
+        } finally {
+            if (!isComplete) {
+                putRest();
+            }
+        }
+    }
+
+    /// Passes on the complete rows before an error: they are valid.
+    @SuppressWarnings("IllegalCatch") // The first error counts.
+    private void putRest() {
+        try {
+            put(new Batch<>(writer.take()));
+        } catch (QueryException | RuntimeException e) {
+            // The reader has closed the result, or memory is full.
         }
     }
 

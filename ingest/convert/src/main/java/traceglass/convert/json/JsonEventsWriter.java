@@ -214,6 +214,10 @@ final class JsonEventsWriter {
 
     private long flows(StoredTables tables, JsonTracks tracks) throws IOException, ConvertProblem {
         long[] lost = {0};
+        // With an empty table, the database would keep all slices in memory.
+        if (tables.number("SELECT count(*) FROM __intrinsic_flow") == 0) {
+            return 0;
+        }
         tables.query("""
             SELECT f.id, o.ts, i.ts, o.track_id, i.track_id, coalesce(o.category, ''), coalesce(o.name, '')
             FROM __intrinsic_flow AS f

@@ -78,14 +78,14 @@ final class FrameSymbols {
             rows.query("""
                 SELECT f.id, m.id, m.name, m.build_id, f.rel_pc,
                   count(*) OVER (PARTITION BY m.name, m.build_id, f.rel_pc)
-                FROM stack_profile_frame AS f JOIN stack_profile_mapping AS m ON m.id = f.mapping
+                FROM stack_profile_frame AS f LEFT JOIN stack_profile_mapping AS m ON m.id = f.mapping
                 ORDER BY m.id, f.id\
                 """, c -> {
                 while (c.next()) {
                     if (!entry.getValue().contains(c.getLong(0))) {
                         continue;
                     }
-                    if (c.getLong(5) > 1) {
+                    if (c.getLong(5) > 1 || c.getString(2) == null) {
                         lost[0]++;
                         continue;
                     }
@@ -108,7 +108,7 @@ final class FrameSymbols {
                     write(module, entry.getKey());
                 }
             }
-            losses.add("frames without their inlined functions, because another frame has their address", lost[0]);
+            losses.add("frames without their inlined functions, because their address is not unique", lost[0]);
         }
     }
 

@@ -18,6 +18,9 @@ import traceglass.engine.CellSink;
 /// numbers are those of `trace_processor.proto`.
 final class CellBatch implements CellSink<ByteString> {
 
+    /// Field `is_last_batch`, for the end of a message of the last rows.
+    static final ByteString LAST = ByteString.copyFrom(new byte[] {6 << 3, 1});
+
     private static final int MAX_CELLS = 50_000;
     private static final int MAX_BYTES = 128 << 10;
     private static final int CELLS = 1;
@@ -26,12 +29,9 @@ final class CellBatch implements CellSink<ByteString> {
     private static final int BLOBS = 4;
     private static final int STRINGS = 5;
     private static final int MAX_VARINT_BYTES = 10;
-    private static final VarHandle LONG =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     /// Bits of a varint's bytes that say that more follow.
     private static final long CONTINUED = 0x8080_8080_8080_8080L;
-    /// Field `is_last_batch`, for the end of a message of the last rows.
-    static final ByteString LAST = ByteString.copyFrom(new byte[] {6 << 3, 1});
     private static final int NULL = 1;
     private static final int VARINT = 2;
     private static final int FLOAT64 = 3;
@@ -50,6 +50,12 @@ final class CellBatch implements CellSink<ByteString> {
     private int textBytes;
     private final List<byte[]> blobs = new ArrayList<>();
     private int blobBytes;
+    /// Sizes of the complete rows.
+    private Counts rows = Counts.NONE;
+
+    private record Counts(int cells, int varintBytes, int doubles, int textBytes, int blobs) {
+        static final Counts NONE = new Counts(0, 0, 0, 0, 0);
+    }
 
     @Override
     public void addNull() {
@@ -130,7 +136,9 @@ final class CellBatch implements CellSink<ByteString> {
 
     @Override
     public boolean endRow() {
-        return cellCount >= MAX_CELLS || size() >= MAX_BYTES;
+        int columns = cellCount - rows.cells;
+        rows = new Counts(cellCount, varintBytes, doubleCount, textBytes, blobs.size());
+        return cellCount + columns > MAX_CELLS || size() >= MAX_BYTES;
     }
 
     private void addCell(int type) {
@@ -146,23 +154,23 @@ final class CellBatch implements CellSink<ByteString> {
         byte[] bytes = new byte[size()];
         CodedOutputStream out = CodedOutputStream.newInstance(bytes);
         try {
-            if (textBytes > 0) {
-                out.writeByteArray(STRINGS, texts, 0, textBytes);
+            if (rows.textBytes > 0) {
+                out.writeByteArray(STRINGS, texts, 0, rows.textBytes);
             }
-            if (cellCount > 0) {
-                out.writeByteArray(CELLS, cells, 0, cellCount);
+            if (rows.cells > 0) {
+                out.writeByteArray(CELLS, cells, 0, rows.cells);
             }
-            if (varintBytes > 0) {
-                out.writeByteArray(VARINTS, varints, 0, varintBytes);
+            if (rows.varintBytes > 0) {
+                out.writeByteArray(VARINTS, varints, 0, rows.varintBytes);
             }
-            if (doubleCount > 0) {
+            if (rows.doubles > 0) {
                 out.writeTag(DOUBLES, 2);
-                out.writeUInt32NoTag(doubleCount * Double.BYTES);
-                for (int i = 0; i < doubleCount; i++) {
+                out.writeUInt32NoTag(rows.doubles * Double.BYTES);
+                for (int i = 0; i < rows.doubles; i++) {
                     out.writeDoubleNoTag(doubles[i]);
                 }
             }
-            for (byte[] blob : blobs) {
+            for (byte[] blob : blobs.subList(0, rows.blobs)) {
                 out.writeByteArray(BLOBS, blob);
             }
             out.flush();
@@ -187,5 +195,6 @@ final class CellBatch implements CellSink<ByteString> {
         }
         blobs.clear();
         blobBytes = 0;
+        rows = Counts.NONE;
     }
 }

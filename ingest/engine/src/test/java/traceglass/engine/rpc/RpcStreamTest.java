@@ -132,7 +132,9 @@ class RpcStreamTest {
         assertEquals(batch, result.getBatch(0));
         assertEquals(List.of("id", "name", "x"), result.getColumnNamesList());
         CellBatch bytes = new CellBatch();
-        assertEquals("3001", HexFormat.of().formatHex(bytes.take().concat(CellBatch.LAST).toByteArray()));
+        assertEquals(
+                "3001",
+                HexFormat.of().formatHex(bytes.take().concat(CellBatch.LAST).toByteArray()));
     }
 
     @Test
@@ -145,8 +147,15 @@ class RpcStreamTest {
                 batch.addLong(value);
             }
         }
+        batch.endRow();
+        batch.addText(new byte[] {'a'}, 0, 1);
+        batch.addLong(5);
         CellsBatch read = CellsBatch.parseFrom(batch.take());
         assertEquals(values, read.getVarintCellsList());
+        // A row that was not ended is left out.
+        assertEquals(values.size(), read.getCellsCount());
+        assertEquals(0, read.getStringCells().length());
+        assertEquals(0, batch.take().size());
     }
 
     @Test

@@ -10,6 +10,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
+import java.util.stream.Stream;
+import traceglass.sql.result.QueryObserver;
 
 /// Wraps a connection and writes its queries into a [QueryLog]: one entry for each query, as soon as its rows were
 /// read or it failed. For one thread at a time, like connections.
@@ -23,13 +25,21 @@ public final class LoggedConnection {
     public LoggedConnection(Connection connection, QueryLog log) {
         this.log = log;
         this.connection = proxy(Connection.class, (self, method, args) -> {
-            Object result = call(connection, method, args);
+            String prepared = args != null && args.length > 0 && args[0] instanceof String sql ? sql : "";
+            Object result;
+            try {
+                result = call(connection, method, args);
+            } catch (SQLException e) {
+                if (method.getName().equals("prepareStatement")) {
+                    log.add(Instant.now(), purpose, prepared, 0, -1, String.valueOf(e.getMessage()));
+                }
+                throw e;
+            }
             if (!(result instanceof Statement created)) {
                 return result;
             }
-            String prepared = args != null && args.length > 0 && args[0] instanceof String sql ? sql : "";
             return created instanceof PreparedStatement p
-                    ? proxy(PreparedStatement.class, new Query(p, prepared))
+                    ? proxy(PreparedStatement.class, new Query(p, prepared), QueryObserver.class)
                     : proxy(Statement.class, new Query(created, prepared));
         });
     }
@@ -44,7 +54,7 @@ public final class LoggedConnection {
     }
 
     /// Wrapped statement, which runs one query after the other.
-    private final class Query implements InvocationHandler {
+    private final class Query implements InvocationHandler, QueryObserver {
 
         private final Statement statement;
         private final String prepared;
@@ -61,14 +71,12 @@ public final class LoggedConnection {
 
         @Override
         public Object invoke(Object self, Method method, Object[] args) throws Throwable {
+            if (method.getDeclaringClass() == QueryObserver.class) {
+                return call(this, method, args);
+            }
             boolean executes = method.getName().startsWith("execute");
             if (executes) {
-                end("");
-                sql = args != null && args[0] instanceof String text ? text : prepared;
-                time = Instant.now();
-                startNs = System.nanoTime();
-                rows = -1;
-                isOpen = true;
+                begin(args != null && args[0] instanceof String text ? text : prepared);
             } else if (method.getName().equals("close")) {
                 end("");
             }
@@ -89,6 +97,26 @@ public final class LoggedConnection {
                 end("");
             }
             return result;
+        }
+
+        private void begin(String text) {
+            end("");
+            sql = text;
+            time = Instant.now();
+            startNs = System.nanoTime();
+            rows = -1;
+            isOpen = true;
+        }
+
+        @Override
+        public void queryStarted() {
+            begin(prepared);
+        }
+
+        @Override
+        public void queryEnded(long rowCount, String error) {
+            rows = rowCount;
+            end(error);
         }
 
         private Object read(ResultSet set, Method method, Object[] args) throws Throwable {
@@ -129,8 +157,8 @@ public final class LoggedConnection {
         }
     }
 
-    private static <T> T proxy(Class<T> type, InvocationHandler handler) {
-        return type.cast(
-                Proxy.newProxyInstance(LoggedConnection.class.getClassLoader(), new Class<?>[] {type}, handler));
+    private static <T> T proxy(Class<T> type, InvocationHandler handler, Class<?>... others) {
+        Class<?>[] types = Stream.concat(Stream.of(type), Stream.of(others)).toArray(Class<?>[]::new);
+        return type.cast(Proxy.newProxyInstance(LoggedConnection.class.getClassLoader(), types, handler));
     }
 }

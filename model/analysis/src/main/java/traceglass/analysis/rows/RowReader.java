@@ -34,6 +34,7 @@ public final class RowReader {
                 q.cancellation().onCancel(running::cancel);
                 try (QueryRows rows = QueryRows.of(statement)) {
                     running.fetch();
+                    check(q);
                     return read(rows.cursor(), n -> check(q));
                 } finally {
                     running.end();
@@ -109,9 +110,14 @@ public final class RowReader {
     }
 
     private static String text(ResultCursor rows, int column) throws QueryException {
-        return rows.columns().get(column).type() == ResultColumn.Type.BLOB
-                ? hex(rows.getBytes(column))
-                : rows.getString(column);
+        return switch (rows.columns().get(column).type()) {
+            case BLOB -> hex(rows.getBytes(column));
+            case OTHER -> {
+                Object value = rows.getObject(column);
+                yield value instanceof byte[] bytes ? hex(bytes) : value == null ? null : value.toString();
+            }
+            default -> rows.getString(column);
+        };
     }
 
     private static String hex(byte[] bytes) {

@@ -14,11 +14,33 @@ import java.time.Instant;
 import java.util.List;
 import org.duckdb.DuckDBConnection;
 import org.junit.jupiter.api.Test;
+import traceglass.analysis.rows.RowReader;
+import traceglass.sql.result.QueryException;
 
 /// Tests that queries on a wrapped connection are logged, and that the log stays small.
 class QueryLogTest {
 
     private final QueryLog log = new QueryLog();
+
+    @Test
+    void logsQueriesWhoseRowsAreStored() throws Exception {
+        try (Connection real = DriverManager.getConnection("jdbc:duckdb:")) {
+            TraceQueries q = new TraceQueries(new LoggedConnection(real, log).connection());
+            assertEquals(
+                    1000, RowReader.query(q, "SELECT i FROM range(1000) t(i)").size());
+            assertEquals(2, RowReader.query(q, "SELECT [i] FROM range(2) t(i)").size());
+            assertThrows(QueryException.class, () -> RowReader.query(q, "SELECT nothing FROM range(2)"));
+            assertThrows(QueryException.class, () -> RowReader.query(q, "SELECT error('broken') FROM range(2)"));
+        }
+        List<QueryLog.Entry> entries = log.entries().reversed();
+        assertEquals(
+                List.of(1000L, 2L, -1L, -1L),
+                entries.stream().map(QueryLog.Entry::rows).toList());
+        assertEquals(
+                List.of(true, true, false, false),
+                entries.stream().map(e -> e.error().isEmpty()).toList());
+        assertEquals("SELECT error('broken') FROM range(2)", entries.getLast().sql());
+    }
 
     @Test
     void logsRowsAndPurposeOfEachQuery() throws SQLException {

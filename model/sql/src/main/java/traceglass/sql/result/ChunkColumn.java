@@ -7,7 +7,9 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.Arrays;
+import org.duckdb.DuckDBColumnType;
 import org.duckdb.DuckDBDataChunkReader;
+import org.duckdb.DuckDBReadableVector;
 import org.jspecify.annotations.Nullable;
 
 /// The values of one column of a chunk, copied from the database, so that they can be read while the connection is
@@ -21,10 +23,12 @@ final class ChunkColumn {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
     private static final int STRING_BYTES = 16;
     private static final int MAX_INLINE_BYTES = 12;
-    /// Longer texts are copied only when they are read, so that a chunk of them does not fill the heap.
+    /// Longer texts, and all texts of a chunk beyond this many bytes, are copied only when they are read, so that they
+    /// do
+    /// not fill the heap.
     private static final int MAX_COPIED_BYTES = 1 << 14;
+    private static final int MAX_COPIED_BYTES_OF_CHUNK = 1 << 20;
     private static final int HUGE_BYTES = 16;
-    private static final MemorySegment ALL_MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
     private static final BigInteger ULONG_RANGE = BigInteger.ONE.shiftLeft(Long.SIZE);
 
     /// Type of the values.
@@ -47,6 +51,7 @@ final class ChunkColumn {
     }
 
     private final Kind kind;
+    private final DuckDBColumnType type;
     /// Decimal places of a DECIMAL column.
     private int scale;
     /// Bytes per value of a DECIMAL column.
@@ -79,6 +84,9 @@ final class ChunkColumn {
             throw new IllegalArgumentException(sqlType);
         }
         kind = found;
+        type = kind == Kind.TEXT
+                ? DuckDBColumnType.VARCHAR
+                : DuckDBColumnType.valueOf(kind == Kind.DECIMAL ? "DECIMAL" : sqlType);
         if (kind == Kind.DECIMAL) {
             int comma = sqlType.indexOf(',');
             int digits = Integer.parseInt(sqlType.substring("DECIMAL(".length(), comma));
@@ -115,10 +123,13 @@ final class ChunkColumn {
     /// Copies the values of a chunk, which must not be closed meanwhile.
     ///
     /// @param source kept to read long texts
-    /// @param v values
-    /// @param validity a bit for each row; null if no value is NULL
-    void read(DuckDBDataChunkReader source, MemorySegment v, @Nullable MemorySegment validity, int rows) {
+    void read(DuckDBDataChunkReader source, DuckDBReadableVector vector, int rows) throws SQLException {
+        if (vector.getType() != type) {
+            throw new SQLException("a column changed its type from " + type + " to " + vector.getType());
+        }
         chunk = source;
+        MemorySegment v = DriverVectors.values(vector);
+        MemorySegment validity = DriverVectors.validity(vector);
         valid = null;
         if (validity != null) {
             int words = (rows + Long.SIZE - 1) / Long.SIZE;
@@ -208,7 +219,7 @@ final class ChunkColumn {
         }
     }
 
-    private void readTexts(MemorySegment v, int rows) {
+    private void readTexts(MemorySegment v, int rows) throws SQLException {
         if (numbers.length < rows) {
             numbers = new long[rows];
             offsets = new int[rows];
@@ -223,6 +234,9 @@ final class ChunkColumn {
             }
             long at = (long) i * STRING_BYTES;
             int length = v.get(INT, at);
+            if (length < 0) {
+                throw new SQLException("a text has more than 2 GB");
+            }
             lengths[i] = length;
             if (length <= MAX_INLINE_BYTES) {
                 numbers[i] = 0;
@@ -233,7 +247,8 @@ final class ChunkColumn {
             numbers[i] = address;
             // Rows with the same text often share its memory.
             boolean isSame = i > 0 && address == numbers[i - 1] && length == lengths[i - 1];
-            offsets[i] = isSame ? offsets[i - 1] : length > MAX_COPIED_BYTES ? -1 : copy(ALL_MEMORY, address, length);
+            boolean isCopied = length <= MAX_COPIED_BYTES && textBytes <= MAX_COPIED_BYTES_OF_CHUNK;
+            offsets[i] = isSame ? offsets[i - 1] : isCopied ? copy(DriverVectors.memory(), address, length) : -1;
         }
     }
 
@@ -253,28 +268,37 @@ final class ChunkColumn {
     }
 
     /// Returns a number that is not NULL.
-    long number(int row) {
+    long number(int row) throws SQLException {
         return switch (kind) {
-            case FLOAT, DOUBLE, DECIMAL -> (long) real(row);
-            case TEXT -> throw new IllegalStateException("not a number");
+            case FLOAT, DOUBLE -> (long) reals[row];
+            case DECIMAL -> decimal(row).longValue();
+            case TEXT -> parse(row).longValue();
             default -> numbers[row];
         };
     }
 
     /// Returns a number that is not NULL.
-    double real(int row) {
+    double real(int row) throws SQLException {
         return switch (kind) {
+            case TEXT -> parse(row).doubleValue();
             case FLOAT, DOUBLE -> reals[row];
             case DECIMAL -> decimal(row).doubleValue();
             case HUGE, UHUGE, ULONG -> huge(row).doubleValue();
-            default -> number(row);
+            default -> numbers[row];
         };
     }
 
+    private BigDecimal parse(int row) throws SQLException {
+        String text = string(row);
+        try {
+            return new BigDecimal(text.strip());
+        } catch (NumberFormatException e) {
+            throw new SQLException("not a number: " + text, e);
+        }
+    }
+
     private BigDecimal decimal(int row) {
-        return width == HUGE_BYTES
-                ? new BigDecimal(wide(row, true), scale)
-                : BigDecimal.valueOf(numbers[row], scale);
+        return width == HUGE_BYTES ? new BigDecimal(wide(row, true), scale) : BigDecimal.valueOf(numbers[row], scale);
     }
 
     /// Returns an integer that is not NULL, as a Long if it fits, else as a BigInteger.
@@ -284,7 +308,7 @@ final class ChunkColumn {
             case HUGE -> high[row] == low >> 63 ? (Number) low : wide(row, true);
             case UHUGE -> high[row] == 0 && low >= 0 ? (Number) low : wide(row, false);
             case ULONG -> low < 0 ? BigInteger.valueOf(low).add(ULONG_RANGE) : (Number) low;
-            default -> number(row);
+            default -> numbers[row];
         };
     }
 
@@ -316,7 +340,9 @@ final class ChunkColumn {
     private byte[] longText(int row) throws SQLException {
         byte[] copy = new byte[lengths[row]];
         DriverVectors.read(
-                chunk, () -> MemorySegment.copy(ALL_MEMORY, ValueLayout.JAVA_BYTE, numbers[row], copy, 0, copy.length));
+                chunk,
+                () -> MemorySegment.copy(
+                        DriverVectors.memory(), ValueLayout.JAVA_BYTE, numbers[row], copy, 0, copy.length));
         return copy;
     }
 

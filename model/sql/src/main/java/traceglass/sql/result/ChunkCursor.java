@@ -43,25 +43,28 @@ final class ChunkCursor extends ResultCursor {
         }
         row = 0;
         size = 0;
-        try {
-            while (size == 0 && result.nextChunk()) {
-                DuckDBDataChunkReader chunk = result.chunk();
-                DriverVectors.read(chunk, () -> read(chunk));
-            }
-            if (size == 0) {
-                DriverVectors.checkEnd(result);
-            }
-        } catch (IllegalStateException e) {
-            throw new SQLException("the session was closed", e);
+        while (size == 0 && hasNextChunk()) {
+            DuckDBDataChunkReader chunk = result.chunk();
+            DriverVectors.read(chunk, () -> read(chunk));
+        }
+        if (size == 0) {
+            DriverVectors.checkEnd(result);
         }
         return size > 0;
     }
 
-    private void read(DuckDBDataChunkReader chunk) {
+    private boolean hasNextChunk() throws SQLException {
+        try {
+            return result.nextChunk();
+        } catch (IllegalStateException e) {
+            throw new SQLException(DriverVectors.CLOSED, e);
+        }
+    }
+
+    private void read(DuckDBDataChunkReader chunk) throws SQLException {
         int rows = Math.toIntExact(chunk.rowCount());
         for (int i = 0; i < values.length; i++) {
-            values[i].read(
-                    chunk, DriverVectors.values(chunk.vector(i)), DriverVectors.validity(chunk.vector(i)), rows);
+            values[i].read(chunk, chunk.vector(i), rows);
         }
         size = rows;
     }
@@ -78,13 +81,21 @@ final class ChunkCursor extends ResultCursor {
     }
 
     @Override
-    public long getLong(int column) {
-        return isNull(column) ? 0 : values[column].number(row);
+    public long getLong(int column) throws QueryException {
+        try {
+            return isNull(column) ? 0 : values[column].number(row);
+        } catch (SQLException e) {
+            throw new QueryException(e);
+        }
     }
 
     @Override
-    public double getDouble(int column) {
-        return isNull(column) ? 0 : values[column].real(row);
+    public double getDouble(int column) throws QueryException {
+        try {
+            return isNull(column) ? 0 : values[column].real(row);
+        } catch (SQLException e) {
+            throw new QueryException(e);
+        }
     }
 
     @Override

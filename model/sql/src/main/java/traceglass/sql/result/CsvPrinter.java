@@ -22,6 +22,8 @@ public final class CsvPrinter implements ResultSink {
     private final byte[] buffer = new byte[1 << 16];
     private int used;
     private boolean hasPrinted;
+    /// Whether a part of the current row was written.
+    private boolean isRowBegun;
 
     /// @param out flushed, but not closed, by this printer
     public CsvPrinter(OutputStream out) {
@@ -88,11 +90,7 @@ public final class CsvPrinter implements ResultSink {
                 }
                 printCell(cursor, i, types[i]);
             }
-            put('\n');
-            if (used > ROWS) {
-                drain();
-                out.row();
-            }
+            endRow();
         }
         drain();
         out.end();
@@ -126,10 +124,16 @@ public final class CsvPrinter implements ResultSink {
             }
             putAny(values[i] instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : values[i]);
         }
+        endRow();
+    }
+
+    private void endRow() throws IOException {
         put('\n');
-        if (used > ROWS) {
+        // A row that did not fit into the buffer was written in parts.
+        if (used > ROWS || isRowBegun) {
             drain();
             out.row();
+            isRowBegun = false;
         }
     }
 
@@ -205,6 +209,7 @@ public final class CsvPrinter implements ResultSink {
             case Boolean b -> put(b ? 1L : 0L);
             case BigDecimal d -> put(d.doubleValue());
             case Number n -> printAscii(n.toString());
+            case byte[] bytes -> putQuoted(new String(bytes, StandardCharsets.UTF_8));
             default -> putQuoted(value.toString());
         }
     }
@@ -313,5 +318,6 @@ public final class CsvPrinter implements ResultSink {
     private void drain() throws IOException {
         out.write(buffer, 0, used);
         used = 0;
+        isRowBegun = true;
     }
 }

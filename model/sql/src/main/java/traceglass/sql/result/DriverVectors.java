@@ -20,10 +20,19 @@ final class DriverVectors {
     /// The driver's fields and methods. Null if this version of the driver lacks them.
     private static final @Nullable Driver DRIVER = Driver.find();
 
+    /// Message if the connection was closed while rows were read.
+    static final String CLOSED = "the session was closed";
+
     /// Prefix of an error's message that the driver adds.
     private static final String FAILED = "Query failed: ";
 
-    private record Driver(VarHandle data, VarHandle validity, VarHandle lock, MethodHandle checkOpen, MethodHandle checkError) {
+    private record Driver(
+            VarHandle data,
+            VarHandle validity,
+            VarHandle lock,
+            MethodHandle checkOpen,
+            MethodHandle checkError,
+            MemorySegment memory) {
 
         static @Nullable Driver find() {
             try {
@@ -37,10 +46,9 @@ final class DriverVectors {
                         vector.findVarHandle(DuckDBReadableVector.class, "data", ByteBuffer.class),
                         vector.findVarHandle(DuckDBReadableVector.class, "validity", ByteBuffer.class),
                         chunk.findVarHandle(DuckDBDataChunkReader.class, "chunkRefLock", ReentrantLock.class),
-                        chunk.findVirtual(
-                                DuckDBDataChunkReader.class, "checkOpen", MethodType.methodType(void.class)),
-                        result.findVirtual(
-                                DuckDBChunkedResult.class, "checkError", MethodType.methodType(void.class)));
+                        chunk.findVirtual(DuckDBDataChunkReader.class, "checkOpen", MethodType.methodType(void.class)),
+                        result.findVirtual(DuckDBChunkedResult.class, "checkError", MethodType.methodType(void.class)),
+                        MemorySegment.NULL.reinterpret(Long.MAX_VALUE));
             } catch (ReflectiveOperationException | RuntimeException e) {
                 return null;
             }
@@ -54,24 +62,38 @@ final class DriverVectors {
         return DRIVER != null;
     }
 
+    /// Reads the memory of a chunk.
+    interface ChunkReader {
+        void read() throws SQLException;
+    }
+
     /// Reads the memory of a chunk. If another thread closes the connection, it waits until this has ended.
     ///
     /// @throws SQLException if the chunk was closed already
-    static void read(DuckDBDataChunkReader chunk, Runnable reader) throws SQLException {
+    static void read(DuckDBDataChunkReader chunk, ChunkReader reader) throws SQLException {
         ReentrantLock lock = (ReentrantLock) driver().lock.get(chunk);
         lock.lock();
         try {
-            driver().checkOpen.invokeExact(chunk);
-            reader.run();
-        } catch (IllegalStateException e) {
-            throw new SQLException("the session was closed", e);
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException("The driver can't check a chunk", e);
+            checkOpen(chunk);
+            reader.read();
         } finally {
             lock.unlock();
         }
+    }
+
+    private static void checkOpen(DuckDBDataChunkReader chunk) throws SQLException {
+        try {
+            driver().checkOpen.invokeExact(chunk);
+        } catch (IllegalStateException e) {
+            throw new SQLException(CLOSED, e);
+        } catch (Throwable e) {
+            throw new IllegalStateException("The driver can't check a chunk", e);
+        }
+    }
+
+    /// Returns all of the memory of the process, by address.
+    static MemorySegment memory() {
+        return driver().memory;
     }
 
     /// Returns the values of a column, in the layout of DuckDB's C interface. Valid only within [#read].

@@ -30,6 +30,7 @@ public final class Execution {
     private boolean streams;
     private final RunningStatement running = new RunningStatement();
     private volatile boolean isCancelled;
+    private volatile boolean hasEnded;
 
     /// @param connection a connection of DuckDB's driver
     public Execution(Connection connection) throws SQLException {
@@ -43,7 +44,7 @@ public final class Execution {
 
     /// Returns whether it was canceled since the last call of `begin`.
     public boolean isCancelled() {
-        return isCancelled;
+        return isCancelled || hasEnded;
     }
 
     /// Cancels the running statement, from any thread.
@@ -55,17 +56,19 @@ public final class Execution {
         running.cancel();
     }
 
-    /// Cancels the running statement and waits for its end, so that the connection can be closed.
+    /// Cancels the running statement and waits for its end, so that the connection can be closed. No statement runs
+    /// afterwards.
     ///
     /// @param others cancels related work elsewhere
     public void end(Runnable others) {
+        hasEnded = true;
         boolean isInterrupted = false;
-        boolean hasEnded = active.tryLock();
-        while (!hasEnded) {
+        boolean isFree = active.tryLock();
+        while (!isFree) {
             // Repeated, because canceling between two statements of the database has no effect.
             cancel(others);
             try {
-                hasEnded = active.tryLock(RETRY_MS, TimeUnit.MILLISECONDS);
+                isFree = active.tryLock(RETRY_MS, TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {
                 isInterrupted = true;
             }
@@ -98,7 +101,7 @@ public final class Execution {
                 runCompletely(sql, sink, delivered);
             }
         } catch (StreamEnd.Failed e) {
-            throw isCancelled ? e : findReason(sql, e);
+            throw isCancelled() ? e : findReason(sql, e);
         } finally {
             active.unlock();
         }
@@ -106,8 +109,8 @@ public final class Execution {
 
     /// Runs a query and passes its rows to the sink while the database computes them.
     ///
-    /// @return false if the statement was not run: parameters have no values, or it may be no query, as `WITH` can also
-    ///     begin an INSERT
+    /// @return false if the statement was not run: parameters have no values, or it may be no query, because `WITH`
+    ///     can also begin an INSERT
     private boolean stream(String sql, ResultSink sink, boolean[] delivered) throws SQLException, IOException {
         try (DuckDBPreparedStatement s = connection.prepare(sql)) {
             running.begin(s);
@@ -120,6 +123,7 @@ public final class Execution {
             if (!ChunkCursor.canRead(meta)) {
                 setStreaming(StreamEnd.isDetectable());
             }
+            checkCancelled();
             try (QueryRows rows = QueryRows.of(s)) {
                 delivered[0] = true;
                 deliver(rows.cursor(), sink);
@@ -132,7 +136,7 @@ public final class Execution {
     }
 
     private void checkCancelled() throws SQLException {
-        if (isCancelled) {
+        if (isCancelled()) {
             throw new SQLException("canceled");
         }
     }
@@ -161,6 +165,7 @@ public final class Execution {
     private void deliver(ResultCursor cursor, ResultSink sink) throws SQLException, IOException {
         running.fetch();
         try {
+            checkCancelled();
             sink.result(cursor);
         } catch (QueryException e) {
             throw e.asSqlException();

@@ -10,8 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.duckdb.DuckDBConnection;
 
 /// Interrupts a statement whose rows are streamed. The driver's `cancel` has an effect only until the first rows have
-/// arrived. It does nothing while further rows are fetched, which may take just as long and holds the connection's
-/// lock.
+/// arrived. It does nothing while further rows are fetched, which may take just as long.
 final class FetchInterrupt {
 
     /// The driver's call, which is safe on any thread, and its arguments. Null if this version of the driver lacks
@@ -39,18 +38,15 @@ final class FetchInterrupt {
 
     private FetchInterrupt() {}
 
-    /// Returns whether the driver is the expected one.
-    static boolean isKnown() {
-        return DRIVER != null;
-    }
-
     /// Interrupts the statement running on a connection, which must not be closed meanwhile.
     static void interrupt(Connection connection) {
         if (DRIVER == null || !(connection instanceof DuckDBConnection target)) {
             return;
         }
         ReentrantLock lock = (ReentrantLock) DRIVER.lock().get(target);
-        // A fetch holds the lock until it ends, so the statement is interrupted even without the lock.
+        // A fetch through the driver's result holds the lock until it ends, so the statement is interrupted even
+        // without
+        // the lock.
         boolean isLocked = lock.tryLock();
         try {
             ByteBuffer reference = (ByteBuffer) DRIVER.reference().get(target);

@@ -11,7 +11,7 @@ public record ResultColumn(String name, Type type, String sqlType) {
     public enum Type {
         /// Fits a `long`.
         LONG,
-        /// Integer wider than a `long`, read as text.
+        /// Integer that may be wider than a `long`.
         HUGE,
         DOUBLE,
         /// Read as `long`: 0 or 1.

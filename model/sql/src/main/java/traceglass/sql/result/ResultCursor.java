@@ -20,6 +20,7 @@ public abstract sealed class ResultCursor permits RowCursor, ChunkCursor {
     private boolean hasEnded;
     private int read;
     private long rowCount;
+    private String failure = "";
 
     ResultCursor(List<ResultColumn> columns) {
         this.columns = columns;
@@ -57,6 +58,7 @@ public abstract sealed class ResultCursor permits RowCursor, ChunkCursor {
         try {
             hasEnded = !advance();
         } catch (SQLException e) {
+            failure = String.valueOf(e.getMessage());
             throw new QueryException(e);
         }
         rowCount += hasEnded ? 0 : 1;
@@ -65,6 +67,16 @@ public abstract sealed class ResultCursor permits RowCursor, ChunkCursor {
 
     /// Moves to the next row; returns false if the result is complete. Not called again afterwards.
     abstract boolean advance() throws SQLException;
+
+    /// Returns whether all rows were read.
+    final boolean hasEnded() {
+        return hasEnded;
+    }
+
+    /// Returns the message of the error that ended the rows; empty if there was none.
+    final String failure() {
+        return failure;
+    }
 
     /// Returns the number of rows that were read.
     public final long rows() {

@@ -1,5 +1,7 @@
 package traceglass.sql.result;
 
+import java.nio.charset.StandardCharsets;
+import java.sql.Blob;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
@@ -58,17 +60,20 @@ final class RowCursor extends ResultCursor {
             if (columns().get(column).type() == ResultColumn.Type.TEXT) {
                 return rows.getString(column + 1);
             }
-            Object value = rows.getObject(column + 1);
-            return value == null ? null : value.toString();
         } catch (SQLException e) {
             throw new QueryException(e);
         }
+        Object value = getObject(column);
+        return value == null
+                ? null
+                : value instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : value.toString();
     }
 
     @Override
     public Object getObject(int column) throws QueryException {
         try {
-            return rows.getObject(column + 1);
+            Object value = rows.getObject(column + 1);
+            return value instanceof Blob blob ? blob.getBytes(1, Math.toIntExact(blob.length())) : value;
         } catch (SQLException e) {
             throw new QueryException(e);
         }

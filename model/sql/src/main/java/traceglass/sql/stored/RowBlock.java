@@ -97,7 +97,8 @@ public final class RowBlock {
                     numbers[c][row] = rows.getLong(c);
                     nulls[c][row] = numbers[c][row] == 0 && rows.wasNull();
                 } else if (reals[c].length > 0) {
-                    reals[c][row] = rows.getDouble(c);
+                    double real = rows.getDouble(c);
+                    reals[c][row] = rows.wasNull() ? Double.NaN : real;
                 } else {
                     bytes[c][row] = rows.getBytes(c);
                 }
@@ -122,7 +123,7 @@ public final class RowBlock {
         return nulls[column][row];
     }
 
-    /// Returns a double; 0 if it is NULL.
+    /// Returns a double; NaN if it is NULL.
     public double real(int column, int row) {
         return reals[column][row];
     }

@@ -61,7 +61,12 @@ public final class StoredArgs<T> implements AutoCloseable {
         this.converter = converter;
         this.size = size;
         this.connection = connection;
-        query = connection.prepareStatement(QUERY);
+        try {
+            query = connection.prepareStatement(QUERY);
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
     }
 
     /// Returns a set; null if it has no arguments.

@@ -3,6 +3,7 @@ package traceglass.sql.result;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -74,6 +75,14 @@ class QueryRowsTest {
             for (int i = 0; i < expected.size(); i++) {
                 assertEquals(expected.get(i), actual.get(i));
             }
+        }
+    }
+
+    @Test
+    void theMemoryOfTheDriverIsReadable() throws Exception {
+        try (PreparedStatement s = connection.prepareStatement("SELECT 1, 'a'");
+                QueryRows rows = QueryRows.of(s)) {
+            assertInstanceOf(ChunkCursor.class, rows.cursor(), "the driver has changed");
         }
     }
 

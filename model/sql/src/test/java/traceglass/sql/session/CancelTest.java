@@ -144,6 +144,16 @@ class CancelTest {
         assertEquals("1", answers.rows("SELECT 1"));
     }
 
+    /// An open transaction of the first query would end with the failure of a later one, and undo what is registered
+    /// in between.
+    @Test
+    void functionsAreKeptAfterAResultThatWasNotReadToItsEnd() throws Exception {
+        answers.session.run(
+                "SELECT i AS id FROM range(1000000000) AS t(i)", ResultSink.streaming(cursor -> cursor.next()));
+        assertEquals("\"foo()\"", answers.rows("SELECT demangle('_Z3foov')"));
+        assertEquals("\"foo()\"", answers.rows("SELECT demangle('_Z3foov')"));
+    }
+
     @Test
     void convertsAStatementAfterSomeRowsOfAStreamedResult() throws Exception {
         java.util.List<String> taken = new java.util.ArrayList<>();
