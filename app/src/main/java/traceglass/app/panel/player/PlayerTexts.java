@@ -4,7 +4,7 @@ package traceglass.app.panel.player;
 final class PlayerTexts {
 
     static final String TAB = "Player";
-    static final String SHOW = "Show player of screenshots and video";
+    static final String SHOW = "Show screenshot and video player";
     static final String PLAY = "Play";
     static final String STOP = "Stop";
     static final String PREVIOUS = "Previous picture";

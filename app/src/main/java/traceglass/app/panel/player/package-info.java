@@ -1,2 +1,2 @@
-/// Player of the screenshots and videos of a trace, in step with the timeline.
+/// Player of the screenshots and videos of a trace, in sync with the timeline.
 package traceglass.app.panel.player;
