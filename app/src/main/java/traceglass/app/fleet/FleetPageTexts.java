@@ -60,7 +60,7 @@ final class FleetPageTexts {
     static final String CHOOSE_ANOTHER = "Choose another folder…";
     static final String OPEN_TWO = "Open the first two side by side";
     static final String OPEN_TIMELINE = "Open as one timeline";
-    static final String RELATING = "Relating the clocks of the traces";
+    static final String RELATING = "Aligning the clocks of the traces";
     static final String FLEET_FOLDER = "Fleet folder";
     static final String LABELS = "Labels from paths";
     static final String LABELS_PROMPT = "none";
@@ -90,7 +90,7 @@ final class FleetPageTexts {
 
     static String noTimeline(ConvertProblem problem) {
         return problem.hasHint()
-                ? noTimeline(problem.reason()) + ". traceglass merge can align them by an offset that you give."
+                ? noTimeline(problem.reason()) + ". traceglass merge can align them by an offset that you specify."
                 : noTimeline(problem.reason());
     }
 
@@ -98,8 +98,8 @@ final class FleetPageTexts {
     static String unrelated(List<String> files) {
         return "Events of " + String.join(", ", files.subList(0, Math.min(SHOWN_PATHS, files.size())))
                 + (files.size() > SHOWN_PATHS ? " and " + (files.size() - SHOWN_PATHS) + " more" : "")
-                + " are missing: no clock is common to the other traces. traceglass merge can align them by an offset"
-                + " that you give.";
+                + " are missing: they share no clock with the other traces. traceglass merge can align them by an"
+                + " offset that you specify.";
     }
 
     /// Separates an archive from the name of its entry in the path of a trace.
@@ -166,7 +166,7 @@ final class FleetPageTexts {
 
     static String cantMeasure(String title, int count, String reason) {
         return (title.isBlank() ? SQL : title) + " couldn't be computed in "
-                + DisplayText.count(count, "trace", "traces") + ". The first reason: " + reason;
+                + DisplayText.count(count, "trace", "traces") + ". First error: " + reason;
     }
 
     // ---- Tools

@@ -166,7 +166,7 @@ final class McpTexts {
     static final String NOT_RECORDED = "The recording failed.";
 
     static final String GUIDE_TITLE = "Guide";
-    static final String GUIDE = "How to investigate a trace with these tools: tables, usual queries, pitfalls.";
+    static final String GUIDE = "How to investigate a trace with these tools: tables, common queries, pitfalls.";
     static final String SCHEMA_TITLE = "Schema";
     static final String SCHEMA = "All tables and views of an open trace with their columns.";
     static final String ALL_MODULES_TITLE = "Modules";

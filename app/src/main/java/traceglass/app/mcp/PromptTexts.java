@@ -15,14 +15,14 @@ final class PromptTexts {
     private static final String END = """
 
         At the end: name the cause in one or two sentences, the numbers that show it (slice ids, durations, share of the time), what is uncertain, and the most \
-        promising fix. Take a picture of the decisive span with take_picture (start, end, filter) to show it.\
+        promising fix. Take a picture of the relevant time range with take_picture (start, end, filter) to show it.\
         """;
 
     static final String STARTUP_TITLE = "Slow startup";
     static final String STARTUP = "Find out why an app starts slowly.";
     static final String STARTUP_STEPS = """
         Find out why the app starts slowly in {trace}. Look at: {focus}.
-        1. open_trace (or describe_trace). Check problems of the recording first: lost data makes conclusions doubtful.
+        1. open_trace (or describe_trace). Check problems of the recording first: lost data makes conclusions unreliable.
         2. find_startups. If it finds none, use find_long_tasks and look at the first seconds of the app's process.
         3. For the slowest start: explain_thread for the main thread (main_utid) from ts to ts + dur. How much was Running, Runnable (waiting for a CPU), Sleeping, \
         and uninterruptible sleep (reading storage)?

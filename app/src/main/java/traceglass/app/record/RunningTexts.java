@@ -93,7 +93,7 @@ final class RunningTexts {
     /// Describes why no buffers are listed.
     static String noBuffers(SessionView view) {
         if (!view.reportsBuffers()) {
-            return "This way of recording has no buffer statistics";
+            return "This recording method has no buffer statistics";
         }
         return view.state().isFinal() ? "No buffer statistics" : "Waiting for buffer statistics";
     }

@@ -348,7 +348,7 @@ final class WindowTexts {
         return "Query " + number;
     }
 
-    /// Comes before what was added, such as `1 track of 8 889 rows`.
+    /// Comes before what was added, such as `1 track with 8 889 rows`.
     static final String ADDED = "Added";
 
     static String trackSummary(String title, String summary) {

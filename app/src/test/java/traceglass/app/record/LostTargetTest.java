@@ -97,7 +97,7 @@ class LostTargetTest extends RecordPageScenario {
         recordFrom(robot, "buffer");
         assertFalse(text(robot, "#running-note").contains("is kept."), text(robot, "#running-note"));
         assertTrue(text(robot, "#running-note").contains("nothing is kept here"), text(robot, "#running-note"));
-        assertTrue(shows(robot, "This way of recording has no buffer statistics"), "waits for buffer statistics");
+        assertTrue(shows(robot, "This recording method has no buffer statistics"), "waits for buffer statistics");
         lost = true;
         waitFor(() -> shows(robot, "Interrupted · nothing was kept"));
         assertFalse(robot.lookup("#record-open").tryQuery().isPresent());

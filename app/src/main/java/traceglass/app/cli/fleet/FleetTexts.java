@@ -50,7 +50,7 @@ final class FleetTexts {
     static final String FILE = "Read the SQL from a file; - for standard input.";
     static final String EACH =
             "Run the SQL in each trace, in the dialect of Perfetto's trace processor, and print all rows, with the"
-                    + " trace and its labels before them.";
+                    + " trace and its labels in the first columns.";
     static final String TOGETHER =
             "Run one SELECT over all traces, in DuckDB's dialect. Every table has the column trace_id;"
                     + " the table traces has the labels.";

@@ -24,7 +24,7 @@ final class QueryTexts {
             + " as text; NAME:int=, NAME:real=, NAME:text= and NAME:bool= set the type, NAME:null is NULL. Can be"
             + " repeated.";
     static final String TIMEOUT = "Cancel the SQL after this time, such as 30s, 500ms or 2min; the exit code is 124."
-            + " Reading the trace does not count. A server cancels the SQL within seconds.";
+            + " The time for reading the trace does not count. A server cancels the SQL within seconds.";
     static final String REMOTE_PRINTS_ONLY = "--remote can't be used together with --mode and -o";
     static final String NEEDS_SQL_ONLY = "--remote takes only the SQL, no trace";
 

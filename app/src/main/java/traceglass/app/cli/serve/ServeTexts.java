@@ -6,7 +6,7 @@ import java.nio.file.Path;
 final class ServeTexts {
 
     static final String SERVE =
-            "Run a server that answers queries of other programs: Perfetto's Python client and UI, notebooks, scripts.";
+            "Run a server for queries from other programs: Perfetto's Python client and UI, notebooks, scripts.";
     static final String TRACE = "The trace to load. Without it, clients load one.";
     static final String HTTP =
             "Listen for HTTP and WebSocket on this port (0: any free one). Default: 9001, unless --unix or --stdio is"

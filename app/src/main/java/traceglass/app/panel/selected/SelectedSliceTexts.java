@@ -28,7 +28,7 @@ final class SelectedSliceTexts {
                 ? DisplayText.count(count, "slice", "slices")
                 : DisplayText.grouped(count) + " of " + DisplayText.count(count + unselected, "slice", "slices")
                         + " (the rest is beyond the limit)";
-        return all + " · running in " + TimeText.duration(covered) + " of " + TimeText.duration(span);
+        return all + " · covering " + TimeText.duration(covered) + " of " + TimeText.duration(span);
     }
 
     static String tooManyToMark(int count, int limit) {

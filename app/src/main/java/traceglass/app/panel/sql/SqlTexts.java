@@ -21,10 +21,10 @@ final class SqlTexts {
             "Run one query on all traces of the fleet, in DuckDB's dialect: tables have the column trace_id, and"
                     + " there is a table traces";
     static final String ON_EACH_HELP =
-            "Run in each trace of the fleet separately; rows come with the trace and its labels";
+            "Run in each trace of the fleet separately; rows include the trace and its labels";
 
     static String failedTraces(int count, String reason) {
-        return "The query failed in " + DisplayText.count(count, "trace", "traces") + ". The first reason: " + reason;
+        return "The query failed in " + DisplayText.count(count, "trace", "traces") + ". First error: " + reason;
     }
 
     // ---- Page and its commands

@@ -88,7 +88,7 @@ final class FrameTexts {
     static final String SCROLL_TRACKS = "Scroll the tracks";
     static final String MOVE_BETWEEN_TRACKS = "Move between tracks, expand, collapse, select";
     static final String WHEEL = "wheel";
-    static final String OPEN_AT_MOMENT = "Open the trace of a value or dot at its moment";
+    static final String OPEN_AT_MOMENT = "Open the trace of a value or dot at that moment";
     static final String SELECT_TRACE = "Add the trace of a dot to the selection";
     static final String MOVE_BETWEEN_DOTS = "Move between dots, open the trace";
     static final String CLICK = "Click";

@@ -137,8 +137,8 @@ class FleetTimelineTest extends WindowScenario {
         openTimeline(robot);
         WindowFixture.waitFor(() -> FxSupply.get(
                         () -> window.context().messages().notices().texts())
-                .contains("Events of b.txt, c.txt are missing: no clock is common to the other traces. traceglass merge"
-                        + " can align them by an offset that you give."));
+                .contains("Events of b.txt, c.txt are missing: they share no clock with the other traces. traceglass"
+                        + " merge can align them by an offset that you specify."));
     }
 
     @Test
@@ -154,7 +154,7 @@ class FleetTimelineTest extends WindowScenario {
         String problem = label(robot, "#fleet-offer-problem");
         assertEquals(
                 "These traces can't be opened as one timeline: b.pftrace has no clock in common with the first trace."
-                        + " traceglass merge can align them by an offset that you give.",
+                        + " traceglass merge can align them by an offset that you specify.",
                 problem);
         assertFalse(FxSupply.get(() -> window.slot().trace().session() != null));
     }

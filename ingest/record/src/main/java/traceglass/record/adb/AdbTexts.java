@@ -58,7 +58,7 @@ final class AdbTexts {
     static final String SOURCES = "Data sources";
     static final String NO_SOURCES = "none";
     static final String NO_PROBES = "The device's traced_probes is not running, or its Android version is too old.";
-    static final String THROUGH_COMMAND = "through the command perfetto";
+    static final String THROUGH_COMMAND = "through the perfetto command";
     static final String SOCKET_DENIED =
             "The device denies access to the service's socket. Its perfetto command is used instead, which "
                     + "reports no progress.";

@@ -37,7 +37,7 @@ final class DebugTexts {
     // ---- Summary
 
     static String tracksOfRows(int tracks, long rows) {
-        return DisplayText.count(tracks, "track", "tracks") + " of " + DisplayText.count(rows, "row", "rows");
+        return DisplayText.count(tracks, "track", "tracks") + " with " + DisplayText.count(rows, "row", "rows");
     }
 
     static String omitted(int tracks, long values, long rows) {

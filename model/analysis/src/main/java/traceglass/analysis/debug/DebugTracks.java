@@ -51,7 +51,7 @@ public record DebugTracks(
         return GROUP + "/" + table.substring(TABLE.length()) + "/" + track;
     }
 
-    /// Returns a summary for display, such as `3 tracks of 1234 rows`.
+    /// Returns a summary for display, such as `3 tracks with 1234 rows`.
     public String summary() {
         int count = tracks().size();
         return DebugTexts.tracksOfRows(count, rows)

@@ -82,8 +82,8 @@ final class DoctorTexts {
     static final String NO_PROCESSES = "{1} of {2} threads belong to no known process";
     static final String NO_PROCESSES_EFFECT = "They are shown separately, below the processes.";
     static final String NO_PROCESSES_REMEDY =
-            "Record linux.process_stats with scan_all_processes_on_start. To atrace output, append the output of "
-                    + "ps -AT -o USER,PID,TID,CMD on the device, as systrace does.";
+            "Record linux.process_stats with scan_all_processes_on_start. With atrace, append the output of "
+                    + "ps -AT -o USER,PID,TID,CMD on the device to the trace, as systrace does.";
 
     // ---- Missing events
 

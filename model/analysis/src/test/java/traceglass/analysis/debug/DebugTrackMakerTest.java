@@ -74,7 +74,7 @@ class DebugTrackMakerTest {
         assertEquals("debug_slices", created.node().kind().id());
         assertEquals("Mine", created.node().name());
         assertEquals(List.of("0 10 50 a a", "1 20 -1  ", "2 30 50 b b", "3 30 5 a a"), rows(created.node()));
-        assertEquals("1 track of 4 rows; 1 row has no time", created.summary());
+        assertEquals("1 track with 4 rows; 1 row has no time", created.summary());
     }
 
     @Test
@@ -118,7 +118,7 @@ class DebugTrackMakerTest {
         assertEquals(400 + 49 * 10, made.rows());
         assertEquals(110, made.omittedRows());
         assertEquals(
-                "50 tracks of 890 rows, for the 50 of 61 values with the most rows; 110 rows are left out",
+                "50 tracks with 890 rows, for the 50 of 61 values with the most rows; 110 rows are left out",
                 made.summary());
         assertEquals("50 tracks of 61 by value", made.node().facts());
     }

@@ -27,7 +27,7 @@ final class CheckTexts {
         return "Two buffers are named " + name + ".";
     }
 
-    static final String TOO_LONG = "A recording can take at most 7 days. Split a longer trace into several recordings.";
+    static final String TOO_LONG = "A recording can last at most 7 days. Split a longer trace into several recordings.";
     static final String DURATION_AND_TRIGGERS =
             "A recording with triggers has no duration, because triggers end it. Remove duration_ms.";
     static final String NO_TRIGGER_TIMEOUT = "Set trigger_timeout_ms, the longest wait for a trigger.";
