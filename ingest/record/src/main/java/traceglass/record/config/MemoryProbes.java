@@ -27,7 +27,7 @@ final class MemoryProbes {
                             "mem_lmk",
                             Section.MEMORY,
                             "Low memory killer",
-                            "Killed processes, and changes of the oom adjustment score",
+                            "Killed processes, and changes to the OOM adjustment score",
                             ANDROID,
                             LINUX)
                     .requires(KernelProbes.ASSOCIATION)
@@ -179,7 +179,7 @@ final class MemoryProbes {
                             "mem_proc_stat",
                             Section.MEMORY,
                             "Memory by process",
-                            "Polls /proc for every process: threads, resident size, swap, oom score",
+                            "Polls /proc for every process: threads, resident size, swap, OOM score",
                             ANDROID,
                             LINUX)
                     .requires(KernelProbes.ASSOCIATION)

@@ -288,7 +288,8 @@ public final class SqlSession implements AutoCloseable {
     private static void runTransaction(PerfettoStatement.Transaction statement) throws SqlSyntaxException {
         if (statement.undoes()) {
             throw new SqlSyntaxException(
-                    "statements can't be undone here: each takes effect at once, also after BEGIN", statement.verb());
+                    "statements can't be undone here: each takes effect immediately, even after BEGIN",
+                    statement.verb());
         }
     }
 
