@@ -28,6 +28,8 @@ final class JsonEventsWriter {
     };
     private static final byte[] NO_NAME = {};
     private static final int CHECK = 4096;
+    /// Flows that are joined with their slices at a time.
+    private static final int FLOWS = 1 << 16;
 
     private final TraceRows rows;
     private final JsonIds ids;
@@ -214,27 +216,32 @@ final class JsonEventsWriter {
 
     private long flows(StoredTables tables, JsonTracks tracks) throws IOException, ConvertProblem {
         long[] lost = {0};
-        // With an empty table, the database would keep all slices in memory.
-        if (tables.number("SELECT count(*) FROM __intrinsic_flow") == 0) {
-            return 0;
-        }
-        tables.query("""
-            SELECT f.id, o.ts, i.ts, o.track_id, i.track_id, coalesce(o.category, ''), coalesce(o.name, '')
-            FROM __intrinsic_flow AS f
-            JOIN __intrinsic_slice AS o ON o.id = f.slice_out JOIN __intrinsic_slice AS i ON i.id = f.slice_in
-            ORDER BY f.id\
-            """, c -> {
-            while (c.next()) {
-                JsonTracks.Slices from = tracks.slices(c.getLong(3));
-                JsonTracks.Slices to = tracks.slices(c.getLong(4));
-                if (from.isOwn() && to.isOwn()) {
-                    writeFlow("s", c, from, c.getLong(1));
-                    writeFlow("f", c, to, c.getLong(2));
-                } else {
-                    lost[0]++;
+        long end = tables.number("SELECT coalesce(max(id) + 1, 0) FROM __intrinsic_flow");
+        // The database keeps the right side of a join in memory: the flows of a range.
+        for (long from = 0; from < end; from += FLOWS) {
+            tables.query("""
+                SELECT x.id, x.ts, i.ts, x.track_id, i.track_id, x.category, x.name
+                FROM __intrinsic_slice AS i JOIN (
+                  SELECT f.id, f.slice_in, o.ts, o.track_id, coalesce(o.category, '') AS category,
+                    coalesce(o.name, '') AS name
+                  FROM __intrinsic_slice AS o JOIN (
+                    SELECT * FROM __intrinsic_flow WHERE id >= %d AND id < %d
+                  ) AS f ON f.slice_out = o.id
+                ) AS x ON x.slice_in = i.id
+                ORDER BY x.id\
+                """.formatted(from, from + FLOWS), c -> {
+                while (c.next()) {
+                    JsonTracks.Slices out = tracks.slices(c.getLong(3));
+                    JsonTracks.Slices in = tracks.slices(c.getLong(4));
+                    if (out.isOwn() && in.isOwn()) {
+                        writeFlow("s", c, out, c.getLong(1));
+                        writeFlow("f", c, in, c.getLong(2));
+                    } else {
+                        lost[0]++;
+                    }
                 }
-            }
-        });
+            });
+        }
         return lost[0];
     }
 
