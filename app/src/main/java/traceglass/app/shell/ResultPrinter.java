@@ -11,9 +11,9 @@ import java.util.function.UnaryOperator;
 import traceglass.app.io.StandardOutput;
 import traceglass.sql.result.CsvPrinter;
 import traceglass.sql.result.QueryException;
-import traceglass.sql.result.ResultOutput;
 import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.ResultCursor;
+import traceglass.sql.result.ResultOutput;
 import traceglass.sql.result.ResultSink;
 import traceglass.store.text.SingleLineText;
 

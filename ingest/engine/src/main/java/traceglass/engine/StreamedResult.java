@@ -59,8 +59,8 @@ public abstract sealed class StreamedResult<B> implements AutoCloseable permits 
 
     /// Waits for the next batch; returns null at the end.
     ///
-    /// @throws EngineException if the query failed after its first rows, or another query of the session has closed the
-    ///     result
+    /// @throws EngineException if the query failed after its first rows, or another query of the session has closed
+    ///     the result
     @Nullable
     B nextBatch() {
         if (!hasEnded) {

@@ -250,7 +250,8 @@ class RemoteMachinesTest {
         RawClient relay = relayedClient("guest", "boot 1", 0, 9, "RelayPort");
         relay.ask("InitRelay", InitRelayRequest.getDefaultInstance());
         synchronize(relay, SyncClockRequest.Phase.PING);
-        EmulatedProducer guest = new EmulatedProducer(relayedClient("guest", "boot 1", 5, 77, "ProducerPort"), "p", "s");
+        EmulatedProducer guest =
+                new EmulatedProducer(relayedClient("guest", "boot 1", 5, 77, "ProducerPort"), "p", "s");
         TestConsumer consumer = consumer();
         consumer.enable("trace_all_machines: true " + BUFFER + "}");
         guest.awaitStart();
