@@ -7,14 +7,18 @@ import traceglass.sql.tree.BinaryOperator;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.TableSource;
 
-/// Sources of a SELECT whose rows others determine: each row of `slice` in `slice JOIN thread_track t ON track_id =
-/// t.id`
-/// has one row of t.
+/// Sources of a SELECT whose rows others determine: each row of `slice` in
+/// `slice JOIN thread_track t ON track_id = t.id` has one row of t.
 public final class JoinedRows {
     private final Binding binding;
     private final List<BoundSource> independent = new ArrayList<>();
-    /// Conditions of joins and of WHERE.
-    private final List<Expression> conditions = new ArrayList<>();
+    private final List<Condition> conditions = new ArrayList<>();
+
+    /// A condition of joins or of WHERE.
+    ///
+    /// @param sources sources of which it may determine rows: a row without a match in the right side of LEFT JOIN is
+    ///     not determined by the NULL there
+    private record Condition(Expression expression, List<BoundSource> sources) {}
 
     public JoinedRows(Binding binding, Binding.BoundSelect bound) {
         this.binding = binding;
@@ -23,13 +27,14 @@ public final class JoinedRows {
         if (sources.size() == 1) {
             return;
         }
-        addConditions(bound.select().where());
+        addConditions(bound.select().where(), sources);
         boolean keepsAll = false;
         for (Binding.BoundJoin join : binding.joins()) {
             if (join.scope() == bound.scope()) {
                 TableSource.JoinKind kind = join.join().kind();
                 keepsAll |= kind == TableSource.JoinKind.RIGHT || kind == TableSource.JoinKind.FULL;
-                addConditions(join.join().on());
+                boolean isInner = kind != TableSource.JoinKind.LEFT;
+                addConditions(join.join().on(), isInner ? sources : sources.subList(join.middle(), join.end()));
             }
         }
         if (!keepsAll) {
@@ -37,12 +42,12 @@ public final class JoinedRows {
         }
     }
 
-    private void addConditions(@Nullable Expression condition) {
+    private void addConditions(@Nullable Expression condition, List<BoundSource> sources) {
         if (condition instanceof Expression.Binary b && b.operator() == BinaryOperator.AND) {
-            addConditions(b.left());
-            addConditions(b.right());
+            addConditions(b.left(), sources);
+            addConditions(b.right(), sources);
         } else if (condition != null) {
-            conditions.add(condition);
+            conditions.add(new Condition(condition, sources));
         }
     }
 
@@ -67,8 +72,9 @@ public final class JoinedRows {
     }
 
     /// Returns the column that a condition equates to one that identifies a row of a source; null if it does not.
-    private Resolution.@Nullable OfColumn other(Expression condition, BoundSource source) {
-        if (condition instanceof Expression.Binary b
+    private Resolution.@Nullable OfColumn other(Condition condition, BoundSource source) {
+        if (condition.sources.contains(source)
+                && condition.expression instanceof Expression.Binary b
                 && b.operator() == BinaryOperator.EQUAL
                 && b.left() instanceof Expression.Column left
                 && b.right() instanceof Expression.Column right

@@ -166,16 +166,16 @@ final class BareColumns {
         }
     }
 
-    /// Returns the value in the first row: in the order of the first source, then of the second, and so on. Sources
-    /// whose order is unknown do not count.
+    /// Returns the value in the first row: in the order of the first source, then of the second, and so on, up to a
+    /// source whose order is unknown.
     private GroupValue first() {
         List<String> order = new ArrayList<>();
         boolean isNumber = true;
         List<BoundSource> sources = bound.scope().sources();
         for (BoundSource source : rows().independent()) {
             String name = source.name();
-            if (name == null && sources.size() > 1) {
-                continue;
+            if (source.rowOrder().isEmpty() || name == null && sources.size() > 1) {
+                break;
             }
             String qualifier = name == null ? "" : Token.quoteName(name) + ".";
             for (String column : source.rowOrder()) {

@@ -87,4 +87,24 @@ class BareColumnsTest {
         check("\"thread 0\",0", "SELECT t.name, r.ts FROM thread t JOIN run r USING (utid) GROUP BY r.id % 1");
         check("5,5", "SELECT x.id, y.id FROM run x JOIN run y ON x.id = y.id WHERE x.id > 4 GROUP BY x.id % 1");
     }
+
+    /// In a LEFT JOIN, rows without a match share the NULLs of the right side.
+    @Test
+    void theRightSideOfALeftJoinDoesNotDetermineTheLeftOne() throws Exception {
+        check(
+                "0,0",
+                "SELECT r.ts, count(DISTINCT t.utid) FROM run r LEFT JOIN thread t ON r.id = t.utid + 1000000");
+        check(
+                "0,\"[NULL]\"",
+                "SELECT r.id, t.name FROM run r LEFT JOIN thread t ON r.id = t.utid + 1000000 GROUP BY t.utid");
+    }
+
+    /// NULLs of all later sources would make every row the first one.
+    @Test
+    void sourcesAfterOneWithUnknownOrderDoNotCount() throws Exception {
+        check(
+                "0,0",
+                "WITH u AS (SELECT id, ts FROM run WHERE id < 8 UNION ALL SELECT id, ts FROM run WHERE id BETWEEN 8 AND 9)"
+                        + " SELECT u.ts, count(DISTINCT t.utid) FROM u LEFT JOIN thread t ON u.id = t.utid + 1000000");
+    }
 }
