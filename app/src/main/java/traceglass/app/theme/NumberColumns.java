@@ -9,8 +9,7 @@ import javafx.scene.control.TableColumnBase;
 import javafx.scene.control.skin.TableColumnHeader;
 
 /// Divides the width of a table between a column of names and columns of numbers. Names take the room that numbers
-/// leave;
-/// in a narrow table, numbers are only as wide as their headers and values, so that all of them are in view.
+/// leave; in a narrow table, numbers are only as wide as their headers and values, so that all of them are in view.
 public final class NumberColumns {
 
     private static final String WIDTH = "traceglass.width";

@@ -18,6 +18,7 @@ import traceglass.app.io.UsageErrors;
 import traceglass.engine.fleet.Fleet;
 import traceglass.engine.fleet.FleetRows;
 import traceglass.engine.fleet.FleetRun;
+import traceglass.sql.session.SqlSession;
 
 /// `fleet query FLEET SQL --each|--together`: runs SQL on the traces of a fleet.
 @SuppressWarnings("NullAway.Init") // Picocli sets the fields.
@@ -77,6 +78,9 @@ final class FleetQueryCommand implements Callable<Integer> {
             throw UsageErrors.of(spec, FleetTexts.NEEDS_SQL);
         }
         String text = sql != null ? sql : SqlArgument.read(file);
+        if (SqlSession.isEmpty(text)) {
+            throw new Failure((file == null ? "" : file + ": ") + FleetTexts.NO_STATEMENT);
+        }
         FleetRun run = flags.run(spec, parent.memoryLimit());
         return FleetOutput.print(fleet, output, () -> run(Fleet.open(fleet), text, run));
     }

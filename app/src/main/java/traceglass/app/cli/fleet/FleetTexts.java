@@ -15,6 +15,7 @@ final class FleetTexts {
     static final String FLEET = "Keep many traces in one folder, query them together, and compare sets of them.";
     static final String NEEDS_SUBCOMMAND =
             "missing subcommand: fleet import, add, remove, list, verify, query, summarize or compare";
+    static final String NO_STATEMENT = "the SQL has no statement";
     static final String FOLDER = "Folder of the fleet.";
 
     // ---- import, add, remove, list, verify

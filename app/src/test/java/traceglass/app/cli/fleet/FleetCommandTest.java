@@ -157,6 +157,10 @@ class FleetCommandTest {
                 CommandRun.of("fleet", "query", fleet, "SELECT 1").ends(2).err().contains("--each"));
         assertTrue(
                 CommandRun.of("fleet", "query", fleet, "--each").ends(2).err().contains("-f FILE"));
+        assertTrue(CommandRun.of("fleet", "query", fleet, "--each", " -- nothing")
+                .ends(1)
+                .err()
+                .contains("the SQL has no statement"));
         CommandRun failed = CommandRun.of("fleet", "query", fleet, "--each", "SELECT x FROM slice")
                 .ends(1);
         assertTrue(
