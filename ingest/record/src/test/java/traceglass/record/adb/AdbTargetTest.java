@@ -134,7 +134,7 @@ class AdbTargetTest {
             TargetReport report = adb.target().inspect();
             assertEquals(
                     "adb server: 1.0.41 (OK); Android 10 or newer: API 29 (OK); Tracing service: through the"
-                            + " command perfetto (WARNING)",
+                            + " perfetto command (WARNING)",
                     texts(report));
             assertTrue(help(report).contains("denies access to the service's socket"), help(report));
             assertTrue(report.isReady());
