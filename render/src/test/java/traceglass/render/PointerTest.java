@@ -80,7 +80,7 @@ class PointerTest {
         return view.model.geometry().tracksTop() + view.model.layout().row(key).y() - view.scrollY();
     }
 
-    /// Times of all event edges on a track within the window.
+    /// Returns the start and end times of all events on a track.
     private List<Long> edges(String key) {
         SliceData data = (SliceData) trace.data.get(key);
         List<Long> edges = new ArrayList<>();
@@ -114,7 +114,7 @@ class PointerTest {
 
     @Test
     void aDraggedAreaEndsAtTheEdgeItSnapsToUnlessAltIsHeld() throws Exception {
-        // An edge with room around it, so that no other edge is near.
+        // An edge with no other edge nearby.
         List<Long> edges = edges(TRACK).stream().sorted().distinct().toList();
         long edge = 0;
         for (int i = 1; i + 1 < edges.size(); i++) {
@@ -223,12 +223,12 @@ class PointerTest {
         assertEquals(span, view.viewport().spanNs(), 1);
     }
 
-    private WritableImage shot() throws Exception {
+    private WritableImage takeSnapshot() throws Exception {
         FxTest.awaitIdle(view);
         return FxTest.call(() -> view.getScene().snapshot(null));
     }
 
-    /// Color of the middle of a visible box, just above its lower edge, where there are no letters.
+    /// Returns the color in the middle of a visible box, just above its lower edge, where there is no text.
     private int color(WritableImage image, SliceData data, int event) {
         Row row = view.model.layout().row(TRACK);
         Bands bands = Bands.of(view.model, row, data.rows());
@@ -241,7 +241,7 @@ class PointerTest {
         SliceData data = (SliceData) trace.data.get(TRACK);
         // The whole trace, which has many slices of each name.
         FxTest.run(() -> view.showSpan(new TimeSpan(1_400_000_000L, 1_900_000_000L)));
-        WritableImage before = shot();
+        WritableImage before = takeSnapshot();
         List<Integer> wide = new ArrayList<>();
         for (int i = data.rowStart()[0]; i < data.rowStart()[1]; i++) {
             if (view.timeX(data.ts()[i]) > 290
@@ -250,19 +250,19 @@ class PointerTest {
                 wide.add(i);
             }
         }
-        int pointed = wide.getFirst();
+        int hoveredEvent = wide.getFirst();
         FxTest.run(() -> {
             view.model
                     .highlights()
                     .setName(
-                            data.names()[data.name()[pointed]],
+                            data.names()[data.name()[hoveredEvent]],
                             view.model.layout().row(TRACK).node().kind().style());
             view.model.changes().markTracks();
         });
-        WritableImage after = shot();
+        WritableImage after = takeSnapshot();
         int others = 0;
         for (int event : wide) {
-            boolean isSame = data.name()[event] == data.name()[pointed];
+            boolean isSame = data.name()[event] == data.name()[hoveredEvent];
             others += isSame ? 0 : 1;
             if (isSame) {
                 assertEquals(color(before, data, event), color(after, data, event), "event " + event);
@@ -299,10 +299,10 @@ class PointerTest {
         TimelineSelection.Event selected = new TimelineSelection.Event(item);
         long woken = item.ts() - 20_000_000L;
         FxTest.run(() -> view.setSelection(selected));
-        WritableImage before = shot();
-        long runs = item.ts();
-        FxTest.run(() -> view.marks().setWakeup(new Wakeup(woken, runs, "cpu_sched/0", "", "waker 7")));
-        WritableImage image = shot();
+        WritableImage before = takeSnapshot();
+        long runTs = item.ts();
+        FxTest.run(() -> view.marks().setWakeup(new Wakeup(woken, runTs, "cpu_sched/0", "", "waker 7")));
+        WritableImage image = takeSnapshot();
         int accent = view.palette().tokens.accent();
         double x = view.timeX(woken);
         double waker =
@@ -318,7 +318,7 @@ class PointerTest {
                 count(image, accent, x + 6, own - 1, view.timeX(item.ts()) - 6, own + 1) > 40,
                 "no arrow over the wait");
         FxTest.run(() -> view.marks().setWakeup(null));
-        assertEquals(0, count(shot(), accent, x - 6, waker - 7, x + 7, own));
+        assertEquals(0, count(takeSnapshot(), accent, x - 6, waker - 7, x + 7, own));
     }
 
     @Test
@@ -347,9 +347,9 @@ class PointerTest {
     void thePointerOfTheOtherTimelineIsShownAsALine() throws Exception {
         long ts = view.model.timeAt(900);
         double y = view.model.geometry().height() - 3;
-        WritableImage before = shot();
+        WritableImage before = takeSnapshot();
         FxTest.run(() -> view.pair().setPointer(ts));
-        WritableImage with = shot();
+        WritableImage with = takeSnapshot();
         int x = (int) Math.round(view.timeX(ts));
         assertNotEquals(
                 before.getPixelReader().getArgb(x, (int) y),
@@ -360,7 +360,7 @@ class PointerTest {
         FxTest.run(() -> view.pair().setPointer(null));
         assertEquals(
                 before.getPixelReader().getArgb(x, (int) y),
-                shot().getPixelReader().getArgb(x, (int) y));
+                takeSnapshot().getPixelReader().getArgb(x, (int) y));
     }
 
     @Test

@@ -29,7 +29,7 @@ import traceglass.protos.foreign.pprof.Sample;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// Profiles in the pprof format have the totals of the flame graphs, for each function.
+/// Checks that pprof profiles have the same totals as the flame graphs, for each function.
 class ProfileTotalsTest {
 
     private static final String SAMPLES = """
@@ -51,7 +51,7 @@ class ProfileTotalsTest {
     @TempDir
     Path dir;
 
-    /// Returns the profiles of a trace, by the names of their files.
+    /// Returns the profiles of a trace, sorted by file name.
     private List<Profile> profiles(Path trace, Object... options) throws Exception {
         Path folder = Files.createTempDirectory(dir, "profiles");
         List<Object> arguments = new ArrayList<>(List.of("convert", "profile", trace, "--force", "-o", folder));
@@ -66,7 +66,7 @@ class ProfileTotalsTest {
         return profiles;
     }
 
-    /// Asserts that all references of a profile exist.
+    /// Asserts that all references in a profile are valid, and returns the profile.
     private static Profile check(Profile profile) {
         assertEquals("", profile.getStringTable(0));
         for (int i = 0; i < profile.getLocationCount(); i++) {
@@ -86,8 +86,8 @@ class ProfileTotalsTest {
         return profile.getStringTable((int) index);
     }
 
-    /// Returns the sums of a value by function, where each sample counts for its innermost function, and for all of
-    /// them together as `total`.
+    /// Returns the sum of a value for each function, and the sum of all of them as `total`. Each sample counts for
+    /// its innermost function.
     private static Map<String, Long> sums(List<Profile> profiles, String type) {
         Map<String, Long> sums = new TreeMap<>();
         for (Profile p : profiles) {
@@ -108,7 +108,7 @@ class ProfileTotalsTest {
         return sums;
     }
 
-    /// Returns the same sums of a flame graph.
+    /// Returns the same sums for a flame graph.
     private static Map<String, Long> sums(FlameData data, String measure) {
         FlameGraph graph = new FlameGraph(data.frames(), data.measure(measure), -1);
         Map<String, Long> sums = new TreeMap<>();

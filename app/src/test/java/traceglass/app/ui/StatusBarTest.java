@@ -15,7 +15,7 @@ import org.testfx.framework.junit5.Start;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.testing.TruncatedText;
 
-/// The status bar in a narrow window.
+/// Tests the status bar in a narrow window.
 @ExtendWith(ApplicationExtension.class)
 class StatusBarTest {
 

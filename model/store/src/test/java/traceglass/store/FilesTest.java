@@ -17,7 +17,7 @@ class FilesTest {
     @TempDir
     Path dir;
 
-    private static String ask(TraceStore store, String sql) throws SQLException {
+    private static String queryText(TraceStore store, String sql) throws SQLException {
         try (var connection = store.connection();
                 var statement = connection.createStatement();
                 var rows = statement.executeQuery(sql)) {
@@ -31,10 +31,10 @@ class FilesTest {
         String read = "SELECT a FROM read_csv('" + file + "')";
         try (TraceStore store =
                 StoreWriter.start(new TraceStorage(), options, trace).finish()) {
-            assertThrows(SQLException.class, () -> ask(store.withoutFiles(), read));
-            assertEquals("7", ask(store.withFiles(), read));
-            assertEquals("0", ask(store.withFiles(), "SELECT count(*) FROM slice"));
-            assertThrows(SQLException.class, () -> ask(store.withoutFiles(), read));
+            assertThrows(SQLException.class, () -> queryText(store.withoutFiles(), read));
+            assertEquals("7", queryText(store.withFiles(), read));
+            assertEquals("0", queryText(store.withFiles(), "SELECT count(*) FROM slice"));
+            assertThrows(SQLException.class, () -> queryText(store.withoutFiles(), read));
         }
     }
 

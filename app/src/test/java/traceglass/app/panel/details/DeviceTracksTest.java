@@ -24,7 +24,7 @@ import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 
-/// Tracks of kernel and devices: interrupts, network, processes killed because of low memory.
+/// Tests tracks of the kernel and of devices: interrupts, network, processes killed because of low memory.
 class DeviceTracksTest {
 
     @TempDir
@@ -125,7 +125,7 @@ class DeviceTracksTest {
                                         .setName("an.app"))));
         InternedData.Builder contexts = InternedData.newBuilder();
         int iid = 0;
-        for (String at : List.of("rmnet0", "wlan0")) {
+        for (String networkInterface : List.of("rmnet0", "wlan0")) {
             for (TrafficDirection direction : List.of(TrafficDirection.DIR_EGRESS, TrafficDirection.DIR_INGRESS)) {
                 contexts.addExtension(
                         ConnectivityInternedData.packetContext,
@@ -133,7 +133,7 @@ class DeviceTracksTest {
                                 .setIid(++iid)
                                 .setCtx(NetworkPacketEvent.newBuilder()
                                         .setDirection(direction)
-                                        .setNetworkInterface(at)
+                                        .setNetworkInterface(networkInterface)
                                         .setUid(10_123)
                                         .setIpProto(6))
                                 .build());

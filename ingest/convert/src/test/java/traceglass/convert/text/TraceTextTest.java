@@ -129,7 +129,7 @@ class TraceTextTest {
 
     /// The protobuf library's implementation of the text format must read the same message.
     @Test
-    void theTextIsThatOfTheProtobufLibrary() throws Exception {
+    void theProtobufLibraryReadsTheSameText() throws Exception {
         Random random = new Random(27);
         for (int i = 0; i < 100; i++) {
             TracePacket packet = random(random).toBuilder()

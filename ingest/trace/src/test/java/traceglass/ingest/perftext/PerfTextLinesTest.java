@@ -133,7 +133,7 @@ class PerfTextLinesTest {
     }
 
     @Test
-    void recognizesItsTextAndNoOther() {
+    void recognizesOnlyPerfText() {
         assertTrue(sniffs("a 9 [000] 1.000002: cycles: \n\t 12 main (/a)\n"));
         assertTrue(sniffs("\uFEFFa 9 [000] 1.000002: cycles: \r\n"));
         assertTrue(sniffs("      a 9 [000] 1.000002: sched:sched_switch: prev_comm=a\n"));
@@ -159,7 +159,7 @@ class PerfTextLinesTest {
     }
 
     @Test
-    void unitsFollowFromTheEvent() {
+    void unitsDependOnTheEvent() {
         assertEquals("ns", PerfEvent.unit("cpu-clock"));
         assertEquals("ns", PerfEvent.unit("task-clock:u"));
         assertEquals("cycles", PerfEvent.unit("cycles:ppp"));
