@@ -96,8 +96,8 @@ public final class FleetImportJob {
     }
 
     private FleetImport.Result add(Fleet target, JavaSparkContext spark, PrintStream err) {
-        int atOnce = jobs > 0 ? jobs : Math.max(1, spark.defaultParallelism());
-        FleetImport options = new FleetImport(sources, FleetLabels.of(labels, pattern), atOnce, 0, new Progress(err));
+        int parallel = jobs > 0 ? jobs : Math.max(1, spark.defaultParallelism());
+        FleetImport options = new FleetImport(sources, FleetLabels.of(labels, pattern), parallel, 0, new Progress(err));
         return target.add(options, new SparkFleetReader(spark, memory));
     }
 

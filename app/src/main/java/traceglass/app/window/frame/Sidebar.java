@@ -28,12 +28,12 @@ public final class Sidebar extends VBox {
         this.commands = commands;
         getStyleClass().add("tg-sidebar");
         setId("sidebar");
-        // In a low window the last buttons are clipped instead of pushing other parts out of the window.
+        // In a short window, the last buttons are clipped instead of pushing other parts out of the window.
         setMinHeight(0);
-        Rectangle inside = new Rectangle();
-        inside.widthProperty().bind(widthProperty());
-        inside.heightProperty().bind(heightProperty());
-        setClip(inside);
+        Rectangle clip = new Rectangle();
+        clip.widthProperty().bind(widthProperty());
+        clip.heightProperty().bind(heightProperty());
+        setClip(clip);
     }
 
     /// Adds the logo at the top, which links to the start page.

@@ -8,18 +8,19 @@ import traceglass.protos.trackevent.TrackEvent;
 import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
 
 /// Flows as in Chrome's JSON (LegacyEvent.bind_id with flow_direction, or phases `s` and `t`). Readers ignore a step
-/// without an earlier start, and all later steps of this flow. So if the start was left out, the first step in the cut
+/// without an earlier start, and all later steps of this flow. So if the start was omitted, the first step in the cut
 /// becomes the start.
 final class LegacyFlows {
 
     private final ProtoCursor event = new ProtoCursor();
     private final ProtoCursor legacy = new ProtoCursor();
-    /// Flows of omitted events, and flows of written events. Ids of flows with phases are negated.
+    /// Flows of omitted events: bind ids, and the bitwise complements of ids of flows with phases.
     private final Set<Long> omittedFlows = new HashSet<>();
 
-    private final Set<Long> written = new HashSet<>();
+    /// Flows of written events, in the same form.
+    private final Set<Long> writtenFlows = new HashSet<>();
 
-    /// Fields of the event read last.
+    /// Fields of the most recently read event.
     private long bindId;
 
     private long id;
@@ -57,7 +58,7 @@ final class LegacyFlows {
         return direction == LegacyEvent.FlowDirection.FLOW_INOUT_VALUE;
     }
 
-    /// Reads an omitted event.
+    /// Registers the flows of an omitted event.
     void omit(Packet packet) {
         if (read(packet)) {
             if (isBound()) {
@@ -69,22 +70,22 @@ final class LegacyFlows {
         }
     }
 
-    /// Reads a written event. Returns whether its step becomes a start.
+    /// Registers the flows of a written event. Returns whether its flow step becomes a start.
     boolean becomesStart(Packet packet) {
         if (!read(packet)) {
             return false;
         }
         boolean isStart = false;
         if (isBound()) {
-            isStart = written.add(bindId) && isBoundStep() && omittedFlows.contains(bindId);
+            isStart = writtenFlows.add(bindId) && isBoundStep() && omittedFlows.contains(bindId);
         }
         if (phase == 's' || phase == 't') {
-            isStart |= written.add(~id) && phase == 't' && omittedFlows.contains(~id);
+            isStart |= writtenFlows.add(~id) && phase == 't' && omittedFlows.contains(~id);
         }
         return isStart;
     }
 
-    /// Returns the new value of a field if a step becomes a start.
+    /// Returns the value of a field after its flow step has become a start.
     ///
     /// @param field field of the legacy event
     static long startValue(int field, long value) {

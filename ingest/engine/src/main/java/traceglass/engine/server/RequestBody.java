@@ -15,8 +15,8 @@ import traceglass.engine.rpc.RequestMemory;
 /// @param large memory of the body, or null if it is small
 record RequestBody(ByteString bytes, RequestMemory.@Nullable Request large) implements AutoCloseable {
 
-    private static final int MAX = 64 << 20;
-    private static final int PIECE = 64 << 10;
+    private static final int MAX_BYTES = 64 << 20;
+    private static final int CHUNK_BYTES = 64 << 10;
 
     /// Receives the bytes of a body as they arrive.
     interface BodyReceiver {
@@ -29,7 +29,7 @@ record RequestBody(ByteString bytes, RequestMemory.@Nullable Request large) impl
 
     /// Reads the whole body.
     ///
-    /// @throws RefusedRequest if it is too large, or there is not enough memory for a long time
+    /// @throws RefusedRequest if it is too large, or not enough memory becomes available in time
     static RequestBody read(Request request, RequestMemory memory) throws IOException {
         checkLength(request);
         try (InputStream in = Content.Source.asInputStream(request)) {
@@ -42,7 +42,7 @@ record RequestBody(ByteString bytes, RequestMemory.@Nullable Request large) impl
             RequestMemory.Request large = memory.begin(() -> disconnect(request));
             boolean isRead = false;
             try {
-                RequestBody body = new RequestBody(start.concat(readRest(in, large, MAX - count)), large);
+                RequestBody body = new RequestBody(start.concat(readRest(in, large, MAX_BYTES - count)), large);
                 large.complete();
                 isRead = true;
                 return body;
@@ -55,8 +55,8 @@ record RequestBody(ByteString bytes, RequestMemory.@Nullable Request large) impl
     }
 
     private static ByteString readRest(InputStream in, RequestMemory.Request large, int maxBytes) throws IOException {
-        ByteString.Output all = ByteString.newOutput(PIECE);
-        byte[] chunk = new byte[PIECE];
+        ByteString.Output all = ByteString.newOutput(CHUNK_BYTES);
+        byte[] chunk = new byte[CHUNK_BYTES];
         for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
             if (all.size() + n > maxBytes) {
                 throw tooLarge();
@@ -77,12 +77,12 @@ record RequestBody(ByteString bytes, RequestMemory.@Nullable Request large) impl
     static void receive(Request request, BodyReceiver receiver) throws IOException {
         checkLength(request);
         try (InputStream in = Content.Source.asInputStream(request)) {
-            byte[] chunk = new byte[PIECE];
+            byte[] chunk = new byte[CHUNK_BYTES];
             long all = 0;
             boolean isWanted = true;
             for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
                 all += n;
-                if (all > MAX) {
+                if (all > MAX_BYTES) {
                     throw tooLarge();
                 }
                 // Always reads the whole body; otherwise the client would not get the response.
@@ -92,7 +92,7 @@ record RequestBody(ByteString bytes, RequestMemory.@Nullable Request large) impl
     }
 
     private static void checkLength(Request request) throws RefusedRequest {
-        if (request.getLength() > MAX) {
+        if (request.getLength() > MAX_BYTES) {
             throw tooLarge();
         }
     }

@@ -13,7 +13,7 @@ import traceglass.sql.result.QueryException;
 /// @param version version code, or null
 public record PackageRef(Long uid, String name, Long version, boolean isDebuggable) {
 
-    private static final int USERS = 100_000;
+    private static final int IDS_PER_USER = 100_000;
 
     private record Installed(String name, long uid, Long version, boolean isDebuggable) {}
 
@@ -34,18 +34,18 @@ public record PackageRef(Long uid, String name, Long version, boolean isDebuggab
         }
         int colon = process.name.indexOf(':');
         String baseName = colon < 0 ? process.name : process.name.substring(0, colon);
-        Long app = process.uid == null ? null : base(process.uid % USERS);
+        Long app = process.uid == null ? null : base(process.uid % IDS_PER_USER);
         boolean isByName = app == null || app >= 90_000;
-        List<Installed> fit = queries.all(
+        List<Installed> found = queries.all(
                 "SELECT package_name, uid, version_code, debuggable FROM package_list WHERE package_name IS NOT NULL"
                         + " AND (uid % 100000 = ? OR package_name = ?)",
                 r -> new Installed(r.getString(1), r.getLong(2), TraceQueries.number(r, 3), r.getLong(4) != 0),
                 isByName ? -1L : app,
                 baseName);
-        Optional<Installed> installed = isByName || fit.size() == 1 && fit.getFirst().uid % USERS == app
-                ? fit.stream().findFirst()
-                : fit.stream()
-                        .filter(p -> p.uid % USERS == app && baseName.startsWith(p.name))
+        Optional<Installed> installed = isByName || found.size() == 1 && found.getFirst().uid % IDS_PER_USER == app
+                ? found.stream().findFirst()
+                : found.stream()
+                        .filter(p -> p.uid % IDS_PER_USER == app && baseName.startsWith(p.name))
                         .max(Comparator.comparingInt(p -> p.name.length()));
         if (installed.isEmpty() && process.uid == null) {
             return Optional.empty();

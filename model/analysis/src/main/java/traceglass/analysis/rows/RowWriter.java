@@ -18,11 +18,11 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import traceglass.store.database.TemporaryFiles;
 
-/// Builder of a [RowStore], row by row. For one thread.
+/// Builds a [RowStore], row by row. Not thread-safe.
 public final class RowWriter implements AutoCloseable {
 
-    /// Maximum number of rows, more than anyone scrolls through; it limits the `int[]` of the row order to a
-    /// moderate size.
+    /// Maximum number of rows: more than anyone scrolls through, but few enough to keep the `int[]` of the row order
+    /// small.
     public static final int MAX_ROWS = 50_000_000;
     private static final long MAX_ON_HEAP = 32L << 20;
     private static final long MAX_BYTES = 8L << 30;
@@ -47,8 +47,8 @@ public final class RowWriter implements AutoCloseable {
     private final long maxOnHeap;
     private final int maxRows;
     private FileChannel file;
-    private long onHeap;
-    private long inFile;
+    private long heapBytes;
+    private long fileBytes;
     private int count;
     private int rows;
     private boolean isCut;
@@ -168,7 +168,7 @@ public final class RowWriter implements AutoCloseable {
         }
     }
 
-    /// Ends the current row, of which every column has been set.
+    /// Ends the current row. All of its columns must have been set.
     ///
     /// @return false if no more rows are stored
     public boolean next() throws IOException {
@@ -177,7 +177,7 @@ public final class RowWriter implements AutoCloseable {
         if (count == RowStore.CHUNK) {
             flush();
         }
-        isCut = rows >= maxRows || inFile >= MAX_BYTES;
+        isCut = rows >= maxRows || fileBytes >= MAX_BYTES;
         return !isCut;
     }
 
@@ -193,7 +193,7 @@ public final class RowWriter implements AutoCloseable {
         }
         List<RowStore.Chunk> all = new ArrayList<>(chunks);
         if (file != null) {
-            MemorySegment mapped = file.map(FileChannel.MapMode.READ_ONLY, 0, inFile, Arena.ofAuto());
+            MemorySegment mapped = file.map(FileChannel.MapMode.READ_ONLY, 0, fileBytes, Arena.ofAuto());
             for (int i = 0; i < all.size(); i++) {
                 RowStore.Chunk c = all.get(i);
                 if (c.data() == null) {
@@ -224,8 +224,8 @@ public final class RowWriter implements AutoCloseable {
             write(columns[i], types.get(i), out);
         }
         out.flip();
-        if (onHeap + out.limit() <= maxOnHeap) {
-            onHeap += out.limit();
+        if (heapBytes + out.limit() <= maxOnHeap) {
+            heapBytes += out.limit();
             chunks.add(new RowStore.Chunk(MemorySegment.ofArray(out.array()), offsets, count));
         } else {
             spill(out, offsets);
@@ -278,10 +278,10 @@ public final class RowWriter implements AutoCloseable {
                     path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
         }
         for (int i = 0; i < offsets.length; i++) {
-            offsets[i] += inFile;
+            offsets[i] += fileBytes;
         }
         while (out.hasRemaining()) {
-            inFile += file.write(out, inFile);
+            fileBytes += file.write(out, fileBytes);
         }
         chunks.add(new RowStore.Chunk(null, offsets, count));
     }

@@ -6,11 +6,11 @@ import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.tree.BinaryOperator;
 import traceglass.sql.tree.Expression;
 
-/// `a || b || c …` has any number of operands: long ones are joined in halves, because DuckDB limits the depth of
-/// expressions, and the time that it needs grows with the cube of the depth.
+/// Splits long chains `a || b || c …` into nested halves, because DuckDB limits the depth of expressions and needs
+/// time that grows with the cube of the depth.
 final class LongConcatenations implements SyntaxRule {
-    /// Number of operands that are left as they are.
-    private static final int SHORT = 32;
+    /// Maximum number of operands of chains that are left unchanged.
+    private static final int MAX_OPERANDS = 32;
 
     @Override
     public void apply(Expression expression, EditableStatement statement) {
@@ -28,12 +28,12 @@ final class LongConcatenations implements SyntaxRule {
             first = b.left();
         }
         operands.add(first);
-        if (operands.size() > SHORT) {
+        if (operands.size() > MAX_OPERANDS) {
             halve(operands.reversed(), statement);
         }
     }
 
-    /// Returns whether this is the start of a long chain of operands.
+    /// Returns whether the chain of operands continues after this expression.
     private static boolean isContinued(Expression.Binary e, EditableStatement statement) {
         int next = e.span().end();
         return next < statement.tokens.size() && statement.tokens.get(next).isOperator("||");
