@@ -3,8 +3,8 @@ package traceglass.app.fleet;
 /// Choice of the data in a plot.
 ///
 /// @param value column of the values
-/// @param other column on the other axis; −1 for none, in a box plot for one group
-/// @param color column whose values have colors, or −1
+/// @param other column on the other axis; −1 for none, or for a single group in a box plot
+/// @param color column that determines the colors, or −1
 record PlotChoice(Kind kind, int value, int other, int color) {
 
     /// Kinds of plots.

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
-/// Recently opened traces, newest first, stored in a file with one line each. Used on one thread.
+/// Recently opened traces, newest first, stored in a file with one line each. Not thread-safe.
 public final class RecentTraces {
 
     private static final int MAX_TRACES = 12;
@@ -28,7 +28,7 @@ public final class RecentTraces {
         public static final int COLUMNS = 60;
         public static final Thumbnail NONE = new Thumbnail(0, new byte[0]);
 
-        /// @return the load from 0 to 1
+        /// Returns the load of a cell, from 0 to 1.
         public double load(int row, int column) {
             return (loads[row * COLUMNS + column] & 255) / 255.0;
         }
@@ -61,12 +61,12 @@ public final class RecentTraces {
         return new RecentTraces(null);
     }
 
-    /// Entries, newest first, without files that no longer exist.
+    /// Returns the entries, newest first, without files that no longer exist.
     public List<Entry> entries() {
         return entries.stream().filter(e -> Files.exists(e.file)).toList();
     }
 
-    /// Adds a trace that is opened now.
+    /// Adds a trace that has just been opened.
     ///
     /// @param bytes size of the file, or -1 for a folder
     /// @param facts short summary of the trace

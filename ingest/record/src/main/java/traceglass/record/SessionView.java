@@ -15,14 +15,14 @@ import traceglass.record.spi.SourceState;
 /// @param elapsedMs milliseconds since the first data was recorded; constant once the recording has ended
 /// @param durationMs requested duration in milliseconds; 0 if the recording runs until it is stopped
 /// @param savesWhileRecording whether data is written to the file during the recording, not only at its end
-/// @param reportsBuffers whether the state of the buffers is known or will be
+/// @param reportsBuffers whether the state of the buffers is or will be known
 /// @param fileBytes bytes written to the file so far
 /// @param file the trace file
 /// @param buffers last known state of the service's buffers; empty if the service does not report it
 /// @param sources the data sources, in the order of the config
 /// @param log all lines so far
 /// @param snapshots snapshot files, oldest first
-/// @param problem the reason of the failure, or null
+/// @param problem the reason for the failure, or null
 public record SessionView(
         SessionState state,
         long startsInMs,

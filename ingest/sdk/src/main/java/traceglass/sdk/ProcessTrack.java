@@ -50,8 +50,8 @@ final class ProcessTrack {
         }
     }
 
-    /// Returns the kernel's id of the calling thread (of the carrier of a virtual thread), or Java's thread id
-    /// where the kernel's is unavailable.
+    /// Returns the kernel's id of the calling thread (for a virtual thread, that of its carrier), or Java's thread id
+    /// if the kernel's is unavailable.
     static int threadId() {
         if (Posix.isSupported()) {
             return Posix.threadId();

@@ -5,15 +5,15 @@ import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.time.Viewport;
 
-/// Boxes of a folded track in px of the control, for the visible window. The columns of the frame are the boxes; only
-/// their positions depend on the window, so that no object per box is needed.
+/// Positions of the boxes of a track in px of the control, for the visible time range. The boxes themselves are in
+/// the columns of the frame, so that no object per box is needed.
 public final class SliceBoxes {
 
     /// Boxes wider than this have round corners.
     public static final double ROUND_FROM = 5;
-    /// Width above which a box is one px narrower than its time, so that adjacent boxes are distinct.
+    /// Width above which a box is painted one px narrower than its duration, so that adjacent boxes are distinct.
     private static final double GAP_FROM = 3;
-    /// Distance from the time area at which boxes are cut, so that their cut edges are never visible.
+    /// Distance from the time area at which boxes are clipped, so that their clipped edges are never visible.
     private static final double OUTSIDE = 6;
     /// Half of the width of an instant at 100%.
     private static final double INSTANT_HALF = 4.5;
@@ -64,7 +64,7 @@ public final class SliceBoxes {
         return frame;
     }
 
-    /// Position of the start of a box, not rounded and not cut. Instants are painted around it.
+    /// Position of the start of a box, neither rounded nor clipped. Instants are painted around it.
     public double start(int box) {
         return timeX + viewport.x(frame.start()[box], timeWidth);
     }
@@ -78,7 +78,7 @@ public final class SliceBoxes {
         return snap(Math.max(start(box), minX));
     }
 
-    /// Right end of the time of a box.
+    /// Right edge of a box, including the gap after it.
     public double right(int box) {
         return snap(Math.min(timeX + viewport.x(frame.end()[box], timeWidth), maxX));
     }
@@ -92,7 +92,7 @@ public final class SliceBoxes {
                 : paintedWidth(left, right(box), devicePixel);
     }
 
-    /// Box at or near a position in a row of depth, or −1. Of boxes that share a pixel, it is the one painted last.
+    /// Box at or near a position in a row, or −1. If several boxes share a pixel, returns the one painted last.
     public int at(int row, double x) {
         double near = instantHalf + REACH;
         int best = -1;

@@ -17,7 +17,7 @@ final class LineTable {
 
     /// A source line.
     ///
-    /// @param line 1 or more; 0 if the compiler could not assign one
+    /// @param line line number, starting at 1; 0 if the compiler could not assign one
     record SourceLine(String file, int line) {}
 
     private static final int COPY = 1;
@@ -173,7 +173,7 @@ final class LineTable {
     }
 
     private void endSequence(long address) {
-        // Lines of functions that the linker removed remain, at address 0.
+        // Functions that the linker removed keep their lines, at address 0.
         boolean isRemoved = count == sequenceStart || addresses[sequenceStart] == 0;
         if (isRemoved) {
             dropOpenSequence();

@@ -155,7 +155,7 @@ final class ConfigDraft {
             holder.setField(field, parse(field, String.valueOf(value)));
         }
 
-        /// Adds a value unless it is already there; a value that the field cannot hold is ignored.
+        /// Adds a value unless it is already present. Values that the field cannot hold are ignored.
         static void add(DataSourceConfig.Builder config, String path, String value) {
             Message.Builder holder = holder(config, path);
             FieldDescriptor field = field(holder, path);

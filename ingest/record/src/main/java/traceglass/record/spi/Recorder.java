@@ -20,7 +20,7 @@ public interface Recorder extends AutoCloseable {
         /// Reports a changed state of a data source.
         void source(SourceState state);
 
-        /// A trigger on the target requested a snapshot of the buffers.
+        /// Reports that a trigger on the target requested a snapshot of the buffers.
         void snapshotRequested();
     }
 
@@ -63,7 +63,7 @@ public interface Recorder extends AutoCloseable {
         return false;
     }
 
-    /// Returns whether it reports how full the buffers are, see [Listener#buffers].
+    /// Returns whether this recorder reports how full the buffers are, see [Listener#buffers].
     default boolean reportsBuffers() {
         return false;
     }

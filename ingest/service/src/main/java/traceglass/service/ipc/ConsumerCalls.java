@@ -73,7 +73,7 @@ final class ConsumerCalls implements Port, ConsumerClient {
         this.connection = connection;
     }
 
-    /// The consumer. It is connected at its first call, because a relay sends its identity before that.
+    /// Returns the consumer. The first call connects it, because a relay sends the client's identity before that.
     private ConsumerEndpoint consumer() {
         ConsumerEndpoint connected = consumer;
         if (connected == null) {

@@ -1,3 +1,3 @@
-/// Import of the logs of garbage collections and safepoints that HotSpot writes: unified logs (`-Xlog:gc*,safepoint`)
-/// and logs of JDK 8 (`-XX:+PrintGCDetails`), and of those that Go programs print (`GODEBUG=gctrace=1`).
+/// Import of garbage collection logs: those of HotSpot, with safepoints, as unified logs (`-Xlog:gc*,safepoint`) or
+/// in the format of JDK 8 (`-XX:+PrintGCDetails`), and those of Go programs (`GODEBUG=gctrace=1`).
 package traceglass.ingest.gclog;

@@ -3,8 +3,8 @@ package traceglass.ingest.perftext;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Line of a callstack, innermost first: an address, then the function and the file that contains it. Inlined
-/// functions have the address of the function that contains them, or none in older versions of perf:
+/// Line of a callstack: an address, then the function and the file that contains it. The innermost frame comes first.
+/// Inlined functions have the address of the function that contains them, or none in older versions of perf:
 ///
 /// ```
 ///       707e0 do_sincos+0x520 (inlined)
@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /// ```
 ///
 /// @param function name without offset; `[unknown]` if unknown
-/// @param library file; null if the line has none. Trace processor takes the word `inlined` for a file
+/// @param library file, or null if the line has none; `inlined` for inlined functions, as in trace processor
 /// @param isInlined whether the function is inlined into the function of the next frame
 record FrameLine(String function, String library, boolean isInlined) {
 
@@ -23,12 +23,13 @@ record FrameLine(String function, String library, boolean isInlined) {
 
     private static final String INLINED = "(inlined)";
     private static final int MAX_ADDRESS = 16;
-    /// Minimum number of digits of an address at the start of a line, where it may also be a word such as `add`.
+    /// Minimum number of digits of an address at the start of a line, because words such as `add` are also valid
+    /// hexadecimal numbers.
     private static final int MIN_ADDRESS = 6;
     /// Kind of a branch, its source and its target.
     private static final Pattern BRANCH =
             Pattern.compile("(?:[a-z]{1,10} +){0,4}([0-9a-f]{1,16} [^=]*\\)) +=> +([0-9a-f]{1,16} .*\\))(?: .*)?");
-    /// Address of the data that an event is about, before that of the code.
+    /// Address of the data that an event refers to, before the address of the code.
     private static final Pattern DATA_ADDRESS = Pattern.compile("[0-9a-f]{1,16} +([0-9a-f]{6,16} \\S.*)");
 
     /// Returns the frame on the line of an event, without the fields around it: the address of data, or the

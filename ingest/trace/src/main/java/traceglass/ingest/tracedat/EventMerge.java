@@ -110,8 +110,7 @@ final class EventMerge {
         }
     }
 
-    /// Queues a source by the time of its current event. If that time is unknown, the source's remaining events are
-    /// skipped.
+    /// Queues a source by the time of its current event. Events whose trace time is unknown are skipped.
     private void add(Source s, PriorityQueue<Source> next) throws IOException {
         do {
             s.ts = times.toTraceTime(s.clock, s.events.ts(), s.events.cpu());

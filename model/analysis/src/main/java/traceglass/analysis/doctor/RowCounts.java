@@ -12,19 +12,19 @@ import traceglass.store.database.StoreSchema;
 import traceglass.store.names.TableNames;
 import traceglass.store.table.ImportTotals;
 
-/// Numbers of rows of each kind in a trace. Not part of [TraceSummary], which a window reads whenever it opens a
+/// Number of rows of each kind in a trace. Not part of [TraceSummary], which a window reads whenever it opens a
 /// trace.
 ///
-/// @param kinds numbers by kind, in the order of `KINDS`
-/// @param tables numbers of rows of the tables that have any, by name without `__intrinsic_`
+/// @param kinds number of rows by kind, in the order of `KINDS`
+/// @param tables number of rows of each table that is not empty, by name without `__intrinsic_`
 public record RowCounts(Map<Kind, Long> kinds, Map<String, Long> tables) {
 
     /// A kind of row.
     ///
-    /// @param id name for programs
+    /// @param id name in machine-readable output
     /// @param label display name
     /// @param source table to count, or a table with a condition; empty for rows that only the import counts
-    /// @param isUsual whether people expect its number even if it is zero
+    /// @param isUsual whether the number is shown even if it is zero
     public record Kind(String id, String label, String source, boolean isUsual) {
 
         private String query() {

@@ -62,7 +62,7 @@ public interface EventTrack extends TrackKind {
         if (nested[0]) {
             return SliceLayout.merged(events, from.traceEnd());
         }
-        // Events at the same time would be spread over several rows; instants stay in one.
+        // Instants stay in one row; inRows would spread those with the same time over several.
         return events.areInstants() ? SliceLayout.inOneRow(events) : SliceLayout.inRows(events, from.traceEnd());
     }
 }

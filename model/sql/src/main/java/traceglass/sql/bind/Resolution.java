@@ -17,9 +17,9 @@ public sealed interface Resolution {
     /// A source as a whole, which is a struct of its columns in DuckDB.
     record OfRow(BoundSource source) implements Resolution {}
 
-    /// A field of a struct, or something that only DuckDB knows.
+    /// A field of a struct, or a name that only DuckDB can resolve.
     ///
-    /// @param type unknown if only DuckDB knows it
+    /// @param type type of the target; unknown if only DuckDB can determine it
     record Other(DuckType type) implements Resolution {}
 
     /// A column that several sources have.

@@ -10,7 +10,7 @@ import java.util.StringJoiner;
 final class ArrayJson {
     private ArrayJson() {}
 
-    /// Returns a JSON list: numbers, characters as their codes, booleans, and longs as strings, because JSON
+    /// Returns a JSON array: numbers, characters as their codes, booleans, and longs as strings, because JSON
     /// numbers have only 53 bits of precision. Returns null for other types.
     ///
     /// @param digits the elements in hexadecimal, little-endian

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// Rewrites expressions: the part of [TreeRewriter] for them.
+/// Base class of [TreeRewriter] that rewrites expressions.
 abstract class ExpressionRules implements ExpressionVisitor<Expression> {
 
     /// Rewrites a query inside an expression.
@@ -16,7 +16,7 @@ abstract class ExpressionRules implements ExpressionVisitor<Expression> {
         return enters(e) ? e.accept(this) : e;
     }
 
-    /// Visits each expression before its parts; returns false to leave it as it is.
+    /// Called for each expression before its parts; returns false to leave the expression unchanged.
     protected boolean enters(Expression e) {
         return true;
     }

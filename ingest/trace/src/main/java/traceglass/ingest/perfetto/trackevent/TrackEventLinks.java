@@ -27,6 +27,8 @@ final class TrackEventLinks {
         flows = context.flows();
     }
 
+    /// Links a slice through the flows and GPU work that its event names.
+    ///
     /// @param start start of the slice in ns
     void add(TrackEventMessage message, int slice, long start) {
         TrackEventDecoder event = message.fields();

@@ -109,7 +109,7 @@ public final class FlameFunctions {
 
         /// Called for each node after its parent.
         ///
-        /// @param open number of frames of the same function above it
+        /// @param open number of its ancestors that are frames of the same function
         void visit(int node, int function, int open);
 
         /// Called after all nodes below it.
@@ -160,8 +160,8 @@ public final class FlameFunctions {
         return numbers.getOrDefault(new Key(name, module), -1);
     }
 
-    /// Returns the callers of a function, largest first. Their values sum up to its total: in a stack with several
-    /// of its frames, only the caller of the outermost counts.
+    /// Returns the callers of a function, largest first. Their values add up to its total: in a stack with several
+    /// of its frames, only the caller of the outermost one counts.
     public List<Call> callers(int function) {
         Map<Integer, Long> sums = new HashMap<>();
         walk((node, f, open) -> {
@@ -172,8 +172,8 @@ public final class FlameFunctions {
         return sorted(sums);
     }
 
-    /// Returns the functions that a function calls, largest first. A callee counts once for each stack; calls of
-    /// itself are omitted, since their callees are listed.
+    /// Returns the functions that a function calls, largest first. A callee counts once for each stack. Recursive
+    /// calls are omitted, because their callees are listed.
     public List<Call> callees(int function) {
         long[] sums = new long[numbers.size()];
         int[] inside = new int[numbers.size()];

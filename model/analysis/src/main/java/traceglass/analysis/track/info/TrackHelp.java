@@ -63,7 +63,7 @@ public final class TrackHelp {
         return !text(node).isEmpty();
     }
 
-    /// Returns the help text of a node, or empty.
+    /// Returns the help text of a node, or an empty string.
     public String text(TrackNode node) {
         for (long id : node.kind().trackIds()) {
             String text = byTrack.get(id);
