@@ -328,7 +328,7 @@ public final class TimelineView extends Region {
         operations.viewportControls().zoomTo(span);
     }
 
-    /// Shows the span at once.
+    /// Shows the span immediately.
     public void showSpan(TimeSpan span) {
         operations.mover().jumpTo(span);
     }

@@ -89,7 +89,7 @@ final class FleetTable extends BorderPane {
         update();
     }
 
-    /// The tools, the header, some rows and a scroll bar stay visible in a low window.
+    /// Keeps the toolbar, the header, some rows and a scroll bar visible in a short window.
     @Override
     protected double computeMinHeight(double width) {
         return tools.prefHeight(width) + MIN_GRID * StyleSheets.factor();

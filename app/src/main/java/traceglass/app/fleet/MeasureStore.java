@@ -15,7 +15,7 @@ import traceglass.protos.processor.TraceSummarySpec;
 import traceglass.store.text.Json;
 
 /// Measures that the user added to the tables of fleets, by fleet, in a file next to the settings. If the file can't be
-/// read, there are none. Used on one thread.
+/// read, there are none. Not thread-safe.
 final class MeasureStore {
 
     private static final System.Logger LOG = System.getLogger(MeasureStore.class.getName());

@@ -50,7 +50,7 @@ record Plot(
     ///
     /// @param x center of the box
     /// @param low end of the lower whisker: smallest value within 1.5 times the interquartile range below `q1`
-    /// @param high end of the upper whisker, likewise
+    /// @param high end of the upper whisker: largest value within 1.5 times the interquartile range above `q3`
     record Box(double x, int count, double low, double q1, double median, double q3, double high) {}
 
     /// Statistics of all values.

@@ -51,7 +51,7 @@ final class TaskProgressView extends VBox {
         });
     }
 
-    /// Shows that a task has started, unless it ends at once.
+    /// Shows that a task has started, unless it ends immediately.
     ///
     /// @param task title of the task
     /// @param cancel cancels the task

@@ -12,7 +12,7 @@ final class PendingChanges {
 
     /// Discards changes to the previous result.
     ///
-    /// @param isPrepared whether the columns of the next result are shown at once
+    /// @param isPrepared whether the columns of the next result are shown immediately
     /// @return `isPrepared`
     boolean begin(boolean isPrepared) {
         changes.clear();

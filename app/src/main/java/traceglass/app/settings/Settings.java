@@ -14,7 +14,7 @@ import java.util.Properties;
 import java.util.Set;
 
 /// User settings as names and values in one file. If the file cannot be read, settings start empty; write errors are
-/// logged only. Used on one thread.
+/// only logged. Not thread-safe.
 public final class Settings {
 
     private static final System.Logger LOG = System.getLogger(Settings.class.getName());

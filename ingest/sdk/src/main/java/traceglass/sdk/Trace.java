@@ -2,7 +2,7 @@ package traceglass.sdk;
 
 import org.jspecify.annotations.Nullable;
 
-/// Writes events. When no session records the category, every method returns at once and allocates nothing.
+/// Writes events. When no session records the category, every method returns immediately and allocates nothing.
 ///
 /// ```java
 /// try (var slice = Trace.scope(NETWORK, "fetch")) {

@@ -48,7 +48,7 @@ public final class TracingSetup {
         return this;
     }
 
-    /// Starts recording at once, before the service answers. If a session of the service requests the same
+    /// Starts recording immediately, before the service answers. If a session of the service requests the same
     /// categories within the timeout, it adopts the events; otherwise they are discarded.
     public TracingSetup startup(TracingOptions options, Duration timeout) {
         startupOptions = options.copy();

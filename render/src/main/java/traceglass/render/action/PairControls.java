@@ -79,7 +79,7 @@ public final class PairControls {
         model.changes().markTracks();
     }
 
-    /// Shows exactly this window at once, even where the trace has no data.
+    /// Shows exactly this window immediately, even where the trace has no data.
     public void show(Viewport window) {
         mover.jumpTo(window);
     }

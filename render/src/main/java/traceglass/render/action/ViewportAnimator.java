@@ -9,8 +9,8 @@ import traceglass.store.time.TimeSpan;
 /// time.
 ///
 /// The constants are those of Perfetto's timeline, so that moving feels familiar to its users: a press adds 50 px or
-/// a tenth of the span at once; a held key adds 8 px or 0.008 of the span every sixtieth of a second, and that rate
-/// grows by its initial value every 50 ms. Each sixtieth of a second moves 0.4 of the pending distance, so the
+/// a tenth of the span immediately; a held key adds 8 px or 0.008 of the span every sixtieth of a second, and that
+/// rate grows by its initial value every 50 ms. Each sixtieth of a second moves 0.4 of the pending distance, so the
 /// viewport slows down smoothly.
 final class ViewportAnimator {
 
@@ -46,7 +46,7 @@ final class ViewportAnimator {
         /// Distance still to be moved.
         private double remaining;
 
-        /// @param tapDistance moved at once when a key is pressed
+        /// @param tapDistance moved immediately when a key is pressed
         /// @param holdSpeed moved in each sixtieth of a second while the key stays down
         /// @param rest distance at which the movement ends
         Axis(double tapDistance, double holdSpeed, double rest) {

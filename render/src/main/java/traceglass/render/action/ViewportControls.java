@@ -72,7 +72,7 @@ public final class ViewportControls {
         return true;
     }
 
-    /// Starts moving as for a held key: one step at once, then accelerating until [#stop].
+    /// Starts moving as for a held key: one step immediately, then accelerating until [#stop].
     public void start(MoveDirection move) {
         mover.press(move);
     }

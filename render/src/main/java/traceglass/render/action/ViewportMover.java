@@ -8,7 +8,7 @@ import traceglass.render.time.ViewTargets;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
-/// Moves the visible window: at once, eased, or with held keys.
+/// Moves the visible window: immediately, eased, or with held keys.
 public final class ViewportMover {
 
     private final TimelineModel model;

@@ -13,7 +13,7 @@ import java.util.Map;
 import traceglass.app.settings.StateFile;
 
 /// Named queries: saved ones, stored in a readable SQL file, and built-in examples. Each query follows a
-/// line `--@ name`. If the file cannot be read, there are no saved queries. Used on one thread.
+/// line `--@ name`. If the file cannot be read, there are no saved queries. Not thread-safe.
 final class SnippetStore {
 
     private static final String MARK = "--@ ";

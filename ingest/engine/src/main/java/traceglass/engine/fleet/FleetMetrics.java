@@ -30,7 +30,7 @@ import traceglass.protos.processor.TraceSummarySpec;
 /// Values of metrics in many traces.
 ///
 /// @param values by metric, then by trace as given to the computation
-/// @param moments where in the traces values were taken, likewise; only for metrics whose queries say so
+/// @param moments where in the traces values were taken, by metric and trace; only if the metric's query returns it
 /// @param failures traces without values
 public record FleetMetrics<K>(
         Map<FleetMetric, Map<K, Double>> values,

@@ -135,7 +135,7 @@ public final class RequestMemory {
         if (nowNs - sinceNs > timeoutNs) {
             throw new IOException("There are too many large requests at once; try again later");
         }
-        // Iterates over a copy, because disconnecting can close a request at once.
+        // Iterates over a copy, because disconnecting can close a request immediately.
         for (Request other : List.copyOf(requests)) {
             if (other.isSlow(nowNs)) {
                 other.isDisconnected = true;

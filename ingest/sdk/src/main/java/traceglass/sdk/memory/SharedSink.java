@@ -39,7 +39,7 @@ public final class SharedSink extends SequenceSink {
     /// @param target id of the service's target buffer
     /// @param thread the thread that writes here, or null if several do
     /// @param stalls returns whether to wait for free chunks, called repeatedly while waiting; null to drop packets
-    ///     at once
+    ///     immediately
     public SharedSink(
             SharedBuffer buffer, int writer, int target, @Nullable Thread thread, @Nullable BooleanSupplier stalls) {
         super(0, 1, 0);

@@ -52,7 +52,7 @@ public final class ConsumerEndpoint {
 
     /// Starts a session; [ConsumerClient#onTracingDisabled] reports its end.
     ///
-    /// @param file output file, or null; closed with the session, or at once if the session can't start
+    /// @param file output file, or null; closed with the session, or immediately if the session can't start
     /// @return an error message, or null
     public @Nullable String enable(TraceConfig config, @Nullable Descriptor file) {
         String problem = service.control().enable(this, config, file);
@@ -111,7 +111,7 @@ public final class ConsumerEndpoint {
 
     /// Packets of one read.
     ///
-    /// @param hasMore whether more can be read at once
+    /// @param hasMore whether more can be read immediately
     public record Batch(List<byte[]> packets, boolean hasMore) {}
 
     /// Reads a batch of about 32 KiB. Empty if there is no session or the session writes to a file.

@@ -452,7 +452,7 @@ final class SessionControl {
         }
     }
 
-    /// Ends a session at once and discards its data.
+    /// Ends a session immediately and discards its data.
     void free(ServiceSession session) {
         free(session, null);
     }

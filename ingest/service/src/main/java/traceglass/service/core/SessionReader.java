@@ -28,7 +28,7 @@ final class SessionReader {
 
     /// Packets of one batch.
     ///
-    /// @param hasMore whether another batch follows at once
+    /// @param hasMore whether another batch follows immediately
     record Batch(List<byte[]> packets, boolean hasMore) {}
 
     /// Filtered packets of a batch. Their unfiltered size counts, so that a filter does not make batches longer.

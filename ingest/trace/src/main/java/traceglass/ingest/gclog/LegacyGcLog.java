@@ -10,7 +10,7 @@ import traceglass.ingest.gclog.GcEvents.Lane;
 final class LegacyGcLog {
 
     private static final String TIMES = "(?:(\\d{4}-\\d\\d-\\d\\dT\\S+): )?(?:(\\d{1,12})[.,](\\d{1,9}): )?";
-    /// With some options, statistics or another time follow "GC" at once.
+    /// With some options, statistics or another time follow "GC" immediately.
     private static final Pattern LINE = Pattern.compile(
             TIMES + "(?:\\[|#\\d+: \\[)" + "((?:Full GC|GC|CMS-concurrent)(?:\\b|(?=Adaptive|Before|\\d)).*)");
     private static final Pattern SECONDS = Pattern.compile(".*?[ /](\\d{1,9}[.,]\\d{1,9}) secs\\].*");

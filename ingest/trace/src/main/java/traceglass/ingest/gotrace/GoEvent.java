@@ -34,7 +34,7 @@ record GoEvent(Kind kind, int p, long m, long g, long a, long b, int text, int c
         END,
         /// A goroutine makes the goroutine `a` runnable.
         UNBLOCK,
-        /// A system call that may return at once; version 1 does not record when.
+        /// A system call that may return immediately; version 1 does not record when.
         SYSCALL,
         SYSCALL_BEGIN,
         /// A system call of version 1 blocks, so that its goroutine loses its processor.

@@ -26,7 +26,7 @@ final class DescriptorSet {
     private static final int FILE_ENUM = 5;
     private static final int FILE_EXTENSION = 7;
 
-    /// Number of the name field in messages, enumerations, enumeration values and fields alike.
+    /// Number of the name field, the same in messages, enumerations, enumeration values and fields.
     private static final int NAME = 1;
 
     private static final int MESSAGE_FIELD = 2;

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import traceglass.sql.result.QueryObserver;
 
 /// Wraps a connection and writes its queries into a [QueryLog]: one entry for each query, as soon as its rows were
-/// read or it failed. For one thread at a time, like connections.
+/// read or it failed. Not thread-safe, like connections.
 public final class LoggedConnection {
 
     private final QueryLog log;

@@ -14,8 +14,8 @@ import traceglass.sql.result.QueryException;
 import traceglass.sql.result.RunningStatement;
 import traceglass.store.TraceStore;
 
-/// Runs queries on a trace: a connection to its store, and a way to cancel the work. For one thread at a time. Callers
-/// need no JDBC: queries are methods of the package of their subject.
+/// Runs queries on a trace: a connection to its store, and a way to cancel the work. Not thread-safe. Callers need no
+/// JDBC: queries are methods of the package of their subject.
 ///
 /// @param connection connection to the store, for the packages of analysis that create their own statements
 /// @param cancellation cancels the running query

@@ -19,7 +19,7 @@ import traceglass.store.table.TableSpec;
 import traceglass.store.table.TraceStorage;
 import traceglass.store.time.TimeSpan;
 
-/// Reads the timeline of a running recording repeatedly. For one thread, except for [#close].
+/// Reads the timeline of a running recording repeatedly. Not thread-safe, except for [#close].
 public final class LiveTimeline implements AutoCloseable {
 
     /// Maximum number of events of one table that a window contains, counting only rows on disk.
