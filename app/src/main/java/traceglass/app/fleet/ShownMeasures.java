@@ -8,8 +8,7 @@ import traceglass.engine.fleet.measure.FleetMeasure;
 import traceglass.engine.fleet.measure.MeasuredColumn;
 
 /// Measures that are columns of the table, in order. A measure that is being computed can already have its column,
-/// without
-/// values, so that the other columns do not move when it is ready.
+/// without values, so that the other columns do not move when it is ready.
 final class ShownMeasures {
 
     private final List<MeasuredColumn> columns = new ArrayList<>();

@@ -82,7 +82,7 @@ public final class Layout {
         return pinned.isEmpty() ? 0 : pinned.getLast().bottom();
     }
 
-    /// Index of the row at `y`: the first one above all rows, the number of rows below all.
+    /// Index of the row at `y`: 0 above the first row, the number of rows below the last one.
     public int indexAt(double y) {
         int low = 0;
         int high = rows.size();

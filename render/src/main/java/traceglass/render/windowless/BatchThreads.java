@@ -17,10 +17,10 @@ import java.util.concurrent.Executors;
 
 /// Marks background threads as batch threads on Linux, so that they do not delay the JavaFX thread when it wakes up.
 ///
-/// The kernel runs a woken thread immediately and checks again at the next timer tick, every 4 ms on most machines; on
-/// two processors, the slowest one percent of frames waited that long for the compiler. A batch thread (`SCHED_BATCH`,
-/// sched(7)) gets as much CPU time as before, but waits for its turn. No privileges are needed; on other systems
-/// nothing is done.
+/// The kernel runs a woken thread immediately and checks again at the next timer tick, every 4 ms on most machines;
+/// on two processors, the slowest one percent of frames waited that long for the compiler. A batch thread
+/// (`SCHED_BATCH`, sched(7)) gets as much CPU time as before, but waits for its turn. No privileges are needed; on
+/// other systems nothing is done.
 public final class BatchThreads {
 
     /// Prefixes of the names of threads that read, fold or compile. The kernel keeps 15 characters; threads of the

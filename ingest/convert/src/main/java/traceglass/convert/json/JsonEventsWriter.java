@@ -28,7 +28,7 @@ final class JsonEventsWriter {
     };
     private static final byte[] NO_NAME = {};
     private static final int CHECK = 4096;
-    /// Flows that are joined with their slices at a time.
+    /// Number of flows that are joined with their slices at a time.
     private static final int FLOWS = 1 << 16;
 
     private final TraceRows rows;

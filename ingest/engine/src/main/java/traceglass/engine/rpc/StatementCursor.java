@@ -8,9 +8,8 @@ import traceglass.sql.syntax.Token;
 
 /// The next statement of an SQL text, for clients that run a text one statement at a time.
 ///
-/// @param sql the text up to the end of the statement, with everything before the statement replaced with blanks, so
-///     that
-///     error positions refer to the whole text; empty if no statement is left
+/// @param sql the text up to the end of the statement, with blanks in place of everything before the statement, so
+///     that error positions refer to the whole text; empty if no statement is left
 /// @param tail number of UTF-8 bytes of the text up to the end of the statement
 record StatementCursor(String sql, int tail) {
 

@@ -369,8 +369,7 @@ public final class EventSorter implements AutoCloseable {
         }
 
         /// Announces events that were pushed before `limit` to `prefetchListener`, starting at `next`, which is the
-        /// next
-        /// event to be emitted.
+        /// next event to be emitted.
         private void announce(int next, long limit) {
             if (events.tail() - next < MIN_AHEAD) {
                 return;

@@ -99,18 +99,18 @@ final class CaptureFrame {
         return offset < bytes.length ? bytes[offset] & 0xff : 0;
     }
 
-    /// Returns the text up to a zero, the maximum length or the end of the frame.
+    /// Returns the text up to a NUL, the maximum length or the end of the frame.
     String text(int offset, int maxLength) {
         int from = Math.min(offset, bytes.length);
         return new String(bytes, from, textEnd(from, maxLength) - from, StandardCharsets.UTF_8);
     }
 
-    /// Returns the text up to a zero or the end of the frame.
+    /// Returns the text up to a NUL or the end of the frame.
     String text(int offset) {
         return text(offset, bytes.length);
     }
 
-    /// Returns the offset after a text: that of its zero or the end of the frame.
+    /// Returns the offset of the NUL after a text, or of the end of the frame.
     int textEnd(int offset) {
         return textEnd(Math.min(offset, bytes.length), bytes.length);
     }

@@ -18,7 +18,7 @@ final class NumberParser {
     private long number;
 
     /// Parses the value of a field whose type is unknown; returns false if it is not a number. A number may be
-    /// followed by a remark in brackets, but by nothing else.
+    /// followed by a remark in brackets or parentheses, but by nothing else.
     boolean parseUntyped(String s, int from, int to) {
         int end = from;
         while (end < to && s.charAt(end) != ' ') {

@@ -71,13 +71,13 @@ public final class BoundSource {
         return keys.stream().anyMatch(this::isMerged);
     }
 
-    /// Returns whether an unqualified name means the column of an earlier source to which USING or NATURAL equates
-    /// this source's.
+    /// Returns whether USING or NATURAL equates a column to that of an earlier source, so that its unqualified name
+    /// means the earlier one.
     public boolean isEquated(String column) {
         return isMerged(column) || isCoalesced(column);
     }
 
-    /// Returns whether values of a column are integers; so are the numbers of rows.
+    /// Returns whether the values of a column are integers. Row numbers are.
     public boolean isInteger(String column) {
         BoundColumn found = column(column);
         return found == null ? hasRowid : found.type().isInteger();

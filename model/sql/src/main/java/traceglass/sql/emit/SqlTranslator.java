@@ -21,8 +21,8 @@ import traceglass.sql.syntax.TokenEdits;
 import traceglass.sql.syntax.Translation;
 import traceglass.sql.tree.SqlStatement;
 
-/// Translates one statement in the dialect (see `Dialect`) into DuckDB's SQL: the rules for queries and
-/// expressions find in its syntax tree what to edit in its tokens.
+/// Translates one statement in the dialect (see `Dialect`) into DuckDB's SQL: the rules for queries and expressions
+/// read its syntax tree and edit its tokens.
 ///
 /// Macros have been expanded and PerfettoSQL's own statements parsed before; the input is SELECT, INSERT, CREATE
 /// TABLE and the like, with SQLite's syntax and semantics.
@@ -36,7 +36,7 @@ public final class SqlTranslator {
         this.functions = functions;
     }
 
-    /// Translates a statement; one that the parser cannot read is passed on as it is, except for its literals.
+    /// Translates a statement. One that the parser cannot read is passed on unchanged, except for its literals.
     ///
     /// @throws SqlSyntaxException if brackets are missing
     public Translation translate(ReadStatement read, StatementChanges changes) throws SqlSyntaxException, SQLException {

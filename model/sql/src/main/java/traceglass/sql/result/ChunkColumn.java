@@ -24,8 +24,7 @@ final class ChunkColumn {
     private static final int STRING_BYTES = 16;
     private static final int MAX_INLINE_BYTES = 12;
     /// Longer texts, and all texts of a chunk beyond this many bytes, are copied only when they are read, so that they
-    /// do
-    /// not fill the heap.
+    /// do not fill the heap.
     private static final int MAX_COPIED_BYTES = 1 << 14;
     private static final int MAX_COPIED_BYTES_OF_CHUNK = 1 << 20;
     private static final int HUGE_BYTES = 16;

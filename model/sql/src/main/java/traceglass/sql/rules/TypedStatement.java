@@ -8,7 +8,7 @@ import traceglass.sql.parse.ReadStatement;
 
 /// A statement and the changes that its translation must make because of the types of its expressions.
 ///
-/// @param statement the statement, possibly with other tokens than written
+/// @param statement the statement; its tokens can differ from the written ones
 /// @param isChanged whether it differs from the statement as written
 /// @param columns columns of its query; null if they are not known
 public record TypedStatement(

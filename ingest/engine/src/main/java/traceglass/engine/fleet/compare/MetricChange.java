@@ -10,8 +10,7 @@ package traceglass.engine.fleet.compare;
 /// @param p p-value of the two-sided Mann-Whitney test
 /// @param adjustedP p, corrected for the number of metrics (Holm)
 /// @param effect Cliff's delta, from −1 to 1: the probability that a value after is larger than a value before, minus
-///     the
-///     probability that it is smaller
+///     the probability that it is smaller
 /// @param verdict assessment of the change
 public record MetricChange(
         FleetMetric metric,
