@@ -77,7 +77,7 @@ class TraceProcessorTest {
     }
 
     @Test
-    void namedParametersStandWhereverValuesDo() {
+    void namedParametersAreAllowedWhereverValuesAre() {
         assertEquals(
                 "engine parse",
                 trace.query(

@@ -70,7 +70,7 @@ class FuchsiaImporterTest {
     }
 
     @Test
-    void otherBytesAreNotOfTheFormat() {
+    void otherFilesAreNotRecognized() {
         assertFalse(new FuchsiaImporter().sniff(new byte[0]));
         assertFalse(new FuchsiaImporter().sniff(new byte[4096]));
         assertFalse(new FuchsiaImporter().sniff("{\"traceEvents\":[]}".getBytes(StandardCharsets.UTF_8)));

@@ -98,7 +98,7 @@ class GoTraceImporterTest {
     }
 
     @Test
-    void otherBytesAreNotOfTheFormat() {
+    void otherFilesAreNotRecognized() {
         assertFalse(importer.sniff(new byte[0]));
         assertFalse(importer.sniff("go 1.22 trace is a format".getBytes(StandardCharsets.UTF_8)));
         assertFalse(importer.sniff(header("1.x2")));

@@ -86,7 +86,7 @@ class NettraceImporterTest {
     }
 
     @Test
-    void otherBytesAreNotOfTheFormat() {
+    void otherFilesAreNotRecognized() {
         assertFalse(importer.sniff(new byte[0]));
         assertFalse(importer.sniff("NetTrace is not".getBytes(StandardCharsets.UTF_8)));
     }
