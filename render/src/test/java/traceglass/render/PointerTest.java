@@ -376,7 +376,7 @@ class PointerTest {
     }
 
     @Test
-    void pinnedAndScrolledTracksSnapAlike() throws Exception {
+    void pinnedAndScrolledTracksSnapTheSameWay() throws Exception {
         FxTest.run(() -> view.tracks().setPinned(TRACK, true));
         FxTest.awaitIdle(view);
         long edge = edges(TRACK).stream()

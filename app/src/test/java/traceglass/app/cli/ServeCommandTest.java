@@ -96,7 +96,7 @@ class ServeCommandTest {
     /// The next query does not wait for the one whose client left.
     @Test
     @Timeout(120)
-    void theServerCancelsAQueryWhoseTimeIsOver() throws Exception {
+    void theServerCancelsAQueryAfterItsTimeLimit() throws Exception {
         String endless = "SELECT sum(a.range * b.range) FROM range(10000000) a, range(10000000) b";
         try (StartedProgram server = StartedProgram.start(folder, Map.of(), "serve", "--no-cache", "--http=0")) {
             server.awaitOutput("HTTP at ");

@@ -52,7 +52,7 @@ class CardsTest {
     }
 
     @Test
-    void tablesAreNoHigherThanTheirRows() {
+    void tablesAreNotTallerThanTheirRows() {
         assertEquals(48, Cards.tableHeight(3) - Cards.tableHeight(1), 1e-9);
         assertEquals(Cards.tableHeight(10), Cards.tableHeight(3438));
         assertEquals(Cards.tableHeight(1), Cards.tableHeight(0));

@@ -64,7 +64,7 @@ class RunFilesTest {
     }
 
     @Test
-    void aNormalEndLeavesNothing() throws IOException {
+    void aNormalExitLeavesNoFiles() throws IOException {
         RunFiles run = new RunFiles(folder);
         run.write(List.of(A));
         run.write(List.of(B, A));

@@ -87,7 +87,7 @@ class EventMenuTest extends WindowScenario {
     }
 
     @Test
-    void theHeadingIsNoItemThatKeysCanChoose(FxRobot robot) throws Exception {
+    void keysCannotChooseTheHeading(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         TrackNode track =
                 tracks(n -> !n.isGroup() && n.kind().table().equals("slice")).getFirst();

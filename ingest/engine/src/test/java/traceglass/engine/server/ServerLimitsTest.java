@@ -139,7 +139,7 @@ class ServerLimitsTest {
     }
 
     @Test
-    void incompleteRequestsAndFramesBlockNobodyElse() throws IOException {
+    void incompleteRequestsAndFramesDoNotBlockOthers() throws IOException {
         byte[] half =
                 ByteString.copyFrom(frame(query("SELECT 1"))).substring(0, 10).toByteArray();
         for (int i = 0; i < 150; i++) {

@@ -173,7 +173,7 @@ class ConsumerRecorderTest {
     }
 
     @Test
-    void warnsAboutDataSourcesThatNobodyOffers() throws Exception {
+    void warnsAboutUnavailableDataSources() throws Exception {
         service.sources.remove("linux.sys_stats");
         SessionView recorded = end(record(RING + "duration_ms: 50\n" + STATS));
         assertEquals(

@@ -222,7 +222,7 @@ class CtfImportersTest {
     }
 
     @Test
-    void otherFilesAreNotOfTheFormat() {
+    void filesOfOtherFormatsAreNotRecognized() {
         byte[] json = "{\"type\":\"FeatureCollection\",\"version\":2}".getBytes(StandardCharsets.UTF_8);
         assertFalse(new CtfMetadataImporter().sniff(json));
         assertFalse(new CtfStreamImporter().sniff(json));

@@ -162,7 +162,7 @@ class FlameGraphImportersTest {
     }
 
     @Test
-    void theTotalOfOldPicturesIsNoFunction() throws Exception {
+    void theTotalOfOldPicturesIsNotAFunction() throws Exception {
         assertEquals(
                 stacks(DamagedFile.read(bytes(SVG))),
                 stacks(DamagedFile.read(bytes(SVG.replace("<title>all (", "<title>all samples (")))));

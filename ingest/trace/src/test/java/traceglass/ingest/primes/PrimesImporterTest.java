@@ -62,7 +62,7 @@ class PrimesImporterTest {
     }
 
     @Test
-    void indentedTextIsNotOfTheFormat() {
+    void indentedTextIsNotRecognized() {
         byte[] text = "\tfirst line: of some text\n\tsecond\n".getBytes(StandardCharsets.UTF_8);
         assertFalse(new PrimesImporter().sniff(text));
         assertFalse(new PrimesImporter().sniff(new byte[] {9}));

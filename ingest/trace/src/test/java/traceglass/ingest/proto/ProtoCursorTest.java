@@ -144,7 +144,7 @@ class ProtoCursorTest {
     }
 
     @Test
-    void readsPackedFieldsAndSingleNumbersAlike() throws IOException {
+    void readsPackedFieldsAndSingleNumbers() throws IOException {
         byte[] packed = {0x0A, 0x03, 0x01, (byte) 0x80, 0x01};
         ProtoCursor c = new ProtoCursor().enter(packed, 0, packed.length);
         assertTrue(c.next());

@@ -89,7 +89,7 @@ class GoroutineDumpTest {
     }
 
     @Test
-    void aFrameOfPanicIsNoStartOfADump() throws Exception {
+    void aFrameOfPanicDoesNotStartADump() throws Exception {
         String panicking = DUMP.replace(
                 "example.com/a/b.(*Server).serve(",
                 "panic({0x45e0a0?, 0x4c7a70?})\n\t/go/panic.go:884 +0x212\nmain.serve(");

@@ -103,7 +103,7 @@ class CallFrameTest {
     }
 
     @Test
-    void rememberedRulesComeBack() throws Exception {
+    void rememberedRulesAreRestored() throws Exception {
         // Early return at 0x10: the frame is removed there and restored at 0x11.
         ElfBytes elf = x86().fde(0, 0x40, 0x0e, 32, 0x50, 0x0a, 0x0e, 8, 0xc6, 0x41, 0x0b);
         assertEquals("f 810 COMPLETE", unwind(elf, Processor.X86_64, at(0xf), 0, 0, 0, BASE + 0x810));

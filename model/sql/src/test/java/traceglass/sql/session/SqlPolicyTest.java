@@ -56,7 +56,7 @@ class SqlPolicyTest {
     }
 
     @Test
-    void functionsThatStandForOthersNeedTheSamePermission() throws Exception {
+    void functionsWithOtherNamesNeedTheSamePermission() throws Exception {
         try (SqlAnswers answers = new SqlAnswers()) {
             for (String sql : List.of(
                     "CREATE PERFETTO FUNCTION f(a STRING) RETURNS STRING DELEGATES TO getenv",
