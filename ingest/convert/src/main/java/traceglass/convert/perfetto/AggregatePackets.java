@@ -64,7 +64,7 @@ final class AggregatePackets {
                 true,
                 out.mainMachine(),
                 sequence);
-        // A reader writes the values of a sample one after the other.
+        // An importer writes the values of a sample into consecutive rows.
         rows.query("""
             SELECT aggregate_profile_id, coalesce(callsite_id, -1), value FROM __intrinsic_aggregate_sample ORDER BY id\
             """, c -> {

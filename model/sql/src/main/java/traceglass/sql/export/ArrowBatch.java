@@ -74,7 +74,8 @@ final class ArrowBatch {
                         type == ResultColumn.Type.BLOB ? cursor.getBytes(column) : utf8(cursor.getString(column));
                 isNull = bytes == null;
                 if (bytes != null) {
-                    System.arraycopy(bytes, 0, texts, reserve(bytes.length), bytes.length);
+                    int from = reserve(bytes.length);
+                    System.arraycopy(bytes, 0, texts, from, bytes.length);
                 }
                 numbers.putInt(textBytes);
             }

@@ -22,7 +22,7 @@ public final class RowBlock {
     private final boolean[][] nulls;
     private int size;
 
-    /// Strings in UTF-8, one after the other.
+    /// Consecutive strings in UTF-8.
     private static final class Texts {
         private final int[] ends;
         private final boolean[] nulls;
