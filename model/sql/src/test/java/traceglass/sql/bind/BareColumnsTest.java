@@ -91,9 +91,7 @@ class BareColumnsTest {
     /// In a LEFT JOIN, rows without a match share the NULLs of the right side.
     @Test
     void theRightSideOfALeftJoinDoesNotDetermineTheLeftOne() throws Exception {
-        check(
-                "0,0",
-                "SELECT r.ts, count(DISTINCT t.utid) FROM run r LEFT JOIN thread t ON r.id = t.utid + 1000000");
+        check("0,0", "SELECT r.ts, count(DISTINCT t.utid) FROM run r LEFT JOIN thread t ON r.id = t.utid + 1000000");
         check(
                 "0,\"[NULL]\"",
                 "SELECT r.id, t.name FROM run r LEFT JOIN thread t ON r.id = t.utid + 1000000 GROUP BY t.utid");
