@@ -62,6 +62,13 @@ class DataGridTest {
         }
     }
 
+    private void show(String sql, GridColumn... columns) throws SQLException, QueryException, IOException {
+        try (Connection c = DriverManager.getConnection("jdbc:duckdb:")) {
+            RowStore rows = RowReader.query(new TraceQueries(c), sql);
+            PanelFixture.fx(() -> grid.show(rows, TEXT, List.of(columns)));
+        }
+    }
+
     /// Texts of the visible cells of a row, by its position from the top.
     private List<String> row(FxRobot robot, int place) {
         return robot.lookup(".table-cell").queryAllAs(TableCell.class).stream()
@@ -225,18 +232,12 @@ class DataGridTest {
 
     @Test
     void namesAreReadableInAWideListThatScrolls(FxRobot robot) throws SQLException, QueryException, IOException {
-        try (Connection c = DriverManager.getConnection("jdbc:duckdb:")) {
-            RowStore rows = RowReader.query(
-                    new TraceQueries(c), "SELECT repeat('name ', 7) AS name, 1 AS a, 2 AS b, 3 AS c FROM range(3)");
-            PanelFixture.fx(() -> grid.show(
-                    rows,
-                    TEXT,
-                    List.of(
-                            GridColumn.of(0, "Name", CellKind.TEXT).withWidth(-1),
-                            GridColumn.of(1, "A", CellKind.INTEGER).withWidth(260),
-                            GridColumn.of(2, "B", CellKind.INTEGER).withWidth(260),
-                            GridColumn.of(3, "C", CellKind.INTEGER).withWidth(260))));
-        }
+        show(
+                "SELECT repeat('name ', 7) AS name, 1 AS a, 2 AS b, 3 AS c FROM range(3)",
+                GridColumn.of(0, "Name", CellKind.TEXT).withWidth(-1),
+                GridColumn.of(1, "A", CellKind.INTEGER).withWidth(260),
+                GridColumn.of(2, "B", CellKind.INTEGER).withWidth(260),
+                GridColumn.of(3, "C", CellKind.INTEGER).withWidth(260));
         setGridWidth(880);
         assertTrue(scrollsSideways());
         assertTrue(width("Name") >= 250, "" + width("Name"));
@@ -244,16 +245,11 @@ class DataGridTest {
 
     @Test
     void columnsOfEightyPixelsLeaveNoEmptyRoomAtTheRight(FxRobot robot) throws Exception {
-        try (Connection c = DriverManager.getConnection("jdbc:duckdb:")) {
-            RowStore rows = RowReader.query(new TraceQueries(c), "SELECT 'name' AS name, 1 AS id, 2 AS n");
-            PanelFixture.fx(() -> grid.show(
-                    rows,
-                    TEXT,
-                    List.of(
-                            GridColumn.of(0, "Name", CellKind.TEXT).withWidth(200),
-                            GridColumn.of(1, "Id", CellKind.ID).withWidth(80),
-                            GridColumn.of(2, "N", CellKind.INTEGER).withWidth(90))));
-        }
+        show(
+                "SELECT 'name' AS name, 1 AS id, 2 AS n",
+                GridColumn.of(0, "Name", CellKind.TEXT).withWidth(200),
+                GridColumn.of(1, "Id", CellKind.ID).withWidth(80),
+                GridColumn.of(2, "N", CellKind.INTEGER).withWidth(90));
         setGridWidth(880);
         double columns = grid.table().getVisibleLeafColumns().stream()
                 .mapToDouble(TableColumn::getWidth)
@@ -335,16 +331,11 @@ class DataGridTest {
 
     @Test
     void columnsFollowTheTextSize(FxRobot robot) throws SQLException, QueryException, IOException {
-        try (Connection c = DriverManager.getConnection("jdbc:duckdb:")) {
-            RowStore rows = RowReader.query(new TraceQueries(c), "SELECT 'lib' AS module, 12 AS n, 'a' AS path");
-            PanelFixture.fx(() -> grid.show(
-                    rows,
-                    TEXT,
-                    List.of(
-                            GridColumn.of(0, "Module", CellKind.TEXT).withWidth(170),
-                            GridColumn.of(1, "Count", CellKind.INTEGER).withWidth(96),
-                            GridColumn.of(2, "Path", CellKind.TEXT).withWidth(-1))));
-        }
+        show(
+                "SELECT 'lib' AS module, 12 AS n, 'a' AS path",
+                GridColumn.of(0, "Module", CellKind.TEXT).withWidth(170),
+                GridColumn.of(1, "Count", CellKind.INTEGER).withWidth(96),
+                GridColumn.of(2, "Path", CellKind.TEXT).withWidth(-1));
         setGridWidth(880);
         try {
             PanelFixture.fx(() -> theme.scaleProperty().set(1.5));
