@@ -19,6 +19,8 @@ import traceglass.sql.syntax.Token;
 final class StatementLog {
     private static final String TABLE = "sqlstats";
     private static final int MAX_ENTRIES = 100;
+    /// Length to which longer texts are cut, so that a session does not keep generated scripts of megabytes.
+    private static final int MAX_CHARS = 1 << 16;
     private static final long NS_PER_S = 1_000_000_000L;
 
     private static final class Entry {
@@ -54,7 +56,7 @@ final class StatementLog {
         if (entries.size() == MAX_ENTRIES) {
             entries.removeFirst();
         }
-        entries.addLast(new Entry(text, now()));
+        entries.addLast(new Entry(text.length() > MAX_CHARS ? text.substring(0, MAX_CHARS) : text, now()));
     }
 
     /// Sets the end of the text that was added last.

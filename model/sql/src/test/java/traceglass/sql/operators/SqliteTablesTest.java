@@ -52,6 +52,8 @@ class SqliteTablesTest {
             answers.print("SELECT " + i);
         }
         assertEquals("100,100", answers.rows("SELECT count(*), count(DISTINCT query) FROM sqlstats"));
+        answers.print("SELECT 1 -- " + "long ".repeat(100_000));
+        assertEquals("65536", answers.rows("SELECT max(length(query)) FROM sqlstats"));
     }
 
     @Test
