@@ -1,6 +1,7 @@
 package traceglass.sql.bind;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -104,12 +105,18 @@ final class SourceOrder {
     }
 
     /// Returns the columns of a table or view each of which identifies a row, in lower case.
+    ///
+    /// @param order column by which the rows are in order, which may have equal values; null if none is known
     static Set<String> keys(Catalog.Relation relation, @Nullable String order) {
-        String id = order == null ? "" : order.toLowerCase(Locale.ROOT);
-        return switch (relation.name().toLowerCase(Locale.ROOT)) {
-            case "thread" -> Set.of(id, "utid");
-            case "process" -> Set.of(id, "upid");
-            default -> Set.of(id);
-        };
+        Set<String> keys = new HashSet<>();
+        if ("id".equalsIgnoreCase(order) || "rowid".equalsIgnoreCase(order)) {
+            keys.add(order.toLowerCase(Locale.ROOT));
+        }
+        switch (relation.name().toLowerCase(Locale.ROOT)) {
+            case "thread" -> keys.add("utid");
+            case "process" -> keys.add("upid");
+            default -> {}
+        }
+        return keys;
     }
 }
