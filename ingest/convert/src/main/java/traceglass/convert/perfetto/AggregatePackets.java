@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import traceglass.convert.format.TraceRows;
@@ -103,9 +104,7 @@ final class AggregatePackets {
         if (counter == null) {
             return;
         }
-        boolean isSame = callsite == c.getLong(1)
-                && (scope == null ? counter.scope == null : scope.equals(counter.scope))
-                && !used.contains(counter);
+        boolean isSame = callsite == c.getLong(1) && Objects.equals(scope, counter.scope) && !used.contains(counter);
         if (!isSame) {
             flush(sequence);
         }

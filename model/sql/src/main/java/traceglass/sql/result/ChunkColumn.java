@@ -115,7 +115,8 @@ final class ChunkColumn {
             case "FLOAT" -> Kind.FLOAT;
             case "DOUBLE" -> Kind.DOUBLE;
             case "VARCHAR", "JSON" -> Kind.TEXT;
-            default -> sqlType.matches("DECIMAL\\(\\d+,\\d+\\)") ? Kind.DECIMAL : null;
+            // A list of decimals ends with brackets.
+            default -> sqlType.startsWith("DECIMAL(") && sqlType.endsWith(")") ? Kind.DECIMAL : null;
         };
     }
 
@@ -345,10 +346,13 @@ final class ChunkColumn {
         return copy;
     }
 
-    /// Returns a text that is not NULL.
+    /// Returns any value that is not NULL as text.
     ///
     /// @throws SQLException if the connection was closed
     String string(int row) throws SQLException {
+        if (kind != Kind.TEXT) {
+            return object(row).toString();
+        }
         int offset = offsets[row];
         if (offset < 0) {
             return new String(longText(row), StandardCharsets.UTF_8);

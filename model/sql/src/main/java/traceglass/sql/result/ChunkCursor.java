@@ -76,75 +76,49 @@ final class ChunkCursor extends ResultCursor {
     }
 
     @Override
-    public boolean wasNull() {
+    boolean isLastNull() {
         return wasNull;
     }
 
     @Override
-    public long getLong(int column) throws QueryException {
-        try {
-            return isNull(column) ? 0 : values[column].number(row);
-        } catch (SQLException e) {
-            throw new QueryException(e);
-        }
+    long readLong(int column) throws SQLException {
+        return isNull(column) ? 0 : values[column].number(row);
     }
 
     @Override
-    public double getDouble(int column) throws QueryException {
-        try {
-            return isNull(column) ? 0 : values[column].real(row);
-        } catch (SQLException e) {
-            throw new QueryException(e);
-        }
+    double readDouble(int column) throws SQLException {
+        return isNull(column) ? 0 : values[column].real(row);
     }
 
     @Override
-    public @Nullable Number getHuge(int column) {
+    @Nullable
+    Number readHuge(int column) {
         return isNull(column) ? null : values[column].huge(row);
     }
 
     @Override
-    public @Nullable String getString(int column) throws QueryException {
+    @Nullable
+    String readString(int column) throws SQLException {
+        return isNull(column) ? null : values[column].string(row);
+    }
+
+    @Override
+    @Nullable
+    TextBytes readText(int column) throws SQLException {
         if (!values[column].isText()) {
-            Object value = getObject(column);
-            return value == null ? null : value.toString();
+            return super.readText(column);
         }
-        if (isNull(column)) {
-            return null;
-        }
-        try {
-            return values[column].string(row);
-        } catch (SQLException e) {
-            throw new QueryException(e);
-        }
+        return isNull(column) ? null : values[column].text(row);
     }
 
     @Override
-    public @Nullable TextBytes getText(int column) throws QueryException {
-        if (!values[column].isText()) {
-            return super.getText(column);
-        }
-        if (isNull(column)) {
-            return null;
-        }
-        try {
-            return values[column].text(row);
-        } catch (SQLException e) {
-            throw new QueryException(e);
-        }
+    @Nullable
+    Object readObject(int column) throws SQLException {
+        return isNull(column) ? null : values[column].object(row);
     }
 
     @Override
-    public @Nullable Object getObject(int column) throws QueryException {
-        try {
-            return isNull(column) ? null : values[column].object(row);
-        } catch (SQLException e) {
-            throw new QueryException(e);
-        }
-    }
-
-    @Override
-    public byte @Nullable [] getBytes(int column) {
+    byte[] readBytes(int column) {
         throw new IllegalStateException("Column " + column + " has no bytes");
     }
 }

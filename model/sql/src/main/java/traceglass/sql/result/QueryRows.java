@@ -28,7 +28,7 @@ public final class QueryRows implements AutoCloseable {
     /// Executes a statement. Usually, rows are fetched while the database computes them; the connection must not run
     /// another statement until they are closed.
     ///
-    /// @param statement query of DuckDB's driver; used by nobody else until the rows are closed
+    /// @param statement query of DuckDB's driver; must not be used until the rows are closed
     public static QueryRows of(PreparedStatement statement) throws SQLException {
         QueryObserver observer = statement instanceof QueryObserver o ? o : null;
         if (observer != null) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /// Rows of one result, one at a time. Columns are counted from 0.
 public abstract sealed class ResultCursor permits RowCursor, ChunkCursor {
@@ -84,33 +85,99 @@ public abstract sealed class ResultCursor permits RowCursor, ChunkCursor {
     }
 
     /// Returns whether the value read last was NULL.
-    public abstract boolean wasNull() throws QueryException;
+    public final boolean wasNull() throws QueryException {
+        try {
+            return isLastNull();
+        } catch (SQLException e) {
+            throw new QueryException(e);
+        }
+    }
 
     /// Returns a LONG or BOOLEAN value; 0 if it is NULL.
-    public abstract long getLong(int column) throws QueryException;
+    public final long getLong(int column) throws QueryException {
+        try {
+            return readLong(column);
+        } catch (SQLException e) {
+            throw new QueryException(e);
+        }
+    }
 
     /// Returns a DOUBLE value; 0 or NaN if it is NULL.
-    public abstract double getDouble(int column) throws QueryException;
+    public final double getDouble(int column) throws QueryException {
+        try {
+            return readDouble(column);
+        } catch (SQLException e) {
+            throw new QueryException(e);
+        }
+    }
 
     /// Returns a HUGE value, as a Long if it fits; null if it is NULL.
-    public Number getHuge(int column) throws QueryException {
-        String value = getString(column);
-        return value == null ? null : ResultValue.toLongIfPossible(new BigInteger(value));
+    public final @Nullable Number getHuge(int column) throws QueryException {
+        try {
+            return readHuge(column);
+        } catch (SQLException e) {
+            throw new QueryException(e);
+        }
     }
 
     /// Returns any value as text; null if it is NULL.
-    public abstract String getString(int column) throws QueryException;
+    public final @Nullable String getString(int column) throws QueryException {
+        try {
+            return readString(column);
+        } catch (SQLException e) {
+            throw new QueryException(e);
+        }
+    }
 
     /// Returns a TEXT value in UTF-8; null if it is NULL. The bytes are valid until the next call of this cursor.
-    public TextBytes getText(int column) throws QueryException {
-        String value = getString(column);
-        return value == null ? null : TextBytes.of(value.getBytes(StandardCharsets.UTF_8));
+    public final @Nullable TextBytes getText(int column) throws QueryException {
+        try {
+            return readText(column);
+        } catch (SQLException e) {
+            throw new QueryException(e);
+        }
     }
 
     /// Returns any value as the driver's object; null if it is NULL. Values of a VARIANT column each have their own
     /// type.
-    public abstract Object getObject(int column) throws QueryException;
+    public final @Nullable Object getObject(int column) throws QueryException {
+        try {
+            return readObject(column);
+        } catch (SQLException e) {
+            throw new QueryException(e);
+        }
+    }
 
     /// Returns a BLOB value; null if it is NULL.
-    public abstract byte[] getBytes(int column) throws QueryException;
+    public final byte @Nullable [] getBytes(int column) throws QueryException {
+        try {
+            return readBytes(column);
+        } catch (SQLException e) {
+            throw new QueryException(e);
+        }
+    }
+
+    abstract boolean isLastNull() throws SQLException;
+
+    abstract long readLong(int column) throws SQLException;
+
+    abstract double readDouble(int column) throws SQLException;
+
+    @Nullable
+    Number readHuge(int column) throws SQLException {
+        String value = readString(column);
+        return value == null ? null : ResultValue.toLongIfPossible(new BigInteger(value));
+    }
+
+    abstract @Nullable String readString(int column) throws SQLException;
+
+    @Nullable
+    TextBytes readText(int column) throws SQLException {
+        String value = readString(column);
+        return value == null ? null : TextBytes.of(value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    abstract @Nullable Object readObject(int column) throws SQLException;
+
+    abstract byte @Nullable [] readBytes(int column) throws SQLException;
 }

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Blob;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /// Reads values one by one from the driver's result, which can hold values of every type.
 final class RowCursor extends ResultCursor {
@@ -25,66 +26,45 @@ final class RowCursor extends ResultCursor {
     }
 
     @Override
-    public boolean wasNull() throws QueryException {
-        try {
-            return rows.wasNull();
-        } catch (SQLException e) {
-            throw new QueryException(e);
-        }
+    boolean isLastNull() throws SQLException {
+        return rows.wasNull();
     }
 
     @Override
-    public long getLong(int column) throws QueryException {
-        try {
-            if (columns().get(column).type() == ResultColumn.Type.BOOLEAN) {
-                return rows.getBoolean(column + 1) ? 1 : 0;
-            }
-            return rows.getLong(column + 1);
-        } catch (SQLException e) {
-            throw new QueryException(e);
+    long readLong(int column) throws SQLException {
+        if (columns().get(column).type() == ResultColumn.Type.BOOLEAN) {
+            return rows.getBoolean(column + 1) ? 1 : 0;
         }
+        return rows.getLong(column + 1);
     }
 
     @Override
-    public double getDouble(int column) throws QueryException {
-        try {
-            return rows.getDouble(column + 1);
-        } catch (SQLException e) {
-            throw new QueryException(e);
-        }
+    double readDouble(int column) throws SQLException {
+        return rows.getDouble(column + 1);
     }
 
     @Override
-    public String getString(int column) throws QueryException {
-        try {
-            if (columns().get(column).type() == ResultColumn.Type.TEXT) {
-                return rows.getString(column + 1);
-            }
-        } catch (SQLException e) {
-            throw new QueryException(e);
+    @Nullable
+    String readString(int column) throws SQLException {
+        if (columns().get(column).type() == ResultColumn.Type.TEXT) {
+            return rows.getString(column + 1);
         }
-        Object value = getObject(column);
-        return value == null
-                ? null
-                : value instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : value.toString();
+        return switch (readObject(column)) {
+            case null -> null;
+            case byte[] bytes -> new String(bytes, StandardCharsets.UTF_8);
+            case Object value -> value.toString();
+        };
     }
 
     @Override
-    public Object getObject(int column) throws QueryException {
-        try {
-            Object value = rows.getObject(column + 1);
-            return value instanceof Blob blob ? blob.getBytes(1, Math.toIntExact(blob.length())) : value;
-        } catch (SQLException e) {
-            throw new QueryException(e);
-        }
+    @Nullable
+    Object readObject(int column) throws SQLException {
+        Object value = rows.getObject(column + 1);
+        return value instanceof Blob blob ? blob.getBytes(1, Math.toIntExact(blob.length())) : value;
     }
 
     @Override
-    public byte[] getBytes(int column) throws QueryException {
-        try {
-            return rows.getBytes(column + 1);
-        } catch (SQLException e) {
-            throw new QueryException(e);
-        }
+    byte @Nullable [] readBytes(int column) throws SQLException {
+        return rows.getBytes(column + 1);
     }
 }

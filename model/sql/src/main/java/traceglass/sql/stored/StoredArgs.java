@@ -54,7 +54,7 @@ public final class StoredArgs<T> implements AutoCloseable {
     private final TextCache texts = new TextCache();
     private long bytes;
 
-    /// @param connection used by nobody else; closed with this object
+    /// @param connection only for this object, which closes it
     /// @param converter converts a set; the list is reused
     /// @param size approximate number of bytes of a converted set
     StoredArgs(Connection connection, Function<List<Arg>, T> converter, ToIntFunction<T> size) throws SQLException {
