@@ -7,6 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import traceglass.ingest.tracker.machine.KernelVersion;
 import traceglass.ingest.tracker.machine.TaskState;
+import traceglass.sql.functions.GfpFlags;
 
 /// Writes raw events as lines of ftrace text, which start with task, CPU and time and end with the event's
 /// arguments in its print format. Most events are `name: key=value …`; a table contains the events for which
@@ -36,11 +37,16 @@ final class FtraceLine {
     }
 
     private final @Nullable KernelVersion kernel;
+    /// Release of the kernel; empty if unknown.
+    private final String release;
+
     private final Map<String, Form> forms = new HashMap<>();
 
-    /// @param kernel version of the kernel, which determines the letters for thread states; null if unknown
+    /// @param kernel version of the kernel, which determines the letters for thread states and the names of flags; null
+    ///     if unknown
     FtraceLine(@Nullable KernelVersion kernel) {
         this.kernel = kernel;
+        release = kernel == null ? "" : kernel.major() + "." + kernel.minor();
         registerScheduling();
         registerDevices();
         registerInterrupts();
@@ -252,7 +258,12 @@ final class FtraceLine {
         Form form = forms.get(e.name);
         if (form == null) {
             for (FtraceEvent.Arg a : e.args) {
-                a.appendTo(out.append(' ').append(a.key()).append('='));
+                out.append(' ').append(a.key()).append('=');
+                if (a.key().equals("gfp_flags") && a.text() == null) {
+                    out.append(GfpFlags.names(a.number(), release));
+                } else {
+                    a.appendTo(out);
+                }
             }
         } else {
             form.write(e, out);

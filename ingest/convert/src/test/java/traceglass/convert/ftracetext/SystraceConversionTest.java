@@ -133,6 +133,20 @@ class SystraceConversionTest {
     }
 
     @Test
+    void flagsOfAllocationsHaveTheNamesOfTheKernel() throws Exception {
+        trace.addPacketBuilder()
+                .getSystemInfoBuilder()
+                .getUtsnameBuilder()
+                .setSysname("Linux")
+                .setRelease("5.10.107");
+        event(
+                1_000_000_000L,
+                0,
+                e -> e.getMmPageAllocBuilder().setGfpFlags(0x14080c0).setOrder(2));
+        assertTrue(lines().getFirst().contains("mm_page_alloc: gfp_flags=GFP_KERNEL|__GFP_ZERO"), lines().getFirst());
+    }
+
+    @Test
     void theTextOpensWithTheSameRows() throws Exception {
         switches();
         event(1_000_600_000L, 77, e -> e.getPrintBuilder().setIp(1).setBuf("B|77|draw\n"));

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /// Names of the flags of a memory allocation in the kernel, which depend on its version. The names and their order are
 /// those of `show_gfp_flags` in the kernel's `include/trace/events/gfpflags.h`; a name may stand for several bits.
-final class GfpFlags {
+public final class GfpFlags {
     private static final Pattern VERSION = Pattern.compile("([0-9]+)\\.([0-9]+).*");
 
     private record Flag(long bits, String name) {}
@@ -68,7 +68,7 @@ final class GfpFlags {
     /// Returns the names of flags, separated by `|`; bits without a name are a hexadecimal number.
     ///
     /// @param release the kernel's release, such as `5.10.107-android13`; empty if unknown
-    static String names(long value, String release) {
+    public static String names(long value, String release) {
         if (value == 0) {
             return "GFP_NOWAIT";
         }
