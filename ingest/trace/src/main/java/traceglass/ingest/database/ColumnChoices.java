@@ -24,7 +24,6 @@ public final class ColumnChoices {
     public static final String ASK = "?";
 
     private static final String FILE = "columns.txt";
-    private static final System.Logger LOG = System.getLogger(ColumnChoices.class.getName());
 
     private final String current;
     private final Path file;
@@ -80,7 +79,8 @@ public final class ColumnChoices {
                 }
             }
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "can't read " + file, e);
+            // Created only here: every command reads the file, and creating a logger takes longer than that.
+            System.getLogger(ColumnChoices.class.getName()).log(System.Logger.Level.WARNING, "can't read " + file, e);
         }
         return lines;
     }

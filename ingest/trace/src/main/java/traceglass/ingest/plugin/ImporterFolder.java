@@ -27,7 +27,6 @@ public final class ImporterFolder {
     private static final String DECISIONS = "importers.txt";
     private static final String ALLOW = "allow";
     private static final String REFUSE = "refuse";
-    private static final System.Logger LOG = System.getLogger(ImporterFolder.class.getName());
 
     private final Path folder;
     private final Path decisions;
@@ -90,7 +89,7 @@ public final class ImporterFolder {
                     .sorted()
                     .toList();
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "can't read " + folder, e);
+            logWarning("can't read " + folder, e);
             return List.of();
         }
     }
@@ -125,7 +124,7 @@ public final class ImporterFolder {
                     | StackOverflowError
                     | AssertionError e) {
                 errors++;
-                LOG.log(System.Logger.Level.WARNING, "an importer of " + jar.name() + " can't be used", e);
+                logWarning("an importer of " + jar.name() + " can't be used", e);
             }
         }
     }
@@ -170,7 +169,7 @@ public final class ImporterFolder {
                 }
             }
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "can't read " + decisions, e);
+            logWarning("can't read " + decisions, e);
         }
         return lines;
     }
@@ -184,5 +183,10 @@ public final class ImporterFolder {
             }
         }
         return allowed.toString();
+    }
+
+    /// Every command lists the jars, and creating a logger takes longer than that.
+    private static void logWarning(String message, Throwable e) {
+        System.getLogger(ImporterFolder.class.getName()).log(System.Logger.Level.WARNING, message, e);
     }
 }

@@ -5,8 +5,9 @@ import java.sql.SQLException;
 import traceglass.store.table.TraceStorage;
 
 /// Creates the rows of a table that an import leaves empty because it is rarely used and can be derived from other
-/// tables. A service provided by importers (`META-INF/services/traceglass.store.lazy.LazyRows`). The rows are created
-/// once per session, before the first statement that names the table.
+/// tables. A service with one provider, in the module of the importers
+/// (`META-INF/services/traceglass.store.lazy.LazyRows`). The rows are created once per session, before the first
+/// statement that names the table.
 public interface LazyRows {
 
     /// Name of the table, as in `tables.txt`.

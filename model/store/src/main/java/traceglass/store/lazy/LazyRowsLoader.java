@@ -3,6 +3,7 @@ package traceglass.store.lazy;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 import traceglass.store.database.StoreDatabase;
@@ -28,17 +29,19 @@ public final class LazyRowsLoader {
 
     /// Returns the service that creates the rows of this table.
     public static Optional<LazyRows> of(String table) {
-        return ServiceLoader.load(LazyRows.class, LazyRows.class.getClassLoader()).stream()
-                .map(ServiceLoader.Provider::get)
-                .filter(r -> r.table().equals(table))
-                .findFirst();
+        return service().filter(r -> r.table().equals(table));
     }
 
     /// Names of all tables created on demand.
-    public static java.util.Set<String> tables() {
-        return ServiceLoader.load(LazyRows.class, LazyRows.class.getClassLoader()).stream()
-                .map(p -> p.get().table())
-                .collect(java.util.stream.Collectors.toSet());
+    public static Set<String> tables() {
+        return service().map(r -> Set.of(r.table())).orElse(Set.of());
+    }
+
+    /// Returns the only provider. Looking for more would open all jars of the class path, which every command would
+    /// wait for.
+    private static Optional<LazyRows> service() {
+        return ServiceLoader.load(LazyRows.class, LazyRows.class.getClassLoader())
+                .findFirst();
     }
 
     public void load(LazyRows rows) throws SQLException {

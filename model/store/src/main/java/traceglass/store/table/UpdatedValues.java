@@ -1,8 +1,6 @@
 package traceglass.store.table;
 
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// Values of one column that were set after their rows had been passed to the database, in the order of writing.
@@ -32,40 +30,47 @@ public final class UpdatedValues {
 
     /// Returns the last value of each row, sorted by row, as a chunk with the columns of [#spec].
     public SealedChunk chunk(ColumnType type, StringPool.@Nullable Snapshot strings) {
-        int[] order = IntStream.range(0, count)
-                .boxed()
-                .sorted(Comparator.comparingInt(i -> rows[i]))
-                .mapToInt(i -> i)
-                .toArray();
-        int size = 0;
+        // Sorted by row, then by the order of writing. Plain loops: this runs at the end of every import, and each
+        // lambda
+        // would take as long as sorting.
+        long[] order = new long[count];
         for (int i = 0; i < count; i++) {
-            if (i == count - 1 || rows[order[i]] != rows[order[i + 1]]) {
-                order[size++] = order[i];
-            }
+            order[i] = (long) rows[i] << Integer.SIZE | i;
         }
-        long[] ids = new long[size];
-        for (int i = 0; i < size; i++) {
-            ids[i] = rows[order[i]];
-        }
-        Object values = switch (type) {
-            case LONG -> {
-                long[] v = new long[size];
-                Arrays.setAll(v, i -> bits[order[i]]);
-                yield v;
+        Arrays.sort(order);
+        long[] ids = new long[count];
+        long[] last = new long[count];
+        int size = 0;
+        for (long entry : order) {
+            int row = (int) (entry >> Integer.SIZE);
+            if (size == 0 || ids[size - 1] != row) {
+                ids[size++] = row;
             }
+            last[size - 1] = bits[(int) entry];
+        }
+        return new SealedChunk(
+                0, size, new Object[] {Arrays.copyOf(ids, size), values(type, last, size)}, strings, null, false);
+    }
+
+    private static Object values(ColumnType type, long[] bits, int size) {
+        return switch (type) {
+            case LONG -> Arrays.copyOf(bits, size);
             case INT, STRING -> {
-                int[] v = new int[size];
-                Arrays.setAll(v, i -> (int) bits[order[i]]);
-                yield v;
+                int[] values = new int[size];
+                for (int i = 0; i < size; i++) {
+                    values[i] = (int) bits[i];
+                }
+                yield values;
             }
             case DOUBLE -> {
-                double[] v = new double[size];
-                Arrays.setAll(v, i -> Double.longBitsToDouble(bits[order[i]]));
-                yield v;
+                double[] values = new double[size];
+                for (int i = 0; i < size; i++) {
+                    values[i] = Double.longBitsToDouble(bits[i]);
+                }
+                yield values;
             }
             case BLOB -> throw new IllegalStateException("rows of tables with blobs can't be held");
         };
-        return new SealedChunk(0, size, new Object[] {ids, values}, strings, null, false);
     }
 
     /// Columns of [#chunk].
