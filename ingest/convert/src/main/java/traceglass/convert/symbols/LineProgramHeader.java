@@ -83,7 +83,7 @@ final class LineProgramHeader {
         }
         end = in.position() + length;
         if (length < 0 || end < 0) {
-            throw new IOException("a line program of " + length + " bytes");
+            throw new IOException("the size of a line program is invalid: " + length + " bytes");
         }
         version = in.u16();
         if (version < 2 || version > 5) {
@@ -155,7 +155,7 @@ final class LineProgramHeader {
         }
         long count = in.uleb();
         if (count < 0 || count > end - in.position() || fields.length == 0 && count > 0) {
-            throw new IOException("a list of " + count + " files");
+            throw new IOException("the number of files of a line program is invalid: " + count);
         }
         for (long i = 0; i < count; i++) {
             String name = "";

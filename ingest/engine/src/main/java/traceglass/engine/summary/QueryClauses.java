@@ -92,7 +92,7 @@ final class QueryClauses {
             }
         }
         if (parts.isEmpty()) {
-            throw new SpecProblem("The group has neither columns nor aggregates that are selected");
+            throw new SpecProblem("None of the group's columns and aggregates is selected");
         }
         return String.join(", ", parts);
     }
@@ -156,9 +156,7 @@ final class QueryClauses {
             case GREATER_THAN -> ">";
             case GREATER_THAN_EQUAL -> ">=";
             case GLOB -> "GLOB";
-            case IS_NULL -> {
-                yield "IS NULL";
-            }
+            case IS_NULL -> "IS NULL";
             case IS_NOT_NULL -> "IS NOT NULL";
             case UNKNOWN -> throw new SpecProblem("A filter has no operator");
         };
@@ -174,7 +172,7 @@ final class QueryClauses {
             filter.getInt64RhsList().forEach(v -> values.add(Long.toString(v)));
         }
         if (values.isEmpty()) {
-            throw new SpecProblem("A filter has nothing to compare with");
+            throw new SpecProblem("A filter has no value to compare with");
         }
         List<String> parts =
                 values.stream().map(v -> column + " " + operator + " " + v).toList();

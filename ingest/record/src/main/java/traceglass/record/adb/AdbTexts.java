@@ -89,8 +89,8 @@ final class AdbTexts {
 
     static final String INTERRUPTED = "The recording was interrupted.";
 
-    static String unreadableAnswer(RuntimeException e) {
-        return "Can't read the device's answer: " + e + ".";
+    static String unreadableReply(RuntimeException e) {
+        return "Can't read the device's reply: " + e + ".";
     }
 
     static String commandNotStarted(String device) {

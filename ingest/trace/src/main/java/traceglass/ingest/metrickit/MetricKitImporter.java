@@ -80,7 +80,7 @@ public final class MetricKitImporter implements Importer {
             isComplete = false;
         }
         if (isComplete && rows.count() == 0) {
-            throw new TraceProblem(input.name() + " is a report of MetricKit without callstacks");
+            throw new TraceProblem(input.name() + " is a MetricKit report without callstacks");
         }
     }
 

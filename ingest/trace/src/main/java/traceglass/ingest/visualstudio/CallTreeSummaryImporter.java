@@ -64,7 +64,7 @@ public final class CallTreeSummaryImporter implements Importer {
             }
         }
         if (table == null || table.isEmpty()) {
-            throw new TraceProblem(input.name() + " is a call tree of Visual Studio without own values of functions");
+            throw new TraceProblem(input.name() + " is a call tree of Visual Studio without self values of functions");
         }
         table.finish();
     }

@@ -15,7 +15,7 @@ import traceglass.ingest.tracker.stack.NamedFrames;
 import traceglass.store.names.StatNames;
 
 /// Imports top-down reports of VTune (`vtune -report top-down -format csv`): a table whose first column is a call tree
-/// with one blank for each level, and whose columns `…:Self` are the own values of each function. Each such column
+/// with one blank for each level, and whose columns `…:Self` are the self values of each function. Each such column
 /// becomes a profile.
 ///
 /// ```
@@ -79,11 +79,11 @@ public final class VtuneImporter implements Importer {
             }
         }
         if (report == null || report.isEmpty()) {
-            throw new TraceProblem(input.name() + " is a report of VTune without own values of functions");
+            throw new TraceProblem(input.name() + " is a report of VTune without self values of functions");
         }
     }
 
-    /// A column with own values.
+    /// A column with self values.
     private record Measure(int column, int profile, double scale) {}
 
     /// State of one table.

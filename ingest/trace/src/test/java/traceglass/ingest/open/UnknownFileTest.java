@@ -81,7 +81,7 @@ class UnknownFileTest {
     @Test
     void metricsOfMetricKitAreNamed() throws Exception {
         assertEquals(
-                "f is a report of MetricKit with metrics, which are totals of a day without callstacks; its diagnostic"
+                "f is a MetricKit report with metrics, which are totals of a day without callstacks; its diagnostic"
                         + " reports can be opened",
                 problem("{\"timeStampBegin\": \"2021-05-05\", \"timeStampEnd\": \"2021-05-05\", \"cpuMetrics\":"
                         + " {}}"));
@@ -139,9 +139,9 @@ class UnknownFileTest {
         for (String packet : new String[] {
             // A number where the schema has a message.
             "\u0008\u0005\u0010\u0007",
-            // A text where it has a message.
+            // A string where the schema has a message.
             "\n\u0006Person",
-            // A text where it has a number.
+            // A string where the schema has a number.
             "\n\u0009\n\u0007testing",
             // Only an unknown field.
             "\u00f8\u00ff\u0003\u0001"

@@ -95,6 +95,6 @@ class CallTreeSummaryImporterTest {
         TraceProblem problem = assertThrows(
                 TraceProblem.class,
                 () -> DamagedFile.read(bytes("Level,Function Name,Module Name,\n0,\"a\",\"b\",\n")));
-        assertTrue(problem.getMessage().contains("without own values"), problem.getMessage());
+        assertTrue(problem.getMessage().contains("without self values"), problem.getMessage());
     }
 }

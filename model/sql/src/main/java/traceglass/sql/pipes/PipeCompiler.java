@@ -51,7 +51,7 @@ final class PipeCompiler {
             if (!in.acceptOperator("|>")) {
                 throw in.expected("|>, the start of a stage"
                         + (in.current().isAny("WHERE", "JOIN", "GROUP", "LIMIT", "ORDER")
-                                ? "; in FROM, put a query into brackets: FROM (SELECT …)"
+                                ? "; in FROM, put a query into parentheses: FROM (SELECT …)"
                                 : ""));
             }
             if (in.atEnd()) {
@@ -211,7 +211,7 @@ final class PipeCompiler {
             operands.add(operand());
         } while (in.acceptOperator(","));
         in.expectOperator(")");
-        List<Token> per = per();
+        List<Token> partitionKeys = per();
         if (operands.size() < 2) {
             throw scope.expected(location, "at least two relations to intersect");
         }
@@ -232,7 +232,7 @@ final class PipeCompiler {
             int ts = column(columns, alias, "ts", token);
             int dur = column(columns, alias, "dur", token);
             List<Integer> keys = new ArrayList<>();
-            for (Token key : per) {
+            for (Token key : partitionKeys) {
                 keys.add(column(columns, alias, key.value(), key));
             }
             List<PipeColumn> operandColumns = new ArrayList<>();

@@ -37,7 +37,7 @@ public final class Pipelines {
                 && tokens.get(i + 2).is("OF");
     }
 
-    /// Returns the statement with its pipelines replaced: the whole statement, or those in brackets.
+    /// Returns the statement with its pipelines replaced: the whole statement, or those in parentheses.
     ///
     /// @param areEnabled whether pipelines are allowed here
     public static List<Token> replace(List<Token> tokens, boolean areEnabled, Columns columns)
@@ -64,8 +64,9 @@ public final class Pipelines {
                 throw new SqlSyntaxException(
                         t.isOperator("|>")
                                 ? "syntax error at \"|>\": a pipeline starts with FROM or INTERVAL INTERSECTION OF; put"
-                                        + " a query into brackets: FROM (SELECT …) |> …"
-                                : "syntax error at \"" + t.text() + "\": a pipeline inside a query must be in brackets",
+                                        + " a query into parentheses: FROM (SELECT …) |> …"
+                                : "syntax error at \"" + t.text()
+                                        + "\": a pipeline inside a query must be in parentheses",
                         t);
             }
             out.add(t);
