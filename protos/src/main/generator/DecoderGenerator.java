@@ -85,15 +85,15 @@ public final class DecoderGenerator {
         }
     }
 
-    private static String decoder(String fullName, Message message, List<String> others) {
+    private static String decoder(String fullName, Message message, List<String> options) {
         List<FieldDescriptorProto> fields = new ArrayList<>();
         for (FieldDescriptorProto field : message.type.getFieldList()) {
-            boolean inOneof = others.contains("*")
+            boolean inOneof = options.contains("*")
                     || field.hasOneofIndex()
-                            && others.contains(message.type
+                            && options.contains(message.type
                                     .getOneofDecl(field.getOneofIndex())
                                     .getName());
-            if ((!inOneof || others.contains("+" + field.getName())) && !others.contains(field.getName())) {
+            if ((!inOneof || options.contains("+" + field.getName())) && !options.contains(field.getName())) {
                 fields.add(field);
             }
         }

@@ -54,13 +54,13 @@ public final class Icons {
             throw new UncheckedIOException(e);
         }
         Map<String, String> paths = new HashMap<>();
-        for (int at = svg.indexOf(ID); at >= 0; at = svg.indexOf(ID, at)) {
-            at += ID.length();
-            int nameEnd = svg.indexOf('"', at);
+        for (int start = svg.indexOf(ID); start >= 0; start = svg.indexOf(ID, start)) {
+            start += ID.length();
+            int nameEnd = svg.indexOf('"', start);
             int path = svg.indexOf(PATH, nameEnd) + PATH.length();
             int pathEnd = svg.indexOf('"', path);
-            paths.put(svg.substring(at, nameEnd), svg.substring(path, pathEnd));
-            at = pathEnd;
+            paths.put(svg.substring(start, nameEnd), svg.substring(path, pathEnd));
+            start = pathEnd;
         }
         return paths;
     }

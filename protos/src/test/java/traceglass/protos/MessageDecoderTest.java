@@ -420,7 +420,7 @@ class MessageDecoderTest {
     }
 
     @Test
-    void aReleasedDecoderKeepsNumbersOnly() {
+    void aReleasedDecoderKeepsOnlyNumbers() {
         TracePacketDecoder packet = new TracePacketDecoder();
         byte[] encoded = TracePacket.newBuilder().setTimestamp(7).build().toByteArray();
         assertTrue(packet.decode(encoded, 0, encoded.length));

@@ -24,14 +24,14 @@ import org.junit.jupiter.api.Test;
 class WireFactsTest {
     @Test
     void hasEveryFieldOfTheWireFacts() throws IOException {
-        List<String> wrong = new ArrayList<>();
+        List<String> errors = new ArrayList<>();
         Map<String, Integer> fieldCounts = new HashMap<>();
         List<String[]> rows = rows("fields.tsv");
         for (String[] row : rows) {
             String message = row[1], name = row[2], scope = row[9];
             Descriptor owner = messageNamed(message);
             if (owner == null) {
-                wrong.add(message + " is missing");
+                errors.add(message + " is missing");
                 continue;
             }
             FieldDescriptor field =
@@ -39,7 +39,7 @@ class WireFactsTest {
             String expected = String.join(" ", row[3], row[4], row[5], row[6], row[7], row[8], scope);
             String found = field == null ? "nothing" : facts(field);
             if (!expected.equals(found) || !field.getName().equals(name)) {
-                wrong.add(message + "." + name + ": expected " + expected + ", found " + found);
+                errors.add(message + "." + name + ": expected " + expected + ", found " + found);
             }
             if (scope.isEmpty()) {
                 fieldCounts.merge(message, 1, Integer::sum);
@@ -47,26 +47,26 @@ class WireFactsTest {
         }
         fieldCounts.forEach((message, count) -> {
             if (messageNamed(message).getFields().size() != count) {
-                wrong.add(message + " has fields that the facts do not have");
+                errors.add(message + " has fields that the facts do not have");
             }
         });
         assertTrue(rows.size() > 8000, "the table of fields is cut");
-        assertEquals(List.of(), wrong);
+        assertEquals(List.of(), errors);
     }
 
     @Test
     void hasEveryEnumValueOfTheWireFacts() throws IOException {
-        List<String> wrong = new ArrayList<>();
+        List<String> errors = new ArrayList<>();
         List<String[]> rows = rows("enums.tsv");
         for (String[] row : rows) {
             EnumDescriptor type = Descriptors.enumByName(row[1]);
             EnumValueDescriptor value = type == null ? null : type.findValueByName(row[2]);
             if (value == null || value.getNumber() != Integer.parseInt(row[3])) {
-                wrong.add(row[1] + "." + row[2] + " = " + row[3]);
+                errors.add(row[1] + "." + row[2] + " = " + row[3]);
             }
         }
         assertTrue(rows.size() > 4000, "the table of enum values is cut");
-        assertEquals(List.of(), wrong);
+        assertEquals(List.of(), errors);
     }
 
     private static Descriptor messageNamed(String fullName) {

@@ -181,8 +181,8 @@ public final class LiveStoreWriter implements AutoCloseable {
     private boolean isSkippedNow(Table table) {
         int rows = table.rowCount() - (table.firstChunk() << Table.CHUNK_BITS);
         boolean isGrowing = !Objects.equals(copied.put(table.name(), table.rowCount()), table.rowCount());
-        int every = LiveSchema.movesToDisk(table.spec()) ? 1 : 1 + rows / ROWS_EACH_TIME;
-        int limit = isGrowing ? every : Math.max(every, COPIES_WITHOUT_NEW_ROWS);
+        int interval = LiveSchema.movesToDisk(table.spec()) ? 1 : 1 + rows / ROWS_EACH_TIME;
+        int limit = isGrowing ? interval : Math.max(interval, COPIES_WITHOUT_NEW_ROWS);
         boolean isLater = skipped.merge(table.name(), 1, Integer::sum) < limit;
         if (!isLater) {
             skipped.remove(table.name());

@@ -114,12 +114,12 @@ class LazyTablesTest {
             assertTrue(new StoreCache(cache).find(trace).isEmpty());
         }
         assertEquals(1, list(cache).size());
-        try (TraceStore again = TraceStore.openCached(trace, options).orElseThrow();
-                DuckDBConnection c = again.connection()) {
-            assertTrue(again.isComplete());
+        try (TraceStore reopened = TraceStore.openCached(trace, options).orElseThrow();
+                DuckDBConnection c = reopened.connection()) {
+            assertTrue(reopened.isComplete());
             assertEquals(ROWS, count(c, "counter"));
             assertEquals(ROWS, count(c, "slice"));
-            assertEquals(50, again.bounds().start());
+            assertEquals(50, reopened.bounds().start());
         }
     }
 

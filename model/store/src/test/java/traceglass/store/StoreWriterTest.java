@@ -83,9 +83,9 @@ class StoreWriterTest {
     /// Simulates a disk that is full before the first page is written.
     @Test
     void aDatabaseThatCannotBeCreatedEndsTheImport() throws Exception {
-        Path nowhere = Files.createFile(dir.resolve("no folder"));
+        Path fileAsFolder = Files.createFile(dir.resolve("no folder"));
         TraceStorage storage = new TraceStorage();
-        StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(nowhere), null);
+        StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(fileAsFolder), null);
         Table counters = storage.table("__intrinsic_counter");
         UncheckedIOException failed = assertTimeoutPreemptively(
                 Duration.ofMinutes(1),
@@ -99,7 +99,7 @@ class StoreWriterTest {
                 failed.getCause().getMessage());
         writer.abort();
         assertThrows(StoreException.class, writer::finish);
-        Files.delete(nowhere);
+        Files.delete(fileAsFolder);
         assertEmpty(dir);
     }
 

@@ -38,7 +38,7 @@ public abstract class MessageDecoder {
     /// The same after [#release], when many decoders may wait for their next message.
     private static final int KEPT_WHILE_RELEASED = 64;
 
-    // Kinds: how the value of a field is stored. In an entry of a table above the bits of the slot.
+    // Kinds of fields: how the value is stored. A table entry has the kind in the bits above the slot.
     protected static final int NUMBER = 0;
     protected static final int REAL = 1;
     protected static final int LOCATION = 2;

@@ -83,7 +83,7 @@ public final class ColoringReader {
                 case NAME -> names(TextPattern.parse(when.text()));
                 case CATEGORY -> ids(categorySql(TextPattern.parse(when.text())));
                 case ARGUMENT -> ids(ArgumentCondition.sql(when.text()));
-                // The expression is on lines of its own, so that a comment at its end does not hide the bracket.
+                // The expression is on lines of its own, so that a comment at its end does not hide the parenthesis.
                 case EXPRESSION ->
                     ids("SELECT id FROM slice WHERE (\n" + when.text().strip() + "\n)");
             };

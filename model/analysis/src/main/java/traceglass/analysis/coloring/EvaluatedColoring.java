@@ -149,16 +149,16 @@ public final class EvaluatedColoring {
         }
 
         private int colorKey(int entry, int i, boolean dims) {
-            int[] known = dims ? dimmed : defaultKeys;
+            int[] keyIndexes = dims ? dimmed : defaultKeys;
             int color = entry >= 0 ? entry : entries.size() + data.color()[i];
-            if (known[color] == 0) {
+            if (keyIndexes[color] == 0) {
                 String key = entry >= 0
                         ? TrackStyle.Colors.ruleKey(entries.get(entry).argb())
                         : data.colorKeys()[data.color()[i]];
                 keys.add(dims ? TrackStyle.Colors.DIM_MARK + (key == null ? "" : key) : key);
-                known[color] = keys.size();
+                keyIndexes[color] = keys.size();
             }
-            return known[color] - 1;
+            return keyIndexes[color] - 1;
         }
     }
 }

@@ -131,10 +131,10 @@ public final class CompareTable {
         columns.add(
                 GridColumn.of(CHANGE, ComparisonTexts.CHANGE, CellKind.CHANGE).withWidth(84));
         String less = isCount ? ComparisonTexts.FEWER : isTime ? ComparisonTexts.SHORTER : ComparisonTexts.LOWER;
-        String header = isCount ? ComparisonTexts.MORE : isTime ? ComparisonTexts.LONGER : ComparisonTexts.HIGHER;
+        String more = isCount ? ComparisonTexts.MORE : isTime ? ComparisonTexts.LONGER : ComparisonTexts.HIGHER;
         columns.add(GridColumn.of(DIFFERENCE, less, CellKind.DIVERGING)
                 .withBar()
-                .withNote(header)
+                .withNote(more)
                 .withWidth(190));
         return columns;
     }

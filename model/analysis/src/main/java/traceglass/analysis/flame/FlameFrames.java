@@ -13,7 +13,7 @@ import java.util.Map;
 /// @param name name of the frame
 /// @param module library, package or process of the frame; may be empty
 /// @param upward whether the frame is shown above the root, as a caller of the pivot; null if there is none
-/// @param self own value by measure and frame
+/// @param self self value by measure and frame
 /// @param total value including all frames further from the root, by measure and frame
 public record FlameFrames(
         int[] parent, String[] name, String[] module, boolean[] upward, long[][] self, long[][] total) {
@@ -115,7 +115,7 @@ public record FlameFrames(
             });
         }
 
-        /// Adds to the own value of a frame, which may be negative until its children are subtracted.
+        /// Adds to the self value of a frame, which may be negative until its children are subtracted.
         public void add(int node, int value, long amount) {
             self[value][node] += amount;
         }

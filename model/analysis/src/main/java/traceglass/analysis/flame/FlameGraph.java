@@ -65,7 +65,7 @@ public final class FlameGraph {
         modules = sumModules();
     }
 
-    /// Returns the sums of own values by module, largest first; empty if there are fewer than two modules.
+    /// Returns the sums of self values by module, largest first; empty if there are fewer than two modules.
     private List<Map.Entry<String, Long>> sumModules() {
         Map<String, Long> sums = new LinkedHashMap<>();
         for (int i = 1; i < size(); i++) {
@@ -82,7 +82,7 @@ public final class FlameGraph {
                         .toList();
     }
 
-    /// Returns the modules with the largest own values, and these values.
+    /// Returns the modules with the largest self values, and these values.
     public List<Map.Entry<String, Long>> modules() {
         return modules;
     }
@@ -170,12 +170,12 @@ public final class FlameGraph {
     /// Returns the sum of the outermost matching frames, so that nothing is counted twice.
     public long sum(IntPredicate filter) {
         long sum = 0;
-        boolean[] inside = new boolean[size()];
+        boolean[] isInside = new boolean[size()];
         for (int i = 1; i < size(); i++) {
-            if (inside[parent(i)]) {
-                inside[i] = true;
+            if (isInside[parent(i)]) {
+                isInside[i] = true;
             } else if (!isUpward(i) && filter.test(i)) {
-                inside[i] = true;
+                isInside[i] = true;
                 sum += total[i];
             }
         }

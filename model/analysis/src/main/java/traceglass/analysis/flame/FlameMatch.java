@@ -42,7 +42,7 @@ public final class FlameMatch {
                 view);
     }
 
-    /// Returns which nodes of a source's frames contribute to the displayed frame with their own values.
+    /// Returns which nodes of a source's frames contribute to the displayed frame with their self values.
     ///
     /// @param isExact only the frame itself and not its descendants: a slice contributes to its own frame, a sample
     ///     to every frame of its stack

@@ -50,7 +50,7 @@ public final class FlameText {
                 };
     }
 
-    /// Returns one line for each frame: depth, name, module, value, own value, percentage of the root, and in a
+    /// Returns one line for each frame: depth, name, module, value, self value, percentage of the root, and in a
     /// comparison the value of the base.
     public static String tsv(FlameGraph tree, FlameMeasure measure) {
         StringBuilder out = new StringBuilder("depth\tname\tmodule\t")

@@ -31,7 +31,7 @@ public final class ComputedSample {
             return Optional.empty();
         }
         int n = data.size();
-        List<String[]> of = new ArrayList<>();
+        List<String[]> inputs = new ArrayList<>();
         String formula = "";
         TrackKind.Formula source = node.kind().formula();
         if (source != null) {
@@ -39,10 +39,10 @@ public final class ComputedSample {
             for (int i = 0; i < source.counters().size(); i++) {
                 TrackNode counter = source.counters().get(i);
                 if (uses(source, i) && tracks.load(counter).get() instanceof CounterData values) {
-                    int then = last(values, event.ts());
-                    of.add(new String[] {
+                    int inputIndex = last(values, event.ts());
+                    inputs.add(new String[] {
                         (char) ('a' + i) + ", " + counter.name(),
-                        then < 0 ? "" : NumberText.compact(values.value()[then], values.unit())
+                        inputIndex < 0 ? "" : NumberText.compact(values.value()[inputIndex], values.unit())
                     });
                 }
             }
@@ -56,7 +56,7 @@ public final class ComputedSample {
                 index + 1 < n ? data.ts()[index + 1] - data.ts()[index] : null,
                 data.unit(),
                 formula,
-                of));
+                inputs));
     }
 
     private static boolean uses(TrackKind.Formula source, int counter) {

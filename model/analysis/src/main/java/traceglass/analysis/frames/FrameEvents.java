@@ -33,8 +33,8 @@ final class FrameEvents {
                 r -> {
                     String name = r.getString(6);
                     String tag = r.getString(8);
-                    long late = r.getLong(2) + r.getLong(3) - expectedEnds.getOrDefault(name, Long.MAX_VALUE);
-                    String label = tag == null ? name : label(name, r.getString(7), late);
+                    long lateness = r.getLong(2) + r.getLong(3) - expectedEnds.getOrDefault(name, Long.MAX_VALUE);
+                    String label = tag == null ? name : label(name, r.getString(7), lateness);
                     String color = FrameColors.outcomeColor(tag, r.getString(9));
                     events.add(
                             r.getLong(1),

@@ -84,9 +84,9 @@ public record EventFilter(
                     : column -> "contains(lower(" + column + "), lower(" + quoted(text) + "))";
             List<String> any =
                     new ArrayList<>(kind.searchedColumns().stream().map(test).toList());
-            String elsewhere = kind.otherSearchCondition(test);
-            if (!elsewhere.isEmpty()) {
-                any.add(elsewhere);
+            String otherCondition = kind.otherSearchCondition(test);
+            if (!otherCondition.isEmpty()) {
+                any.add(otherCondition);
             }
             conditions.add("(" + String.join(" OR ", any) + ")");
         }

@@ -71,9 +71,9 @@ public final class EventArrays {
         return names.toArray();
     }
 
-    /// Returns the distinct color keys; `ofNames` if every event's key is its label.
-    String[] colors(String[] ofNames) {
-        return colors == names ? ofNames : colors.toArray();
+    /// Returns the distinct color keys; `nameColors` if every event's key is its label.
+    String[] colors(String[] nameColors) {
+        return colors == names ? nameColors : colors.toArray();
     }
 
     private void grow() {

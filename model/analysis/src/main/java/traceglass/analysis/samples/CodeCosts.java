@@ -177,17 +177,17 @@ public record CodeCosts(
             }
         }
 
-        private void addLine(Function at, boolean isInnermost, long samples) {
-            if (file.isEmpty() || at.line <= 0 || !at.file.equals(file)) {
+        private void addLine(Function f, boolean isInnermost, long samples) {
+            if (file.isEmpty() || f.line <= 0 || !f.file.equals(file)) {
                 return;
             }
-            boolean isNew = seenLines.add(at.line);
+            boolean isNew = seenLines.add(f.line);
             lines.merge(
-                    at.line,
+                    f.line,
                     new Cost(isInnermost ? samples : 0, isNew ? samples : 0),
                     (a, b) -> a.plus(b.self, b.total));
-            if (at.name.equals(function) && (firstLine == 0 || at.line < firstLine)) {
-                firstLine = at.line;
+            if (f.name.equals(function) && (firstLine == 0 || f.line < firstLine)) {
+                firstLine = f.line;
             }
         }
     }

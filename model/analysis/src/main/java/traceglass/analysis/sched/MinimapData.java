@@ -108,11 +108,11 @@ public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
     /// the busiest bucket is 1.
     ///
     /// @param shiftNs offset from a time of the first trace to the aligned time of the second
-    /// @param reach time range, in times of the first trace
-    public static MinimapData pair(MinimapData first, MinimapData second, long shiftNs, TimeSpan reach, int buckets) {
-        double bucketNs = Math.max(1, (double) reach.durNs() / buckets);
-        float[] a = first.meanLoad(reach.start(), bucketNs, buckets);
-        float[] b = second.meanLoad(reach.start() + shiftNs, bucketNs, buckets);
+    /// @param range time range, in times of the first trace
+    public static MinimapData pair(MinimapData first, MinimapData second, long shiftNs, TimeSpan range, int buckets) {
+        double bucketNs = Math.max(1, (double) range.durNs() / buckets);
+        float[] a = first.meanLoad(range.start(), bucketNs, buckets);
+        float[] b = second.meanLoad(range.start() + shiftNs, bucketNs, buckets);
         float max = 0;
         for (int i = 0; i < buckets; i++) {
             max = Math.max(max, Math.max(a[i], b[i]));
@@ -121,7 +121,7 @@ public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
             a[i] /= max;
             b[i] /= max;
         }
-        return new MinimapData(reach.start(), bucketNs, List.of(new Lane("A", a), new Lane("B", b)));
+        return new MinimapData(range.start(), bucketNs, List.of(new Lane("A", a), new Lane("B", b)));
     }
 
     /// Returns the mean of all lanes in other buckets; 0 where there is no data.

@@ -19,7 +19,7 @@ public record EventSums(long span, Stats durations, long coveredNs, Stats gaps, 
 
     /// Statistics of times in ns; all 0 for none.
     ///
-    /// @param median middle value; of an even number, the mean of the two in the middle
+    /// @param median middle value; for an even number of values, the mean of the two in the middle
     public record Stats(int count, long total, long min, long median, long max, double mean, double deviation) {
 
         static Stats of(long[] values) {
@@ -54,32 +54,32 @@ public record EventSums(long span, Stats durations, long coveredNs, Stats gaps, 
         List<Selection.Item> items = selection.items();
         int n = items.size();
         long[] durations = new long[n];
-        long[] before = new long[n];
+        long[] gapsBefore = new long[n];
         List<Long> gaps = new ArrayList<>();
         Map<String, List<Long>> byName = new LinkedHashMap<>();
         long total = 0;
-        long until = items.getFirst().event().ts();
+        long coveredUntil = items.getFirst().event().ts();
         for (int i = 0; i < n; i++) {
             long start = items.get(i).event().ts();
             long end = items.get(i).end(traceEnd);
             durations[i] = end - start;
-            if (start > until) {
-                before[i] = start - until;
-                gaps.add(before[i]);
+            if (start > coveredUntil) {
+                gapsBefore[i] = start - coveredUntil;
+                gaps.add(gapsBefore[i]);
             }
-            total += Math.max(0, end - Math.max(start, until));
-            until = Math.max(until, end);
+            total += Math.max(0, end - Math.max(start, coveredUntil));
+            coveredUntil = Math.max(coveredUntil, end);
             byName.computeIfAbsent(items.get(i).name(), _ -> new ArrayList<>()).add(durations[i]);
         }
         List<ByName> names = new ArrayList<>();
         byName.forEach((name, values) -> names.add(new ByName(name, Stats.of(array(values)))));
         names.sort(Comparator.<ByName>comparingLong(b -> b.durations().total()).reversed());
         return new EventSums(
-                until - items.getFirst().event().ts(),
+                coveredUntil - items.getFirst().event().ts(),
                 Stats.of(durations),
                 total,
                 Stats.of(array(gaps)),
-                before,
+                gapsBefore,
                 names);
     }
 

@@ -69,20 +69,20 @@ public final class SliceSums {
     /// @param tracks `track_id`s
     public static SliceSums of(SliceArrays slices, long start, long end, Set<Long> tracks) {
         SliceSums sums = new SliceSums(slices, start, end, slices.runs.size(), null, null);
-        IntPredicate on = slices.isOnTracks(tracks);
+        IntPredicate isSelected = slices.isOnTracks(tracks);
         int[] candidates = slices.order.overlapping(start, end, slices.size() / SPARSE_FRACTION);
         if (candidates != null) {
             BitSet touched = new BitSet(slices.runs.size());
             for (int index : candidates) {
                 touched.set(slices.byRun.runOf(index));
             }
-            touched.stream().parallel().filter(on).forEach(run -> sums.add(run, new EventRuns.Sum()));
+            touched.stream().parallel().filter(isSelected).forEach(run -> sums.add(run, new EventRuns.Sum()));
         } else {
             int[] borders = borders(slices.byRun);
             IntStream.range(0, borders.length - 1).parallel().forEach(p -> {
                 EventRuns.Sum sum = new EventRuns.Sum();
                 for (int run = borders[p]; run < borders[p + 1]; run++) {
-                    if (on.test(run)) {
+                    if (isSelected.test(run)) {
                         sums.add(run, sum);
                     }
                 }

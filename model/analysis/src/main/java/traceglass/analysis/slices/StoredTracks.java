@@ -128,8 +128,8 @@ final class StoredTracks implements TrackProvider {
     /// Cumulative counters are more useful as changes.
     private static CounterMode mode(String type) {
         return switch (type) {
-            // Rails count energy, but users look for power. The total time in a power state shows as a
-            // rate the fraction of the time in it.
+            // Rails count energy, but users look for power. The rate of the total time in a power state is the
+            // fraction of time spent in it.
             case "net_receive", "net_transmit", "psi", POWER_RAILS, ENTITY_STATE -> CounterMode.RATE;
             case "proc_stat_runtime" -> CounterMode.DELTA;
             default -> CounterMode.VALUE;

@@ -103,17 +103,17 @@ class FlamePprofTest {
 
     @Test
     void isReadableByPprof(@TempDir Path folder) throws IOException, InterruptedException {
-        Path go = List.of(System.getenv().getOrDefault("PATH", "").split(":")).stream()
+        Path goProgram = List.of(System.getenv().getOrDefault("PATH", "").split(":")).stream()
                 .map(d -> Path.of(d, "go"))
                 .filter(Files::isExecutable)
                 .findFirst()
                 .orElse(null);
-        Assumptions.assumeTrue(go != null, "Go is not installed");
+        Assumptions.assumeTrue(goProgram != null, "Go is not installed");
         FlameFrames frames = random(3);
         Path file = folder.resolve("profile.pb.gz");
         Files.write(file, FlamePprof.of(frames, MEASURES, 0));
         Process p = new ProcessBuilder(
-                        go.toString(),
+                        goProgram.toString(),
                         "tool",
                         "pprof",
                         "-sample_index=unreleased_malloc_count",

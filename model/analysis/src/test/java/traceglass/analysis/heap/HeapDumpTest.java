@@ -18,11 +18,11 @@ import org.junit.jupiter.api.Test;
 class HeapDumpTest {
 
     /// Returns the objects that a search from the roots reaches without entering excluded objects.
-    private static Set<Integer> reached(HeapDump dump, IntPredicate without) {
+    private static Set<Integer> reached(HeapDump dump, IntPredicate isExcluded) {
         Set<Integer> seen = new HashSet<>();
         ArrayDeque<Integer> pending = new ArrayDeque<>();
         for (int r : dump.roots()) {
-            if (!without.test(r) && seen.add(r)) {
+            if (!isExcluded.test(r) && seen.add(r)) {
                 pending.add(r);
             }
         }
@@ -30,7 +30,7 @@ class HeapDumpTest {
             int from = pending.remove();
             for (int e = dump.first()[from]; e < dump.first()[from + 1]; e++) {
                 int to = dump.targets()[e];
-                if (!without.test(to) && seen.add(to)) {
+                if (!isExcluded.test(to) && seen.add(to)) {
                     pending.add(to);
                 }
             }
@@ -105,17 +105,17 @@ class HeapDumpTest {
             HeapDominators dominators = new HeapDominators(dump);
             Set<Integer> all = reached(dump, i -> false);
             for (HeapClass c : HeapClass.of(dump, dominators)) {
-                // Objects freed with each of them alone; objects that only all of them together keep
-                // alive are retained by none.
+                // Union of the objects freed with each object of the class. Objects that are kept alive by several of
+                // them are retained by none.
                 Set<Integer> freed = new HashSet<>();
                 long objects = 0;
                 for (int i = 0; i < dump.size(); i++) {
                     int object = i;
                     if (dump.type(i) == c.type()) {
                         objects++;
-                        Set<Integer> alone = new HashSet<>(all);
-                        alone.removeAll(reached(dump, x -> x == object));
-                        freed.addAll(alone);
+                        Set<Integer> retained = new HashSet<>(all);
+                        retained.removeAll(reached(dump, x -> x == object));
+                        freed.addAll(retained);
                     }
                 }
                 assertEquals(objects, c.objects());
@@ -209,15 +209,15 @@ class HeapDumpTest {
                 List.of("A", "B", "C", "D", "E"),
                 differences.stream().map(HeapDifference::name).toList());
         for (HeapDifference d : differences) {
-            long had = 0;
-            long has = 0;
+            long bytesInA = 0;
+            long bytesInB = 0;
             for (int i = 0; i < a.size(); i++) {
-                had += a.className(i).equals(d.name()) ? a.selfBytes(i) : 0;
+                bytesInA += a.className(i).equals(d.name()) ? a.selfBytes(i) : 0;
             }
             for (int i = 0; i < b.size(); i++) {
-                has += b.className(i).equals(d.name()) ? b.selfBytes(i) : 0;
+                bytesInB += b.className(i).equals(d.name()) ? b.selfBytes(i) : 0;
             }
-            assertEquals(has - had, d.selfBytes());
+            assertEquals(bytesInB - bytesInA, d.selfBytes());
             assertEquals(d.after().objects() - d.before().objects(), d.objects());
         }
         assertEquals(20, differences.stream().mapToLong(HeapDifference::objects).sum());

@@ -194,8 +194,8 @@ class LiveTracksTest {
         CompletableFuture<Void> painted = new CompletableFuture<>();
         live.waitForFirstPaint(painted, TimeUnit.MINUTES.toNanos(5));
         AtomicInteger chunks = new AtomicInteger();
-        AtomicBoolean enough = new AtomicBoolean();
-        Thread importer = Thread.ofPlatform().daemon().start(() -> importUntil(enough::get, storage, chunks));
+        AtomicBoolean hasEnded = new AtomicBoolean();
+        Thread importer = Thread.ofPlatform().daemon().start(() -> importUntil(hasEnded::get, storage, chunks));
         assertNotNull(shown.poll(20, TimeUnit.SECONDS));
         waitFor(() -> importer.getState() == Thread.State.TIMED_WAITING);
         int before = chunks.get();
@@ -203,7 +203,7 @@ class LiveTracksTest {
         assertEquals(before, chunks.get());
         painted.complete(null);
         waitFor(() -> chunks.get() > before + 3);
-        enough.set(true);
+        hasEnded.set(true);
         importer.join(20_000);
         live.stop();
     }

@@ -41,7 +41,7 @@ class QueryPoolTest {
 
     /// Lets the pool finish work while the receiver is blocked, and then runs an action there before the result can
     /// be delivered.
-    private void finishedBefore(QueryPool pool, Runnable then) throws Exception {
+    private void finishedBefore(QueryPool pool, Runnable task) throws Exception {
         receiver.submit(() -> {
                     CountDownLatch worked = new CountDownLatch(1);
                     Thread[] worker = new Thread[1];
@@ -59,7 +59,7 @@ class QueryPoolTest {
                     while (worker[0].getState() != Thread.State.WAITING) {
                         TimeUnit.MILLISECONDS.sleep(5);
                     }
-                    then.run();
+                    task.run();
                     return null;
                 })
                 .get(60, TimeUnit.SECONDS);

@@ -81,9 +81,11 @@ class AreaReportsTest extends ReportFixture {
         }
         assertEquals(1, shares, 1e-9);
         for (GroupBy grouping : new ThreadStatesReport().groupings()) {
-            RowStore by = answer(new ThreadStatesReport(), scope, grouping);
-            assertEquals(by.columns(), new ThreadStatesReport().columns(by).size());
-            assertEquals(by.columns(), new ThreadStatesReport().summary(by).size());
+            RowStore grouped = answer(new ThreadStatesReport(), scope, grouping);
+            assertEquals(
+                    grouped.columns(), new ThreadStatesReport().columns(grouped).size());
+            assertEquals(
+                    grouped.columns(), new ThreadStatesReport().summary(grouped).size());
         }
     }
 
@@ -154,10 +156,10 @@ class AreaReportsTest extends ReportFixture {
             }
             assertEquals(text(expected), text(found), scope.toString());
             for (GroupBy grouping : report.groupings()) {
-                RowStore by = answer(report, scope, grouping);
+                RowStore grouped = answer(report, scope, grouping);
                 assertEquals(
                         expected.values().stream().mapToLong(s -> s[1]).sum(),
-                        AreaReport.sum(by, by.column("total")),
+                        AreaReport.sum(grouped, grouped.column("total")),
                         grouping.title());
             }
         }

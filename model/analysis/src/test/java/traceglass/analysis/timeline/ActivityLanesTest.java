@@ -16,7 +16,7 @@ import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 import traceglass.store.time.TimeSpan;
 
-/// Minimaps of traces in which no event takes time.
+/// Tests minimaps of traces whose events have no durations.
 class ActivityLanesTest {
 
     private static final int BUCKETS = 10;
@@ -101,7 +101,7 @@ class ActivityLanesTest {
         List<MinimapData.Lane> lanes = lanes();
         assertEquals(2, lanes.size());
         assertEquals(1, lanes.getFirst().load()[0], 1e-6);
-        assertEquals(.5, lanes.getFirst().load()[5], 1e-6, "the root of a quarter");
+        assertEquals(.5, lanes.getFirst().load()[5], 1e-6, "the square root of a quarter");
         assertEquals(1, lanes.getLast().load()[9], 1e-6);
     }
 

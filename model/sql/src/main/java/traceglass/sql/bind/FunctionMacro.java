@@ -157,9 +157,9 @@ public record FunctionMacro(List<Token> statement, int body, boolean isSafe) {
         try {
             StringBuilder out = new StringBuilder(text);
             for (Token t : SqlTokens.read(text).reversed()) {
-                String with = t.kind() == Token.Kind.PARAMETER ? value.apply(t.value()) : null;
-                if (with != null) {
-                    out.replace(t.start(), t.end(), with);
+                String argument = t.kind() == Token.Kind.PARAMETER ? value.apply(t.value()) : null;
+                if (argument != null) {
+                    out.replace(t.start(), t.end(), argument);
                 }
             }
             return out.toString();

@@ -24,7 +24,7 @@ public final class ClassPaths {
         Map<Long, Long> nameHashes = new HashMap<>();
         classNames.forEach((type, name) -> nameHashes.put(type, text(BASIS, name)));
         long[] path = new long[objects.size()];
-        long[] above = new long[objects.size()];
+        long[] parentPath = new long[objects.size()];
         long[] names = new long[objects.size()];
         LongRows out = new LongRows(3);
         for (int row : tree.order()) {
@@ -38,12 +38,12 @@ public final class ClassPaths {
                         kind[1]);
             } else if (names[parent] == name) {
                 path[row] = path[parent];
-                above[row] = above[parent];
+                parentPath[row] = parentPath[parent];
             } else {
                 path[row] = text(number(number(BASIS, path[parent]), name), kind[1]);
-                above[row] = path[parent];
+                parentPath[row] = path[parent];
             }
-            out.add(objects.get(0, row), path[row], above[row]);
+            out.add(objects.get(0, row), path[row], parentPath[row]);
         }
         return out;
     }

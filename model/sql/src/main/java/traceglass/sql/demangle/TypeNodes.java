@@ -87,11 +87,11 @@ final class TypeNodes {
         }
 
         private static Node resolve(Node node, Out out) {
-            Node at = node;
-            while (at instanceof PackNodes.Resolved r && r.current(out) != at) {
-                at = r.current(out);
+            Node current = node;
+            while (current instanceof PackNodes.Resolved r && r.current(out) != current) {
+                current = r.current(out);
             }
-            return at;
+            return current;
         }
 
         @Override

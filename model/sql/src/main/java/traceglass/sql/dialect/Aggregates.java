@@ -48,9 +48,9 @@ public final class Aggregates extends TreeRewriter {
 
     /// Returns whether a call is that of an aggregate: `min` and `max` with several arguments are not.
     public static boolean isAggregate(Expression.Call call) {
-        boolean isChoice =
+        boolean isScalar =
                 (call.is("min") || call.is("max")) && call.arguments().size() > 1;
-        return !isChoice && FunctionNames.isAggregate(call.name().text());
+        return !isScalar && FunctionNames.isAggregate(call.name().text());
     }
 
     @Override

@@ -94,7 +94,7 @@ public final class EditableStatement {
         return isInList;
     }
 
-    /// Returns the index of the bracket that closes the arguments of a call.
+    /// Returns the index of the parenthesis that closes the arguments of a call.
     public int closingBracket(Expression.Call call) {
         return matchingBracket[call.path().getLast().span().end()];
     }

@@ -30,8 +30,10 @@ public final class Descriptions {
 
     /// Returns the description of a table's column; empty if there is none.
     public static String column(String table, String column) {
-        String ofTable = ALL.get(table.toLowerCase(Locale.ROOT) + "." + column.toLowerCase(Locale.ROOT));
-        return ofTable != null ? ofTable : ALL.getOrDefault(ANYWHERE + "." + column.toLowerCase(Locale.ROOT), "");
+        String tableColumn = ALL.get(table.toLowerCase(Locale.ROOT) + "." + column.toLowerCase(Locale.ROOT));
+        return tableColumn != null
+                ? tableColumn
+                : ALL.getOrDefault(ANYWHERE + "." + column.toLowerCase(Locale.ROOT), "");
     }
 
     private static Map<String, String> read() {

@@ -66,7 +66,7 @@ public final class SqlSpans {
         return spans;
     }
 
-    /// Parses all statements, and returns the roles of its words.
+    /// Parses all statements and returns the roles of their words.
     static ParsedWords parse(List<Token> tokens) {
         ParsedWords words = new ParsedWords();
         int position = 0;

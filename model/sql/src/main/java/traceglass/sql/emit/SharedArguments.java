@@ -19,9 +19,9 @@ final class SharedArguments {
     /// Number of copies of an argument that are left as they are, because they are faster on many rows.
     private static final int COPIES = 64;
 
-    /// A bracket that is not closed yet.
+    /// A parenthesis that is not closed yet.
     private static final class Bracket {
-        /// Index of the name of the macro that is called; -1 for other brackets.
+        /// Index of the name of the macro that is called; -1 for other parentheses.
         private final int name;
         private int commas;
         /// Number of copies of an argument of the calls in it.

@@ -68,7 +68,7 @@ final class PerfettoArchiveFormat implements TableFormat {
     /// stored table instead of the view that users see, which can contain rows decoded on demand.
     private static String rows(TableSpec spec) {
         List<TableSpec.ColumnSpec> columns = spec.columns();
-        // The dialect takes a quoted name alone for a string if users don't see the column.
+        // The dialect reads a quoted name without a table as a string if users don't see the column.
         StringBuilder sql = new StringBuilder(spec.hasOwnId() ? "SELECT " : "SELECT id, ");
         for (int i = 0; i < columns.size(); i++) {
             String name = ExportedTable.quoted(columns.get(i).name());

@@ -9,7 +9,7 @@ import traceglass.sql.session.SqlSession;
 /// A file format for the tables of a trace. A new format needs one class and one line in [TableFormats].
 public interface TableFormat {
 
-    /// Returns the word for the command line, such as `parquet`.
+    /// Returns the name on the command line, such as `parquet`.
     String id();
 
     /// Returns the extension of files in this format, without a dot.

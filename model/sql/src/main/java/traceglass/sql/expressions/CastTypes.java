@@ -21,12 +21,13 @@ final class CastTypes implements SyntaxRule {
 
     private static void convert(Expression.Cast cast, EditableStatement statement) {
         int position = cast.span().start();
-        int as = cast.value().span().outerEnd();
-        String type = DefinitionRewriter.duckType(statement.tokens.get(as + 1).text());
+        int asIndex = cast.value().span().outerEnd();
+        String type =
+                DefinitionRewriter.duckType(statement.tokens.get(asIndex + 1).text());
         if (type == null || statement.edits.isReplaced(position)) {
             return;
         }
-        statement.edits.replace(as + 1, type);
+        statement.edits.replace(asIndex + 1, type);
         switch (type) {
             case "BIGINT" -> castToInteger(cast.value(), position, statement);
             case "DOUBLE" -> {
@@ -35,7 +36,7 @@ final class CastTypes implements SyntaxRule {
                     statement.edits.replace(position, "TRY_CAST");
                 } else {
                     statement.replaceByBuiltin(position, "tg_real");
-                    statement.edits.delete(as, as + 2);
+                    statement.edits.delete(asIndex, asIndex + 2);
                 }
             }
             case "VARCHAR" -> {

@@ -25,14 +25,14 @@ public final class FlameLayout {
         FlameColumn weight = graph.cumulative().get(value);
         double[] width = new double[nodes.size()];
         List<List<Integer>> children = new ArrayList<>();
-        List<Integer> down = new ArrayList<>();
-        List<Integer> up = new ArrayList<>();
+        List<Integer> downward = new ArrayList<>();
+        List<Integer> upward = new ArrayList<>();
         for (int i = 0; i < nodes.size(); i++) {
             width[i] = Math.max(weight.number(nodes.get(i).source()), 0);
             children.add(null);
             int parent = nodes.get(i).parent();
             if (parent < 0) {
-                (nodes.get(i).depth() >= 0 ? down : up).add(i);
+                (nodes.get(i).depth() >= 0 ? downward : upward).add(i);
             } else {
                 if (children.get(parent) == null) {
                     children.set(parent, new ArrayList<>());
@@ -42,18 +42,18 @@ public final class FlameLayout {
         }
         Comparator<Integer> widestFirst = Comparator.comparingDouble(i -> -width[i]);
         double[] start = new double[nodes.size()];
-        placeRoots(down, width, start, widestFirst);
-        placeRoots(up, width, start, widestFirst);
+        placeRoots(downward, width, start, widestFirst);
+        placeRoots(upward, width, start, widestFirst);
         List<Place> places = new ArrayList<>(nodes.size());
         int u = 0;
-        for (int d : down) {
-            while (u < up.size() && start[up.get(u)] < start[d]) {
-                places.add(new Place(up.get(u), -1, start[up.get(u++)]));
+        for (int d : downward) {
+            while (u < upward.size() && start[upward.get(u)] < start[d]) {
+                places.add(new Place(upward.get(u), -1, start[upward.get(u++)]));
             }
             places.add(new Place(d, -1, start[d]));
         }
-        while (u < up.size()) {
-            places.add(new Place(up.get(u), -1, start[up.get(u++)]));
+        while (u < upward.size()) {
+            places.add(new Place(upward.get(u), -1, start[upward.get(u++)]));
         }
         for (int index = 0; index < places.size(); index++) {
             Place place = places.get(index);

@@ -216,9 +216,9 @@ final class SqliteDates {
         }
         isRaw = false;
         if (areSeconds) {
-            double since = raw * 1000 + EPOCH_MS;
-            isKnown = since >= 0 && since < LAST_MS + 1;
-            ms = isKnown ? (long) (since + 0.5) : 0;
+            double epochMs = raw * 1000 + EPOCH_MS;
+            isKnown = epochMs >= 0 && epochMs < LAST_MS + 1;
+            ms = isKnown ? (long) (epochMs + 0.5) : 0;
         }
         return isKnown;
     }
@@ -270,9 +270,9 @@ final class SqliteDates {
     }
 
     private boolean shiftClock(boolean isNegative, String hours, String minutes, String seconds) {
-        long by = shiftClock(hours, minutes, seconds, 24);
-        ms += isNegative ? -by : by;
-        return by >= 0;
+        long shiftMs = shiftClock(hours, minutes, seconds, 24);
+        ms += isNegative ? -shiftMs : shiftMs;
+        return shiftMs >= 0;
     }
 
     private boolean shiftMonths(long months, int days) {

@@ -178,9 +178,9 @@ public final class ModuleLibrary {
         // A private view of the jar: a file system found by its URI would be shared with, and could be closed
         // by, others.
         String location = uri.getRawSchemeSpecificPart();
-        int inside = location.indexOf('!');
-        try (FileSystem jar = FileSystems.newFileSystem(Path.of(URI.create(location.substring(0, inside))))) {
-            listModules(jar.getPath(location.substring(inside + 1)), true, into);
+        int separator = location.indexOf('!');
+        try (FileSystem jar = FileSystems.newFileSystem(Path.of(URI.create(location.substring(0, separator))))) {
+            listModules(jar.getPath(location.substring(separator + 1)), true, into);
         }
     }
 

@@ -13,7 +13,7 @@ import traceglass.sql.tree.TreeRewriter;
 
 /// Sources of FROM that are called and are no functions of DuckDB.
 ///
-/// Tables may be called without arguments: `FROM t()` is `FROM t`. The brackets are removed before any rule is
+/// Tables may be called without arguments: `FROM t()` is `FROM t`. The parentheses are removed before any rule is
 /// applied, so that all rules see a table, with the types of its columns and the order of its rows. Table functions
 /// with public names become operators.
 public final class CalledTables {
@@ -25,7 +25,7 @@ public final class CalledTables {
 
     private CalledTables() {}
 
-    /// Returns the statement without the brackets after names of tables, and with operators for table functions.
+    /// Returns the statement without the parentheses after names of tables, and with operators for table functions.
     public static List<Token> rewrite(List<Token> statement, Relations relations)
             throws SQLException, SqlSyntaxException {
         if (!hasCall(statement, relations)) {

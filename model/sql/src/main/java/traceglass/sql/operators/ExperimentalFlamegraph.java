@@ -241,13 +241,15 @@ final class ExperimentalFlamegraph {
             return frames;
         }
         String lowerFocus = focus.toLowerCase(Locale.ROOT);
-        boolean[] within = new boolean[frames.size()];
+        boolean[] isWithinMatch = new boolean[frames.size()];
         boolean[] included = new boolean[frames.size()];
         for (int i = 0; i < frames.size(); i++) {
             Frame f = frames.get(i);
             boolean matches = f.name != null && f.name.toLowerCase(Locale.ROOT).contains(lowerFocus);
-            within[i] = matches || f.parent >= 0 && within[f.parent];
-            for (int index = within[i] ? i : -1; index >= 0 && !included[index]; index = frames.get(index).parent) {
+            isWithinMatch[i] = matches || f.parent >= 0 && isWithinMatch[f.parent];
+            for (int index = isWithinMatch[i] ? i : -1;
+                    index >= 0 && !included[index];
+                    index = frames.get(index).parent) {
                 included[index] = true;
             }
         }

@@ -98,10 +98,10 @@ final class PipeOperators {
             rows[i] = call.operators()
                     .read("SELECT " + (keys == 0 ? "0" : "tg_group") + ", tg_ts, tg_dur, t.rowid FROM " + table
                             + " AS t" + onGroups(groups, keys));
-            boolean isCarried = !call.operators()
+            boolean hasOtherColumns = !call.operators()
                     .readTexts("SELECT name FROM pragma_table_info('" + table + "') WHERE name LIKE 'tg_c%'")
                     .isEmpty();
-            if (isCarried) {
+            if (hasOtherColumns) {
                 select.append(", t" + i + ".* EXCLUDE (").append(dropped).append(")");
                 joins.append(" JOIN " + table + " AS t" + i + " ON t" + i + ".rowid = c" + (i + 3));
             }

@@ -132,7 +132,7 @@ public final class TableFunctions {
     /// Returns the query for a call of `experimental_slice_layout` whose tracks depend on a row of the outer query
     /// or on a parameter; null for other calls, which are computed before the query.
     ///
-    /// @param arguments tokens between the brackets
+    /// @param arguments tokens between the parentheses
     static @Nullable List<Token> layoutByRow(Token name, List<Token> arguments) throws SqlSyntaxException {
         boolean isDependent = Operators.dependsOnParameter(arguments) || !InlinedFunctions.isConstant(arguments);
         if (!isDependent || PerfettoStatement.commaSeparated(arguments).size() != 1) {
@@ -180,12 +180,12 @@ public final class TableFunctions {
         private final LongRows out;
         /// id, end
         private final List<long[]> open = new ArrayList<>();
-        private long since;
+        private long segmentStart;
 
         FlatTrack(long track, long start, LongRows out) {
             this.track = track;
             this.out = out;
-            since = start;
+            segmentStart = start;
         }
 
         void begin(long id, long ts, long dur) {
@@ -207,8 +207,8 @@ public final class TableFunctions {
         }
 
         private void put(long until) {
-            out.add(since, until - since, track, open.isEmpty() ? LongRows.NULL : open.getLast()[0]);
-            since = until;
+            out.add(segmentStart, until - segmentStart, track, open.isEmpty() ? LongRows.NULL : open.getLast()[0]);
+            segmentStart = until;
         }
     }
 }

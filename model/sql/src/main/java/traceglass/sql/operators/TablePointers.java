@@ -69,7 +69,7 @@ public final class TablePointers {
         Token name = tokens.get(position);
         List<Token> call = new ArrayList<>();
         List<String> columns = call(tokens.subList(position + 2, close), name, call);
-        // The binding is in the same SELECT: up to the bracket that closes around it.
+        // The binding is in the same SELECT: up to the parenthesis that closes around it.
         int end = close + 1;
         Map<String, String> bound = new LinkedHashMap<>();
         List<int[]> bindings = new ArrayList<>();

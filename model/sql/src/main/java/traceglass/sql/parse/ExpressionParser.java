@@ -154,8 +154,8 @@ abstract class ExpressionParser extends ValueParser {
         if (w == Word.ISNULL || w == Word.NOTNULL || w == Word.NOT && word(1) == Word.NULL) {
             BinaryOperator operator = w == Word.ISNULL ? BinaryOperator.IS : BinaryOperator.IS_NOT;
             position += w == Word.NOT ? 2 : 1;
-            Expression nothing = new Expression.Literal(Expression.Kind.NULL, "NULL", span(position - 1));
-            return new Expression.Binary(operator, left, nothing, span(start));
+            Expression nullLiteral = new Expression.Literal(Expression.Kind.NULL, "NULL", span(position - 1));
+            return new Expression.Binary(operator, left, nullLiteral, span(start));
         }
         boolean isNegated = w == Word.NOT;
         Word verb = isNegated ? word(1) : w;
@@ -287,7 +287,7 @@ abstract class ExpressionParser extends ValueParser {
 
     private @Nullable Expression sliceEnd() throws SqlSyntaxException {
         if (is("-") && (is(":", 1) || is("]", 1))) {
-            // No limit, which is written like this before a step.
+            // In `[a:-:step]`, the dash means that the slice has no end.
             position++;
             return null;
         }

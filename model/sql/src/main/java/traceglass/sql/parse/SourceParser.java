@@ -226,7 +226,7 @@ abstract class SourceParser extends ExpressionParser {
         return new TableSource.Group(sources, alias(before), span(start));
     }
 
-    /// Returns whether a bracket contains nothing but a query in brackets: `((SELECT 1))`.
+    /// Returns whether a parenthesis contains nothing but a query in parentheses: `((SELECT 1))`.
     private boolean isOnlyQuery(int index) {
         int ahead = index - position;
         return is("(", ahead)

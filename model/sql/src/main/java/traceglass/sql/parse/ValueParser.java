@@ -340,7 +340,7 @@ abstract class ValueParser extends CallParser {
     }
 
     private Expression parenthesized(Expression e, int start) {
-        // A missing bracket of an incomplete statement is no pair.
+        // The closing bracket of an incomplete statement can be missing.
         boolean isPair = e.span().outerStart() == start + 1 && e.span().outerEnd() == position - 1;
         return isPair ? SpanReplacer.parenthesize(e) : e;
     }

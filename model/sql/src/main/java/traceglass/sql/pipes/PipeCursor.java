@@ -144,9 +144,9 @@ final class PipeCursor {
                         || !Keywords.continuesFrom(tokens.get(position).text()));
     }
 
-    /// Reads `( … )` and returns the tokens between the brackets; throws if there are none.
+    /// Reads `( … )` and returns the tokens between the parentheses; throws if there are none.
     ///
-    /// @param content name of the content in the message about empty brackets
+    /// @param content name of the content in the message about empty parentheses
     List<Token> bracketed(String content) throws SqlSyntaxException {
         if (!peekOperator("(")) {
             throw expected("\"(\"");

@@ -32,16 +32,16 @@ final class RecursiveLimits {
         boolean isPlain = clause.size() >= 2
                 && clause.getFirst().is("LIMIT")
                 && clause.stream().skip(1).allMatch(t -> t.kind() == Token.Kind.NUMBER || t.is("OFFSET"));
-        List<TableSource.Table> itself = new ArrayList<>();
-        addReads(query.body(), table.name().text(), itself);
-        if (!isPlain || itself.isEmpty()) {
+        List<TableSource.Table> selfReferences = new ArrayList<>();
+        addReads(query.body(), table.name().text(), selfReferences);
+        if (!isPlain || selfReferences.isEmpty()) {
             return;
         }
         String name = Token.quoteName(table.name().text());
         String unlimited = Token.quoteName(UNLIMITED + table.name().text());
         statement.edits.delete(limit.span().start(), limit.span().end());
         statement.edits.replace(table.name().span().start(), unlimited);
-        for (TableSource.Table read : itself) {
+        for (TableSource.Table read : selfReferences) {
             statement.edits.replace(
                     read.path().getFirst().span().start(), unlimited + (read.alias() == null ? " AS " + name : ""));
         }

@@ -115,7 +115,7 @@ final class ChunkColumn {
             case "FLOAT" -> Kind.FLOAT;
             case "DOUBLE" -> Kind.DOUBLE;
             case "VARCHAR", "JSON" -> Kind.TEXT;
-            // A list of decimals ends with brackets.
+            // A list of decimals ends with `[]`.
             default -> sqlType.startsWith("DECIMAL(") && sqlType.endsWith(")") ? Kind.DECIMAL : null;
         };
     }
@@ -232,18 +232,18 @@ final class ChunkColumn {
                 numbers[i] = 0;
                 continue;
             }
-            long at = (long) i * STRING_BYTES;
-            int length = v.get(INT, at);
+            long offset = (long) i * STRING_BYTES;
+            int length = v.get(INT, offset);
             if (length < 0) {
                 throw new SQLException("a text has more than 2 GB");
             }
             lengths[i] = length;
             if (length <= MAX_INLINE_BYTES) {
                 numbers[i] = 0;
-                offsets[i] = copy(v, at + Integer.BYTES, length);
+                offsets[i] = copy(v, offset + Integer.BYTES, length);
                 continue;
             }
-            long address = v.get(LONG, at + Long.BYTES);
+            long address = v.get(LONG, offset + Long.BYTES);
             numbers[i] = address;
             // Rows with the same text often share its memory.
             boolean isSame = i > 0 && address == numbers[i - 1] && length == lengths[i - 1];

@@ -72,7 +72,7 @@ public record DuckDbError(String type, String message, int position, String name
             return "no such table: " + name + hint();
         }
         if (text.contains("Function with name ") && name != null) {
-            // DuckDB has it in lower case.
+            // DuckDB's message has the name in lower case.
             boolean isWritten = location != null && location.value().equalsIgnoreCase(name);
             return "no such function: " + (isWritten ? location.value() : name) + hint();
         }

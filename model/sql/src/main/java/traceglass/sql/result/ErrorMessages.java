@@ -108,7 +108,7 @@ final class ErrorMessages {
         if (location.text().isEmpty()) {
             return "syntax error at end of input";
         }
-        // The database may stop at a bracket that the translation added after the last word.
+        // The database may stop at a parenthesis that the translation added after the last word.
         boolean isAdded = word.equals(")") && !location.text().equals(")");
         return isAdded
                 ? "syntax error after \"" + location.text() + "\""

@@ -93,6 +93,6 @@ public final class ResultOutput extends OutputStream {
     /// Does nothing: held bytes are kept until the result ends.
     @Override
     public void flush() {
-        // See end.
+        // The bytes are written at the end of the result.
     }
 }

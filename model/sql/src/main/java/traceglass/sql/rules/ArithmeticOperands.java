@@ -36,7 +36,7 @@ final class ArithmeticOperands implements TypeRule {
                 boolean isWhole = left.isInteger() && right.isInteger();
                 if (isOperand(left) && isOperand(right) && !isWhole) {
                     conversions.convertRealModulo(b);
-                    // DuckDB calculates with text that is a number only.
+                    // DuckDB calculates only with text that is a number.
                     convertText(b.left(), left, conversions);
                     convertText(b.right(), right, conversions);
                 }

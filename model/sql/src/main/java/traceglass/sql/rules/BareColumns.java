@@ -223,9 +223,9 @@ final class BareColumns {
 
     /// Returns whether an argument of a function has an aggregate, so that the function is none.
     private static boolean hasAggregate(Expression.Call call) {
-        Aggregates inside = new Aggregates();
-        inside.arguments(call.arguments());
-        return inside.isFound;
+        Aggregates nested = new Aggregates();
+        nested.arguments(call.arguments());
+        return nested.isFound;
     }
 
     private static boolean isAggregate(Expression.Call call) {

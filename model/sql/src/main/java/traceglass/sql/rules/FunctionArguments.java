@@ -8,8 +8,8 @@ import traceglass.sql.tree.CallArguments;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.types.TypeKind;
 
-/// Whole numbers have 64 bits in functions that the session has created, whose macros take an argument as it is
-/// written.
+/// Casts integer literals to 64 bits in calls of functions that the session has created, because the macros of these
+/// functions insert arguments unchanged.
 final class FunctionArguments {
 
     private FunctionArguments() {}
@@ -20,11 +20,11 @@ final class FunctionArguments {
             List<CallArguments.Argument> arguments = call.call().arguments().list();
             for (int i = 0; i < Math.min(parameters.size(), arguments.size()); i++) {
                 Expression value = arguments.get(i).value();
-                boolean isWhole = binding.typeOf(value).kind() == TypeKind.INTEGER_LITERAL
+                boolean needsBigint = binding.typeOf(value).kind() == TypeKind.INTEGER_LITERAL
                         && "BIGINT"
                                 .equals(DefinitionRewriter.duckType(
                                         parameters.get(i).type()));
-                if (isWhole) {
+                if (needsBigint) {
                     conversions.toWideInteger(value);
                 }
             }

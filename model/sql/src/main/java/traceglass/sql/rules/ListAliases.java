@@ -20,11 +20,11 @@ final class ListAliases {
         if (!binding.usesAliases()) {
             return;
         }
-        Uses always = new Uses(binding, conversions, true);
-        Uses queries = new Uses(binding, conversions, false);
+        Uses joinUses = new Uses(binding, conversions, true);
+        Uses queryUses = new Uses(binding, conversions, false);
         for (Binding.BoundJoin join : binding.joins()) {
             if (join.join().on() != null) {
-                always.expression(join.join().on());
+                joinUses.expression(join.join().on());
             }
         }
         for (Binding.BoundSelect bound : binding.selects()) {
@@ -32,9 +32,9 @@ final class ListAliases {
             if (select.where() != null) {
                 // The expression may have a value of a group, which a condition for rows can't have.
                 boolean isGrouped = !select.groups().isEmpty() || Aggregates.isAggregated(select);
-                (isGrouped ? always : queries).expression(select.where());
+                (isGrouped ? joinUses : queryUses).expression(select.where());
             }
-            select.items().forEach(i -> queries.expression(i.value()));
+            select.items().forEach(i -> queryUses.expression(i.value()));
         }
     }
 

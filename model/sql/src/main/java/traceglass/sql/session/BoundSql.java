@@ -175,7 +175,8 @@ public final class BoundSql {
         return value.indexOf('\0') < 0 ? quoted : "(" + quoted.replace("\0", "' || char(0) || '") + ")";
     }
 
-    /// Returns the text of a value. Classes without a text form would give a new name of an object at each call.
+    /// Returns the text of a value. Arrays and classes that do not override `toString` are rejected, because their text
+    /// would be an object id.
     private static String text(Object value) {
         try {
             if (value.getClass().isArray()

@@ -15,7 +15,7 @@ import traceglass.sql.syntax.Token;
 final class MetricFunctions {
 
     private static final String RUN_METRIC = "RUN_METRIC";
-    /// Index of the bracket in `SELECT f(`.
+    /// Index of the parenthesis in `SELECT f(`.
     private static final int BRACKET = 2;
 
     private final Map<String, PerfettoStatement.Function> functions = new HashMap<>();
@@ -113,7 +113,7 @@ final class MetricFunctions {
                                 || rest.size() == 2 && rest.getFirst().is("AS"));
     }
 
-    /// Returns the index of the bracket that closes the call; -1 if it is not closed.
+    /// Returns the index of the parenthesis that closes the call; -1 if it is not closed.
     private static int closingBracket(List<Token> query) {
         int depth = 0;
         for (int i = BRACKET; i < query.size(); i++) {

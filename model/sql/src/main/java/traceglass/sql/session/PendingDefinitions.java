@@ -149,12 +149,12 @@ final class PendingDefinitions {
         }
     }
 
-    private void createAll(ExecutionFrame frame, Token at) throws SqlProblem, SqlSyntaxException {
+    private void createAll(ExecutionFrame frame, Token token) throws SqlProblem, SqlSyntaxException {
         List<Definition> all = new ArrayList<>(byName.values());
         all.sort((a, b) -> Integer.compare(a.number, b.number));
         for (Definition d : all) {
             if (isUsable(d) && byName.get(d.name) == d) {
-                create(frame, d, at);
+                create(frame, d, token);
             }
         }
     }
@@ -165,7 +165,8 @@ final class PendingDefinitions {
         return definition.number < creating || definition.number >= countBefore;
     }
 
-    private void create(ExecutionFrame frame, Definition definition, Token at) throws SqlProblem, SqlSyntaxException {
+    private void create(ExecutionFrame frame, Definition definition, Token token)
+            throws SqlProblem, SqlSyntaxException {
         byName.remove(definition.name);
         int outer = creating;
         int outerCount = countBefore;
@@ -173,7 +174,7 @@ final class PendingDefinitions {
         countBefore = count;
         boolean isDone = false;
         try {
-            session.execute(frame.ofModule(definition.module, at), definition.statement, cursor -> {});
+            session.execute(frame.ofModule(definition.module, token), definition.statement, cursor -> {});
             isDone = true;
         } finally {
             creating = outer;

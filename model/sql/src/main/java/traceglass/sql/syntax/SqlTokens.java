@@ -340,7 +340,7 @@ public final class SqlTokens {
                 return text(tokens);
             }
         }
-        // A token that replaces another may be longer than the source has it.
+        // A token that replaces another may extend beyond the end of the source.
         boolean isWithin =
                 last.end() >= first.start() && last.end() <= first.source().length();
         return isWithin ? first.source().substring(first.start(), last.end()) : text(tokens);

@@ -105,9 +105,9 @@ public final class TokenEdits {
     /// Returns the closing strings of the ranges that end at a token, the narrowest range first.
     private String closes(int i) {
         StringBuilder out = new StringBuilder();
-        List<Wrap> here =
+        List<Wrap> ending =
                 new ArrayList<>(wraps.stream().filter(w -> w.end == i + 1).toList()).reversed();
-        here.stream().sorted((a, b) -> Integer.compare(b.start, a.start)).forEach(w -> out.append(w.close));
+        ending.stream().sorted((a, b) -> Integer.compare(b.start, a.start)).forEach(w -> out.append(w.close));
         return out.toString();
     }
 

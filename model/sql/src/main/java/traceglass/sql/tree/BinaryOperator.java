@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Operators between two operands, with their precedence in SQLite: all are left associative, `<` binds stronger than
-/// `=`, and `||` stronger than arithmetic.
+/// Operators between two operands, with their precedence in SQLite: all are left-associative, `<` binds more tightly
+/// than `=`, and `||` more tightly than arithmetic operators.
 public enum BinaryOperator {
     OR("OR", 1),
     AND("AND", 2),
@@ -80,7 +80,7 @@ public enum BinaryOperator {
         return BY_TEXT.get(text);
     }
 
-    /// Returns the precedence in SQLite; operators of a higher level bind stronger. See [Precedence].
+    /// Returns the precedence in SQLite; operators of a higher level bind more tightly. See [Precedence].
     public int level() {
         return level;
     }

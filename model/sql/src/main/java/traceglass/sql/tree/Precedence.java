@@ -1,6 +1,6 @@
 package traceglass.sql.tree;
 
-/// Levels of precedence of everything that can be an operand; higher levels bind stronger.
+/// Levels of precedence of everything that can be an operand; higher levels bind more tightly.
 ///
 /// The first group is SQLite's order, extended by DuckDB's operators, which decides how a text is read. The second is
 /// DuckDB's. See [BinaryOperator].

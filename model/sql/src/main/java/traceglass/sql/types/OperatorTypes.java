@@ -189,7 +189,7 @@ public final class OperatorTypes {
         if (unsignedLeft >= 0 && unsignedRight >= 0) {
             return DuckType.of(UNSIGNED.get(Math.max(unsignedLeft, unsignedRight)));
         }
-        // The next wider signed type takes the values of both.
+        // The next wider signed type holds the values of both.
         int width = Math.max(Math.max(signedLeft, signedRight), Math.max(unsignedLeft, unsignedRight) + 1);
         return width < SIGNED.size() ? DuckType.of(SIGNED.get(width)) : DuckType.UNKNOWN;
     }

@@ -230,7 +230,7 @@ public final class RandomSql {
     }
 
     private String window() {
-        String over = any("", "partition by e ") + "order by " + any("id", "a, id", "c desc, id", "d, id");
+        String window = any("", "partition by e ") + "order by " + any("id", "a, id", "c desc, id", "d, id");
         if (below(2) == 0) {
             return any(
                             "row_number()",
@@ -241,7 +241,7 @@ public final class RandomSql {
                             "first_value(" + value(0) + ")",
                             "last_value(" + value(0) + ")",
                             "ntile(3)")
-                    + " over (" + over + ")";
+                    + " over (" + window + ")";
         }
         String frame = any(
                 "",
@@ -250,7 +250,7 @@ public final class RandomSql {
                 " rows between 2 preceding and 1 following exclude current row",
                 " groups between 1 preceding and current row");
         return any("sum(" + number(0) + ")", "count(*)", "max(" + number(0) + ")", "avg(" + number(0) + ")")
-                + any("", " filter (where a > 5)") + " over (" + over + frame + ")";
+                + any("", " filter (where a > 5)") + " over (" + window + frame + ")";
     }
 
     private String subquery() {

@@ -47,7 +47,7 @@ class SqliteComparisonTest {
 
     /// @param isLoose whether 1 and 1.0 are the same
     private static void compare(Supplier<String> queries, boolean isLoose) throws Exception {
-        List<String> wrong = new ArrayList<>();
+        List<String> errors = new ArrayList<>();
         int compared = 0;
         try (SqlAnswers answers = new SqlAnswers();
                 Connection sqlite = DriverManager.getConnection("jdbc:sqlite::memory:")) {
@@ -68,11 +68,11 @@ class SqliteComparisonTest {
                 compared++;
                 String actual = rows(answers, query);
                 if (!(isLoose ? loose(actual).equals(loose(expected)) : actual.equals(expected))) {
-                    wrong.add(query + "\n  wanted " + expected + "\n  got    " + actual);
+                    errors.add(query + "\n  wanted " + expected + "\n  got    " + actual);
                 }
             }
         }
-        assertEquals("", String.join("\n", wrong));
+        assertEquals("", String.join("\n", errors));
         int known = compared;
         assertTrue(known > QUERIES * 9 / 10, () -> "SQLite answers only " + known + " of " + QUERIES + " queries");
     }

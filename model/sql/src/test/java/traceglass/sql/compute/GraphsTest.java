@@ -95,13 +95,13 @@ class GraphsTest {
     }
 
     /// Returns the nodes reachable from a node without passing another.
-    private static Set<Long> reach(LongRows edges, long from, long without) {
+    private static Set<Long> reach(LongRows edges, long from, long excluded) {
         Set<Long> seen = new HashSet<>(Set.of(from));
         for (boolean isChanged = true; isChanged; ) {
             isChanged = false;
             for (int i = 0; i < edges.size(); i++) {
                 boolean walks =
-                        seen.contains(edges.get(0, i)) && edges.get(1, i) != without && edges.get(0, i) != without;
+                        seen.contains(edges.get(0, i)) && edges.get(1, i) != excluded && edges.get(0, i) != excluded;
                 isChanged |= walks && seen.add(edges.get(1, i));
             }
         }

@@ -87,10 +87,10 @@ class RustDemanglerTest {
         StringBuilder bomb = new StringBuilder("_RINvC1a1bTuuE");
         int before = "INvC1a1b".length();
         for (int i = 0; i < 60; i++) {
-            int here = bomb.length() - 2;
+            int position = bomb.length() - 2;
             String back = "B" + base62(before);
             bomb.append('T').append(back).append(back).append('E');
-            before = here;
+            before = position;
         }
         assertNull(Demangler.demangle(bomb.append('E').toString()));
     }

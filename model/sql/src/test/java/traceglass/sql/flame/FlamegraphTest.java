@@ -126,16 +126,16 @@ class FlamegraphTest {
         for (int round = 0; round < ROUNDS; round++) {
             FlameTree tree = tree();
             Flamegraph graph = new Flamegraph(tree, config(View.PIVOT, "c", null, null, null));
-            long down = 0;
-            long up = 0;
+            long downward = 0;
+            long upward = 0;
             for (Flamegraph.Node n : graph.nodes()) {
                 if (n.parent() < 0) {
-                    down += n.depth() > 0 ? graph.cumulative().getFirst().longValue(n.source()) : 0;
-                    up += n.depth() < 0 ? graph.cumulative().getFirst().longValue(n.source()) : 0;
+                    downward += n.depth() > 0 ? graph.cumulative().getFirst().longValue(n.source()) : 0;
+                    upward += n.depth() < 0 ? graph.cumulative().getFirst().longValue(n.source()) : 0;
                     assertEquals("c", tree.column("name").text(n.row()));
                 }
             }
-            assertEquals(down, up, "round " + round);
+            assertEquals(downward, upward, "round " + round);
         }
     }
 

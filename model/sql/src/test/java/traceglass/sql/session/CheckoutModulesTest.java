@@ -18,7 +18,7 @@ import traceglass.store.database.StoreOptions;
 import traceglass.store.table.TraceStorage;
 
 /// Runs the modules of a checkout of Perfetto's library, `src/trace_processor/perfetto_sql/stdlib`, whose folder is in
-/// `TRACEGLASS_SQL_MODULES`; skipped without.
+/// `TRACEGLASS_SQL_MODULES`; skipped if that is not set.
 class CheckoutModulesTest {
     @TempDir
     Path dir;
@@ -37,7 +37,7 @@ class CheckoutModulesTest {
                     .forEach(modules::add);
         }
         assertTrue(modules.size() > 200, () -> modules.size() + " modules");
-        List<String> wrong = new ArrayList<>();
+        List<String> errors = new ArrayList<>();
         try (TraceStore store = StoreWriter.start(
                                 new TraceStorage(), StoreOptions.uncached().withTempDir(dir), null)
                         .finish();
@@ -46,10 +46,10 @@ class CheckoutModulesTest {
                 try {
                     session.run("INCLUDE PERFETTO MODULE " + module, cursor -> {});
                 } catch (SqlProblem e) {
-                    wrong.add(e.describe());
+                    errors.add(e.describe());
                 }
             }
         }
-        assertTrue(wrong.isEmpty(), () -> String.join("\n", wrong));
+        assertTrue(errors.isEmpty(), () -> String.join("\n", errors));
     }
 }

@@ -88,7 +88,7 @@ class FreeNamesTest {
     @Test
     void wordsThatSqliteDoesNotReserveAreNames() throws Exception {
         int accepted = 0;
-        List<String> wrong = new ArrayList<>();
+        List<String> errors = new ArrayList<>();
         for (String word : reservedWords()) {
             for (String query : QUERIES) {
                 String sql = query.replace("%s", word);
@@ -102,12 +102,12 @@ class FreeNamesTest {
                         actual = e.describe();
                     }
                     if (!actual.equals(expected)) {
-                        wrong.add(sql + " -> " + actual);
+                        errors.add(sql + " -> " + actual);
                     }
                 }
             }
         }
-        assertEquals(List.of(), wrong, accepted + " queries");
+        assertEquals(List.of(), errors, accepted + " queries");
         assertTrue(accepted > 1000, accepted + " queries");
     }
 

@@ -93,7 +93,7 @@ class StandardModulesTest {
                 }
             }
         }
-        List<String> wrong = new ArrayList<>();
+        List<String> errors = new ArrayList<>();
         uses.forEach((module, names) -> {
             Set<String> loaded = new HashSet<>();
             Deque<String> open = new ArrayDeque<>(List.of(module));
@@ -106,23 +106,23 @@ class StandardModulesTest {
             for (String name : names) {
                 String home = definedIn.get(name);
                 if (home != null && !loaded.contains(home)) {
-                    wrong.add(module + " uses " + name + " of " + home);
+                    errors.add(module + " uses " + name + " of " + home);
                 }
             }
         });
-        assertTrue(wrong.isEmpty(), () -> String.join("\n", wrong));
+        assertTrue(errors.isEmpty(), () -> String.join("\n", errors));
     }
 
     @Test
     void allModulesLoadTogetherOnAnEmptyTrace() throws Exception {
-        List<String> wrong = new ArrayList<>();
+        List<String> errors = new ArrayList<>();
         try (TraceStore store = empty();
                 SqlSession session = session(store)) {
             for (String module : new ModuleLibrary().names()) {
                 try {
                     session.run("INCLUDE PERFETTO MODULE " + module, cursor -> {});
                 } catch (SqlProblem e) {
-                    wrong.add(e.describe());
+                    errors.add(e.describe());
                 }
             }
             for (String name : session.pendingNames()) {
@@ -130,12 +130,12 @@ class StandardModulesTest {
                     // A name that is used creates the object.
                     session.run("SELECT 1 AS " + name, cursor -> {});
                 } catch (SqlProblem e) {
-                    wrong.add(e.describe());
+                    errors.add(e.describe());
                 }
             }
             assertEquals(Set.of(), session.pendingNames());
         }
-        assertTrue(wrong.isEmpty(), () -> String.join("\n", wrong));
+        assertTrue(errors.isEmpty(), () -> String.join("\n", errors));
     }
 
     @Test
@@ -227,7 +227,7 @@ class StandardModulesTest {
     void modulesMatchThePublicNamesAndColumnsOfTheReference() throws Exception {
         Map<String, List<Public>> reference = read(SharedData.file("reference/schema/stdlib.tsv"));
         ModuleLibrary library = new ModuleLibrary();
-        List<String> wrong = new ArrayList<>();
+        List<String> errors = new ArrayList<>();
         int checked = 0;
         try (TraceStore store = empty();
                 SqlSession session = session(store)) {
@@ -238,7 +238,7 @@ class StandardModulesTest {
                 try {
                     session.run("INCLUDE PERFETTO MODULE " + module, cursor -> {});
                 } catch (SqlProblem e) {
-                    wrong.add(e.describe());
+                    errors.add(e.describe());
                     continue;
                 }
                 Map<String, List<String>> defined = definitions(library.text(module));
@@ -246,13 +246,13 @@ class StandardModulesTest {
                     checked++;
                     String problem = check(session, p, defined);
                     if (problem != null) {
-                        wrong.add(p.module + ": " + p.kind + " " + p.name + ": " + problem);
+                        errors.add(p.module + ": " + p.kind + " " + p.name + ": " + problem);
                     }
                 }
             }
         }
         int found = checked;
-        assertTrue(wrong.isEmpty(), () -> String.join("\n", wrong));
+        assertTrue(errors.isEmpty(), () -> String.join("\n", errors));
         assertTrue(found > 200, () -> found + " public names");
     }
 
@@ -268,19 +268,19 @@ class StandardModulesTest {
     }
 
     private static String check(SqlSession session, Public p, Map<String, List<String>> defined) {
-        boolean always = p.module.startsWith("prelude.");
+        boolean isPrelude = p.module.startsWith("prelude.");
         if (p.columns.equals(List.of("pprof"))) {
             // A binary profile for another program; not supported because graphs are drawn here.
             return null;
         }
-        if (!always && !p.parameters.isEmpty() && !p.parameters.equals(defined.get(p.name))) {
+        if (!isPrelude && !p.parameters.isEmpty() && !p.parameters.equals(defined.get(p.name))) {
             return "expected parameters " + p.parameters + ", found " + defined.get(p.name);
         }
         String nulls = String.join(", ", p.parameters.stream().map(x -> "NULL").toList());
         String query = switch (p.kind) {
             case "table", "view" -> "SELECT * FROM " + p.name + " LIMIT 0";
             case "table function" -> "SELECT * FROM " + p.name + "(" + nulls + ") LIMIT 0";
-            case "function" -> always ? null : "SELECT " + p.name + "(" + nulls + ")";
+            case "function" -> isPrelude ? null : "SELECT " + p.name + "(" + nulls + ")";
             default -> null;
         };
         if (query == null) {
@@ -294,7 +294,7 @@ class StandardModulesTest {
         }
         // Prelude tables have the columns of the store's tables, which the store's own test checks.
         List<String> expected = asQueried(p);
-        if (!always && !p.kind.equals("function") && !columns.equals(expected)) {
+        if (!isPrelude && !p.kind.equals("function") && !columns.equals(expected)) {
             return "expected columns " + expected + ", found " + columns;
         }
         return null;

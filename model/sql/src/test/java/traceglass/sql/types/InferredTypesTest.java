@@ -141,14 +141,14 @@ class InferredTypesTest {
 
     @Test
     void inferredTypesAreThoseOfDuckDb() throws Exception {
-        List<String> wrong = new ArrayList<>();
+        List<String> errors = new ArrayList<>();
         int known = 0;
         int unknown = 0;
         int rejected = 0;
         for (int n = 0; n < EXPRESSIONS; n++) {
             String expression = expression(1 + n % 3);
             if (expression.contains("||") && NULL.matcher(expression).find()) {
-                // DuckDB makes any text joined with a constant NULL an integer.
+                // In DuckDB, text concatenated with a constant NULL is an integer.
                 continue;
             }
             List<Token> tokens = SqlTokens.read("SELECT " + expression + " AS y FROM x");
@@ -160,14 +160,14 @@ class InferredTypesTest {
                 unknown++;
             } else {
                 known++;
-                // A column of NULLs is one of integers.
+                // In DuckDB, a column that contains only NULL has the type INTEGER.
                 if (!actual.equals((inferred.isNull() ? DuckType.INTEGER : inferred).toString())) {
-                    wrong.add(expression + ": inferred " + inferred + ", is " + actual);
+                    errors.add(expression + ": inferred " + inferred + ", is " + actual);
                 }
             }
         }
         System.out.println("Inferred types: " + known + " known, " + unknown + " unknown, " + rejected + " rejected");
-        assertEquals("", String.join("\n", wrong));
+        assertEquals("", String.join("\n", errors));
         int accepted = known + unknown;
         int share = known * 100 / accepted;
         assertTrue(share >= 60, () -> "only " + share + " % of the types are known");

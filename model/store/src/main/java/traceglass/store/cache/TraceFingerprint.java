@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// Identifies traces by their content without reading all of it: the size, 64 kB from both ends, and sixteen samples of
-/// 4 kB between. Of a folder, the sizes of its files and 4 kB of some of them. A copy of a trace on another machine,
+/// 4 kB between. For a folder, the sizes of its files and 4 kB of some of them. A copy of a trace on another machine,
 /// with another name, has the same fingerprint.
 public final class TraceFingerprint {
 

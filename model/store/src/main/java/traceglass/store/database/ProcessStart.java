@@ -25,7 +25,7 @@ public final class ProcessStart {
     public static OptionalLong of(long process) {
         try {
             String stat = Files.readString(Path.of("/proc/" + process + "/stat"));
-            // The name, in brackets, may contain spaces and brackets.
+            // The name, in parentheses, may contain spaces and parentheses.
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
             return OptionalLong.of(Long.parseLong(fields[START_AFTER_NAME]));
         } catch (IOException | RuntimeException e) {

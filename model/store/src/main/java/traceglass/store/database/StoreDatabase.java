@@ -209,7 +209,7 @@ public final class StoreDatabase implements AutoCloseable {
         try {
             execute("PRAGMA disable_checkpoint_on_shutdown");
         } catch (SQLException e) {
-            // Closing only takes longer.
+            // Without this setting, closing only takes longer.
         }
         try {
             connection.close();

@@ -68,7 +68,7 @@ class StoreSchemaTest {
                     default -> c;
                 })
                 .toList());
-        List<String> wrong = new ArrayList<>();
+        List<String> errors = new ArrayList<>();
         try (TraceStore store = empty();
                 Connection c = store.connection()) {
             for (var e : expected.entrySet()) {
@@ -77,19 +77,19 @@ class StoreSchemaTest {
                 }
                 List<String> found = describe(c, e.getKey());
                 if (!names(found).equals(names(e.getValue()))) {
-                    wrong.add(e.getKey() + "\n  expected " + names(e.getValue()) + "\n  found    " + names(found));
+                    errors.add(e.getKey() + "\n  expected " + names(e.getValue()) + "\n  found    " + names(found));
                 }
                 for (int i = 0; i < Math.min(found.size(), e.getValue().size()); i++) {
                     String type = found.get(i).split(" ")[1];
                     if (!Set.of("BIGINT", "DOUBLE", "VARCHAR").contains(type)) {
-                        wrong.add(e.getKey() + ": " + found.get(i));
+                        errors.add(e.getKey() + ": " + found.get(i));
                     } else if (!found.get(i).equals(e.getValue().get(i)) && typed(lines, e.getKey(), i)) {
-                        wrong.add(e.getKey() + ": expected " + e.getValue().get(i) + ", found " + found.get(i));
+                        errors.add(e.getKey() + ": expected " + e.getValue().get(i) + ", found " + found.get(i));
                     }
                 }
             }
         }
-        assertTrue(wrong.isEmpty(), () -> String.join("\n", wrong));
+        assertTrue(errors.isEmpty(), () -> String.join("\n", errors));
     }
 
     @Test

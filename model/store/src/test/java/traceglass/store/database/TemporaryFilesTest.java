@@ -50,10 +50,10 @@ class TemporaryFilesTest {
             for (String entry : List.of(
                     name,
                     "traceglass-stream-" + self + "-" + parts[3] + "-" + parts[4] + "-1",
-                    // Of a container.
+                    // Created by a process in a container.
                     "traceglass-stream-" + ended + "-" + hourAgo + "-12345-1",
                     "traceglass-" + self + "-1-abcdef012345",
-                    // Not made by the program.
+                    // Not created by the program.
                     "traceglass-" + ended + "-11-27",
                     "traceglass-notes",
                     "traceglass-" + System.getProperty("user.name"),

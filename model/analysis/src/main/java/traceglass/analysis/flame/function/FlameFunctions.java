@@ -176,12 +176,12 @@ public final class FlameFunctions {
     /// calls are omitted, because their callees are listed.
     public List<Call> callees(int function) {
         long[] sums = new long[numbers.size()];
-        int[] inside = new int[numbers.size()];
+        int[] openCalls = new int[numbers.size()];
         boolean[] called = new boolean[numbers.size()];
         walk(new Visitor() {
             @Override
             public void visit(int node, int f, int open) {
-                if (isCall(node, f) && inside[f]++ == 0) {
+                if (isCall(node, f) && openCalls[f]++ == 0) {
                     sums[f] += graph.total(node);
                     called[f] = true;
                 }
@@ -190,7 +190,7 @@ public final class FlameFunctions {
             @Override
             public void leave(int node) {
                 if (isCall(node, functionOf[node])) {
-                    inside[functionOf[node]]--;
+                    openCalls[functionOf[node]]--;
                 }
             }
 

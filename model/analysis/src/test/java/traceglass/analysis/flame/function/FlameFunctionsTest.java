@@ -81,11 +81,11 @@ class FlameFunctionsTest {
         assertEquals("x=12 g=9", callees(f, "f"));
         assertEquals("f=9", callees(f, "g"));
         // Mutual recursion: the call f to g occurs twice in a stack.
-        FlameFunctions twice = functions(Map.of("f;g;f;g", 6));
-        assertEquals("g=6", callees(twice, "f"));
-        assertEquals("f=6", callers(twice, "g"));
-        assertEquals("0/6", of(twice, "f"));
-        assertEquals("6/6", of(twice, "g"));
+        FlameFunctions recursive = functions(Map.of("f;g;f;g", 6));
+        assertEquals("g=6", callees(recursive, "f"));
+        assertEquals("f=6", callers(recursive, "g"));
+        assertEquals("0/6", of(recursive, "f"));
+        assertEquals("6/6", of(recursive, "g"));
     }
 
     @Test
