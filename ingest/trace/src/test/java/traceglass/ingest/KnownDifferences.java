@@ -22,9 +22,10 @@ final class KnownDifferences {
         DIFFERS
     }
 
-    /// Slices of asynchronous operations (phases `S T p F` of JSON) are on tracks used only by them and by ids
-    /// that are local to one process; slices of interrupts in text formats are on tracks of their own.
-    private static final String WITHOUT_MORE = """
+    /// Tables without the additional slices and events. Slices of asynchronous operations (phases `S T p F` of JSON)
+    /// are on tracks used only by them and by ids that are local to one process; slices of interrupts in text formats
+    /// are on separate tracks.
+    private static final String SHARED_DATA = """
         WITH
           track AS (SELECT * FROM __intrinsic_track WHERE type NOT IN ('legacy_async_process_slice', 'cpu_irq', 'cpu_softirq')),
           slice AS (SELECT s.* FROM __intrinsic_slice AS s JOIN track AS t ON t.id = s.track_id),
@@ -34,19 +35,20 @@ final class KnownDifferences {
     private final Map<String, Kind> kinds = new TreeMap<>();
 
     static KnownDifferences read() throws IOException {
-        KnownDifferences misses = new KnownDifferences();
+        KnownDifferences differences = new KnownDifferences();
         try (BufferedReader in = new BufferedReader(new InputStreamReader(
                 KnownDifferences.class.getResourceAsStream("conformance_misses.txt"), StandardCharsets.UTF_8))) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 if (!line.isBlank() && !line.startsWith("#")) {
-                    String[] w = line.strip().split(" +", 2);
-                    misses.kinds.put(
-                            w[1],
-                            Kind.valueOf(w[0].toUpperCase(java.util.Locale.ROOT).replace('-', '_')));
+                    String[] words = line.strip().split(" +", 2);
+                    differences.kinds.put(
+                            words[1],
+                            Kind.valueOf(
+                                    words[0].toUpperCase(java.util.Locale.ROOT).replace('-', '_')));
                 }
             }
         }
-        return misses;
+        return differences;
     }
 
     Map<String, Kind> kinds() {
@@ -60,6 +62,6 @@ final class KnownDifferences {
 
     /// Restricts a query to data that trace processor has as well.
     static String narrow(String sql) {
-        return WITHOUT_MORE + sql;
+        return SHARED_DATA + sql;
     }
 }

@@ -66,13 +66,13 @@ class ModulesOnTracesTest {
 
     @Test
     void everyTableOfEveryModuleCanBeRead() throws Exception {
-        List<String> wrong = new ArrayList<>();
+        List<String> errors = new ArrayList<>();
         ModuleLibrary library = new ModuleLibrary();
         for (String module : library.names()) {
             try {
                 session.run("INCLUDE PERFETTO MODULE " + module, cursor -> {});
             } catch (SqlProblem e) {
-                wrong.add(e.describe());
+                errors.add(e.describe());
             }
         }
         List<String> names = lines(
@@ -91,10 +91,10 @@ class ModulesOnTracesTest {
                     }
                 });
             } catch (SqlProblem e) {
-                wrong.add(name + ": " + e.describe());
+                errors.add(name + ": " + e.describe());
             }
         }
-        assertTrue(wrong.isEmpty(), () -> String.join("\n", wrong));
+        assertTrue(errors.isEmpty(), () -> String.join("\n", errors));
     }
 
     @Test

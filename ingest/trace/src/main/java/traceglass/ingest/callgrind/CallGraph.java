@@ -8,7 +8,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.NamedFrames;
 
-/// Functions with their own costs, and calls with the inclusive cost of the callee. [#write] derives stacks: the cost
+/// Functions with their self costs, and calls with the inclusive cost of the callee. [#write] derives stacks: the cost
 /// of a function is divided among its callers in proportion to the cost of their calls. This is an estimate, because a
 /// call graph does not record which call caused which cost.
 public final class CallGraph {

@@ -116,7 +116,7 @@ final class CallgrindReader {
         return true;
     }
 
-    /// Returns the name given here or, for a number alone, earlier with the same number.
+    /// Returns the name at this position; for a number without a name, the name that the number had before.
     private static String name(Map<String, String> known, String text) {
         int end = text.startsWith("(") ? text.indexOf(')') : -1;
         if (end < 2 || !text.substring(1, end).chars().allMatch(c -> c >= '0' && c <= '9')) {

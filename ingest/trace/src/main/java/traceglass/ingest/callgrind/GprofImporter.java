@@ -12,7 +12,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.text.TextHead;
 import traceglass.ingest.text.TextLines;
 
-/// Imports reports of gprof: the call graph, or the flat profile if that is all.
+/// Imports reports of gprof: the call graph, or the flat profile if there is no call graph.
 ///
 /// ```
 /// index % time    self  children    called     name
@@ -83,7 +83,7 @@ public final class GprofImporter implements Importer {
     /// State of one report.
     private static final class Reader {
         private final CallGraph graph;
-        /// Own seconds by function.
+        /// Self seconds by function.
         private final Map<String, Double> flat = new LinkedHashMap<>();
         private boolean isInFlatProfile;
         private boolean isInCallGraph;

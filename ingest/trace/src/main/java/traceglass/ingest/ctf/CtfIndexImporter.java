@@ -5,7 +5,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 
-/// Accepts the index files that LTTng writes for streams. They contain nothing that the streams do not.
+/// Accepts the index files that LTTng writes for streams. They contain nothing that is not in the streams.
 public final class CtfIndexImporter implements Importer {
 
     private static final byte[] MAGIC = {(byte) 0xC1, (byte) 0xF1, (byte) 0xDC, (byte) 0xC1};

@@ -15,7 +15,7 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
 /// Samples of ClickHouse's query profiler: one session for each kind of sample. Samples of memory weigh as much as was
-/// allocated; those of freed memory have no stack to blame and are left out.
+/// allocated; samples of freed memory are left out, because no stack caused them.
 final class ClickHouseSamples {
 
     private static final int NO_CALLSITE = -1;

@@ -149,8 +149,8 @@ final class EtwScheduling {
 
     /// Returns the thread that runs on a CPU, 0 if it is unknown.
     long runningOn(int cpu) {
-        SchedTracker.CpuState on = cpus.get(cpu);
-        return on == null ? 0 : on.tid;
+        SchedTracker.CpuState state = cpus.get(cpu);
+        return state == null ? 0 : state.tid;
     }
 
     /// Reads a `ReadyThreadEtwEvent`.

@@ -10,17 +10,17 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.NamedFrames;
 
-/// Bars of a flame graph. The bar below another one is its caller, and what a bar has beyond the bars above it is its
-/// own. Drawings round positions, so that neighbors may overlap; then the values tell which bar is the caller.
+/// Bars of a flame graph. The bar below another one is its caller; the self value of a bar is its value minus those of
+/// the bars above it. Drawings round positions, so neighbors may overlap; then the values show which bar is the caller.
 final class FlameGraphBars {
 
-    /// Name of the bar for the total, which is no function.
+    /// Name of the bar for the total, which is not a function.
     static final String TOTAL = "all";
-    /// Such names; the longer one is that of old pictures.
+    /// Names of the bar for the total in pictures of other programs; old pictures have the longer one.
     private static final Set<String> TOTALS = Set.of(TOTAL, "all samples");
     /// Frame for the part of the total above which nothing is drawn, because the bars would be too narrow.
     private static final String NOT_DRAWN = "[not drawn]";
-    /// Share of a value below which a rest is due to rounding.
+    /// Share of a value below which a remainder is due to rounding.
     private static final double ROUNDING = 1e-6;
 
     private final TreeMap<Integer, List<Bar>> levels = new TreeMap<>();
@@ -30,7 +30,7 @@ final class FlameGraphBars {
         private final double width;
         private final double value;
         private final String name;
-        /// Value that is not yet that of a callee.
+        /// Value that has not been assigned to a bar above.
         private double ownValue;
         private int callsite = -1;
         private boolean isTotal;

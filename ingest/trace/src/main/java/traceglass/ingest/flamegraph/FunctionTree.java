@@ -12,7 +12,7 @@ import traceglass.ingest.tracker.stack.NamedFrames;
 final class FunctionTree {
 
     static final int NO_PARENT = -1;
-    /// Share of a value below which a rest is due to rounding.
+    /// Share of a value below which a remainder is due to rounding.
     private static final double ROUNDING = 1e-6;
 
     private final List<String> names = new ArrayList<>();

@@ -85,14 +85,14 @@ final class FuchsiaSched {
     void handleWakeup(long ts, long[] words, int offset, int arguments) {
         isInvalid = false;
         int woken = (int) argument(words, offset + 2, arguments, weight, Argument.INT32, 0);
-        long by = argument(words, offset + 2, arguments, waker, Argument.KOID, -1);
+        long wakerTid = argument(words, offset + 2, arguments, waker, Argument.KOID, -1);
         if (isInvalid || woken == IDLE_WEIGHT) {
             return;
         }
         int utid = utid(0, words[offset + 1]);
         lastEvents.put(words[offset + 1], ts);
         // Without a waker, a timer of the thread itself has fired.
-        int wakerUtid = by < 0 ? utid : context.processes().thread(by);
+        int wakerUtid = wakerTid < 0 ? utid : context.processes().thread(wakerTid);
         context.threadStates().setState(ts, utid, waking, (int) words[offset], wakerUtid);
     }
 

@@ -98,7 +98,7 @@ final class GeckoTable {
     /// @param cells reads the object cells of the column `data`; null to skip them
     void read(JsonParser in, List<String> requested, Cells cells) throws IOException {
         Map<String, Integer> schema = new HashMap<>();
-        byte[] early = null;
+        byte[] unparsedData = null;
         while (in.nextToken() == JsonToken.FIELD_NAME) {
             String key = in.currentName();
             JsonToken value = in.nextToken();
@@ -107,7 +107,7 @@ final class GeckoTable {
             } else if (value == JsonToken.START_ARRAY && key.equals("data") && !schema.isEmpty()) {
                 readRows(in, schema, requested, cells);
             } else if (value == JsonToken.START_ARRAY && key.equals("data")) {
-                early = readWithoutSchema(in, requested, cells);
+                unparsedData = readWithoutSchema(in, requested, cells);
             } else if (value == JsonToken.START_ARRAY && requested.contains(key)) {
                 readCells(in, in.nextToken(), columns.computeIfAbsent(key, k -> new Column()), cells);
             } else if (value == JsonToken.VALUE_STRING) {
@@ -116,8 +116,8 @@ final class GeckoTable {
                 in.skipChildren();
             }
         }
-        if (early != null && !schema.isEmpty()) {
-            try (JsonParser rows = FACTORY.createParser(early)) {
+        if (unparsedData != null && !schema.isEmpty()) {
+            try (JsonParser rows = FACTORY.createParser(unparsedData)) {
                 rows.nextToken();
                 readRows(rows, schema, requested, cells);
             }

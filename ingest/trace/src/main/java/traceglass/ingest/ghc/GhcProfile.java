@@ -36,7 +36,7 @@ final class GhcProfile {
     private final Map<String, Long> bytes = new HashMap<>();
     /// Kinds whose counters are not 0.
     private final Set<String> live = new HashSet<>();
-    /// Time of the current sample of the lives of objects.
+    /// Time of the current sample of the biographical profile, which groups objects by their lifetimes.
     private long lifeSampleNs = NO_TIME;
     private int task = ProfilerSamples.NONE;
     private int upid;
@@ -67,8 +67,8 @@ final class GhcProfile {
                 id, frames.frame(module, label, location.isEmpty() ? null : location, NamedFrames.NO_LINE));
     }
 
-    /// Returns the time of an event. The samples of the lives of objects are all written at the end of the program, and
-    /// each begins with the time at which it was taken.
+    /// Returns the time of an event. The samples of the biographical profile are all written at the end of the program,
+    /// and each begins with the time at which it was taken.
     long timeOf(long ns, int type, ByteBuffer content) {
         if (type == LIFE_SAMPLE_BEGIN) {
             lifeSampleNs = content.getLong(Long.BYTES);

@@ -43,7 +43,7 @@ public final class GpuCounterParser implements PacketParser {
     private final ImportContext context;
     private final StringPool strings;
     private final Table groups;
-    private final Map<Integer, Counter> ofTrace = new HashMap<>();
+    private final Map<Integer, Counter> traceCounters = new HashMap<>();
 
     public GpuCounterParser(ImportContext context) {
         this.context = context;
@@ -65,7 +65,7 @@ public final class GpuCounterParser implements PacketParser {
         if (event.hasCounterDescriptorIid()) {
             internDescriptor(event.getCounterDescriptorIid(), packet.state());
         } else if (event.hasCounterDescriptor()) {
-            describe(event.getCounterDescriptor(), event.getGpuId(), ofTrace, packet);
+            describe(event.getCounterDescriptor(), event.getGpuId(), traceCounters, packet);
         }
         if (event.getCountersCount() > 0 && !packet.hasTimestamp()) {
             context.logs().recordAt(StatNames.GPU_COUNTERS_MISSING_TIMESTAMP, packet.position(), null);
@@ -166,7 +166,7 @@ public final class GpuCounterParser implements PacketParser {
     private void addGroups(int track, GpuCounterSpec spec, GpuCounterDescriptor descriptor) {
         List<Integer> groups = new ArrayList<>();
         spec.getGroupsList().forEach(group -> groups.add(group.getNumber()));
-        unknown(spec, GpuCounterSpec.GROUPS_FIELD_NUMBER).forEach(group -> groups.add(group.intValue()));
+        unknownEnumNumbers(spec, GpuCounterSpec.GROUPS_FIELD_NUMBER).forEach(group -> groups.add(group.intValue()));
         if (groups.isEmpty()) {
             addGroup(UNCLASSIFIED, track, null);
         }
@@ -182,7 +182,7 @@ public final class GpuCounterParser implements PacketParser {
     }
 
     /// Returns the enum numbers that are unknown to the generated classes.
-    private static List<Long> unknown(GpuCounterSpec spec, int field) {
+    private static List<Long> unknownEnumNumbers(GpuCounterSpec spec, int field) {
         return spec.getUnknownFields().getField(field).getVarintList();
     }
 
@@ -206,7 +206,7 @@ public final class GpuCounterParser implements PacketParser {
         }
         boolean isInterned = event.hasCounterDescriptorIid();
         Map<Integer, Counter> counters =
-                isInterned ? packet.state().get(INTERNED).get(event.getCounterDescriptorIid()) : ofTrace;
+                isInterned ? packet.state().get(INTERNED).get(event.getCounterDescriptorIid()) : traceCounters;
         if (counters == null) {
             return;
         }
@@ -254,7 +254,7 @@ public final class GpuCounterParser implements PacketParser {
     private static List<String> symbols(List<MeasureUnit> units, GpuCounterSpec spec, int field) {
         List<String> symbols = new ArrayList<>();
         units.forEach(u -> symbols.add(symbol(u)));
-        unknown(spec, field).forEach(u -> symbols.add("Unknown"));
+        unknownEnumNumbers(spec, field).forEach(u -> symbols.add("Unknown"));
         return symbols;
     }
 

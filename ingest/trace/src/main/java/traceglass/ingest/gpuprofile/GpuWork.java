@@ -182,7 +182,7 @@ final class GpuWork {
         if (call != LongIntMap.NONE) {
             context.flows().add(call, row);
         } else {
-            // The clock of a GPU may be a little early.
+            // The clock of a GPU may be slightly ahead, so the call may come later.
             correlations.add(s.correlation, row);
         }
     }

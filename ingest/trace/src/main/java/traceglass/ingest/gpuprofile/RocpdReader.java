@@ -145,7 +145,7 @@ final class RocpdReader {
         int destination = columns.indexOf("dst_agent_id");
         int source = columns.indexOf("src_agent_id");
         if (agent == RocpdNames.MISSING && destination >= 0 && source >= 0) {
-            // A copy is shown on the GPU among its two ends.
+            // A copy from or to the host is shown on the GPU.
             agent = names.isGpu(row.number(destination, 0)) ? row.number(destination, 0) : row.number(source, 0);
         }
         String queue = origin.queue == RocpdNames.MISSING

@@ -62,7 +62,7 @@ final class HprofEntries {
         switch (kind) {
             case HprofDump.INSTANCE -> {
                 length = in.s4();
-                // There are no fields beyond this.
+                // No object has more fields than this limit.
                 load(Math.min(length, HprofClasses.MAX_DATA));
                 in.skip(length - dataLength);
             }

@@ -77,7 +77,7 @@ public final class HprofImporter implements Importer {
                 if (dump.objects.size() > 0) {
                     long later = lastTs == ClockTracker.NONE ? 0 : dump.micros / MICROS_PER_MS;
                     long ts = time(context, ms + later);
-                    // Dumps of the same time would be one.
+                    // Dumps with the same time would be merged.
                     ts = lastTs == ClockTracker.NONE ? ts : Math.max(ts, lastTs + 1);
                     write(dump, spool, context, ts);
                     lastTs = ts;

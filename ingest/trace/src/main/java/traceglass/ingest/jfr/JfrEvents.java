@@ -14,7 +14,7 @@ final class JfrEvents {
     private final JfrStacks stacks;
     private final JfrSamples samples;
     private final JfrCounters counters;
-    private final JfrSystemEvents facts;
+    private final JfrSystemEvents systemEvents;
     private final JfrSlices slices;
     /// Memory allocated by the profiled program and not yet freed, by address.
     private final LongMap<Block> allocated = new LongMap<>();
@@ -27,7 +27,7 @@ final class JfrEvents {
         stacks = new JfrStacks(context);
         samples = new JfrSamples(context, threads, stacks);
         counters = new JfrCounters(context, threads);
-        facts = new JfrSystemEvents(context, threads);
+        systemEvents = new JfrSystemEvents(context, threads);
         slices = new JfrSlices(context, threads, stacks);
     }
 
@@ -37,7 +37,7 @@ final class JfrEvents {
     }
 
     void finishChunk(JfrChunk chunk) {
-        facts.finishChunk(chunk);
+        systemEvents.finishChunk(chunk);
     }
 
     void finish() {
@@ -83,7 +83,7 @@ final class JfrEvents {
     private JfrEvent.Sink other(JfrType type) {
         JfrEvent.Sink sink = counters.sink(type);
         if (sink == null) {
-            sink = facts.sink(type);
+            sink = systemEvents.sink(type);
         }
         return sink == null ? slices.sink(type) : withThread(type, sink);
     }
@@ -102,7 +102,7 @@ final class JfrEvents {
 
     private JfrEvent.Sink threadTime(JfrEvent.Sink next, String column) {
         return e -> {
-            facts.handleThreadTime(e, column);
+            systemEvents.handleThreadTime(e, column);
             next.onEvent(e);
         };
     }

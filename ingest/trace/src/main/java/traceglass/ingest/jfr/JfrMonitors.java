@@ -63,10 +63,10 @@ final class JfrMonitors {
             return;
         }
         Acquired previous = acquired.put(monitor, new Acquired(utid, slice));
-        OpenSlices ofOwner = open.get(owner);
+        OpenSlices ownerSlices = open.get(owner);
         int source = previous != null && previous.utid == owner
                 ? previous.slice
-                : ofOwner == null ? ProfilerSamples.NONE : ofOwner.innermost(ts);
+                : ownerSlices == null ? ProfilerSamples.NONE : ownerSlices.innermost(ts);
         if (source != ProfilerSamples.NONE) {
             context.flows().add(source, slice);
         }

@@ -173,7 +173,7 @@ final class JfrSamples {
             double value = e.real(size);
             int named = e.text(classField, strings);
             if (value > 0) {
-                int callsite = stacks.depthBelow(
+                int callsite = stacks.callsiteBelow(
                         stacks.of(e, stack), named == StringPool.NULL ? "[unknown]" : strings.get(named));
                 sums.byCallsite.merge(callsite, value, Double::sum);
             }

@@ -18,7 +18,7 @@ final class JfrStacks {
     private final ImportContext context;
     private final StringPool strings;
     private final NamedFrames frames;
-    private LongMap<Stack> ofChunk = new LongMap<>();
+    private LongMap<Stack> stacksOfChunk = new LongMap<>();
     private Map<FrameKey, Integer> framesOfChunk = new HashMap<>();
 
     static final Stack NONE = new Stack(ProfilerSamples.NONE, false);
@@ -37,7 +37,7 @@ final class JfrStacks {
 
     /// Clears the ids of the previous chunk.
     void startChunk() {
-        ofChunk = new LongMap<>();
+        stacksOfChunk = new LongMap<>();
         framesOfChunk = new HashMap<>();
     }
 
@@ -47,16 +47,16 @@ final class JfrStacks {
         if (id <= 0) {
             return NONE;
         }
-        Stack existing = ofChunk.get(id);
+        Stack existing = stacksOfChunk.get(id);
         if (existing == null) {
             existing = read(e.chunk, e.type().fields.get(field).type(), id);
-            ofChunk.put(id, existing);
+            stacksOfChunk.put(id, existing);
         }
         return existing;
     }
 
     /// Returns the callsite of a name called from a callstack, such as the class of allocated objects.
-    int depthBelow(Stack stack, String name) {
+    int callsiteBelow(Stack stack, String name) {
         return frames.callsite(stack.callsite, frames.frame("class", name));
     }
 

@@ -22,7 +22,7 @@ final class JfrThreads {
     private final StringPool strings;
     private final Map<Key, Thread> threads = new HashMap<>();
     private final Map<Long, Long> javaIdOfTid = new HashMap<>();
-    private LongMap<Thread> ofChunk = new LongMap<>();
+    private LongMap<Thread> threadsOfChunk = new LongMap<>();
     private long pid;
     private int upid = ProcessTracker.NONE;
 
@@ -47,7 +47,7 @@ final class JfrThreads {
 
     /// Clears the ids of the previous chunk.
     void startChunk() {
-        ofChunk = new LongMap<>();
+        threadsOfChunk = new LongMap<>();
     }
 
     /// Sets the process from the event `jdk.JVMInformation`.
@@ -76,7 +76,7 @@ final class JfrThreads {
 
     /// Returns a thread by the id of its constant; null if it is unknown.
     Thread of(JfrChunk chunk, JfrType type, long id) {
-        Thread existing = ofChunk.get(id);
+        Thread existing = threadsOfChunk.get(id);
         if (existing != null || id <= 0) {
             return existing;
         }
@@ -87,7 +87,7 @@ final class JfrThreads {
         JfrEvent e = new JfrEvent(chunk);
         e.read(type, in);
         Thread thread = thread(e);
-        ofChunk.put(id, thread);
+        threadsOfChunk.put(id, thread);
         return thread;
     }
 

@@ -223,7 +223,7 @@ final class JsonArgEvents {
                     continue;
                 }
                 if (!sort && cursor.kind() == JsonCursor.Kind.STRING && cursor.textLength() == 0) {
-                    // Clang names its threads so if they have no name.
+                    // Clang gives this name to threads without a name.
                     continue;
                 }
                 if (sort ? !cursor.isNumber() : cursor.kind() != JsonCursor.Kind.STRING) {

@@ -196,8 +196,8 @@ final class JsonCursor {
         return keyLength;
     }
 
-    /// Returns the key just read, packed into a `long` for comparison with [#readLiteral(String)]; 0 if it has more
-    /// than eight bytes.
+    /// Returns the key just read, packed into a `long` for comparison with [#wordOf(String)]; 0 if it has more than
+    /// eight bytes.
     long keyWord() {
         return keyWord;
     }

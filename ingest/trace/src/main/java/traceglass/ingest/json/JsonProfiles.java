@@ -98,7 +98,7 @@ public final class JsonProfiles {
         return addChunk(id, pid, tid, chunk, problems);
     }
 
-    /// Reads the JSON text of the member `data` alone. Ignores text that is not a JSON object.
+    /// Reads only the member `data` of a JSON text. Ignores text that is not a JSON object.
     ///
     /// @param problems receives the errors of skipped nodes
     /// @return error that concerns the event as a whole, or null

@@ -91,10 +91,10 @@ final class MemrayAggregate {
     }
 
     private void readSnapshot(long ms, long rss, long heap) {
-        long since = ms - header.startMs();
-        long ts = since < 0 || since > Long.MAX_VALUE / NS_PER_MS
+        long relativeMs = ms - header.startMs();
+        long ts = relativeMs < 0 || relativeMs > Long.MAX_VALUE / NS_PER_MS
                 ? ClockTracker.NONE
-                : context.clocks().defaultToTraceTime(since * NS_PER_MS);
+                : context.clocks().defaultToTraceTime(relativeMs * NS_PER_MS);
         if (ts == ClockTracker.NONE) {
             context.stats().increment(StatNames.NATIVE_HEAP_LINE_SKIPPED);
             return;

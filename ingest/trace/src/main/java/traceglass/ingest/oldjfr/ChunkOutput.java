@@ -5,7 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Growing bytes of a chunk of version 2 with big-endian numbers of fixed size, which version 2 calls uncompressed.
+/// Growable buffer for a chunk of version 2. Integers have a fixed size and are big-endian, which version 2 calls
+/// uncompressed.
 final class ChunkOutput {
 
     /// Encoding of a string as UTF-8.

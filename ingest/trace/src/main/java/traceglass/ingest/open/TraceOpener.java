@@ -34,7 +34,7 @@ public final class TraceOpener {
 
     /// An open trace and how it was opened. The caller closes the store.
     ///
-    /// @param warnings information that the user should have about the trace, one sentence each
+    /// @param warnings warnings about the trace for the user, one sentence each
     public record Opened(TraceStore store, ImportReport report, List<String> warnings) {
 
         private static Opened of(TraceStore store, ImportReport report, Path file) throws IOException {
@@ -103,13 +103,17 @@ public final class TraceOpener {
                 (storage, o, trace) -> StoreWriter.startLate(storage, o, trace, RequestedTables.of(sql)));
     }
 
-    private interface Writers {
+    private interface WriterFactory {
         StoreWriter start(TraceStorage storage, StoreOptions options, Path trace);
     }
 
     /// Opens the file; if an importer from a jar fails, opens it again without the jars.
     private static Opened open(
-            Path path, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live, Writers writers)
+            Path path,
+            StoreOptions options,
+            ImportProgress progress,
+            Consumer<TraceStorage> live,
+            WriterFactory writers)
             throws TraceProblem {
         try {
             return openOnce(path, options, progress, live, writers);
@@ -127,7 +131,11 @@ public final class TraceOpener {
     }
 
     private static Opened openOnce(
-            Path path, StoreOptions requested, ImportProgress progress, Consumer<TraceStorage> live, Writers writers)
+            Path path,
+            StoreOptions requested,
+            ImportProgress progress,
+            Consumer<TraceStorage> live,
+            WriterFactory writers)
             throws TraceProblem {
         long start = System.nanoTime();
         Path file = TraceFolders.find(path, requested.reading()).main();
@@ -144,10 +152,10 @@ public final class TraceOpener {
         live.accept(storage);
         StoreWriter writer = writers.start(storage, options, path);
         boolean isDone = false;
-        TraceFileReader reading = null;
+        TraceFileReader reader = null;
         try {
-            reading = TraceFileReader.open(path, storage, progress, options.reading());
-            Map<String, Double> phases = readAll(path, reading, options, progress, start);
+            reader = TraceFileReader.open(path, storage, progress, options.reading());
+            Map<String, Double> phases = readAll(path, reader, options, progress, start);
             long parsed = System.nanoTime();
             long rows = rows(storage);
             progress.setPhase("loading");
@@ -155,7 +163,7 @@ public final class TraceOpener {
             TraceStore store = writer.finishLazily();
             isDone = true;
             addLoading(phases, parsed, writer);
-            return Opened.of(store, new ImportReport(false, reading.bytes(), rows, phases), path);
+            return Opened.of(store, new ImportReport(false, reader.bytes(), rows, phases), path);
         } catch (StoreException e) {
             throw new TraceProblem(e.getMessage(), e);
         } catch (UncheckedIOException e) {
@@ -168,8 +176,8 @@ public final class TraceOpener {
         } finally {
             if (!isDone) {
                 writer.abort();
-                if (reading != null) {
-                    reading.sorter().close();
+                if (reader != null) {
+                    reader.sorter().close();
                 }
             }
         }
@@ -186,22 +194,22 @@ public final class TraceOpener {
     ///
     /// @param start time at which opening began, in ns
     private static Map<String, Double> readAll(
-            Path path, TraceFileReader reading, StoreOptions options, ImportProgress progress, long start)
+            Path path, TraceFileReader reader, StoreOptions options, ImportProgress progress, long start)
             throws TraceProblem, IOException {
-        reading.sorter().spillTo(sortSpace(options));
+        reader.sorter().spillTo(sortSpace(options));
         long ready = System.nanoTime();
-        reading.read();
+        reader.read();
         Optional<Path> added = AddedPackets.find(path, options);
         if (added.isPresent()) {
-            reading.readAdded(added.get());
+            reader.readAdded(added.get());
         }
         long read = System.nanoTime();
         // The events of streamed traces are emitted while reading.
-        long emitNsWhileReading = reading.sorter().emitNs();
-        reading.finish();
-        reading.sorter().close();
+        long emitNsWhileReading = reader.sorter().emitNs();
+        reader.finish();
+        reader.sorter().close();
         long parsed = System.nanoTime();
-        long sorted = reading.sorter().sortNs();
+        long sorted = reader.sorter().sortNs();
         Map<String, Double> phases = new LinkedHashMap<>();
         phases.put("start", seconds(start, ready));
         phases.put("read", progress.waitedNs() / 1e9);

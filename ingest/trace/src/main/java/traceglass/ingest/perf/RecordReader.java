@@ -29,7 +29,7 @@ final class RecordReader {
     private final List<Pending> untimed = new ArrayList<>();
     /// Names without a timestamp, which apply in file order.
     private final List<Pending> untimedNames = new ArrayList<>();
-    private boolean isEmitted;
+    private boolean hasEmitted;
     private boolean hasClock;
     private long bytesSinceEmit;
     private CompressedRecords compressed;
@@ -131,9 +131,9 @@ final class RecordReader {
                 ? attr.timeFromStart < 0 ? -1 : payload + attr.timeFromStart
                 : attr.timeFromEnd < 0 ? -1 : end - attr.timeFromEnd;
         long time = timeAt < payload || timeAt + Long.BYTES > end ? 0 : in.i64(b, timeAt);
-        long at64 = (long) attr.index << RECORD_SHIFT | offset;
+        long location = (long) attr.index << RECORD_SHIFT | offset;
         if (time == 0) {
-            (type == RecordTypes.COMM ? untimedNames : untimed).add(new Pending(b, at64));
+            (type == RecordTypes.COMM ? untimedNames : untimed).add(new Pending(b, location));
             return;
         }
         if (!hasClock) {
@@ -150,10 +150,10 @@ final class RecordReader {
         if (isSample && attr.type == EventAttr.TRACEPOINT) {
             rows.announceTracepoint(attr, b, offset);
         }
-        queue.push(ts, at64, b);
+        queue.push(ts, location, b);
     }
 
-    /// Makes the clock of the events the trace time, unless another file has set it.
+    /// Makes the clock of the events the trace clock, unless another file has set it.
     private void setClock() {
         hasClock = true;
         ClockId clock = attrs.clock();
@@ -170,7 +170,7 @@ final class RecordReader {
     /// recording, and the records of one CPU may be followed by earlier records of another CPU.
     private void flush(List<Pending> pending) {
         for (Pending p : pending) {
-            if (isEmitted) {
+            if (hasEmitted) {
                 // The sorter would drop an event that is earlier than those it has already emitted.
                 rows.handleEvent(RecordRows.AT_START, p.location, p.bytes);
             } else {
@@ -258,8 +258,8 @@ final class RecordReader {
         }
     }
 
-    /// Handles a record that was split because it exceeds the maximum record size: simpleperf also uses `misc`
-    /// for its size.
+    /// Handles a record that was split because it exceeds the maximum record size. In such a record, simpleperf also
+    /// stores a part of the size in `misc`.
     private void handleCompleteRecord(byte[] record) throws IOException {
         int type = in.i32(record, 0);
         if (type == RecordTypes.SIMPLEPERF_TRACING_DATA) {
@@ -309,7 +309,7 @@ final class RecordReader {
         if (emitsRounds && bytesSinceEmit > EMIT_BYTES) {
             bytesSinceEmit = 0;
             flush(untimedNames);
-            isEmitted = true;
+            hasEmitted = true;
             context.sorter().markFlushed();
             context.sorter().markFlushed();
             context.sorter().readOut();

@@ -103,8 +103,8 @@ record FrameLine(String function, String library, boolean isInlined) {
         return library != null;
     }
 
-    /// Returns the index of the bracket that matches the last character; -1 if that is not a closing bracket.
-    /// Paths of deleted files contain brackets: `(/tmp/a.out (deleted))`.
+    /// Returns the index of the parenthesis that matches the last character; -1 if that is not a closing parenthesis.
+    /// Paths of deleted files contain parentheses: `(/tmp/a.out (deleted))`.
     private static int openBracket(String text) {
         if (!text.endsWith(")")) {
             return -1;
@@ -114,7 +114,7 @@ record FrameLine(String function, String library, boolean isInlined) {
             char c = text.charAt(i);
             depth += c == ')' ? 1 : c == '(' ? -1 : 0;
             if (depth == 0) {
-                // Without a file, the bracket belongs to the function, as in `operator()(int)`.
+                // Without a file, the parenthesis belongs to the function, as in `operator()(int)`.
                 return i == 0 || Character.isWhitespace(text.charAt(i - 1)) ? i : -1;
             }
         }

@@ -71,7 +71,7 @@ public final class PrimesImporter implements Importer {
         ClockId clock = ClockId.ofFile(context.traceId());
         clocks.useOnly(clock);
         EventSorter.Queue queue = context.sorter().queue(new PrimesEdges(context));
-        List<byte[]> early = new ArrayList<>();
+        List<byte[]> waiting = new ArrayList<>();
         InputStream in = input.asStream();
         long start = -1;
         for (long tag = readVarint(in); tag >= 0; tag = readVarint(in)) {
@@ -86,13 +86,13 @@ public final class PrimesImporter implements Importer {
                 clocks.addSnapshot(List.of(
                         new ClockGraph.Reading(clock, start),
                         new ClockGraph.Reading(ClockId.of(ClockId.REALTIME), start)));
-                for (byte[] edge : early) {
+                for (byte[] edge : waiting) {
                     push(context, queue, start, edge);
                 }
-                early.clear();
+                waiting.clear();
             } else if (tag >>> 3 == Trace.EDGES_FIELD_NUMBER) {
                 if (start < 0) {
-                    early.add(bytes);
+                    waiting.add(bytes);
                 } else {
                     push(context, queue, start, bytes);
                 }

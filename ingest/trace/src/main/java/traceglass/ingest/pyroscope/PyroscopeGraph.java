@@ -27,7 +27,7 @@ final class PyroscopeGraph {
     private String name = "";
     private double sampleRate;
 
-    /// Receives a stack and its own value.
+    /// Receives a stack and its self value.
     interface Sink {
         void addStack(int callsite, double value);
     }

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import traceglass.ingest.proto.ProtoCursor;
 
-/// Fields of a message by number. Of repeated fields, the last value is kept. The instance is reused.
+/// Fields of a message by number, with the last value of repeated fields. The instance is reused.
 final class QuipperMessage {
 
     private static final int FIELDS = 32;

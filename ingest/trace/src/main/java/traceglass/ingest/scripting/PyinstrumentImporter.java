@@ -48,7 +48,7 @@ public final class PyinstrumentImporter implements Importer {
                         || json.has("session.sample_count") && json.has("session.target_description"));
     }
 
-    /// A function.
+    /// Function in a call tree or a stack.
     private static final class Node {
         final Node parent;
         String function = "";
@@ -62,7 +62,7 @@ public final class PyinstrumentImporter implements Importer {
             this.parent = parent;
         }
 
-        /// Takes an identifier: function, file and line, separated by zeros, then attributes.
+        /// Parses an identifier: function, file and line, separated by NUL characters, then attributes.
         void identify(String identifier) {
             String[] parts = withoutAttributes(identifier).split("\0", -1);
             function = parts[0];
@@ -96,9 +96,9 @@ public final class PyinstrumentImporter implements Importer {
     /// State of one file.
     private static final class Reader {
         private final ImportContext context;
-        /// Callers before those that they call.
+        /// Nodes of the call tree, callers before callees.
         private final List<Node> nodes = new ArrayList<>();
-        /// The start of the recording may follow its samples.
+        /// Samples, kept until the end because the start time of the recording may follow them.
         private final List<Object> records = new ArrayList<>();
         private double start;
 

@@ -206,7 +206,7 @@ final class RubyMarshal {
         objects.add(values);
         for (int remaining = readLength(); remaining > 0; remaining--) {
             Object key = readValue(depth + 1);
-            // A reference can make a collection a key of itself, whose hash code never ends.
+            // A reference can make a collection a key of itself; computing its hash code would never end.
             if (key instanceof Map || key instanceof List) {
                 throw new Damaged("a collection as a key");
             }

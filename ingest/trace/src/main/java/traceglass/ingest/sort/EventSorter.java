@@ -131,14 +131,14 @@ public final class EventSorter implements AutoCloseable {
     }
 
     private void extract(long limit, long until) {
-        long from = System.nanoTime();
+        long startNs = System.nanoTime();
         long waiting = waiting();
         spillAt = Long.MAX_VALUE;
         try {
             merge(limit, until);
         } finally {
-            queues.forEach(Queue::endAhead);
-            emitNs += System.nanoTime() - from;
+            queues.forEach(Queue::discardPrefetched);
+            emitNs += System.nanoTime() - startNs;
         }
         if (space != null) {
             spillAt = space.bytes();
@@ -156,7 +156,7 @@ public final class EventSorter implements AutoCloseable {
     }
 
     private void spill() {
-        long from = System.nanoTime();
+        long startNs = System.nanoTime();
         try {
             space.spill(queues);
         } catch (IOException e) {
@@ -164,7 +164,7 @@ public final class EventSorter implements AutoCloseable {
         }
         bytes = 0;
         pool.clear();
-        sortNs += System.nanoTime() - from;
+        sortNs += System.nanoTime() - startNs;
     }
 
     /// Returns the time spent emitting events in ns, including sinks and [#sortNs].
@@ -205,7 +205,7 @@ public final class EventSorter implements AutoCloseable {
     public final class Queue {
 
         /// Minimum number of events for which prefetching on another thread pays off.
-        private static final int MIN_AHEAD = 4 * PrefetchListener.BATCH;
+        private static final int MIN_PREFETCHED = 4 * PrefetchListener.BATCH;
 
         private final EventSink sink;
         private final PrefetchListener prefetchListener;
@@ -260,11 +260,11 @@ public final class EventSorter implements AutoCloseable {
         private boolean emit(long until, long limit) {
             if (!events.isSorted()) {
                 if (merge == null) {
-                    endAhead();
+                    discardPrefetched();
                 }
-                long from = System.nanoTime();
+                long startNs = System.nanoTime();
                 events.sort(maxTs);
-                sortNs += System.nanoTime() - from;
+                sortNs += System.nanoTime() - startNs;
             }
             if (merge != null) {
                 return emitMerged(until, limit);
@@ -371,7 +371,7 @@ public final class EventSorter implements AutoCloseable {
         /// Announces events that were pushed before `limit` to `prefetchListener`, starting at `next`, which is the
         /// next event to be emitted.
         private void announce(int next, long limit) {
-            if (events.tail() - next < MIN_AHEAD) {
+            if (events.tail() - next < MIN_PREFETCHED) {
                 return;
             }
             announced = Math.max(announced, next);
@@ -393,7 +393,7 @@ public final class EventSorter implements AutoCloseable {
             }
         }
 
-        private void endAhead() {
+        private void discardPrefetched() {
             if (prefetchListener != null) {
                 prefetchListener.discardAll();
                 announced = 0;

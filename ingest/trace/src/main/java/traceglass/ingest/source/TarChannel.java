@@ -22,7 +22,7 @@ final class TarChannel implements SeekableByteChannel {
     private final SeekableByteChannel in;
     private final long end;
     private IOException failure;
-    private long lastFile;
+    private long lastEntryStart;
     /// Number of bytes read since the start of the last header.
     private long bytesSinceHeader;
     private int chain;
@@ -34,8 +34,8 @@ final class TarChannel implements SeekableByteChannel {
     }
 
     /// Returns the offset of the first header of the entry read last.
-    long lastFile() {
-        return lastFile;
+    long lastEntryStart() {
+        return lastEntryStart;
     }
 
     /// Returns the error of the underlying channel, or null if the content is damaged.
@@ -49,7 +49,7 @@ final class TarChannel implements SeekableByteChannel {
         boolean isHeader =
                 to.remaining() == TarConstants.DEFAULT_RCDSIZE && oldPosition % TarConstants.DEFAULT_RCDSIZE == 0;
         if (isHeader) {
-            lastFile = chain == 0 ? oldPosition : lastFile;
+            lastEntryStart = chain == 0 ? oldPosition : lastEntryStart;
             bytesSinceHeader = 0;
         }
         if (oldPosition + to.remaining() > end) {

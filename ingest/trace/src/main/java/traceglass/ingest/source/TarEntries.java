@@ -33,8 +33,9 @@ record TarEntries(List<ReplayableSource> files, String damage) {
                 throw channel.failure();
             }
             // The library discards the list if it cannot complete it, so list the part before the damage again.
-            TarChannel intact = new TarChannel(FileChannel.open(tar, StandardOpenOption.READ), channel.lastFile());
-            String damage = "the header at byte " + channel.lastFile() + " is damaged";
+            TarChannel intact =
+                    new TarChannel(FileChannel.open(tar, StandardOpenOption.READ), channel.lastEntryStart());
+            String damage = "the header at byte " + channel.lastEntryStart() + " is damaged";
             try {
                 return of(tar, entries(intact), damage);
             } catch (IOException | RuntimeException secondError) {

@@ -34,12 +34,12 @@ final class SpeedscopeEvents {
     private int weightTrack = -1;
 
     /// Thread of an evented profile.
-    private static final class Slices {
+    private static final class EventedThread {
         final int track;
         /// Number of open frames that are nested too deep to become slices.
         int dropped;
 
-        Slices(int track) {
+        EventedThread(int track) {
             this.track = track;
         }
     }
@@ -48,7 +48,7 @@ final class SpeedscopeEvents {
     ///
     /// @param callsites callsites of the nodes of the profile
     /// @param isWeighted whether the weights of the samples differ
-    private record Samples(SpeedscopeProfile profile, int[] callsites, int task, boolean isWeighted) {}
+    private record SampledThread(SpeedscopeProfile profile, int[] callsites, int task, boolean isWeighted) {}
 
     /// @param clock clock of the file's times
     /// @param baseNs time in the file, in ns, that corresponds to 0 in the clock
@@ -58,13 +58,13 @@ final class SpeedscopeEvents {
         this.clock = clock;
         this.baseNs = baseNs;
         samples = context.session().profilerSamples();
-        slices = context.sorter().queue((ts, data, ref) -> addSlice(ts, data, (Slices) ref));
-        sampled = context.sorter().queue((ts, data, ref) -> addSample(ts, (int) data, (Samples) ref));
+        slices = context.sorter().queue((ts, data, ref) -> addSlice(ts, data, (EventedThread) ref));
+        sampled = context.sorter().queue((ts, data, ref) -> addSample(ts, (int) data, (SampledThread) ref));
     }
 
     void add(SpeedscopeProfile profile, int utid) {
         if (profile.eventCount() > 0) {
-            addEvents(profile, new Slices(context.tracks().threadTrack(utid)));
+            addEvents(profile, new EventedThread(context.tracks().threadTrack(utid)));
         }
         if (profile.sampleCount() > 0) {
             addSamples(profile, utid);
@@ -80,7 +80,7 @@ final class SpeedscopeEvents {
 
     /// Pushes events in file order, so that every frame closes after the frames it called. A frame that closes too
     /// early also closes the frames it called; frames that never close end with the profile.
-    private void addEvents(SpeedscopeProfile profile, Slices thread) {
+    private void addEvents(SpeedscopeProfile profile, EventedThread thread) {
         long scale = profile.scale();
         long origin = profile.firstTime().toNs(scale) - baseNs;
         GrowingInts open = new GrowingInts();
@@ -112,7 +112,7 @@ final class SpeedscopeEvents {
     }
 
     /// @param frame frame that opens; -1 if the innermost one closes
-    private void addSlice(long ts, long frame, Slices thread) {
+    private void addSlice(long ts, long frame, EventedThread thread) {
         if (frame < 0) {
             if (thread.dropped > 0) {
                 thread.dropped--;
@@ -142,7 +142,7 @@ final class SpeedscopeEvents {
             isWeighted = profile.weight(i) != profile.weight(0);
         }
         int task = samples.task(context.processes().upidOf(utid), utid);
-        Samples thread = new Samples(profile, frames.callsites(profile), task, isWeighted);
+        SampledThread thread = new SampledThread(profile, frames.callsites(profile), task, isWeighted);
         long scale = profile.scale();
         long origin = profile.start().toNs(scale) - baseNs;
         double offset = 0;
@@ -154,7 +154,7 @@ final class SpeedscopeEvents {
         }
     }
 
-    private void addSample(long ts, int i, Samples thread) {
+    private void addSample(long ts, int i, SampledThread thread) {
         int source = context.strings().intern("speedscope");
         int callsite = thread.callsites[thread.profile.nodeOfSample(i)];
         int row = samples.add(ts, source, thread.task, callsite);

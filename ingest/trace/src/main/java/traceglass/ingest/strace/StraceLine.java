@@ -55,7 +55,7 @@ record StraceLine(long tid, long timeNs, long durationNs, Kind kind, String call
         if (times.form() != StraceTimes.Form.NONE) {
             word = remainder.indexOf(' ') < 0 ? "" : remainder.substring(0, remainder.indexOf(' '));
             remainder = afterWord(remainder);
-            // With -r, other times are followed by the time difference in brackets.
+            // With -r, other times are followed by the time difference in parentheses.
             if (remainder.startsWith("(+")) {
                 remainder = remainder.substring(remainder.indexOf(')') + 1).strip();
             }
@@ -200,8 +200,8 @@ record StraceLine(long tid, long timeNs, long durationNs, Kind kind, String call
                 remainder.substring(equals + 1).strip());
     }
 
-    /// Returns the index of the bracket that closes the arguments: the first one separated from an equals sign
-    /// only by spaces, because results may contain brackets as well. Returns -1 if there is none, as in the
+    /// Returns the index of the parenthesis that closes the arguments: the first one separated from an equals sign
+    /// only by spaces, because results may contain parentheses as well. Returns -1 if there is none, as in the
     /// rest of a call without further arguments.
     private static int close(String s) {
         for (int p = s.indexOf(')'); p >= 0; p = s.indexOf(')', p + 1)) {

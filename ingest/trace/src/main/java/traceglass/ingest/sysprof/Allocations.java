@@ -8,8 +8,8 @@ import traceglass.ingest.nativeheap.HeapTimeline;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.store.names.StatNames;
 
-/// Allocations of native memory and their ends, by process. An end counts for the callstack of its allocation; those
-/// of allocations before the capture are left out.
+/// Allocations and releases of native memory, by process. A release is attributed to the callstack of its allocation;
+/// releases of memory that was allocated before the capture are ignored.
 final class Allocations {
 
     private static final int STACK = 48;
@@ -63,19 +63,19 @@ final class Allocations {
         int upid = context.processes().upidOf(utid);
         Heap heap = heaps.computeIfAbsent(upid, u -> new Heap(context, upid, frame.pid(), ts));
         heap.setTime(ts);
-        Block ended = heap.live.remove(address);
-        if (ended != null) {
-            heap.timeline.free(ended.callsite, ended.bytes);
+        Block released = heap.live.remove(address);
+        if (released != null) {
+            heap.timeline.free(released.callsite, released.bytes);
         }
         if (bytes > 0) {
-            if (ended != null) {
+            if (released != null) {
                 context.stats().increment(StatNames.SYSPROF_REUSED_ADDRESS);
             }
             int known = stacks.callsite(frame, upid, STACK, frame.u16(44));
             int callsite = known == ProfilerSamples.NONE ? stacks.unknownCallsite() : known;
             heap.live.put(address, new Block(callsite, bytes));
             heap.timeline.allocate(callsite, bytes);
-        } else if (ended == null) {
+        } else if (released == null) {
             context.stats().increment(StatNames.SYSPROF_UNKNOWN_RELEASE);
         }
     }

@@ -116,9 +116,9 @@ public final class GenericKernelParser implements PacketParser {
         if (utid == ProcessTracker.NONE) {
             return;
         }
-        SchedTracker.CpuState on = cpus.computeIfAbsent(cpu, c -> new SchedTracker.CpuState());
-        int before = on.utid;
-        switch (switched(on, ts, cpu, tid, utid, state, priority)) {
+        SchedTracker.CpuState cpuState = cpus.computeIfAbsent(cpu, c -> new SchedTracker.CpuState());
+        int before = cpuState.utid;
+        switch (switched(cpuState, ts, cpu, tid, utid, state, priority)) {
             case END_STATE -> states.changeOpen(utid, stateNames[state], -1, -1, ThreadStateTracker.NO_FLAGS);
             case STARTED_AFTER_OTHER -> {
                 // The new state of the other task is not yet known.
@@ -172,25 +172,26 @@ public final class GenericKernelParser implements PacketParser {
         return ProcessTracker.NONE;
     }
 
-    private Change switched(SchedTracker.CpuState on, long ts, int cpu, long tid, int utid, int state, int priority) {
+    private Change switched(
+            SchedTracker.CpuState cpuState, long ts, int cpu, long tid, int utid, int state, int priority) {
         if (state == RUNNING) {
             Change change = Change.STARTED;
-            if (on.row >= 0) {
-                sched.end(on.row, ts, StringPool.NULL);
-                waiting.put(on.utid, new EndedSlice(on.row, ts));
+            if (cpuState.row >= 0) {
+                sched.end(cpuState.row, ts, StringPool.NULL);
+                waiting.put(cpuState.utid, new EndedSlice(cpuState.row, ts));
                 change = Change.STARTED_AFTER_OTHER;
             }
-            on.row = sched.begin(ts, cpu, utid, priority);
-            on.tid = tid;
-            on.utid = utid;
-            on.priority = priority;
+            cpuState.row = sched.begin(ts, cpu, utid, priority);
+            cpuState.tid = tid;
+            cpuState.utid = utid;
+            cpuState.priority = priority;
             return change;
         }
-        if (on.row >= 0 && tid == on.tid) {
-            sched.end(on.row, ts, stateNames[state]);
-            on.row = -1;
-            on.utid = -1;
-            on.tid = Long.MIN_VALUE;
+        if (cpuState.row >= 0 && tid == cpuState.tid) {
+            sched.end(cpuState.row, ts, stateNames[state]);
+            cpuState.row = -1;
+            cpuState.utid = -1;
+            cpuState.tid = Long.MIN_VALUE;
             return Change.ENDED;
         }
         EndedSlice ended = waiting.get(utid);

@@ -75,11 +75,14 @@ public record SystraceLine(String task, long tid, long tgid, int cpu, long ts, S
             if (from < 0) {
                 return null;
             }
-            String inside = line.substring(from + 1, q - 1).strip();
-            tgid = !inside.isEmpty() && digits(inside, 0) == inside.length() ? number(inside) : -1;
+            String parenthesized = line.substring(from + 1, q - 1).strip();
+            tgid = !parenthesized.isEmpty() && digits(parenthesized, 0) == parenthesized.length()
+                    ? number(parenthesized)
+                    : -1;
             q = before(line, from);
         } else if (q > 0) {
-            // Without brackets: "task-123 123 [000]", or dashes if the process is unknown. A thread name may also end
+            // Without parentheses: "task-123 123 [000]", or dashes if the process is unknown. A thread name may also
+            // end
             // with a number, so the text before it must end like a thread.
             int from = q;
             while (from > 0 && line.charAt(from - 1) != ' ') {

@@ -61,7 +61,7 @@ final class SystraceReader {
     private final List<String> callers = new ArrayList<>();
     private SystraceLine stack;
     private boolean hasLine;
-    private boolean hasPart;
+    private boolean hasTraceMarker;
     /// Whether line breaks, quotes and backslashes are escaped.
     private boolean isEscaped;
     private Part part;
@@ -80,7 +80,7 @@ final class SystraceReader {
 
     /// Returns whether there was a line of a trace, or at least a header or element that precedes one.
     boolean hasFoundTrace() {
-        return hasLine || hasPart;
+        return hasLine || hasTraceMarker;
     }
 
     void read(TextLines in) throws IOException {
@@ -95,16 +95,16 @@ final class SystraceReader {
                     if (line.strip().equals(OLD_DATA)) {
                         part = Part.TRACE;
                         isEscaped = true;
-                        hasPart = true;
+                        hasTraceMarker = true;
                     } else if (line.contains(DATA_SECTION)) {
                         part = Part.SECTION_START;
-                        hasPart = true;
+                        hasTraceMarker = true;
                         continueSection(line.substring(line.indexOf(DATA_SECTION) + DATA_SECTION.length()));
                     }
                 }
                 case SECTION_START -> continueSection(line);
-                case PROCESSES, THREADS, OLD_LIST -> process(line);
-                case TRACE -> traceLines(line);
+                case PROCESSES, THREADS, OLD_LIST -> readTaskLine(line);
+                case TRACE -> readLines(line);
                 default -> {}
             }
         }
@@ -123,32 +123,32 @@ final class SystraceReader {
     }
 
     /// Reads a line of the file, which contains the whole trace if that was written as a string literal.
-    private void traceLines(String line) {
+    private void readLines(String line) {
         if (!isHtml && line.endsWith(OLD_LINE_ENDS.getFirst())) {
             isEscaped = true;
         } else if (!isHtml && isLiteral(line)) {
             isEscaped = true;
             String text = line.startsWith("\"") && line.endsWith("\"") ? line.substring(1, line.length() - 1) : line;
             for (String each : text.split("\\\\n")) {
-                trace(each);
+                readTraceLine(each);
             }
             return;
         }
-        trace(line);
+        readTraceLine(line);
     }
 
     private static boolean isLiteral(String line) {
         return (line.startsWith(QUOTED_START) || line.startsWith(LITERAL_START)) && line.contains("\\n");
     }
 
-    private void trace(String text) {
+    private void readTraceLine(String text) {
         if (text.contains(SECTION_END)) {
             part = Part.DONE;
             return;
         }
         String line = isEscaped ? unescape(text) : text;
         if (line.isEmpty() || line.startsWith("#") || isHeader(line)) {
-            hasPart |= line.startsWith(LITERAL_START);
+            hasTraceMarker |= line.startsWith(LITERAL_START);
             isFunctionGraph |= line.startsWith(FUNCTION_GRAPH);
             readEntries(line);
             return;
@@ -183,7 +183,7 @@ final class SystraceReader {
             return null;
         }
         if (!isHtml && line.startsWith(LIST_START) && isListHeader(line.strip().split(" +"))) {
-            process(line);
+            readTaskLine(line);
             return null;
         }
         isFunctionGraph |= !hasLine && new FunctionGraphText().parse(line) != null;
@@ -250,14 +250,14 @@ final class SystraceReader {
         if (line.startsWith("version = ")) {
             report.markAsReport();
         }
-        hasPart |= line.startsWith("cpus=") || line.startsWith("version = ");
+        hasTraceMarker |= line.startsWith("cpus=") || line.startsWith("version = ");
         return line.equals("TRACE:")
                 || line.startsWith("cpus=")
                 || line.startsWith("version = ")
                 || line.startsWith("CPU ") && line.endsWith(" is empty");
     }
 
-    private void process(String line) {
+    private void readTaskLine(String line) {
         String[] w = line.strip().split(" +");
         if (isListHeader(w)) {
             part = w[2].equals("TID") ? Part.THREADS : w[w.length - 1].equals("NAME") ? Part.OLD_LIST : Part.PROCESSES;
@@ -265,7 +265,7 @@ final class SystraceReader {
         }
         if (!isHtml && (line.startsWith(LITERAL_START) || SystraceLine.parse(line) != null)) {
             part = Part.TRACE;
-            trace(line);
+            readTraceLine(line);
             return;
         }
         ProcessTracker processes = context.processes();

@@ -17,7 +17,7 @@ final class DumpedFrames {
     private DumpedFrames() {}
 
     /// Returns the frame of `at java.base/java.lang.Thread.run(Thread.java:10)`, or of the variant with the module
-    /// inside the brackets; null for other text.
+    /// inside the parentheses; null for other text.
     static DumpedThread.Frame parse(String text) {
         Matcher m = FRAME.matcher(text.strip());
         if (!m.matches()) {

@@ -103,13 +103,13 @@ final class HotSpotDump implements TextDump {
             isOfFile = first == '#';
             return isOfFile ? readThreadOfFile(line) : readThread(line);
         }
-        Matcher outside = ATTACHED_THREAD.matcher(line);
-        if (isFromOutside && outside.matches()) {
+        Matcher attachedThread = ATTACHED_THREAD.matcher(line);
+        if (isFromOutside && attachedThread.matches()) {
             close();
-            long tid = Long.parseLong(outside.group(1));
+            long tid = Long.parseLong(attachedThread.group(1));
             thread = new DumpedThread("Thread " + tid, tid);
             thread.tid = tid;
-            thread.state = outside.group(2);
+            thread.state = attachedThread.group(2);
             return true;
         }
         if (thread == null) {

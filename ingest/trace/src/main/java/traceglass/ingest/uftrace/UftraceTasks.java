@@ -91,17 +91,17 @@ final class UftraceTasks {
     /// Returns the program that a process runs at a given time; null if unknown. A process without its own
     /// program runs its parent's.
     ProgramRun session(long pid, long ns) {
-        long at = pid;
+        long ancestor = pid;
         // The number of steps is limited because the file may contain a cycle.
         for (int i = 0; i < 64; i++) {
             ProgramRun last = null;
-            for (ProgramRun s : sessions.getOrDefault(at, List.of())) {
+            for (ProgramRun s : sessions.getOrDefault(ancestor, List.of())) {
                 last = last == null || s.ns <= ns ? s : last;
             }
-            if (last != null || !parents.containsKey(at)) {
+            if (last != null || !parents.containsKey(ancestor)) {
                 return last;
             }
-            at = parents.get(at);
+            ancestor = parents.get(ancestor);
         }
         return null;
     }

@@ -1,6 +1,6 @@
 package traceglass.ingest.v8files;
 
-/// Name of compiled code as V8 logs it: `FUNCTION FILE:LINE:COLUMN` for JavaScript, the name alone for other code.
+/// Name of compiled code as V8 logs it: `FUNCTION FILE:LINE:COLUMN` for JavaScript, only the name for other code.
 ///
 /// @param file path or URL of the script, or null
 /// @param line line, from 1; 0 if unknown

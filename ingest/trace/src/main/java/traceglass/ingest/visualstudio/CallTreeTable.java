@@ -10,8 +10,8 @@ import traceglass.ingest.text.QuotedValues;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.NamedFrames;
 
-/// The rows of a call tree. Columns of own values become profiles. Reports of instrumented programs contain own times
-/// only as percentages, of which the whole is derived from the number of calls and the average time of a call. Other
+/// The rows of a call tree. Columns of self values become profiles. Reports of instrumented programs contain self times
+/// only as percentages of a total, which is derived from the number of calls and the average time of a call. Other
 /// percentages are kept if the values themselves are missing.
 final class CallTreeTable {
 
@@ -37,7 +37,7 @@ final class CallTreeTable {
     private double totalMs;
     private double derivedFrom;
 
-    /// A column of own values.
+    /// A column of self values.
     private static final class Measure {
         final int column;
         final String name;

@@ -18,7 +18,7 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
 /// Writes the recording of a page in Safari as a process with one thread. Times of records are seconds since an
-/// arbitrary start; a request says when that was.
+/// arbitrary start; a request contains the wall-clock time of that start.
 final class SafariTimeline {
 
     private static final TrackType TIMELINE =

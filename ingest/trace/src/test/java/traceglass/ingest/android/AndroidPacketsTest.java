@@ -162,19 +162,19 @@ class AndroidPacketsTest {
 
     @Test
     void countsFramesOfUnknownTimeOrKind() throws IOException {
-        FrameTimelineEvent.ActualDisplayFrameStart newer = FrameTimelineEvent.ActualDisplayFrameStart.newBuilder()
+        FrameTimelineEvent.ActualDisplayFrameStart start = FrameTimelineEvent.ActualDisplayFrameStart.newBuilder()
                 .setCookie(1)
                 .setToken(2)
                 .setPid(3)
                 .build();
-        byte[] future = {
+        byte[] unknownValues = {
             FrameTimelineEvent.ActualDisplayFrameStart.PRESENT_TYPE_FIELD_NUMBER << 3,
             99,
             FrameTimelineEvent.ActualDisplayFrameStart.PREDICTION_TYPE_FIELD_NUMBER << 3,
             99
         };
         FrameTimelineEvent event = FrameTimelineEvent.newBuilder()
-                .setActualDisplayFrameStart(newer.toBuilder().mergeFrom(future))
+                .setActualDisplayFrameStart(start.toBuilder().mergeFrom(unknownValues))
                 .build();
         TraceStorage s = TraceBuilder.read(Trace.newBuilder()
                 .addPacket(packet(10).setExtension(FrameworksNativeTracePacket.frameTimelineEvent, event))

@@ -134,7 +134,7 @@ class CallgrindImporterTest {
 
     @Test
     void addsUpToTheTotalDespiteCycles() throws Exception {
-        // The calls between ping and pong are counted with all that they do.
+        // The costs of calls between ping and pong include those of their callees.
         String text = """
             events: Ir
             fl=a.c

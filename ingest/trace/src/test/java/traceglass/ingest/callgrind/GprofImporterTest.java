@@ -84,7 +84,7 @@ class GprofImporterTest {
     }
 
     @Test
-    void recognizesReportsOnly() throws Exception {
+    void recognizesOnlyReports() throws Exception {
         assertEquals("gprof", DamagedFile.type(FLAT.getBytes(StandardCharsets.UTF_8)));
         assertFalse(new GprofImporter().sniff("index of names\n".getBytes(StandardCharsets.UTF_8)));
         DamagedFile.assertSurvives((FLAT + GRAPH).getBytes(StandardCharsets.UTF_8), 37);

@@ -194,11 +194,11 @@ class CtfImportersTest {
         assertEquals(30, eventCount(s));
         assertEquals(
                 List.of(), new CtfMetadataImporter().traceFiles(Files.createDirectory(folder.resolve("kernel/other"))));
-        TraceProblem alone = assertThrows(
+        TraceProblem noFolder = assertThrows(
                 TraceProblem.class,
                 () -> TraceFileReader.readAll(
                         folder.resolve("kernel/metadata"), new TraceStorage(), new ImportProgress()));
-        assertTrue(alone.getMessage().endsWith("open the folder"), alone.getMessage());
+        assertTrue(noFolder.getMessage().endsWith("open the folder"), noFolder.getMessage());
     }
 
     @Test

@@ -28,7 +28,7 @@ class EtlImporterTest {
     }
 
     @Test
-    void recognizesTheHeaderOfTheLogFileOnly() {
+    void recognizesOnlyTheHeaderOfALogFile() {
         byte[] bytes = EtlFile.ofAllKinds();
         assertTrue(new EtlImporter().sniff(bytes));
         byte[] other = bytes.clone();
@@ -102,11 +102,11 @@ class EtlImporterTest {
         f.event(3, 1, 4, EtlFile.FIRST + 30, EtlFile.process(8, 4, "two.exe", ""));
         TraceStorage s = read(f.end().bytes());
         Table processes = s.table("__intrinsic_process");
-        int of8 = 0;
+        int processCount = 0;
         for (int i = 0; i < processes.rowCount(); i++) {
-            of8 += processes.longs("pid").get(i) == 8 ? 1 : 0;
+            processCount += processes.longs("pid").get(i) == 8 ? 1 : 0;
         }
-        assertEquals(2, of8);
+        assertEquals(2, processCount);
     }
 
     @Test

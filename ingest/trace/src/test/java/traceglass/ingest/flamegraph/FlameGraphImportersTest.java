@@ -127,10 +127,10 @@ class FlameGraphImportersTest {
                         + "\"name\":\"all\",\"value\":10}";
         Set<String> expected = Set.of("main 2.0", "main;read 5.0", "idle 2.0", "all 1.0");
         assertEquals(expected, stacks(DamagedFile.read(bytes(tree))));
-        String ofPerf = tree.replace("children", "c").replace("name", "n").replace("value", "v");
-        assertEquals(expected, stacks(DamagedFile.read(bytes(ofPerf))));
+        String perfTree = tree.replace("children", "c").replace("name", "n").replace("value", "v");
+        assertEquals(expected, stacks(DamagedFile.read(bytes(perfTree))));
         assertEquals("flame_graph_json", DamagedFile.type(bytes(tree)));
-        // Values may be own values.
+        // Values may exclude callees.
         String own = "{\"name\":\"\",\"value\":0,\"children\":[{\"name\":\"a\",\"value\":2,\"children\":"
                 + "[{\"name\":\"b\",\"value\":3}]}]}";
         assertEquals(Set.of("a 2.0", "a;b 3.0"), stacks(DamagedFile.read(bytes(own))));

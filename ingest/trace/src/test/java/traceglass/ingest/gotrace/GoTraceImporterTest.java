@@ -124,7 +124,7 @@ class GoTraceImporterTest {
                 numbers(GoEventType.PROC_STATUS, 0, 0, 1),
                 numbers(GoEventType.GO_STATUS, 0, 1, 5, 2),
                 numbers(GoEventType.GO_CREATE, 50, 2, 0, 0));
-        // Goroutine 2 starts before it is created, because the clock of this thread is late.
+        // Goroutine 2 starts before it is created, because the clock of this thread is behind.
         batch(
                 1,
                 6,

@@ -81,10 +81,11 @@ class DetailRowsTest {
     @Test
     void addsUpAllocationsWithTheSameStack() throws Exception {
         String first = ALLOCATIONS.lines().findFirst().orElseThrow();
-        String again = "<row address=\"0x40\" category=\"Malloc 80 Bytes\" live=\"true\" responsible-caller=\"0x1010\""
-                + " size=\"80\" timestamp=\"00:03.000.000\"><backtrace><frame ref=\"0\"/><frame ref=\"2\"/>"
-                + "</backtrace></row>";
-        TraceStorage storage = DamagedFile.read(export(first + again));
+        String repeated =
+                "<row address=\"0x40\" category=\"Malloc 80 Bytes\" live=\"true\" responsible-caller=\"0x1010\""
+                        + " size=\"80\" timestamp=\"00:03.000.000\"><backtrace><frame ref=\"0\"/><frame ref=\"2\"/>"
+                        + "</backtrace></row>";
+        TraceStorage storage = DamagedFile.read(export(first + repeated));
         assertEquals(160L, sums(storage).get("Instruments live, bytes"));
         assertEquals(4, storage.table("__intrinsic_aggregate_sample").rowCount());
         assertEquals(160, storage.table("__intrinsic_counter").doubles("value").get(1));

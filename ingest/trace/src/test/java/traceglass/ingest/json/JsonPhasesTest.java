@@ -184,7 +184,7 @@ class JsonPhasesTest {
         read(event("S", "\"id\":1", 1) + other);
         assertEquals(List.of("op 1000+5000 0/0"), slices(), "an id of no process ends anywhere");
         read(event("S", "\"id2\":{\"local\":1}", 1) + other.replace("\"id\":1", "\"id2\":{\"local\":1}"));
-        assertEquals(List.of("op 1000+-1 0/0"), slices(), "an id of a process ends in it alone");
+        assertEquals(List.of("op 1000+-1 0/0"), slices(), "an id that is local to a process ends only there");
         assertEquals(1, stat("json_async_event_without_begin"));
     }
 

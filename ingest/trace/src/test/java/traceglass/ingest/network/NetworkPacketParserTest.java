@@ -111,7 +111,8 @@ class NetworkPacketParserTest {
 
     @Test
     void missingInterfacesAreEmptyAndLongTrackNamesAreTruncated() {
-        NetworkPacketEvent nowhere = NetworkPacketEvent.newBuilder().setUid(7).build();
+        NetworkPacketEvent withoutInterface =
+                NetworkPacketEvent.newBuilder().setUid(7).build();
         NetworkPacketEvent longName = NetworkPacketEvent.newBuilder()
                 .setNetworkInterface("x".repeat(70))
                 .build();
@@ -119,7 +120,7 @@ class NetworkPacketParserTest {
                 .addPacket(TracePacket.newBuilder()
                         .setTrustedPacketSequenceId(1)
                         .setTimestamp(10)
-                        .setExtension(ConnectivityTracePacket.networkPacket, nowhere))
+                        .setExtension(ConnectivityTracePacket.networkPacket, withoutInterface))
                 .addPacket(TracePacket.newBuilder()
                         .setTrustedPacketSequenceId(1)
                         .setTimestamp(20)

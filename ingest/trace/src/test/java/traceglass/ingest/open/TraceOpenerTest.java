@@ -104,11 +104,11 @@ class TraceOpenerTest {
         Path file = Files.writeString(folder.resolve("a.json"), SLICES);
         StoreOptions cached = StoreOptions.cachedIn(folder.resolve("cache")).withThreads(1);
         TraceOpener.open(file, cached, new ImportProgress()).store().close();
-        Opened again = TraceOpener.open(file, cached, new ImportProgress());
-        try (var _ = again.store()) {
-            assertTrue(again.report().isFromCache());
-            assertEquals(Set.of("open"), again.report().phases().keySet());
-            assertEquals(2, slices(again));
+        Opened reopened = TraceOpener.open(file, cached, new ImportProgress());
+        try (var _ = reopened.store()) {
+            assertTrue(reopened.report().isFromCache());
+            assertEquals(Set.of("open"), reopened.report().phases().keySet());
+            assertEquals(2, slices(reopened));
         }
     }
 

@@ -17,24 +17,24 @@ import traceglass.protos.profiling.ProfilePacket;
 class DamagedProfilesTest {
 
     private static byte[] trace() {
-        ProfilingBench bench = new ProfilingBench();
-        heapGraph(bench);
-        allocations(bench);
-        stacks(bench);
-        names(bench);
-        bench.packet(17)
+        ProfilerTraceBuilder builder = new ProfilerTraceBuilder();
+        heapGraph(builder);
+        allocations(builder);
+        stacks(builder);
+        names(builder);
+        builder.packet(17)
                 .getPerfSampleBuilder()
                 .setCpu(1)
                 .setPid(5)
                 .setTid(6)
                 .setTimebaseCount(3)
                 .setKernelRecordsLost(0);
-        bench.packet(18).getTranslationTableBuilder().getSliceNameBuilder().putRawToDeobfuscatedName("a", "b");
-        compiledCode(bench);
-        return bench.trace.build().toByteArray();
+        builder.packet(18).getTranslationTableBuilder().getSliceNameBuilder().putRawToDeobfuscatedName("a", "b");
+        compiledCode(builder);
+        return builder.trace.build().toByteArray();
     }
 
-    private static void heapGraph(ProfilingBench bench) {
+    private static void heapGraph(ProfilerTraceBuilder builder) {
         HeapGraph.Builder g = HeapGraph.newBuilder().setPid(5);
         for (int i = 1; i < 20; i++) {
             g.addObjectsBuilder()
@@ -60,12 +60,12 @@ class DamagedProfilesTest {
                 .setRootType(HeapGraphRoot.Type.ROOT_JNI_LOCAL)
                 .addObjectIds(1)
                 .addObjectIds(77);
-        bench.packet(10).setExtension(ArtHeapGraphTracePacket.heapGraph, g.build());
+        builder.packet(10).setExtension(ArtHeapGraphTracePacket.heapGraph, g.build());
     }
 
     /// Adds a profile of allocations, and memory mappings.
-    private static void allocations(ProfilingBench bench) {
-        ProfilePacket.Builder p = bench.packet(11).getProfilePacketBuilder();
+    private static void allocations(ProfilerTraceBuilder builder) {
+        ProfilePacket.Builder p = builder.packet(11).getProfilePacketBuilder();
         p.addStringsBuilder().setIid(1).setStr(ByteString.copyFromUtf8("a.b"));
         p.addMappingsBuilder().setIid(1).addPathStringIds(1);
         p.addFramesBuilder().setIid(1).setFunctionNameId(1).setMappingId(1);
@@ -78,19 +78,19 @@ class DamagedProfilesTest {
                 .setSelfAllocated(5)
                 .setAllocCount(1);
         PackedSmaps.Builder smaps =
-                bench.packet(12).getSmapsPacketBuilder().setPid(5).getPackedEntriesBuilder();
+                builder.packet(12).getSmapsPacketBuilder().setPid(5).getPackedEntriesBuilder();
         smaps.addStringTable("x").addNameId(0).addSizeKb(4);
     }
 
-    private static void stacks(ProfilingBench bench) {
-        bench.packet(13)
+    private static void stacks(ProfilerTraceBuilder builder) {
+        builder.packet(13)
                 .getStackSampleBuilder()
                 .setPrimaryWeight(4)
                 .getCallstackBuilder()
                 .addFramesBuilder()
                 .setFunctionName("a.b")
                 .setLineNumber(3);
-        bench.packet(14)
+        builder.packet(14)
                 .getArtProcessMetadataBuilder()
                 .setPid(5)
                 .setUid(10_005)
@@ -102,8 +102,8 @@ class DamagedProfilesTest {
     }
 
     /// Adds mappings and symbols that restore the names of classes and addresses.
-    private static void names(ProfilingBench bench) {
-        var mapping = bench.packet(15).getDeobfuscationMappingBuilder().setPackageName("a");
+    private static void names(ProfilerTraceBuilder builder) {
+        var mapping = builder.packet(15).getDeobfuscationMappingBuilder().setPackageName("a");
         mapping.addObfuscatedClassesBuilder()
                 .setObfuscatedName("a")
                 .setDeobfuscatedName("A")
@@ -111,7 +111,7 @@ class DamagedProfilesTest {
                 .setObfuscatedName("b")
                 .setDeobfuscatedName("B")
                 .setObfuscatedLineStart(1);
-        bench.packet(16)
+        builder.packet(16)
                 .getModuleSymbolsBuilder()
                 .setPath("/a.b")
                 .addAddressSymbolsBuilder()
@@ -119,8 +119,8 @@ class DamagedProfilesTest {
                 .setFunctionName("f");
     }
 
-    private static void compiledCode(ProfilingBench bench) {
-        var first = bench.packet(20).setSequenceFlags(1);
+    private static void compiledCode(ProfilerTraceBuilder builder) {
+        var first = builder.packet(20).setSequenceFlags(1);
         first.getTracePacketDefaultsBuilder().getV8CodeDefaultsBuilder().setTid(6);
         first.getThreadDescriptorBuilder().setPid(5).setTid(6);
         var interned = first.getInternedDataBuilder();
@@ -140,7 +140,7 @@ class DamagedProfilesTest {
         interned.addCallstacksBuilder().setIid(1).addFrameIds(1);
         interned.addDebugAnnotationNamesBuilder().setIid(1).setName("data");
         for (int i = 0; i < 4; i++) {
-            bench.packet(21)
+            builder.packet(21)
                     .getV8JsCodeBuilder()
                     .setV8IsolateIid(1)
                     .setV8JsFunctionIid(1)
@@ -148,17 +148,17 @@ class DamagedProfilesTest {
                     .setInstructionStart(8 + 2 * i)
                     .setInstructionSizeBytes(4);
         }
-        bench.packet(22)
+        builder.packet(22)
                 .getV8CodeMoveBuilder()
                 .setIsolateIid(1)
                 .setFromInstructionStartAddress(8)
                 .setInstructionSizeBytes(4)
                 .setToInstructionStartAddress(30);
-        bench.packet(23).getPerfSampleBuilder().setPid(5).setTid(6).setCallstackIid(1);
+        builder.packet(23).getPerfSampleBuilder().setPid(5).setTid(6).setCallstackIid(1);
         for (String json : new String[] {
             "{\"startTime\": 1}", "{\"cpuProfile\":{\"nodes\":[{\"id\":1}],\"samples\":[1]},\"timeDeltas\":[1]}"
         }) {
-            var event = bench.packet(24).getTrackEventBuilder();
+            var event = builder.packet(24).getTrackEventBuilder();
             event.getLegacyEventBuilder().setPhase('P').setUnscopedId(1);
             event.addDebugAnnotationsBuilder().setNameIid(1).setLegacyJsonValue(json);
         }
@@ -176,7 +176,7 @@ class DamagedProfilesTest {
                 int offset = random.nextInt(bad.length);
                 bad[offset] = (byte) (random.nextBoolean() ? random.nextInt() : bad[offset] ^ 1 << random.nextInt(8));
             }
-            ProfilingBench read = new ProfilingBench().read(bad);
+            ProfilerTraceBuilder read = new ProfilerTraceBuilder().read(bad);
             rows += read.table("heap_graph_object").rowCount();
             code += read.table("v8_js_code").rowCount();
         }

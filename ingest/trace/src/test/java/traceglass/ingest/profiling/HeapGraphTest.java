@@ -13,7 +13,7 @@ import traceglass.protos.profiling.DeobfuscationMapping;
 
 class HeapGraphTest {
 
-    private final ProfilingBench bench = new ProfilingBench();
+    private final ProfilerTraceBuilder builder = new ProfilerTraceBuilder();
     private long index;
 
     private HeapGraph.Builder graph() {
@@ -25,7 +25,7 @@ class HeapGraphTest {
     }
 
     private void add(HeapGraph.Builder graph, long ts) {
-        bench.packet(ts).setExtension(ArtHeapGraphTracePacket.heapGraph, graph.build());
+        builder.packet(ts).setExtension(ArtHeapGraphTracePacket.heapGraph, graph.build());
     }
 
     private static void object(HeapGraph.Builder g, long id, long type, long... references) {
@@ -73,17 +73,17 @@ class HeapGraphTest {
         field(names, 3, "int[] Base.inherited");
         root(names, HeapGraphRoot.Type.ROOT_JAVA_FRAME, 1);
         add(names);
-        bench.read();
+        builder.read();
         assertEquals(
                 "24 1 ROOT_JAVA_FRAME 0; 40 1 null null; 40 1 null null; 40 0 null null",
-                bench.rows("heap_graph_object", "self_size", "reachable", "root_type", "reference_set_id"));
+                builder.rows("heap_graph_object", "self_size", "reachable", "root_type", "reference_set_id"));
         assertEquals(
                 "0 1 Derived.first int[]; 0 null Derived.none int[]; 0 2 Base.inherited int[]",
-                bench.rows("heap_graph_reference", "owner_id", "owned_id", "field_name", "field_type_name"));
-        assertEquals("100 5000 0", bench.rows("heap_graph", "ts", "heap_size", "truncated"));
+                builder.rows("heap_graph_reference", "owner_id", "owned_id", "field_name", "field_type_name"));
+        assertEquals("100 5000 0", builder.rows("heap_graph", "ts", "heap_size", "truncated"));
         assertEquals(
                 "Derived KIND_NORMAL; int[] KIND_ARRAY; Base KIND_NORMAL",
-                bench.rows("heap_graph_class", "name", "kind"));
+                builder.rows("heap_graph_class", "name", "kind"));
     }
 
     @Test
@@ -101,12 +101,12 @@ class HeapGraphTest {
         g.addObjectsBuilder().setIdDelta(8).setTypeId(10).setSelfSize(16);
         type(g, 10, "A", HeapGraphType.Kind.KIND_NORMAL, 8);
         add(g);
-        bench.read();
-        assertEquals("1 0; 1 null", bench.rows("heap_graph_reference", "owner_id", "owned_id"));
+        builder.read();
+        assertEquals("1 0; 1 null", builder.rows("heap_graph_reference", "owner_id", "owned_id"));
         // A heap type applies until the next one is given, and the zygote's heap is never collected.
         assertEquals(
                 "null 1 null; HEAP_TYPE_ZYGOTE 1 ROOT_VM_INTERNAL; HEAP_TYPE_ZYGOTE 1 ROOT_VM_INTERNAL",
-                bench.rows("heap_graph_object", "heap_type", "reachable", "root_type"));
+                builder.rows("heap_graph_object", "heap_type", "reachable", "root_type"));
     }
 
     @Test
@@ -138,8 +138,8 @@ class HeapGraphTest {
         field(last, 2, "A A.second");
         type(last, 10, "A", HeapGraphType.Kind.KIND_NORMAL, 8);
         add(last);
-        bench.read();
-        assertEquals("0 A.first; 2 null; 3 A.second", bench.rows("heap_graph_reference", "owner_id", "field_name"));
+        builder.read();
+        assertEquals("0 A.first; 2 null; 3 A.second", builder.rows("heap_graph_reference", "owner_id", "field_name"));
     }
 
     @Test
@@ -155,8 +155,9 @@ class HeapGraphTest {
         root(g, HeapGraphRoot.Type.ROOT_JNI_GLOBAL, 1);
         root(g, HeapGraphRoot.Type.ROOT_STICKY_CLASS, 1);
         add(g);
-        bench.read();
-        assertEquals("1 ROOT_STICKY_CLASS; 0 null; 1 null", bench.rows("heap_graph_object", "reachable", "root_type"));
+        builder.read();
+        assertEquals(
+                "1 ROOT_STICKY_CLASS; 0 null; 1 null", builder.rows("heap_graph_object", "reachable", "root_type"));
     }
 
     @Test
@@ -175,8 +176,8 @@ class HeapGraphTest {
         field(g, 3, "sun.misc.Cleaner sun.misc.Cleaner.next");
         field(g, 4, "libcore.util.NativeAllocationRegistry libcore.util.NativeAllocationRegistry$CleanerThunk.this$0");
         add(g);
-        bench.read();
-        assertEquals("0; 1000; 0; 0", bench.rows("heap_graph_object", "native_size"));
+        builder.read();
+        assertEquals("0; 1000; 0; 0", builder.rows("heap_graph_object", "native_size"));
     }
 
     @Test
@@ -185,12 +186,12 @@ class HeapGraphTest {
         HeapGraph.Builder g = graph().setContinued(true);
         object(g, 1, 10, 9);
         add(g);
-        bench.read();
-        assertEquals("1", bench.rows("heap_graph", "truncated"));
-        assertEquals(1, bench.stat("heap_graph_missing_packet"));
-        assertEquals(1, bench.stat("heap_graph_non_finalized_graph"));
-        assertEquals(1, bench.stat("heap_graph_malformed_packet"));
-        assertEquals(2, bench.table("heap_graph_object").rowCount());
+        builder.read();
+        assertEquals("1", builder.rows("heap_graph", "truncated"));
+        assertEquals(1, builder.stat("heap_graph_missing_packet"));
+        assertEquals(1, builder.stat("heap_graph_non_finalized_graph"));
+        assertEquals(1, builder.stat("heap_graph_malformed_packet"));
+        assertEquals(2, builder.table("heap_graph_object").rowCount());
     }
 
     @Test
@@ -207,18 +208,18 @@ class HeapGraphTest {
         g.addLocationNamesBuilder().setIid(2).setStr(ByteString.copyFromUtf8("/data/app/org.other-1/base.apk"));
         add(g);
         DeobfuscationMapping.Builder mapping =
-                bench.packet(200).getDeobfuscationMappingBuilder().setPackageName("org.example.app");
+                builder.packet(200).getDeobfuscationMappingBuilder().setPackageName("org.example.app");
         mapping.addObfuscatedClassesBuilder()
                 .setObfuscatedName("a")
                 .setDeobfuscatedName("org.example.Thing")
                 .addObfuscatedMembersBuilder()
                 .setObfuscatedName("c")
                 .setDeobfuscatedName("owner");
-        bench.read();
-        assertEquals("org.example.Thing[]; null", bench.rows("heap_graph_class", "deobfuscated_name"));
+        builder.read();
+        assertEquals("org.example.Thing[]; null", builder.rows("heap_graph_class", "deobfuscated_name"));
         assertEquals(
                 "a.c org.example.Thing.owner",
-                bench.rows("heap_graph_reference", "field_name", "deobfuscated_field_name"));
+                builder.rows("heap_graph_reference", "field_name", "deobfuscated_field_name"));
     }
 
     @Test
@@ -237,9 +238,9 @@ class HeapGraphTest {
         type(g, 21, "java.lang.Class<Base>", HeapGraphType.Kind.KIND_CLASS, 8);
         field(g, 5, "java.lang.Class java.lang.Class.superClass");
         add(g);
-        bench.read();
+        builder.read();
         assertEquals(
                 "java.lang.Class<Derived> null; java.lang.Class<Base> null; Derived 3; Base null",
-                bench.rows("heap_graph_class", "name", "superclass_id"));
+                builder.rows("heap_graph_class", "name", "superclass_id"));
     }
 }

@@ -8,12 +8,12 @@ import traceglass.protos.profiling.ProfilePacket;
 
 class HeapProfileTest {
 
-    private final ProfilingBench bench = new ProfilingBench();
+    private final ProfilerTraceBuilder builder = new ProfilerTraceBuilder();
     private long index;
 
     /// Returns a packet that defines one function `f`, called from `main`, as callstack 1.
     private ProfilePacket.Builder packet() {
-        ProfilePacket.Builder p = bench.packet(100).getProfilePacketBuilder().setIndex(index++);
+        ProfilePacket.Builder p = builder.packet(100).getProfilePacketBuilder().setIndex(index++);
         p.addStringsBuilder().setIid(1).setStr(ByteString.copyFromUtf8("f"));
         p.addStringsBuilder().setIid(2).setStr(ByteString.copyFromUtf8("main"));
         p.addStringsBuilder().setIid(3).setStr(ByteString.copyFromUtf8("lib.so"));
@@ -49,19 +49,19 @@ class HeapProfileTest {
                 .setSelfAllocated(500)
                 .setFreeCount(1)
                 .setSelfFreed(100);
-        bench.read();
+        builder.read();
         assertEquals(
                 "10 libc.malloc 1 3 300; 10 libc.malloc 1 -1 -100; 20 libc.malloc 1 2 200",
-                bench.rows("heap_profile_allocation", "ts", "heap_name", "callsite_id", "count", "size"));
+                builder.rows("heap_profile_allocation", "ts", "heap_name", "callsite_id", "count", "size"));
         assertEquals("main null 0; f 0 1", frames());
-        assertEquals("10 10 0; 20 20 0", bench.rows("heap_profile", "ts", "ts_end", "dur"));
+        assertEquals("10 10 0; 20 20 0", builder.rows("heap_profile", "ts", "ts_end", "dur"));
     }
 
     private String frames() {
         StringBuilder out = new StringBuilder();
-        for (int row = 0; row < bench.table("stack_profile_callsite").rowCount(); row++) {
-            String[] names = bench.rows("stack_profile_frame", "name").split("; ");
-            String[] sites = bench.rows("stack_profile_callsite", "frame_id", "parent_id", "depth")
+        for (int row = 0; row < builder.table("stack_profile_callsite").rowCount(); row++) {
+            String[] names = builder.rows("stack_profile_frame", "name").split("; ");
+            String[] sites = builder.rows("stack_profile_callsite", "frame_id", "parent_id", "depth")
                     .split("; ");
             String[] site = sites[row].split(" ");
             out.append(row == 0 ? "" : "; ")
@@ -77,13 +77,13 @@ class HeapProfileTest {
     @Test
     void addsSamplesAfterTheLastPacketOfADumpHasNamedThem() throws Exception {
         ProfilePacket.Builder first =
-                bench.packet(100).getProfilePacketBuilder().setIndex(index++).setContinued(true);
+                builder.packet(100).getProfilePacketBuilder().setIndex(index++).setContinued(true);
         dump(first, 10).addSamplesBuilder().setCallstackId(1).setAllocCount(1).setSelfAllocated(8);
         dump(packet(), 10);
-        bench.read();
-        assertEquals("10 1 8", bench.rows("heap_profile_allocation", "ts", "count", "size"));
-        assertEquals(1, bench.table("heap_profile").rowCount());
-        assertEquals(0, bench.stat("heapprofd_missing_packet"));
+        builder.read();
+        assertEquals("10 1 8", builder.rows("heap_profile_allocation", "ts", "count", "size"));
+        assertEquals(1, builder.table("heap_profile").rowCount());
+        assertEquals(0, builder.stat("heapprofd_missing_packet"));
     }
 
     @Test
@@ -96,9 +96,9 @@ class HeapProfileTest {
                 .setCallstackId(1)
                 .setSelfMax(900)
                 .setSelfMaxCount(9);
-        bench.read();
-        assertEquals("10 0 700; 20 9 200", bench.rows("heap_profile_allocation", "ts", "count", "size"));
-        assertEquals(4096, bench.stat("heapprofd_sampling_interval_adjusted"));
+        builder.read();
+        assertEquals("10 0 700; 20 9 200", builder.rows("heap_profile_allocation", "ts", "count", "size"));
+        assertEquals(4096, builder.stat("heapprofd_sampling_interval_adjusted"));
     }
 
     @Test
@@ -113,13 +113,13 @@ class HeapProfileTest {
                 .setCallstackId(5)
                 .setAllocCount(1)
                 .setSelfAllocated(8);
-        bench.read();
-        assertEquals(0, bench.table("heap_profile_allocation").rowCount());
-        assertEquals(1, bench.stat("heapprofd_missing_packet"));
-        assertEquals(1, bench.stat("stackprofile_invalid_string_id"));
-        assertEquals(1, bench.stat("stackprofile_invalid_frame_id"));
-        assertEquals(1, bench.stat("stackprofile_invalid_callstack_id"));
-        assertEquals(1, bench.stat("heapprofd_client_disconnected"));
+        builder.read();
+        assertEquals(0, builder.table("heap_profile_allocation").rowCount());
+        assertEquals(1, builder.stat("heapprofd_missing_packet"));
+        assertEquals(1, builder.stat("stackprofile_invalid_string_id"));
+        assertEquals(1, builder.stat("stackprofile_invalid_frame_id"));
+        assertEquals(1, builder.stat("stackprofile_invalid_callstack_id"));
+        assertEquals(1, builder.stat("heapprofd_client_disconnected"));
     }
 
     @Test
@@ -134,8 +134,8 @@ class HeapProfileTest {
                 .setCallstackId(1)
                 .setAllocCount(2)
                 .setSelfAllocated(200);
-        bench.read();
-        assertEquals(1, bench.table("heap_profile_allocation").rowCount());
-        assertEquals(1, bench.stat("heapprofd_malformed_packet"));
+        builder.read();
+        assertEquals(1, builder.table("heap_profile_allocation").rowCount());
+        assertEquals(1, builder.stat("heapprofd_malformed_packet"));
     }
 }

@@ -16,12 +16,12 @@ import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
 /// Builds small profiler traces and imports them.
-public final class ProfilingBench {
+public final class ProfilerTraceBuilder {
 
     public final Trace.Builder trace = Trace.newBuilder();
     TraceStorage storage;
 
-    public ProfilingBench() {
+    public ProfilerTraceBuilder() {
         // All clocks have equal times, so the times in the traces equal those in the answers.
         ClockSnapshot.Builder clocks =
                 ClockSnapshot.newBuilder().setPrimaryTraceClock(BuiltinClock.BUILTIN_CLOCK_BOOTTIME);
@@ -35,11 +35,11 @@ public final class ProfilingBench {
         return trace.addPacketBuilder().setTrustedPacketSequenceId(7).setTimestamp(ts);
     }
 
-    public ProfilingBench read() throws Exception {
+    public ProfilerTraceBuilder read() throws Exception {
         return read(trace.build().toByteArray());
     }
 
-    public ProfilingBench read(byte[] bytes) throws Exception {
+    public ProfilerTraceBuilder read(byte[] bytes) throws Exception {
         storage = new TraceStorage();
         ImportSession session = new ImportSession(storage, new ImportProgress());
         new PerfettoImporter()

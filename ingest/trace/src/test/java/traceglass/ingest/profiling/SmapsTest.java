@@ -8,25 +8,25 @@ import traceglass.protos.profiling.PackedSmaps;
 
 class SmapsTest {
 
-    private final ProfilingBench bench = new ProfilingBench();
+    private final ProfilerTraceBuilder builder = new ProfilerTraceBuilder();
 
     private PackedSmaps.Builder packed() {
-        return bench.packet(10).getSmapsPacketBuilder().setPid(42).getPackedEntriesBuilder();
+        return builder.packet(10).getSmapsPacketBuilder().setPid(42).getPackedEntriesBuilder();
     }
 
     @Test
     void readsEntriesAndMarksDeletedFiles() throws Exception {
-        bench.packet(10)
+        builder.packet(10)
                 .getSmapsPacketBuilder()
                 .setPid(42)
                 .addEntriesBuilder()
                 .setPath("/memfd:x (deleted)")
                 .setSizeKb(12)
                 .setSwapKb(4);
-        bench.read();
+        builder.read();
         assertEquals(
                 "/memfd:x (deleted) /memfd:x 1 1 12 4 0",
-                bench.rows(
+                builder.rows(
                         "profiler_smaps",
                         "path",
                         "path_trimmed",
@@ -39,9 +39,13 @@ class SmapsTest {
 
     @Test
     void keepsMappingsWithoutAFileWithoutAPath() throws Exception {
-        bench.packet(10).getSmapsPacketBuilder().setPid(42).addEntriesBuilder().setSizeKb(12);
-        bench.read();
-        assertEquals("null null 0 12", bench.rows("profiler_smaps", "path", "path_trimmed", "is_deleted", "size_kb"));
+        builder.packet(10)
+                .getSmapsPacketBuilder()
+                .setPid(42)
+                .addEntriesBuilder()
+                .setSizeKb(12);
+        builder.read();
+        assertEquals("null null 0 12", builder.rows("profiler_smaps", "path", "path_trimmed", "is_deleted", "size_kb"));
     }
 
     @Test
@@ -52,20 +56,20 @@ class SmapsTest {
                 .addAllSizeKb(List.of(1L, 2L, 3L))
                 .addAllPssKb(List.of(4L, 5L, 6L));
         packed().addStringTable("sum").addAggregateCount(9).addRssKb(70);
-        bench.read();
+        builder.read();
         assertEquals(
                 "b 1 1 4 0; a 1 2 5 0; b 1 3 6 0; sum 9 0 0 70",
-                bench.rows(
+                builder.rows(
                         "profiler_smaps", "path", "aggregate_count", "size_kb", "proportional_resident_kb", "rss_kb"));
-        assertEquals(0, bench.stat("smaps_parser_errors"));
+        assertEquals(0, builder.stat("smaps_parser_errors"));
     }
 
     @Test
     void countsColumnsOfUnequalLengthAndMissingPaths() throws Exception {
         packed().addStringTable("a").addAllNameId(List.of(0, 0)).addSizeKb(1);
         packed().addStringTable("a").addAllNameId(List.of(5)).addSizeKb(1);
-        bench.read();
-        assertEquals("a 1", bench.rows("profiler_smaps", "path", "size_kb"));
-        assertEquals(2, bench.stat("smaps_parser_errors"));
+        builder.read();
+        assertEquals("a 1", builder.rows("profiler_smaps", "path", "size_kb"));
+        assertEquals(2, builder.stat("smaps_parser_errors"));
     }
 }

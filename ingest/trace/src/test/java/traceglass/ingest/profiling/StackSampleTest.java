@@ -9,16 +9,16 @@ import traceglass.protos.trace.TracePacket;
 
 class StackSampleTest {
 
-    private final ProfilingBench bench = new ProfilingBench();
+    private final ProfilerTraceBuilder builder = new ProfilerTraceBuilder();
 
     private StackSample.Builder sample(long ts) {
-        return bench.packet(ts).getStackSampleBuilder();
+        return builder.packet(ts).getStackSampleBuilder();
     }
 
     /// Returns the first packet of the sequence, with the profiler's description and the data to which later
     /// packets refer.
     private TracePacket.Builder start(long ts) {
-        TracePacket.Builder p = bench.packet(ts).setSequenceFlags(1);
+        TracePacket.Builder p = builder.packet(ts).setSequenceFlags(1);
         p.getTracePacketDefaultsBuilder()
                 .getStackSampleDefaultsBuilder()
                 .setSource("python.wall")
@@ -62,17 +62,18 @@ class StackSampleTest {
                 .setName("instructions")
                 .setScope(StackSample.CounterDescriptor.Scope.SCOPE_CPU);
         second.addFollowerWeights(5000);
-        bench.read();
-        assertEquals("python.wall ns", bench.rows("profiler_session", "source", "timebase_unit"));
+        builder.read();
+        assertEquals("python.wall ns", builder.rows("profiler_session", "source", "timebase_unit"));
         assertEquals(
                 "10 python.wall 0 null 0; 20 python.wall null 0 null",
-                bench.rows(
+                builder.rows(
                         "profiler_sample", "ts", "source", "task_context_id", "execution_context_id", "callsite_id"));
-        assertEquals("10 100.0; 20 200.0; 20 5000.0", bench.rows("counter", "ts", "value"));
-        assertEquals("kernel", bench.rows("profiler_execution_context", "cpu_mode"));
-        assertEquals("main m.py 7", bench.rows("stack_profile_symbol", "name", "source_file", "line_number"));
+        assertEquals("10 100.0; 20 200.0; 20 5000.0", builder.rows("counter", "ts", "value"));
+        assertEquals("kernel", builder.rows("profiler_execution_context", "cpu_mode"));
+        assertEquals("main m.py 7", builder.rows("stack_profile_symbol", "name", "source_file", "line_number"));
         // The two contexts are each other's parent: the cycle is broken.
-        assertEquals("loop null null; pool fiber 0", bench.rows("profiler_async_context", "name", "kind", "parent_id"));
+        assertEquals(
+                "loop null null; pool fiber 0", builder.rows("profiler_async_context", "name", "kind", "parent_id"));
     }
 
     @Test
@@ -85,9 +86,13 @@ class StackSampleTest {
                 .setFunctionName("a.b")
                 .setLineNumber(15);
         sample(20).setTaskContextIid(3).getCallstackBuilder().addFramesBuilder().setFunctionName("a.c");
-        bench.packet(5).getArtProcessMetadataBuilder().setPid(42).setUid(10_042).setPackageName("org.example");
+        builder.packet(5)
+                .getArtProcessMetadataBuilder()
+                .setPid(42)
+                .setUid(10_042)
+                .setPackageName("org.example");
         DeobfuscationMapping.Builder mapping =
-                bench.packet(30).getDeobfuscationMappingBuilder().setPackageName("org.example");
+                builder.packet(30).getDeobfuscationMappingBuilder().setPackageName("org.example");
         var cls = mapping.addObfuscatedClassesBuilder().setObfuscatedName("a").setDeobfuscatedName("org.example.Main");
         cls.addObfuscatedMethodsBuilder()
                 .setObfuscatedName("b")
@@ -108,12 +113,12 @@ class StackSampleTest {
                 .setSourceLineStart(5);
         cls.addObfuscatedMethodsBuilder().setObfuscatedName("c").setDeobfuscatedName("two");
         cls.addObfuscatedMethodsBuilder().setObfuscatedName("c").setDeobfuscatedName("one");
-        bench.read();
+        builder.read();
         assertEquals(
                 "a.b org.example.Main.late; a.c org.example.Main.one | org.example.Main.two",
-                bench.rows("stack_profile_frame", "name", "deobfuscated_name"));
+                builder.rows("stack_profile_frame", "name", "deobfuscated_name"));
         assertEquals(
                 "a.b 15 null; a.c null null; org.example.Helper.inlined 77 1; org.example.Main.late 5 0",
-                bench.rows("stack_profile_symbol", "name", "line_number", "inlined"));
+                builder.rows("stack_profile_symbol", "name", "line_number", "inlined"));
     }
 }

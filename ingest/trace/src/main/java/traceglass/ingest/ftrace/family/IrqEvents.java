@@ -34,7 +34,7 @@ final class IrqEvents extends EventFamily {
     private final int[] vectorNames = new int[VECTORS.length];
     private final ArgsWriter handled;
     private final ArgsWriter unhandled;
-    private final ArgsWriter[] ofVector = new ArgsWriter[VECTORS.length];
+    private final ArgsWriter[] argsOfVector = new ArgsWriter[VECTORS.length];
 
     IrqEvents(ImportContext context) {
         super(context);
@@ -45,7 +45,7 @@ final class IrqEvents extends EventFamily {
         for (int i = 0; i < VECTORS.length; i++) {
             long number = i;
             vectorNames[i] = id(VECTORS[i]);
-            ofVector[i] = b -> b.addInt(vec, number);
+            argsOfVector[i] = b -> b.addInt(vec, number);
         }
     }
 
@@ -96,6 +96,6 @@ final class IrqEvents extends EventFamily {
                 softIrqs.of(e.cpu()),
                 irq,
                 NULL,
-                vector < ofVector.length ? ofVector[(int) vector] : b -> b.addInt(vec, vector));
+                vector < argsOfVector.length ? argsOfVector[(int) vector] : b -> b.addInt(vec, vector));
     }
 }

@@ -41,7 +41,7 @@ public final class InternedMessage {
         return cursor.enter(bytes, 0, bytes.length);
     }
 
-    /// Decodes the message and returns the decoder. Of a damaged message, the fields before the damage.
+    /// Decodes the message and returns the decoder, which has only the fields before the damage if there is any.
     public <D extends MessageDecoder> D decode(D into) {
         into.decode(bytes, 0, bytes.length);
         return into;

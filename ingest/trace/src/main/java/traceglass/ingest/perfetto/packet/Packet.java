@@ -29,10 +29,10 @@ public final class Packet {
 
     /// Reads the fields of a packet.
     ///
-    /// @param at offset of the packet in the (decompressed) trace
+    /// @param packetPosition offset of the packet in the (decompressed) trace
     /// @return false if it is damaged
-    public boolean read(byte[] bytes, int from, int size, long at) {
-        position = at;
+    public boolean read(byte[] bytes, int from, int size, long packetPosition) {
+        position = packetPosition;
         state = null;
         eventOf = -1;
         boolean isValid = fields.decode(bytes, from, size);
@@ -63,7 +63,7 @@ public final class Packet {
                 && !isSynchronizationMarker();
     }
 
-    /// Returns the track event in the selected field. Of a damaged event, the fields before the damage.
+    /// Returns the track event in the selected field; only the fields before the damage if it is damaged.
     public TrackEventMessage event() {
         if (eventOf != current) {
             if (event == null) {

@@ -64,11 +64,11 @@ public final class PendingEventBytes {
 
     /// Stores the resolved deltas of an event like [#store(long, ResolvedDeltas)].
     ///
-    /// @param ofBuffer where to store them unless this instance already has stored others elsewhere; null for a
+    /// @param bufferSums where to store them unless this instance already has stored others elsewhere; null for a
     ///     place of its own
-    public long store(long location, ResolvedDeltas event, PendingSums ofBuffer) {
+    public long store(long location, ResolvedDeltas event, PendingSums bufferSums) {
         if (sums == null) {
-            sums = ofBuffer == null ? new PendingSums() : ofBuffer;
+            sums = bufferSums == null ? new PendingSums() : bufferSums;
         }
         boolean isLarge = isLarge(location);
         if (isLarge && !sums.isEmpty()) {

@@ -8,7 +8,7 @@ import traceglass.protos.trackevent.TrackEventDecoder;
 /// A decoded `TrackEvent` and its part in Chrome's legacy format. One instance is reused for all events.
 public final class TrackEventMessage {
 
-    /// Fields that neither become arguments nor take part in anything but slices and instants.
+    /// Fields that do not become arguments and are used only for slices and instants.
     private static final long COMMON = TrackEventDecoder.TYPE
             | TrackEventDecoder.TRACK_UUID
             | TrackEventDecoder.NAME_IID
@@ -62,7 +62,7 @@ public final class TrackEventMessage {
         return TYPED_NUMBERS;
     }
 
-    /// Reads an event. Of a damaged event, the fields before the damage.
+    /// Reads an event; only the fields before the damage if it is damaged.
     public void read(byte[] bytes, int from, int size) {
         fields.decode(bytes, from, size);
         int parts = 0;

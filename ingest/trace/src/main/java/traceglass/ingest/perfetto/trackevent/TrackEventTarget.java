@@ -51,8 +51,8 @@ final class TrackEventTarget {
     }
 
     /// Determines the thread and process of the event; returns false if that is not possible.
-    boolean find(SequenceState ofSequence) {
-        state = ofSequence;
+    boolean find(SequenceState sequenceState) {
+        state = sequenceState;
         utid = NONE;
         upid = NONE;
         passthroughUtid = NONE;

@@ -88,16 +88,16 @@ final class TrackEventTokenizer {
     }
 
     /// Reads a packet that contains a plain event.
-    void tokenize(long ts, SequenceState ofEvent, TrackEventBatch events, int i) {
-        begin(ofEvent, events.position(i), events.sequenceId(i));
+    void tokenize(long ts, SequenceState eventState, TrackEventBatch events, int i) {
+        begin(eventState, events.position(i), events.sequenceId(i));
         boolean hasSums = events.hasValue(i);
         if (!isInvalid(ts) && (!hasSums || addValue(events.value(i)))) {
             push(ts, events.location(i), events.buffer(i), hasSums);
         }
     }
 
-    private void begin(SequenceState ofEvent, long inTrace, int sequence) {
-        state = ofEvent;
+    private void begin(SequenceState eventState, long inTrace, int sequence) {
+        state = eventState;
         position = inTrace;
         sequenceId = sequence;
     }

@@ -13,7 +13,7 @@ import traceglass.store.table.TraceStorage;
 /// duration is -1) until the next one begins. The idle thread has no states.
 public final class ThreadStateTracker {
 
-    /// Value of the unknown flags of a wakeup.
+    /// Value for unknown flags of a wakeup.
     public static final int NO_FLAGS = -1;
     private static final int NONE = -1;
     /// `TRACE_FLAG_HARDIRQ | TRACE_FLAG_SOFTIRQ` in the kernel's `common_flags`.
@@ -73,8 +73,8 @@ public final class ThreadStateTracker {
     public void addSwitch(long time, int cpu, int prevUtid, int prevState, int nextUtid) {
         int last = last(prevUtid);
         // A thread that stops running without having started: events were lost, including its switch-in.
-        boolean lossBefore = last != NONE && state.get(last) != running;
-        if (!lossBefore) {
+        boolean isStartLost = last != NONE && state.get(last) != running;
+        if (!isStartLost) {
             close(last, time);
         }
         open(time, prevUtid, prevState, NONE, NONE, NO_FLAGS);

@@ -8,7 +8,7 @@ import traceglass.store.table.StringPool;
 /// addresses.
 public final class NamedFrames {
 
-    /// Value of an unknown line number.
+    /// Line number of a frame whose line is unknown.
     public static final long NO_LINE = -1;
 
     private final StackProfiles stacks;

@@ -112,15 +112,15 @@ class AnnotationCacheTest {
         ArgSetBuilder out = new ArgSetBuilder().addInt(1, 10).addInt(2, 20);
         assertFalse(memo.replay(bytes, 1, 3, 5, out));
         memo.store(bytes, 1, 3, 5, out, 1);
-        ArgSetBuilder again = new ArgSetBuilder();
-        assertTrue(memo.replay(new byte[] {2, 3, 4}, 0, 3, 5, again));
-        assertEquals(1, again.size());
-        assertEquals(20, again.value(0));
-        assertFalse(memo.replay(bytes, 1, 3, 6, again));
-        assertFalse(memo.replay(bytes, 0, 3, 5, again));
+        ArgSetBuilder replayed = new ArgSetBuilder();
+        assertTrue(memo.replay(new byte[] {2, 3, 4}, 0, 3, 5, replayed));
+        assertEquals(1, replayed.size());
+        assertEquals(20, replayed.value(0));
+        assertFalse(memo.replay(bytes, 1, 3, 6, replayed));
+        assertFalse(memo.replay(bytes, 0, 3, 5, replayed));
         byte[] longer = new byte[AnnotationCache.MAX_LENGTH + 1];
-        assertFalse(memo.replay(longer, 0, longer.length, 5, again));
-        memo.store(longer, 0, longer.length, 5, again, 0);
-        assertFalse(memo.replay(longer, 0, longer.length, 5, again));
+        assertFalse(memo.replay(longer, 0, longer.length, 5, replayed));
+        memo.store(longer, 0, longer.length, 5, replayed, 0);
+        assertFalse(memo.replay(longer, 0, longer.length, 5, replayed));
     }
 }

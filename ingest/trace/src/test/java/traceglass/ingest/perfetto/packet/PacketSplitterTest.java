@@ -47,7 +47,7 @@ class PacketSplitterTest {
     private byte[] bytes(int length) {
         byte[] bytes = new byte[length];
         random.nextBytes(bytes);
-        // The first byte of a packet tells bundles apart.
+        // The first byte of a packet shows whether it is a bundle.
         bytes[0] &= 0x7f;
         return bytes;
     }

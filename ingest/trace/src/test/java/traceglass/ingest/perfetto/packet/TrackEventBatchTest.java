@@ -74,11 +74,11 @@ class TrackEventBatchTest {
         assertEquals(77, events.position(2));
         assertSame(packet.buffer(), events.buffer(2));
         assertEquals(4, PendingEventBytes.length(events.location(2)));
-        Packet again = events.read(2, new Packet());
-        assertEquals(packet.offset(), again.offset());
-        assertEquals(packet.length(), again.length());
-        assertEquals(9, again.trustedUid());
-        assertEquals(77, again.position());
+        Packet copy = events.read(2, new Packet());
+        assertEquals(packet.offset(), copy.offset());
+        assertEquals(packet.length(), copy.length());
+        assertEquals(9, copy.trustedUid());
+        assertEquals(77, copy.position());
     }
 
     @Test
@@ -129,12 +129,14 @@ class TrackEventBatchTest {
 
     @Test
     void eventsWithoutSequenceOrTimeStayPackets() {
-        for (int without :
+        for (int missingField :
                 new int[] {TracePacket.TIMESTAMP_FIELD_NUMBER, TracePacket.TRUSTED_PACKET_SEQUENCE_ID_FIELD_NUMBER}) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             number(
                     out,
-                    TracePacket.TIMESTAMP_FIELD_NUMBER + TracePacket.TRUSTED_PACKET_SEQUENCE_ID_FIELD_NUMBER - without,
+                    TracePacket.TIMESTAMP_FIELD_NUMBER
+                            + TracePacket.TRUSTED_PACKET_SEQUENCE_ID_FIELD_NUMBER
+                            - missingField,
                     4);
             bytes(out, TracePacket.TRACK_EVENT_FIELD_NUMBER, (byte) (9 << 3), (byte) 1);
             byte[] b = out.toByteArray();

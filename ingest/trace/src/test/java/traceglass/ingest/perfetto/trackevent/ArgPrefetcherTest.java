@@ -265,7 +265,7 @@ class ArgPrefetcherTest {
 
     @Test
     void aReaderWithoutPrefetcherDecodesAllEventsItself() {
-        TrackEventReader alone = new TrackEventReader(
+        TrackEventReader sequential = new TrackEventReader(
                 new TrackEventFiller(ArgStrings.of(context.strings()), new ProtoArgs(context, new MessageTypes())),
                 null);
         SequenceState state = state(5);
@@ -278,14 +278,14 @@ class ArgPrefetcherTest {
             for (Event e : events) {
                 if (random.nextInt(10) == 0) {
                     prepared.reader().skip(e.location);
-                    alone.skip(e.location);
+                    sequential.skip(e.location);
                     continue;
                 }
                 boolean isValid = prepared.reader().read(e.bytes, e.location);
-                assertEquals(isValid, alone.read(e.bytes, e.location));
+                assertEquals(isValid, sequential.read(e.bytes, e.location));
                 if (isValid) {
-                    assertEquals(event(alone), event(prepared.reader()));
-                    assertEquals(alone.isBare(), prepared.reader().isBare());
+                    assertEquals(event(sequential), event(prepared.reader()));
+                    assertEquals(sequential.isBare(), prepared.reader().isBare());
                 }
             }
         }

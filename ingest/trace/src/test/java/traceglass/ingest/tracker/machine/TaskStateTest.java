@@ -52,7 +52,7 @@ class TaskStateTest {
     }
 
     @Test
-    void versionsAreReadFromReleasesOfLinuxOnly() {
+    void versionsAreReadOnlyFromReleasesOfLinux() {
         assertEquals(new KernelVersion(5, 10), KernelVersion.parse("Linux", "5.10.43-android12"));
         assertEquals(new KernelVersion(6, 1), KernelVersion.parse("Linux", "6.1"));
         assertNull(KernelVersion.parse("Darwin", "5.10.43"));

@@ -43,32 +43,33 @@ class StatsFactsTest {
             String kind = stat.isIndexed() ? "indexed" : "single";
             ours.put(stat.name(), stat.name() + " " + kind + " " + stat.severity() + " " + stat.source() + " ");
         }
-        List<String> wrong = new ArrayList<>();
+        List<String> errors = new ArrayList<>();
         List<String> facts = lines("stats.tsv");
         for (String line : facts) {
             String[] w = line.split("\t");
             String expected = w[0] + " " + w[1] + " " + w[2].replace("dataloss", "data_loss") + " " + w[3] + " ";
             String actual = ours.getOrDefault(w[0], "nothing");
             if (!actual.equals(expected)) {
-                wrong.add("expected " + expected + ", found " + actual);
+                errors.add("expected " + expected + ", found " + actual);
             }
         }
         assertTrue(facts.size() > 300, "the list is truncated");
-        assertEquals(List.of(), wrong);
+        assertEquals(List.of(), errors);
     }
 
     @Test
     void everyMetadataKeyHasItsKindTypeAndScope() throws IOException {
         Map<String, String> ours = ourMetadata();
-        List<String> wrong = new ArrayList<>();
+        List<String> errors = new ArrayList<>();
         List<String> facts = lines("metadata.tsv");
         for (String line : facts) {
             String expected = line.replace('\t', ' ');
             if (!expected.equals(ours.get(expected.substring(0, expected.indexOf(' '))))) {
-                wrong.add("expected " + expected + ", found " + ours.get(expected.substring(0, expected.indexOf(' '))));
+                errors.add(
+                        "expected " + expected + ", found " + ours.get(expected.substring(0, expected.indexOf(' '))));
             }
         }
         assertTrue(facts.size() > 40, "the list is truncated");
-        assertEquals(List.of(), wrong);
+        assertEquals(List.of(), errors);
     }
 }
