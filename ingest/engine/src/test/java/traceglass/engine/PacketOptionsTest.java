@@ -17,7 +17,7 @@ import traceglass.protos.trackevent.TrackDescriptor;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.protos.trackevent.TrackEventRangeOfInterest;
 
-/// The options of Perfetto's trace processor for packets: cropping and the analysis of their content.
+/// Tests the options of Perfetto's trace processor for packets: cropping and the analysis of their content.
 class PacketOptionsTest {
 
     private static final String NAMES = "SELECT name FROM slice ORDER BY ts";

@@ -123,8 +123,8 @@ final class SequenceWriter {
             return false;
         }
         long fields = plainFields(kind, category, name);
-        Track elsewhere = track == null || track == defaultTrack ? null : track;
-        if (fields == 0 || elsewhere != null && (!isRecent(elsewhere) || elsewhere.isIncremental)) {
+        Track otherTrack = track == null || track == defaultTrack ? null : track;
+        if (fields == 0 || otherTrack != null && (!isRecent(otherTrack) || otherTrack.isIncremental)) {
             return false;
         }
         long now = System.nanoTime();
@@ -141,8 +141,8 @@ final class SequenceWriter {
         long position = head + HEAD;
         sink.putWord(position, fields);
         position += fields >>> LENGTH_SHIFT;
-        if (elsewhere != null) {
-            position = elsewhere.putId(sink, position);
+        if (otherTrack != null) {
+            position = otherTrack.putId(sink, position);
         }
         if (kind == EventKind.COUNTER) {
             position = sink.putVarint(position, 2, 0x01f0, value);

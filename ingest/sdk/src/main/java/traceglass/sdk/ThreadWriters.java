@@ -64,19 +64,19 @@ final class ThreadWriters {
             CURRENT.get().writeAll(bits, kind, category, name, track, event, value);
             return;
         }
-        TraceEvent with = event;
+        TraceEvent eventWithTid = event;
         Track eventTrack = track;
         if (eventTrack == null) {
             eventTrack = VIRTUAL_TRACK.get();
             if (kind == EventKind.BEGIN && Posix.isSupported()) {
-                with = event == null ? newEvent(category, name) : event;
-                with.arg("carrier_tid", Posix.threadId());
+                eventWithTid = event == null ? newEvent(category, name) : event;
+                eventWithTid.arg("carrier_tid", Posix.threadId());
             }
         }
         ThreadWriters shared = SHARED[(int) thread.threadId() & SHARED.length - 1];
         shared.lock.lock();
         try {
-            shared.writeAll(bits, kind, category, name, eventTrack, with, value);
+            shared.writeAll(bits, kind, category, name, eventTrack, eventWithTid, value);
         } finally {
             shared.lock.unlock();
         }

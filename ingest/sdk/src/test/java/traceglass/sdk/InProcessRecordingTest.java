@@ -218,7 +218,7 @@ class InProcessRecordingTest {
     @Test
     void recordsSessionsWithDifferentOptionsAtOnce() throws Exception {
         try (InProcessRecording recording = InProcessRecording.start(new TracingOptions().enableTags("debug"));
-                InProcessRecording few = InProcessRecording.start(new TracingOptions()
+                InProcessRecording minimal = InProcessRecording.start(new TracingOptions()
                         .disable("*")
                         .enable("sdk.a*")
                         .withoutArguments()
@@ -226,12 +226,12 @@ class InProcessRecordingTest {
                         .absoluteTimestamps())) {
             Trace.instant(OTHER, "other");
             Trace.event(APP, "user 17").dynamicName().arg("password", "x").instant();
-            few.stop();
+            minimal.stop();
             Trace.instant(APP, "late");
             try (SdkTrace trace = new SdkTrace(recording.toByteArray())) {
                 assertEquals("other; user 17; late", trace.rows("select name from slice order by id"));
             }
-            try (SdkTrace trace = new SdkTrace(few.toByteArray())) {
+            try (SdkTrace trace = new SdkTrace(minimal.toByteArray())) {
                 assertEquals("FILTERED", trace.rows("select name from slice order by id"));
                 assertEquals("0", trace.rows("select count(*) from args where key like 'debug.%'"));
             }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Adverse conditions with the real `traced`: full shared memory, flushes and clears in little memory, many
+/// Tests adverse conditions with the real `traced`: full shared memory, flushes and clears in little memory, many
 /// threads.
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SystemFaultsTest {

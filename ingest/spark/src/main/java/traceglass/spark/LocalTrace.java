@@ -29,9 +29,9 @@ record LocalTrace(Path path, @Nullable Path copies, long bytes) implements AutoC
     /// @param maxBytes limit for all copies of this process in bytes, or 0 for half of the free disk space
     static LocalTrace of(SourceTrace trace, Configuration hadoop, long maxBytes) throws IOException {
         org.apache.hadoop.fs.Path source = new org.apache.hadoop.fs.Path(trace.uri());
-        Path here = localPath(source, hadoop);
-        if (here != null) {
-            return new LocalTrace(here, null, 0);
+        Path local = localPath(source, hadoop);
+        if (local != null) {
+            return new LocalTrace(local, null, 0);
         }
         if (!trace.isInFleet()) {
             return copy(trace.bytes(), maxBytes, folder -> copy(source, folder, hadoop));

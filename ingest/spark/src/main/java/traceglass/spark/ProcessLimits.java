@@ -29,8 +29,8 @@ final class ProcessLimits {
                     << 20;
         }
         if (total == 0) {
-            long outside = physicalMemory() - Runtime.getRuntime().maxMemory();
-            total = Math.min(MAX_MEMORY_BYTES, outside / 2);
+            long nonHeapBytes = physicalMemory() - Runtime.getRuntime().maxMemory();
+            total = Math.min(MAX_MEMORY_BYTES, nonHeapBytes / 2);
         }
         return Math.max(MIN_MEMORY_BYTES, total / taskSlots(conf));
     }

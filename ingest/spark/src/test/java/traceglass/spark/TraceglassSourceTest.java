@@ -282,11 +282,11 @@ class TraceglassSourceTest {
         assertEquals(1, failures.size());
         assertTrue(failures.getFirst().startsWith("[2, b.pftrace, "), failures::toString);
         assertTrue(failures.getFirst().contains("b.pftrace, 16, "), failures::toString);
-        List<String> ofQuery = SparkRows.of(reader().option("table", "failures")
+        List<String> queryFailures = SparkRows.of(reader().option("table", "failures")
                 .option("query", "SELECT CAST('x' AS INT64) / 0, error_of_" + "nothing FROM slice")
                 .load(mixed.toString())
                 .select("trace"));
-        assertEquals(List.of("[a.json]", "[b.pftrace]", "[c.json]"), ofQuery);
+        assertEquals(List.of("[a.json]", "[b.pftrace]", "[c.json]"), queryFailures);
     }
 
     @Test

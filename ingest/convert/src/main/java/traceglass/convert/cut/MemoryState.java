@@ -11,7 +11,7 @@ import traceglass.ingest.collection.LongMap;
 
 /// Finds the last values of the memory of processes, which `rss_stat` events report by address space, and the events
 /// by which readers learn to whom an address space belongs (ftrace/kmem.proto). The kernel reuses the numbers of
-/// address spaces, so that values count for the owner at their time.
+/// address spaces, so values belong to the owner at their time.
 final class MemoryState {
 
     /// Number of events that are collected before the older half is read: bundles are not in the order of time.

@@ -73,14 +73,14 @@ final class TextTraceCut {
     /// @return a description of lost data; empty if there is none
     static String run(Path file, String format, TraceCut.Range range, OutputStream out, ImportProgress progress)
             throws IOException, ConvertProblem {
-        FormatCut cutter = Objects.requireNonNull(FORMATS.get(format));
+        FormatCut functions = Objects.requireNonNull(FORMATS.get(format));
         long[] span = new long[2];
-        walk(file, progress, input -> System.arraycopy(cutter.span.read(input), 0, span, 0, 2));
+        walk(file, progress, input -> System.arraycopy(functions.span.read(input), 0, span, 0, 2));
         if (span[0] > span[1]) {
             throw new ConvertProblem(file + " has no events");
         }
         long offset = range.isAbsolute() ? 0 : span[0];
-        RangeCut cut = cutter.cut.apply(range.start() + offset, range.end() + offset);
+        RangeCut cut = functions.cut.apply(range.start() + offset, range.end() + offset);
         boolean[] result = {false};
         walk(file, progress, input -> result[0] = cut.scan(input));
         if (!result[0]) {

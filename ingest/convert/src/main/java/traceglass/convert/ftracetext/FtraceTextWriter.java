@@ -13,7 +13,7 @@ import traceglass.ingest.tracker.machine.KernelVersion;
 import traceglass.sql.result.QueryException;
 import traceglass.store.names.TableNames;
 
-/// Writes all raw events of a trace as ftrace text, one at a time.
+/// Writes raw events of a trace as ftrace text, one at a time.
 public final class FtraceTextWriter {
 
     private static final int FLUSH = 1 << 13;

@@ -17,7 +17,7 @@ import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 
 /// Writes profiles without times, such as those of pprof, as samples at the start of the trace whose weights are the
-/// values of the profile. Not in traces with times, where they would look like events at the start.
+/// values of the profile. Not used for traces with times, where they would look like events at the start.
 final class AggregatePackets {
 
     private final TraceRows rows;

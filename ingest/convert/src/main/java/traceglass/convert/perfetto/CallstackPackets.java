@@ -162,7 +162,7 @@ final class CallstackPackets {
                 if (type != null) {
                     frame.setKindStr(type);
                 }
-                addSource(frame, symbols.source(c.getLong(0), to.machine));
+                addSource(frame, symbols.sourceLine(c.getLong(0), to.machine));
                 interned.addFrames(frame.setRelPc(c.getLong(3)));
                 countAdded(to);
             }

@@ -16,8 +16,8 @@ import traceglass.protos.profiling.Line;
 import traceglass.protos.profiling.ModuleSymbols;
 import traceglass.protos.trace.TracePacket;
 
-/// Source lines of frames. Those of a single function are a part of its frame; those of inlined functions follow the
-/// trace as symbols of addresses.
+/// Source lines of frames. The line of a frame without inlined functions is written into the frame; inlined functions
+/// are written at the end of the trace, as symbols of addresses.
 final class FrameSymbols {
 
     private static final int BATCH = 1024;
@@ -38,10 +38,10 @@ final class FrameSymbols {
         this.out = out;
     }
 
-    /// Returns the source line of a frame without inlined functions; null if it has none. Notes that the functions of
-    /// other frames are to be written.
+    /// Returns the source line of a frame without inlined functions; null if it has none. Frames with inlined functions
+    /// are remembered for [#writeInlined].
     @Nullable
-    Symbol source(long frame, int machine) throws IOException, ConvertProblem {
+    Symbol sourceLine(long frame, int machine) throws IOException, ConvertProblem {
         if (!isRead) {
             read();
         }

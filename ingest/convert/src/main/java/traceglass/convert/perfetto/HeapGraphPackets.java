@@ -55,8 +55,8 @@ final class HeapGraphPackets {
                 dumps.add(new Dump(c.getLong(0), c.getLong(1)));
             }
         });
-        for (Dump of : dumps) {
-            write(of);
+        for (Dump dump : dumps) {
+            write(dump);
         }
         losses.add("fields and texts of objects", rows.number("SELECT count(*) FROM heap_graph_object_data"));
         losses.add(

@@ -28,12 +28,12 @@ public final class PprofBuilder {
     private final Map<FunctionKey, Long> functions = new HashMap<>();
     private final Map<List<Object>, Long> locations = new HashMap<>();
     private final Map<ProfileStacks.Mapping, Long> mappings = new HashMap<>();
-    private final int values;
+    private final int valueCount;
 
     /// @param types name and unit of each value
     public PprofBuilder(String[]... types) {
         text("");
-        values = types.length;
+        valueCount = types.length;
         for (String[] type : types) {
             profile.addSampleType(ValueType.newBuilder().setType(text(type[0])).setUnit(text(type[1])));
         }
@@ -44,8 +44,8 @@ public final class PprofBuilder {
     /// @param locationIds ids of the locations, innermost first
     /// @param added a number for each value type; additional numbers are ignored
     public void add(List<Long> locationIds, Map<String, String> labels, long... added) {
-        long[] sums = samples.computeIfAbsent(new SampleKey(locationIds, labels), k -> new long[values]);
-        for (int i = 0; i < values; i++) {
+        long[] sums = samples.computeIfAbsent(new SampleKey(locationIds, labels), k -> new long[valueCount]);
+        for (int i = 0; i < valueCount; i++) {
             sums[i] += added[i];
         }
     }

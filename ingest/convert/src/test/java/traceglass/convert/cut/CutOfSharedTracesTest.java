@@ -138,8 +138,8 @@ class CutOfSharedTracesTest {
                 Path file = dir.resolve("cut.pftrace");
                 if (compare(trace, a, b, file, comparison, name, problems) && i % CUT_AGAIN_EVERY == 0) {
                     long inner = a + (b - a) / 4;
-                    Path again = dir.resolve("again.pftrace");
-                    compare(file, inner, b, again, comparison, "again " + name, problems);
+                    Path innerCut = dir.resolve("again.pftrace");
+                    compare(file, inner, b, innerCut, comparison, "again " + name, problems);
                 }
             }
         }

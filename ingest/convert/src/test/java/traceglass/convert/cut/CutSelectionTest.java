@@ -251,10 +251,10 @@ class CutSelectionTest {
         assertEquals(
                 "no process \"cinema\" in the trace; use a name from the table process, or a pid",
                 unknown.getMessage());
-        ConvertProblem nothing = assertThrows(
+        ConvertProblem noEvents = assertThrows(
                 ConvertProblem.class,
                 () -> TraceCut.run(file, TraceCut.Range.ALL, contents(Content.HEAPS), out, new ImportProgress()));
-        assertEquals(file + " has no events in this selection", nothing.getMessage());
+        assertEquals(file + " has no events in this selection", noEvents.getMessage());
         assertEquals(0, out.size());
         Path json = Files.writeString(
                 dir.resolve("t.json"), "{\"traceEvents\":[{\"ph\":\"X\",\"ts\":1,\"dur\":2,\"pid\":1,\"tid\":1}]}");

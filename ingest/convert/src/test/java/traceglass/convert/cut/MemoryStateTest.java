@@ -26,7 +26,7 @@ class MemoryStateTest {
         memory.handleCurrent(10, 1, 70, 5, ANON);
         memory.handleOther(20, 2, 5, ANON);
         memory.handleCurrent(40, 4, 71, 5, ANON);
-        // Of another bundle.
+        // These events are in another bundle.
         memory.handleOther(30, 3, 5, ANON);
         memory.handleOther(50, 5, 5, ANON);
         assertEquals(Set.of(1L, 3L, 4L, 5L), keptIds());

@@ -185,7 +185,7 @@ class SystraceConversionTest {
         event(1_750_000_000L, 78, e -> e.getPrintBuilder().setIp(1).setBuf("C|77|queue|5\n"));
         Path binary = writeTrace();
         Path text = Files.write(dir.resolve("first.systrace"), convert(binary, false));
-        Path again = Files.write(dir.resolve("second.systrace"), convert(text, false));
+        Path roundTripped = Files.write(dir.resolve("second.systrace"), convert(text, false));
         String sql = """
                 SELECT name, ts // 1000, dur // 1000 FROM slice
                 UNION ALL SELECT name, c.ts // 1000, value FROM counter c JOIN counter_track t ON t.id = c.track_id
@@ -195,7 +195,7 @@ class SystraceConversionTest {
         List<String> expected = rows(binary, sql);
         assertEquals(List.of("child 79 79", "draw 1250000 250000", "queue 1750000 5", "worker 78 77"), expected);
         assertEquals(expected, rows(text, sql));
-        assertEquals(expected, rows(again, sql));
+        assertEquals(expected, rows(roundTripped, sql));
     }
 
     private static List<String> rows(Path file, String sql) throws Exception {

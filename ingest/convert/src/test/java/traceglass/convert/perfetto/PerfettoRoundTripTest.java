@@ -588,7 +588,7 @@ class PerfettoRoundTripTest {
     private static Path shared() {
         String root = System.getenv("TRACEGLASS_SHARED");
         Path near = Path.of("..", "shared").toAbsolutePath().normalize();
-        Path far = Path.of("..", "..", "..", "shared").toAbsolutePath().normalize();
-        return root != null ? Path.of(root) : Files.isDirectory(near) ? near : far;
+        Path fromModule = Path.of("..", "..", "..", "shared").toAbsolutePath().normalize();
+        return root != null ? Path.of(root) : Files.isDirectory(near) ? near : fromModule;
     }
 }

@@ -18,9 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import traceglass.store.testing.SharedData;
 
-/// Converts shared traces and asks traces and results the questions of the conformance set's `golden.jsonl` about
-/// slices, threads, scheduling, counters, flows, arguments and raw events. `golden_traces.txt` lists the conversions,
-/// `golden_differences.txt` the questions that are answered differently, with the reason. By default only the quick
+/// Converts shared traces, and runs the queries of the conformance set's `golden.jsonl` about slices, threads,
+/// scheduling, counters, flows, arguments and raw events on the traces and the results. `golden_traces.txt` lists the
+/// conversions, `golden_differences.txt` the queries with different answers and the reasons. By default only the quick
 /// conversions run, all of them if `TRACEGLASS_ALL_ROUND_TRIPS` is set, which takes some minutes.
 class GoldenConversionsTest {
 

@@ -58,9 +58,9 @@ final class RoundTripRunner {
 
     /// Returns the questions of `questions.txt` that both answer differently, with the first difference.
     Map<String, String> differences(Path trace, String format) throws Exception {
-        Map<String, String> ofFormat = new TreeMap<>();
-        questions.stream().filter(q -> q.formats.contains(format)).forEach(q -> ofFormat.put(q.name, q.sql));
-        return differences(trace, format, ofFormat);
+        Map<String, String> formatResults = new TreeMap<>();
+        questions.stream().filter(q -> q.formats.contains(format)).forEach(q -> formatResults.put(q.name, q.sql));
+        return differences(trace, format, formatResults);
     }
 
     /// Returns the questions that both answer differently, with the first difference.

@@ -22,8 +22,8 @@ class SymbolizationTest {
     @TempDir
     Path elsewhere;
 
-    private Path copy(String name, String as) throws IOException {
-        Path target = dir.resolve(as);
+    private Path copy(String name, String relativePath) throws IOException {
+        Path target = dir.resolve(relativePath);
         Files.createDirectories(target.getParent());
         return Files.copy(SampleBinaries.path(name), target);
     }

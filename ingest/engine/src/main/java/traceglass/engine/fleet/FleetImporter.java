@@ -137,10 +137,10 @@ final class FleetImporter {
 
     private void writeFailures() {
         try {
-            List<FleetFailure> ofSources = List.copyOf(failures).stream()
+            List<FleetFailure> sourceFailures = List.copyOf(failures).stream()
                     .filter(f -> !f.path().startsWith(folder.traces().toString()))
                     .toList();
-            FailureFile.update(folder.path(), List.copyOf(attempted), ofSources);
+            FailureFile.update(folder.path(), List.copyOf(attempted), sourceFailures);
         } catch (IOException e) {
             // The failures are in the result of this import; only later readers of the fleet lack them.
             System.getLogger(FleetImporter.class.getName())
@@ -204,7 +204,7 @@ final class FleetImporter {
     @SuppressWarnings("IllegalCatch") // One trace, whatever is wrong with it, does not end the import.
     private void runOne(FleetSource source) {
         FleetFailure failure = null;
-        // A fault of a file says nothing about the disk.
+        // An error in a trace is no reason to stop, unlike an error of the disk.
         boolean isTraceFault = false;
         try {
             if (fatalError != null) {

@@ -76,9 +76,9 @@ public record FleetMetrics<K>(
                     (bundle, row, moment) -> moments.computeIfAbsent(bundle, _ -> new HashMap<>())
                             .put(row, moment));
             for (TraceMetricV2Bundle bundle : summary.getMetricBundlesList()) {
-                Map<Integer, RowMoment> ofBundle = moments.getOrDefault(bundle.getBundleId(), Map.of());
+                Map<Integer, RowMoment> bundleMoments = moments.getOrDefault(bundle.getBundleId(), Map.of());
                 for (int i = 0; i < bundle.getRowCount(); i++) {
-                    add(bundle, bundle.getRow(i), ofBundle.get(i), all);
+                    add(bundle, bundle.getRow(i), bundleMoments.get(i), all);
                 }
             }
         }

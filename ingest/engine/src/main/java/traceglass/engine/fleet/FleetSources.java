@@ -275,9 +275,9 @@ final class FleetSources {
                 if (text.isEmpty() || text.startsWith("#")) {
                     continue;
                 }
-                Path here = file.resolveSibling(text).normalize();
-                Path path = Files.exists(here)
-                        ? here
+                Path relative = file.resolveSibling(text).normalize();
+                Path path = Files.exists(relative)
+                        ? relative
                         : Path.of(text).toAbsolutePath().normalize();
                 if (paths.isEmpty() && !Files.isRegularFile(path)) {
                     return List.of();

@@ -187,11 +187,11 @@ final class FleetViews {
 
     /// Defines a view that selects columns and rows of one table. Returns false if the view is of another kind.
     private boolean defineFleetWide(String name, String view) throws SQLException {
-        int as = view.toUpperCase(Locale.ROOT).indexOf(" AS ");
+        int asIndex = view.toUpperCase(Locale.ROOT).indexOf(" AS ");
         SqlTree tree;
         try {
             tree = SqlTree.parse(
-                    connection, view.substring(as + " AS ".length()).replaceFirst(";\\s*$", ""));
+                    connection, view.substring(asIndex + " AS ".length()).replaceFirst(";\\s*$", ""));
         } catch (EngineException e) {
             return false;
         }

@@ -18,7 +18,7 @@ import traceglass.engine.CellSink;
 /// numbers are those of `trace_processor.proto`.
 final class CellBatch implements CellSink<ByteString> {
 
-    /// Field `is_last_batch`, for the end of a message of the last rows.
+    /// Field `is_last_batch`, which is appended to the message with the last rows.
     static final ByteString LAST = ByteString.copyFrom(new byte[] {6 << 3, 1});
 
     private static final int MAX_CELLS = 50_000;
@@ -30,8 +30,8 @@ final class CellBatch implements CellSink<ByteString> {
     private static final int STRINGS = 5;
     private static final int MAX_VARINT_BYTES = 10;
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    /// Bits of a varint's bytes that say that more follow.
-    private static final long CONTINUED = 0x8080_8080_8080_8080L;
+    /// Bits that mark all bytes of a varint but the last, in eight bytes.
+    private static final long CONTINUATION_BITS = 0x8080_8080_8080_8080L;
     private static final int NULL = 1;
     private static final int VARINT = 2;
     private static final int FLOAT64 = 3;
@@ -71,8 +71,8 @@ final class CellBatch implements CellSink<ByteString> {
         varintBytes += putVarint(varints, varintBytes, value);
     }
 
-    /// Writes a varint, of whose seven-bit groups the first eight are spread at once; up to ten bytes after the offset
-    /// are overwritten.
+    /// Writes a varint. Its first eight seven-bit groups are spread over eight bytes at once, so up to ten bytes from
+    /// the offset are overwritten.
     ///
     /// @return number of its bytes
     private static int putVarint(byte[] target, int offset, long value) {
@@ -83,9 +83,9 @@ final class CellBatch implements CellSink<ByteString> {
         int length = (Long.SIZE - Long.numberOfLeadingZeros(value | 1) + 6) / 7;
         if (length <= Long.BYTES) {
             long last = 1L << (length - 1) * Byte.SIZE;
-            LONG.set(target, offset, groups | CONTINUED & last - 1);
+            LONG.set(target, offset, groups | CONTINUATION_BITS & last - 1);
         } else {
-            LONG.set(target, offset, groups | CONTINUED);
+            LONG.set(target, offset, groups | CONTINUATION_BITS);
             int rest = (int) (value >>> 56);
             target[offset + 8] = (byte) (length == 9 ? rest : rest | 0x80);
             target[offset + 9] = (byte) (rest >>> 7);

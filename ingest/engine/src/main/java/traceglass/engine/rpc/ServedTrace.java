@@ -80,8 +80,8 @@ final class ServedTrace {
         name = newName;
     }
 
-    /// The session of the trace. Without a trace, clients may query an empty one. Null while one arrives, and after
-    /// one that could not be opened: some clients ignore that error, and would take no rows for a result.
+    /// The session of the trace. Without a trace, clients may query an empty one. Null while a trace arrives, and after
+    /// a trace could not be opened: some clients ignore that error, and would mistake an empty result for an answer.
     @Nullable
     QuerySession session() {
         if (session == null && upload == null && problem == null) {

@@ -196,14 +196,14 @@ public final class UnixEndpoint implements Closeable {
 
     /// Closing the channel ends a write to a client that reads nothing, which cancels its query.
     private void send(SocketChannel client, ByteString bytes) throws IOException {
-        Future<?> late = WATCH.schedule(() -> disconnect(client), sendMs, TimeUnit.MILLISECONDS);
+        Future<?> timeout = WATCH.schedule(() -> disconnect(client), sendMs, TimeUnit.MILLISECONDS);
         try {
             ByteBuffer remaining = bytes.asReadOnlyByteBuffer();
             while (remaining.hasRemaining()) {
                 client.write(remaining);
             }
         } finally {
-            late.cancel(false);
+            timeout.cancel(false);
         }
     }
 

@@ -137,9 +137,9 @@ class SliceExplanationTest {
         assertEquals("abcde…", limited.firstText("t"));
         assertTrue(limited.isCut());
         assertTrue(limited.note().contains("first 10 rows") && limited.note().contains("5 characters"), limited::note);
-        AnswerTable few = queries.query("few", new AnswerLimits(1000, 100, 500), rows);
-        assertTrue(few.rows().size() < 40, () -> few.rows().size() + " rows");
-        assertTrue(few.note().contains("large"), few::note);
+        AnswerTable truncated = queries.query("few", new AnswerLimits(1000, 100, 500), rows);
+        assertTrue(truncated.rows().size() < 40, () -> truncated.rows().size() + " rows");
+        assertTrue(truncated.note().contains("large"), truncated::note);
         AnswerTable all =
                 queries.query("all", AnswerLimits.DEFAULT, "SELECT 1 AS one, x'00ff' AS b, char(27) || '[31m' AS red");
         assertFalse(all.isCut());

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.engine.EngineException;
 
-/// Damaged and missing files of a fleet.
+/// Tests damaged and missing files of a fleet.
 class FleetDamageTest {
 
     @TempDir

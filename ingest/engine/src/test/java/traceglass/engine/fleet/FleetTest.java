@@ -514,7 +514,7 @@ class FleetTest {
     }
 
     @Test
-    void labelsMayBeNumbersInSomeTracesOnly() throws IOException {
+    void labelsMayBeNumbersOnlyInSomeTraces() throws IOException {
         FleetTraces.write(runs, "17/phone-x.json", 900);
         Fleet fleet = imported();
         assertEquals(

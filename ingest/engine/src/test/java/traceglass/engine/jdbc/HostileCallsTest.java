@@ -84,7 +84,7 @@ class HostileCallsTest {
     private void call(Object target, Class<?> type, int round) {
         List<Method> methods = Stream.of(type.getMethods())
                 .filter(m -> !ENDING.contains(m.getName()))
-                // Specified to throw a NullPointerException for null.
+                // JDBC specifies that these throw a NullPointerException for null.
                 .filter(m -> round > 0 || !m.getName().matches("enquote\\w+|isSimpleIdentifier"))
                 .sorted(Comparator.comparing(Method::toString))
                 .toList();

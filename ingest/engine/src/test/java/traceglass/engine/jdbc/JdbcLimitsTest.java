@@ -140,11 +140,11 @@ class JdbcLimitsTest {
 
     /// Rows for which another thread waits do not affect a statement's time limit.
     @Test
-    void aStatementThatWaitsForAnotherThreadLeavesItAlone() throws Exception {
+    void aStatementThatWaitsForAnotherThreadDoesNotDisturbIt() throws Exception {
         try (Connection connection = connect();
                 Statement slow = connection.createStatement();
                 Statement other = connection.createStatement()) {
-            assertLeavesAReaderAlone(slow, () -> {
+            assertDoesNotDisturbAReader(slow, () -> {
                 other.setQueryTimeout(1);
                 assertThrows(SQLTimeoutException.class, () -> other.executeQuery("SELECT 7"));
             });
@@ -152,7 +152,7 @@ class JdbcLimitsTest {
     }
 
     /// Runs a task while another thread waits for the next rows of a result, and checks that it still does.
-    private static void assertLeavesAReaderAlone(Statement slow, Task task) throws Exception {
+    private static void assertDoesNotDisturbAReader(Statement slow, Task task) throws Exception {
         try (ResultSet rows = slow.executeQuery(SLOW_END)) {
             AtomicInteger read = new AtomicInteger();
             AtomicReference<SQLException> end = new AtomicReference<>();
@@ -178,7 +178,7 @@ class JdbcLimitsTest {
         }
     }
 
-    /// JDBC has no time limit for metadata alone.
+    /// JDBC has no separate time limit for metadata requests.
     @Test
     void metadataWaitsForAnOpenResultOnlyAsLongAsTheNetworkTimeout() throws Exception {
         try (Connection connection = connect();
@@ -201,13 +201,13 @@ class JdbcLimitsTest {
     }
 
     @Test
-    void metadataThatWaitsForAnotherThreadLeavesItAlone() throws Exception {
+    void metadataThatWaitsForAnotherThreadDoesNotDisturbIt() throws Exception {
         try (Connection connection = connect();
                 Statement slow = connection.createStatement()) {
             connection.setNetworkTimeout(null, 700);
-            // The limit is also that of statements without one.
+            // Metadata calls wait for this limit, because they have none themselves.
             slow.setQueryTimeout(50);
-            assertLeavesAReaderAlone(slow, () -> {
+            assertDoesNotDisturbAReader(slow, () -> {
                 DatabaseMetaData metadata = connection.getMetaData();
                 assertThrows(SQLTimeoutException.class, () -> metadata.getTables(null, null, "%", null));
                 assertThrows(SQLTimeoutException.class, () -> metadata.getColumns(null, null, "slice", "%"));

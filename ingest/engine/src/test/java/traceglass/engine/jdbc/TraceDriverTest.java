@@ -82,7 +82,7 @@ class TraceDriverTest {
                 ResultShapeCalls.class, ResultSetMetaData.class,
                 MetaDataCalls.class, DatabaseMetaData.class,
                 MetaFacts.class, DatabaseMetaData.class);
-        Set<String> implemented = Set.of(
+        Set<String> ownMethods = Set.of(
                 "run",
                 "connection",
                 "shared",
@@ -112,7 +112,7 @@ class TraceDriverTest {
             for (Method method : calls.getDeclaredMethods()) {
                 if (!Modifier.isPrivate(method.getModifiers())
                         && !method.isSynthetic()
-                        && !implemented.contains(method.getName())) {
+                        && !ownMethods.contains(method.getName())) {
                     assertTrue(known.contains(JdbcProxy.signature(method)), method::toString);
                 }
             }
@@ -120,7 +120,7 @@ class TraceDriverTest {
     }
 
     @Test
-    void theDriverIsFoundAndLeavesOthersAlone() throws Exception {
+    void theDriverIsFoundAndRejectsInvalidUrls() throws Exception {
         assertTrue(ServiceLoader.load(Driver.class).stream().anyMatch(p -> p.type() == TraceDriver.class));
         assertNull(new TraceDriver().connect("jdbc:duckdb:", new Properties()));
         assertThrows(SQLException.class, () -> DriverManager.getConnection("jdbc:traceglass:"));
@@ -235,9 +235,9 @@ class TraceDriverTest {
             SQLException tooMany = assertThrows(SQLException.class, () -> find.setInt(Integer.MAX_VALUE, 5));
             assertEquals("There is no parameter 2147483647; the statement has 2", tooMany.getMessage());
         }
-        try (PreparedStatement far = connection.prepareStatement("SELECT ?2000000000")) {
-            far.setInt(2_000_000_000, 1);
-            assertThrows(SQLException.class, far::executeQuery);
+        try (PreparedStatement hugeNumber = connection.prepareStatement("SELECT ?2000000000")) {
+            hugeNumber.setInt(2_000_000_000, 1);
+            assertThrows(SQLException.class, hugeNumber::executeQuery);
         }
         assertThrows(SQLException.class, () -> connection.prepareStatement(null));
         assertThrows(SQLException.class, () -> connection.createStatement().executeQuery(null));

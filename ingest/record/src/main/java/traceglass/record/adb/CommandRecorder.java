@@ -81,7 +81,7 @@ abstract class CommandRecorder implements Recorder {
             } catch (RecordProblem e) {
                 ended.completeExceptionally(e);
             } catch (RuntimeException e) {
-                ended.completeExceptionally(new RecordProblem(Kind.UNSUPPORTED, AdbTexts.unreadableAnswer(e), e));
+                ended.completeExceptionally(new RecordProblem(Kind.UNSUPPORTED, AdbTexts.unreadableReply(e), e));
             }
         });
         try {

@@ -225,7 +225,7 @@ public record RecordSettings(
                         extra);
     }
 
-    /// Config generated from the form alone, without data sources added by hand.
+    /// Config generated from the form, without data sources added by hand.
     ///
     /// @param buffers the ids of its buffers
     record GeneratedConfig(TraceConfig config, List<String> buffers) {}

@@ -180,8 +180,8 @@ public final class SettingsReader {
     private static boolean isContained(Probe probe, OptionValues values, TraceConfig config, RecordSettings sizes) {
         ConfigDraft draft = new ConfigDraft(sizes);
         draft.add(probe, values);
-        TraceConfig alone = draft.build().config();
-        if (alone.getDataSourcesCount() == 0) {
+        TraceConfig probeConfig = draft.build().config();
+        if (probeConfig.getDataSourcesCount() == 0) {
             return false;
         }
         boolean polls = probe.options().stream().anyMatch(o -> o.id().equals("pollMs"));
@@ -196,7 +196,7 @@ public final class SettingsReader {
                 && !probe.id().equals(ChromeProbes.ID)) {
             return false;
         }
-        for (TraceConfig.DataSource d : alone.getDataSourcesList()) {
+        for (TraceConfig.DataSource d : probeConfig.getDataSourcesList()) {
             DataSourceConfig required =
                     d.getConfig().toBuilder().clearTargetBuffer().build();
             if (config.getDataSourcesList().stream()

@@ -33,7 +33,7 @@ final class LocalBackground extends FetchRecorder {
         if (ServiceSockets.find(target.environment()) == null) {
             throw new RecordProblem(Kind.NOT_FOUND, LocalTexts.NO_PERMANENT_SERVICE);
         }
-        Path program = find(target).orElseThrow(() -> new RecordProblem(Kind.NOT_FOUND, LocalTexts.NO_PERFETTO));
+        Path program = findProgram(target).orElseThrow(() -> new RecordProblem(Kind.NOT_FOUND, LocalTexts.NO_PERFETTO));
         Path file =
                 Path.of(System.getProperty("java.io.tmpdir"), key + ".pftrace").toAbsolutePath();
         Path output = null;
@@ -79,7 +79,7 @@ final class LocalBackground extends FetchRecorder {
         }
     }
 
-    private static Optional<Path> find(LocalTarget target) {
+    private static Optional<Path> findProgram(LocalTarget target) {
         List<Path> folders = new ArrayList<>();
         if (target.daemons() != null) {
             folders.add(target.daemons());
@@ -135,7 +135,7 @@ final class LocalBackground extends FetchRecorder {
         try {
             Files.deleteIfExists(from);
         } catch (IOException e) {
-            // Only the copy matters.
+            // The trace has been copied; a file that is left behind does no harm.
         }
     }
 }

@@ -37,7 +37,7 @@ import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.TargetReport;
-import traceglass.record.testing.AdbBench;
+import traceglass.record.testing.AdbTestServer;
 import traceglass.record.testing.PerfettoPrograms;
 import traceglass.record.testing.TestRecording;
 
@@ -49,7 +49,7 @@ class AdbRecordingTest {
     @TempDir
     Path folder;
 
-    private AdbBench bench;
+    private AdbTestServer adbServer;
 
     @BeforeAll
     static void startService() throws Exception {
@@ -66,13 +66,13 @@ class AdbRecordingTest {
 
     @BeforeEach
     void startAdb() throws Exception {
-        bench = AdbBench.start();
+        adbServer = AdbTestServer.start();
     }
 
     @AfterEach
     void endAdb() throws Exception {
-        if (bench != null) {
-            bench.close();
+        if (adbServer != null) {
+            adbServer.close();
         }
     }
 
@@ -93,7 +93,7 @@ class AdbRecordingTest {
     @Test
     void recordsFromTheServiceOfDevicesFromAndroid10On() throws Exception {
         for (String sdk : List.of("29", "34")) {
-            AdbTarget target = bench.target(phoneOptions("--sdk", sdk));
+            AdbTarget target = adbServer.target(phoneOptions("--sdk", sdk));
             TargetReport report = target.inspect();
             assertTrue(report.isReady(), () -> report.checks().toString());
             assertEquals(Integer.parseInt(sdk), report.sdk());
@@ -108,7 +108,7 @@ class AdbRecordingTest {
 
     @Test
     void recordsWithTheDevicesOwnCommandOnAndroid9() throws Exception {
-        AdbTarget target = bench.target(phoneOptions("--sdk", "28"));
+        AdbTarget target = adbServer.target(phoneOptions("--sdk", "28"));
         assertTrue(target.inspect().isReady());
         SessionView v = end(TestRecording.start(target, RING + "duration_ms: 500\n" + STATS, folder.resolve("28")));
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
@@ -154,7 +154,8 @@ class AdbRecordingTest {
 
     @Test
     void recordsWithAtraceBeforeAndroid9() throws Exception {
-        AdbTarget target = bench.target("--sdk", "26", "--bin", atraceScript().toString());
+        AdbTarget target =
+                adbServer.target("--sdk", "26", "--bin", atraceScript().toString());
         TargetReport report = target.inspect();
         assertTrue(
                 report.isReady()
@@ -181,8 +182,8 @@ class AdbRecordingTest {
 
     @Test
     void reportsThatTheDeviceIsUnauthorized() throws Exception {
-        AdbBench.Device device = bench.attach(phoneOptions("--unauthorized"));
-        AdbTarget target = bench.awaitState(device, "unauthorized");
+        AdbTestServer.Device device = adbServer.attach(phoneOptions("--unauthorized"));
+        AdbTarget target = adbServer.awaitState(device, "unauthorized");
         assertEquals(RecordingTarget.State.UNAUTHORIZED, target.state());
         assertTrue(target.help().contains("Allow USB debugging"), target.help());
         SessionView v = end(TestRecording.start(target, RING + STATS, folder.resolve("t")));
@@ -201,10 +202,11 @@ class AdbRecordingTest {
     @Test
     void keepsTheListUpToDateWhenADeviceIsAuthorised() throws Exception {
         BlockingQueue<String> seen = new LinkedBlockingQueue<>();
-        try (Adb.Watch _ = bench.adb()
+        try (Adb.Watch _ = adbServer
+                .adb()
                 .watch((list, problem) -> list.forEach(t -> seen.add(t.device().state())))) {
-            AdbBench.Device device = bench.attach(phoneOptions("--auth", "--auth-delay", "2.5"));
-            bench.awaitState(device, "device");
+            AdbTestServer.Device device = adbServer.attach(phoneOptions("--auth", "--auth-delay", "2.5"));
+            adbServer.awaitState(device, "device");
             List<String> states = new ArrayList<>();
             for (String s = seen.poll(5, TimeUnit.SECONDS);
                     s != null;
@@ -217,9 +219,9 @@ class AdbRecordingTest {
 
     @Test
     void requiresAChoiceBetweenTwoDevices() throws Exception {
-        AdbTarget target = bench.target(phoneOptions());
-        AdbTarget two = bench.target(phoneOptions("--prop", "ro.product.model=Other"));
-        List<AdbTarget> devices = bench.adb().devices();
+        AdbTarget target = adbServer.target(phoneOptions());
+        AdbTarget two = adbServer.target(phoneOptions("--prop", "ro.product.model=Other"));
+        List<AdbTarget> devices = adbServer.adb().devices();
         RecordProblem problem =
                 assertThrows(RecordProblem.class, () -> traceglass.record.TargetsAccess.device(devices, ""));
         assertTrue(
@@ -234,8 +236,8 @@ class AdbRecordingTest {
 
     @Test
     void recordsFromTwoDevicesAtOnce() throws Exception {
-        AdbTarget target = bench.target(phoneOptions());
-        AdbTarget two = bench.target(phoneOptions("--sdk", "30"));
+        AdbTarget target = adbServer.target(phoneOptions());
+        AdbTarget two = adbServer.target(phoneOptions("--sdk", "30"));
         Session first = TestRecording.start(target, RING + "duration_ms: 700\n" + STATS, folder.resolve("one"));
         Session second = TestRecording.start(two, RING + "duration_ms: 700\n" + STATS, folder.resolve("two"));
         assertEquals(
@@ -248,8 +250,8 @@ class AdbRecordingTest {
 
     @Test
     void keepsReceivedDataWhenTheDeviceIsUnpluggedWhileRecording() throws Exception {
-        AdbBench.Device device = bench.attach(phoneOptions());
-        AdbTarget target = bench.awaitState(device, "device");
+        AdbTestServer.Device device = adbServer.attach(phoneOptions());
+        AdbTarget target = adbServer.awaitState(device, "device");
         Session session = TestRecording.start(
                 target, RING + "write_into_file: true file_write_period_ms: 200\n" + STATS, folder.resolve("t"));
         awaitState(session, SessionState.RECORDING);
@@ -268,9 +270,9 @@ class AdbRecordingTest {
 
     @Test
     void endsWhenTheDeviceIsUnpluggedBeforeAnyDataArrived() throws Exception {
-        AdbBench.Device device = bench.attach(phoneOptions());
+        AdbTestServer.Device device = adbServer.attach(phoneOptions());
         Session session = TestRecording.start(
-                bench.awaitState(device, "device"), RING + "duration_ms: 60000\n" + STATS, folder.resolve("t"));
+                adbServer.awaitState(device, "device"), RING + "duration_ms: 60000\n" + STATS, folder.resolve("t"));
         awaitState(session, SessionState.RECORDING);
         device.unplug();
         SessionView v = end(session);
@@ -282,9 +284,9 @@ class AdbRecordingTest {
     @Test
     void keepsReceivedDataWhenTheCableIsLostWhileReading() throws Exception {
         // A slow cable, so that reading the trace takes a while and can be interrupted.
-        AdbBench.Device device = bench.attach(phoneOptions("--delay-ms", "20", "--max-payload", "4096"));
+        AdbTestServer.Device device = adbServer.attach(phoneOptions("--delay-ms", "20", "--max-payload", "4096"));
         Session session = TestRecording.start(
-                bench.awaitState(device, "device"),
+                adbServer.awaitState(device, "device"),
                 RING + "duration_ms: 1500\n" + STATS.replace("50", "5"),
                 folder.resolve("t"));
         for (int i = 0;
@@ -316,10 +318,10 @@ class AdbRecordingTest {
 
     @Test
     void endsWhenTheAdbServerIsKilled() throws Exception {
-        AdbTarget target = bench.target(phoneOptions());
+        AdbTarget target = adbServer.target(phoneOptions());
         Session session = TestRecording.start(target, RING + "duration_ms: 60000\n" + STATS, folder.resolve("t"));
         awaitState(session, SessionState.RECORDING);
-        bench.killServer();
+        adbServer.killServer();
         SessionView v = end(session);
         assertEquals(SessionState.FAILED, v.state());
         assertEquals(Kind.LOST, v.problem().kind());
@@ -327,13 +329,13 @@ class AdbRecordingTest {
                 v.problem().getMessage().contains("adb start-server"),
                 v.problem().getMessage());
         RecordProblem gone =
-                assertThrows(RecordProblem.class, () -> bench.adbServer().version());
+                assertThrows(RecordProblem.class, () -> adbServer.adbServer().version());
         assertTrue(gone.getMessage().contains("adb start-server"), gone.getMessage());
     }
 
     @Test
     void copiesARingBufferOfADevice() throws Exception {
-        AdbTarget target = bench.target(phoneOptions());
+        AdbTarget target = adbServer.target(phoneOptions());
         Session session = TestRecording.start(target, RING + STATS, folder.resolve("t"));
         recordFor(session, 600);
         session.snapshot(folder.resolve("copy")).get(20, TimeUnit.SECONDS);
@@ -346,8 +348,8 @@ class AdbRecordingTest {
     void fetchesARecordingThatContinuedWithoutTheCable() throws Exception {
         Path traces = Files.createDirectory(folder.resolve("traces"));
         String[] options = phoneOptions("--map", "/data/misc/perfetto-traces=" + traces);
-        AdbBench.Device device = bench.attach(options);
-        AdbTarget target = bench.awaitState(device, "device");
+        AdbTestServer.Device device = adbServer.attach(options);
+        AdbTarget target = adbServer.awaitState(device, "device");
         DetachedRecording detached = target.detach(
                 TestRecording.config(
                         RING + "write_into_file: true file_write_period_ms: 200 duration_ms: 60000\n" + STATS),
@@ -355,8 +357,9 @@ class AdbRecordingTest {
         try {
             device.unplug();
             Thread.sleep(800);
-            AdbTarget again = bench.target(options);
-            SessionView v = end(Session.start(again.name(), () -> again.fetch(detached), folder.resolve("fetched")));
+            AdbTarget newTarget = adbServer.target(options);
+            SessionView v =
+                    end(Session.start(newTarget.name(), () -> newTarget.fetch(detached), folder.resolve("fetched")));
             assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
             assertTrue(count(v.file(), "select count(*) from counter") > 0);
             assertFalse(Files.exists(traces.resolve("t1.pftrace")));
@@ -368,7 +371,7 @@ class AdbRecordingTest {
     @Test
     void reportsADeviceThatCannotRecord() throws Exception {
         Path empty = Files.createDirectory(folder.resolve("empty"));
-        AdbTarget target = bench.target("--sdk", "25", "--bin", empty.toString());
+        AdbTarget target = adbServer.target("--sdk", "25", "--bin", empty.toString());
         SessionView v = end(TestRecording.start(target, RING + STATS, folder.resolve("t")));
         assertEquals(SessionState.FAILED, v.state());
         assertTrue(v.problem().getMessage().contains("atrace"), v.problem().getMessage());
@@ -377,7 +380,7 @@ class AdbRecordingTest {
     @Test
     void usesThePerfettoCommandIfTheSocketIsRefused() throws Exception {
         // A device with Android 10 that denies access to the socket.
-        AdbTarget target = bench.target(
+        AdbTarget target = adbServer.target(
                 "--sdk",
                 "29",
                 "--bin",
@@ -399,37 +402,38 @@ class AdbRecordingTest {
 
     @Test
     void recordsOnlyOnceTheDeviceIsAuthorized() throws Exception {
-        AdbBench.Device device = bench.attach(phoneOptions("--auth", "--auth-delay", "3"));
-        AdbTarget locked = bench.awaitState(device, "unauthorized");
+        AdbTestServer.Device device = adbServer.attach(phoneOptions("--auth", "--auth-delay", "3"));
+        AdbTarget locked = adbServer.awaitState(device, "unauthorized");
         SessionView refused = end(TestRecording.start(locked, RING + STATS, folder.resolve("refused")));
         assertEquals(SessionState.FAILED, refused.state());
         assertTrue(
                 refused.problem().getMessage().contains("accept “Allow USB debugging”"),
                 refused.problem().getMessage());
-        AdbTarget ready = bench.awaitState(device, "device");
+        AdbTarget ready = adbServer.awaitState(device, "device");
         SessionView v = end(TestRecording.start(ready, RING + "duration_ms: 400\n" + STATS, folder.resolve("t")));
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
     }
 
     @Test
     void restartsAKilledServer() throws Exception {
-        AdbTarget target = bench.target(phoneOptions());
-        bench.killServer();
+        AdbTarget target = adbServer.target(phoneOptions());
+        adbServer.killServer();
         assertEquals(
                 List.of(),
-                bench.adb().devices().stream()
+                adbServer.adb().devices().stream()
                         .filter(d -> d.id().equals(target.id()) && d.state() == RecordingTarget.State.READY)
                         .toList());
         try {
-            assertTrue(bench.adbServer().version() > 30);
-            bench.adb().connect(target.device().serial());
+            assertTrue(adbServer.adbServer().version() > 30);
+            adbServer.adb().connect(target.device().serial());
             SessionView v = end(TestRecording.start(
-                    bench.awaitState(new AdbBench.Device(target.device().serial(), null), "device"),
+                    adbServer.awaitState(
+                            new AdbTestServer.Device(target.device().serial(), null), "device"),
                     RING + "duration_ms: 300\n" + STATS,
                     folder.resolve("t")));
             assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
         } finally {
-            try (var end = bench.adbServer().openHost("host:kill")) {
+            try (var end = adbServer.adbServer().openHost("host:kill")) {
                 assertTrue(end.isConnected());
             }
         }
@@ -438,7 +442,7 @@ class AdbRecordingTest {
     @Test
     void explainsWhereToFindTheAddressOfADevice() {
         RecordProblem noListener =
-                assertThrows(RecordProblem.class, () -> bench.adb().connect("127.0.0.1:1"));
+                assertThrows(RecordProblem.class, () -> adbServer.adb().connect("127.0.0.1:1"));
         assertTrue(noListener.getMessage().contains("wireless debugging"), noListener.getMessage());
     }
 }

@@ -258,13 +258,14 @@ class AdbTargetTest {
             assertEquals(
                     AtraceRecorder.class, ten.target().connect(config(STATS)).getClass());
             denied.replies.remove("command -v atrace");
-            RecordProblem nothing =
+            RecordProblem noService =
                     assertThrows(RecordProblem.class, () -> ten.target().connect(config(STATS)));
-            assertEquals(Kind.UNSUPPORTED, nothing.kind());
+            assertEquals(Kind.UNSUPPORTED, noService.kind());
             assertTrue(
-                    nothing.getMessage()
+                    noService
+                            .getMessage()
                             .startsWith("Test Phone has neither an accessible tracing service nor atrace (API 30)"),
-                    nothing.getMessage());
+                    noService.getMessage());
         }
     }
 

@@ -295,12 +295,13 @@ class DeviceRecordingTest {
             ConfigRefused refused = assertThrows(ConfigRefused.class, () -> target.detach(config(STATS), "k"));
             assertEquals("perfetto on Test Phone does not accept the config: bad config", refused.getMessage());
             phone.replies.clear();
-            RecordProblem without = assertThrows(RecordProblem.class, () -> target.detach(config(STATS), "k"));
-            assertEquals(Kind.UNSUPPORTED, without.kind());
+            RecordProblem noBackground = assertThrows(RecordProblem.class, () -> target.detach(config(STATS), "k"));
+            assertEquals(Kind.UNSUPPORTED, noBackground.kind());
             assertTrue(
-                    without.getMessage()
+                    noBackground
+                            .getMessage()
                             .startsWith("Test Phone has no perfetto that can record in the background (API 34)"),
-                    without.getMessage());
+                    noBackground.getMessage());
             phone.addOutput("command -v perfetto", "/system/bin/perfetto\n");
             phone.properties.put("ro.build.version.sdk", "27");
             assertThrows(RecordProblem.class, () -> target.detach(config(STATS), "k"));

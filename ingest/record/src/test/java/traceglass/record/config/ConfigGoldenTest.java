@@ -139,14 +139,14 @@ class ConfigGoldenTest {
 
     @Test
     void generatesTheConfigsOfTheGoldenFiles() throws IOException {
-        List<String> wrong = new ArrayList<>();
+        List<String> errors = new ArrayList<>();
         for (Map.Entry<String, RecordSettings> c : cases().entrySet()) {
             String text = ConfigText.print(c.getValue().config());
             if (!text.equals(readGoldenFile(c.getKey()))) {
-                wrong.add(c.getKey() + " is\n" + text + "and not\n" + readGoldenFile(c.getKey()));
+                errors.add(c.getKey() + " is\n" + text + "and not\n" + readGoldenFile(c.getKey()));
             }
         }
-        assertEquals(List.of(), wrong);
+        assertEquals(List.of(), errors);
     }
 
     @Test

@@ -82,19 +82,20 @@ class ConfigMergeTest {
             if (form.isOn(probe.id())) {
                 continue;
             }
-            RecordSettings on = form.with(probe.id(), OptionValues.DEFAULTS);
+            RecordSettings withProbe = form.with(probe.id(), OptionValues.DEFAULTS);
             // The form is read again from its own result, as after editing the text.
-            assertTrue(SettingsReader.read(on.config(), platform).config().equals(on.config()));
+            assertTrue(
+                    SettingsReader.read(withProbe.config(), platform).config().equals(withProbe.config()));
             for (TraceConfig.DataSource d : written.getDataSourcesList()) {
                 assertTrue(
-                        on.config().getDataSourcesList().stream()
+                        withProbe.config().getDataSourcesList().stream()
                                 .anyMatch(n -> n.getConfig()
                                                 .getName()
                                                 .equals(d.getConfig().getName())
                                         && containsFieldsOf(n.getConfig(), d.getConfig(), probe)),
-                        () -> probe.id() + " changed " + d + " in " + on.config());
+                        () -> probe.id() + " changed " + d + " in " + withProbe.config());
             }
-            assertEquals(written, on.without(probe.id()).config(), probe.id());
+            assertEquals(written, withProbe.without(probe.id()).config(), probe.id());
         }
     }
 

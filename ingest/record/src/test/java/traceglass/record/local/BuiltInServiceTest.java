@@ -261,7 +261,7 @@ class BuiltInServiceTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void listensForProgramsDuringARecordingOnly() throws Exception {
+    void listensForProgramsOnlyDuringARecording() throws Exception {
         String socket = producers().toString();
         Session session = record(PROCESSES, WORKING);
         awaitState(session, SessionState.RECORDING);

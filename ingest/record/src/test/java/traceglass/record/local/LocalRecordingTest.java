@@ -267,13 +267,13 @@ class LocalRecordingTest {
                 refused.getMessage().endsWith("Change data_sources[1].config.target_buffer and record again."),
                 refused.getMessage());
         assertFalse(Files.exists(v.file()));
-        SessionView again = end(record(RING + "duration_ms: 4294967295\n" + STATS, "refused2.pftrace"));
+        SessionView unlimited = end(record(RING + "duration_ms: 4294967295\n" + STATS, "refused2.pftrace"));
         assertEquals(
                 "duration_ms",
                 assertInstanceOf(
                                 ConfigRefused.class,
-                                again.problem(),
-                                () -> again.log().toString())
+                                unlimited.problem(),
+                                () -> unlimited.log().toString())
                         .field());
     }
 

@@ -231,9 +231,9 @@ class LocalTargetTest {
         assertEquals("perfetto does not accept the config: no buffers", refused.getMessage());
         script("perfetto", "echo no process id\n");
         assertThrows(ConfigRefused.class, () -> target.detach(config(STATS), "k"));
-        RecordProblem without = assertThrows(
+        RecordProblem notInstalled = assertThrows(
                 RecordProblem.class, () -> new LocalTarget(null, environment(":")).detach(config(STATS), "k"));
-        assertTrue(without.getMessage().startsWith("perfetto is not installed."), without.getMessage());
+        assertTrue(notInstalled.getMessage().startsWith("perfetto is not installed."), notInstalled.getMessage());
         RecordProblem noService = assertThrows(
                 RecordProblem.class,
                 () -> new LocalTarget(

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ProbeProblemsTest {
 
     @Test
-    void keepsProblemsForTheFirstRecordingOnly() {
+    void keepsProblemsOnlyForTheFirstRecording() {
         ProbeProblems problems = new ProbeProblems();
         List<String> first = new ArrayList<>();
         List<String> second = new ArrayList<>();

@@ -20,7 +20,7 @@ import traceglass.record.spi.RecordProblem;
 /// The real adb server on a private port, with simulated devices. Skips the running test if adb, Python or the
 /// simulator is not available.
 @SuppressWarnings("try") // Tests may be interrupted while they wait for its processes.
-public final class AdbBench implements AutoCloseable {
+public final class AdbTestServer implements AutoCloseable {
 
     private final Path home;
     private final int port;
@@ -28,7 +28,7 @@ public final class AdbBench implements AutoCloseable {
     private final List<Process> processes = new ArrayList<>();
     private Process server;
 
-    private AdbBench(Path home, int port) {
+    private AdbTestServer(Path home, int port) {
         this.home = home;
         this.port = port;
         environment = new HashMap<>(System.getenv());
@@ -40,14 +40,14 @@ public final class AdbBench implements AutoCloseable {
         environment.put("ADB_LOCAL_TRANSPORT_MAX_PORT", "5554");
     }
 
-    public static AdbBench start() throws IOException, InterruptedException {
+    public static AdbTestServer start() throws IOException, InterruptedException {
         PerfettoPrograms.needShared("tools/adbd_sim.py");
         Assumptions.assumeTrue(isOnPath("adb") && isOnPath("python3"), "adb or python3 is not installed");
         int port;
         try (ServerSocket free = new ServerSocket(0)) {
             port = free.getLocalPort();
         }
-        AdbBench bench = new AdbBench(Files.createTempDirectory("tgadb"), port);
+        AdbTestServer bench = new AdbTestServer(Files.createTempDirectory("tgadb"), port);
         bench.startServer();
         return bench;
     }

@@ -152,10 +152,10 @@ final class ConfigChecks {
                 return ServiceErrors.invalidPattern(bad);
             }
         }
-        List<String> ofTriggers = config.getTriggerConfig().getTriggersList().stream()
+        List<String> triggerPatterns = config.getTriggerConfig().getTriggersList().stream()
                 .map(TriggerConfig.Trigger::getProducerNameRegex)
                 .toList();
-        String bad = firstInvalid(ofTriggers);
+        String bad = firstInvalid(triggerPatterns);
         return bad == null ? null : ServiceErrors.invalidPattern(bad);
     }
 

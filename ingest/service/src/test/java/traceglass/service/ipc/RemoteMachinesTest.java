@@ -147,17 +147,17 @@ class RemoteMachinesTest {
     void recordsThisMachineOnlyUnlessAllAreRequested() throws Exception {
         EmulatedProducer first = new EmulatedProducer(relayedClient("a", "boot a", 1, 1, "ProducerPort"), "p", "s");
         EmulatedProducer second = new EmulatedProducer(relayedClient("b", "boot b", 1, 1, "ProducerPort"), "p", "s");
-        TestConsumer here = consumer();
-        here.enable(BUFFER + "}");
-        assertEquals(List.of(), TestConsumer.texts(here.stopAndRead()));
+        TestConsumer localConsumer = consumer();
+        localConsumer.enable(BUFFER + "}");
+        assertEquals(List.of(), TestConsumer.texts(localConsumer.stopAndRead()));
 
-        TestConsumer everywhere = consumer();
-        everywhere.enable("trace_all_machines: true " + BUFFER + "}");
+        TestConsumer globalConsumer = consumer();
+        globalConsumer.enable("trace_all_machines: true " + BUFFER + "}");
         first.awaitStart();
         second.awaitStart();
         first.write(packet("a"));
         second.write(packet("b"));
-        List<TracePacket> packets = everywhere.stopAndRead();
+        List<TracePacket> packets = globalConsumer.stopAndRead();
         TracePacket a = find(packets, "a");
         TracePacket b = find(packets, "b");
         assertTrue(a.getMachineId() != b.getMachineId() && a.getMachineId() != 0 && b.getMachineId() != 0);

@@ -182,10 +182,10 @@ class SdkProducerTest {
             await(() -> ONE.isEnabled() && TWO.isEnabled());
             Trace.event(ONE, "one").arg("number", 1).instant();
             Trace.event(TWO, "two").arg("number", 2).instant();
-            List<TracePacket> few = events(stop(consumer, first));
-            assertEquals(1, few.size());
-            assertEquals(0, few.getFirst().getTrackEvent().getDebugAnnotationsCount());
-            assertTrue(few.getFirst().getTimestamp() > 1_000_000_000L);
+            List<TracePacket> filtered = events(stop(consumer, first));
+            assertEquals(1, filtered.size());
+            assertEquals(0, filtered.getFirst().getTrackEvent().getDebugAnnotationsCount());
+            assertTrue(filtered.getFirst().getTimestamp() > 1_000_000_000L);
             Trace.instant(ONE, "late");
             List<TracePacket> packets = events(stop(other, second));
             assertEquals(3, packets.size());

@@ -84,9 +84,9 @@ class ServiceComparisonTest {
         return real;
     }
 
-    private Trace record(PerfettoTools with, String config) throws Exception {
+    private Trace record(PerfettoTools tools, String config) throws Exception {
         Path file = Files.createTempFile(folder, "trace", "");
-        with.record(config, file);
+        tools.record(config, file);
         return Trace.parseFrom(Files.readAllBytes(file));
     }
 

@@ -62,7 +62,7 @@ class ServiceHostTest {
     private final List<Throwable> problems = Collections.synchronizedList(new ArrayList<>());
     private final List<AutoCloseable> open = new ArrayList<>();
     private ServiceHost host;
-    private long commands;
+    private long commandsCall;
 
     @BeforeEach
     void start() throws IOException {
@@ -97,7 +97,7 @@ class ServiceHostTest {
                         .setProducerName(name)
                         .setSmbScrapingMode(ProducerSMBScrapingMode.SMB_SCRAPING_ENABLED)
                         .build()));
-        commands = client.send("GetAsyncCommand", GetAsyncCommandRequest.getDefaultInstance(), false);
+        commandsCall = client.send("GetAsyncCommand", GetAsyncCommandRequest.getDefaultInstance(), false);
         client.ask(
                 "RegisterDataSource",
                 RegisterDataSourceRequest.newBuilder()
@@ -108,7 +108,7 @@ class ServiceHostTest {
     }
 
     private GetAsyncCommandResponse command(RawClient producer) throws IOException {
-        return GetAsyncCommandResponse.parseFrom(producer.answer(commands).bytes());
+        return GetAsyncCommandResponse.parseFrom(producer.answer(commandsCall).bytes());
     }
 
     private static TraceConfig.Builder config() {
@@ -207,7 +207,7 @@ class ServiceHostTest {
         for (int i = 0; i < 200 && state(consumer).getServiceState().getProducersCount() > 0; i++) {
             Thread.sleep(5);
         }
-        assertEquals(List.of("a", "b"), texts(consumer.readPackets()), "the last packet may not be whole");
+        assertEquals(List.of("a", "b"), texts(consumer.readPackets()), "the last packet may be incomplete");
     }
 
     private static QueryServiceStateResponse state(RawClient consumer) throws IOException {
@@ -269,7 +269,7 @@ class ServiceHostTest {
         RawClient honest = producer("honest");
         RawClient consumer = consumer();
         enable(consumer, config());
-        int buffer = startWriter(honest) == null ? 0 : 1;
+        startWriter(honest);
         RawClient intruder = new RawClient(folder.resolve("p").toString(), "ProducerPort");
         open.add(intruder);
         assertNull(intruder.ask("Sync", SyncRequest.getDefaultInstance()), "before it has initialized its connection");
@@ -278,7 +278,7 @@ class ServiceHostTest {
                 "CommitData",
                 CommitDataRequest.newBuilder()
                         .addChunksToMove(CommitDataRequest.ChunksToMove.newBuilder()
-                                .setTargetBuffer(buffer)
+                                .setTargetBuffer(1)
                                 .setData(ByteString.copyFrom(new byte[100])))
                         .build());
         assertEquals(List.of(), texts(consumer.readPackets()));

@@ -3,9 +3,9 @@ package traceglass.convert.cut.state;
 import java.util.Arrays;
 import traceglass.ingest.collection.GrowingLongs;
 
-/// New times of values that are moved to the start of a range. A counter may have values of two sources, in packets
-/// and in kernel events, so that they keep their order: the value that came last is the last one at the start, too.
-/// Values between which there is none of the other source get the same time.
+/// Assigns times to values that are moved to the start of a range. A counter may have values from two sources, packets
+/// and kernel events. The times preserve their order, so that the latest value remains the latest. Consecutive values
+/// from the same source get the same time.
 public final class StartTimes {
 
     /// Sources of values. Values with the same time are ordered by this number.

@@ -159,11 +159,11 @@ public final class MeasureRunner {
             values.forEach(_ -> byColumn.add(new LinkedHashMap<>()));
             String from = table(sql);
             rows.forEach(row -> {
-                Moment at = moment(row, moment, from);
+                Moment rowMoment = moment(row, moment, from);
                 for (int i = 0; i < values.size(); i++) {
                     Object value = plainValue(row.get(values.get(i)));
                     if (value != null) {
-                        byColumn.get(i).putIfAbsent(row.getLong(0), new MeasuredValue(value, at));
+                        byColumn.get(i).putIfAbsent(row.getLong(0), new MeasuredValue(value, rowMoment));
                     }
                 }
             });

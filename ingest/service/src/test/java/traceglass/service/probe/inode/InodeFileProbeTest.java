@@ -57,9 +57,9 @@ class InodeFileProbeTest {
         return steps.start(new InodeFileProbe(files.folders(), seen), parsed.build());
     }
 
-    private void notifyProbe(long devices, long... inodes) {
+    private void notifyProbe(long deviceId, long... inodes) {
         for (long inode : inodes) {
-            seen.notifyListeners(3, l -> l.onFiles(new long[] {inode}, new long[] {devices}, 1));
+            seen.notifyListeners(3, l -> l.onFiles(new long[] {inode}, new long[] {deviceId}, 1));
         }
     }
 

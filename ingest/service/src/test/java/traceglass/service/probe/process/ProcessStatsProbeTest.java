@@ -240,8 +240,9 @@ class ProcessStatsProbeTest {
         assertEquals(1, trees().getFirst().getThreadsCount());
         instance.clearIncrementalState();
         seen.notifyListeners(SESSION, l -> l.onThreads(new int[] {10}, 1));
-        TracePacket again = steps.take().getFirst();
-        assertTrue(again.getIncrementalStateCleared() && again.getProcessTree().getProcessesCount() == 1);
+        TracePacket resent = steps.take().getFirst();
+        assertTrue(
+                resent.getIncrementalStateCleared() && resent.getProcessTree().getProcessesCount() == 1);
         instance.stop();
         assertFalse(seen.isUsed(SESSION));
     }
