@@ -168,7 +168,7 @@ final class PaintLoop {
         if (!isPainted && !changes.hasTracks() && !hasUnpaintedData && !changes.hasOverlay() && !mover.isMoving()) {
             pauseIfIdle(isSized);
         }
-        // A light that fades on its own does not delay those who wait for rest.
+        // A highlight that is fading does not delay callers that wait until painting pauses.
         if (operations.highlight().fade()) {
             changes.markOverlay();
         }

@@ -29,19 +29,19 @@ class HistoryAndFilterTest extends TimelineFixture {
     @Test
     void backReturnsToTheSelectionThatAClickCleared() throws Exception {
         TimelineSelection selection = selectArea("cpus", "process/0", "process/1");
-        Viewport there = view.viewport();
+        Viewport saved = view.viewport();
         FxTest.run(view::clearSelection);
         FxTest.awaitIdle(view);
         FxTest.run(() -> view.showSpan(new TimeSpan(2_000_000_000L, 2_100_000_000L)));
         FxTest.awaitIdle(view);
         FxTest.run(() -> view.viewportControls().goBack());
         FxTest.awaitIdle(view);
-        assertEquals(there, view.viewport());
+        assertEquals(saved, view.viewport());
         assertEquals(TimelineSelection.NOTHING, view.selection());
         FxTest.run(() -> view.viewportControls().goBack());
         FxTest.awaitIdle(view);
         assertEquals(selection, view.selection());
-        assertEquals(there, view.viewport());
+        assertEquals(saved, view.viewport());
         FxTest.run(() -> view.viewportControls().forward());
         FxTest.awaitIdle(view);
         assertEquals(TimelineSelection.NOTHING, view.selection());
@@ -56,11 +56,11 @@ class HistoryAndFilterTest extends TimelineFixture {
             view.showSpan(new TimeSpan(2_000_000_000L, 2_100_000_000L));
         });
         FxTest.awaitIdle(view);
-        Viewport there = view.viewport();
+        Viewport saved = view.viewport();
         FxTest.run(() -> view.viewportControls().restoreSelection());
         FxTest.awaitIdle(view);
         assertEquals(selection, view.selection());
-        assertEquals(there, view.viewport());
+        assertEquals(saved, view.viewport());
     }
 
     @Test

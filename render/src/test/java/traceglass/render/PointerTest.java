@@ -349,14 +349,14 @@ class PointerTest {
         double y = view.model.geometry().height() - 3;
         WritableImage before = takeSnapshot();
         FxTest.run(() -> view.pair().setPointer(ts));
-        WritableImage with = takeSnapshot();
+        WritableImage after = takeSnapshot();
         int x = (int) Math.round(view.timeX(ts));
         assertNotEquals(
                 before.getPixelReader().getArgb(x, (int) y),
-                with.getPixelReader().getArgb(x, (int) y));
+                after.getPixelReader().getArgb(x, (int) y));
         assertEquals(
                 before.getPixelReader().getArgb(x + 3, (int) y),
-                with.getPixelReader().getArgb(x + 3, (int) y));
+                after.getPixelReader().getArgb(x + 3, (int) y));
         FxTest.run(() -> view.pair().setPointer(null));
         assertEquals(
                 before.getPixelReader().getArgb(x, (int) y),

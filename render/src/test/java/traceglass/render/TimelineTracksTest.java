@@ -67,7 +67,7 @@ class TimelineTracksTest extends TimelineFixture {
     }
 
     @Test
-    void theFilterKeepsMatchesOnly() throws Exception {
+    void theFilterKeepsOnlyMatches() throws Exception {
         FxTest.run(() -> view.tracks().setFilter("heap"));
         assertEquals(
                 List.of(

@@ -3,7 +3,6 @@ package traceglass.render;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -52,11 +51,9 @@ class TimelineViewTest extends TimelineFixture {
     }
 
     @Test
-    void aClickOnAnEmptyPlaceDeselects() throws Exception {
+    void theSelectionCanBeCleared() throws Exception {
         Spot spot = spot("slices/0/0");
         click(spot.x(), spot.y(), 1);
-        Row header = view.model.layout().row("cpus");
-        assertNotNull(header);
         FxTest.run(() -> view.clearSelection());
         assertSame(TimelineSelection.NOTHING, view.selection());
     }
@@ -87,7 +84,7 @@ class TimelineViewTest extends TimelineFixture {
     }
 
     @Test
-    void aDragOnTheAxisSelectsTimeAlone() throws Exception {
+    void aDragOnTheAxisSelectsOnlyTime() throws Exception {
         drag(400, 50, 600, 50, false);
         TimelineSelection.Area area = assertInstanceOf(TimelineSelection.Area.class, view.selection());
         assertTrue(area.trackKeys().isEmpty());
@@ -109,7 +106,7 @@ class TimelineViewTest extends TimelineFixture {
         long ts = view.model.timeAt(640);
         double span = view.viewport().spanNs();
         scroll(640, 300, 0, 40, false, true);
-        // Zoom per notch is 2% for each doubling of the 100 px that browsers report for it.
+        // Like Perfetto: 2% for each doubling of the scroll distance, which browsers report as 100 px per notch.
         double notch = .02 * Math.log(101) / Math.log(2);
         assertEquals(span * (1 - notch), view.viewport().spanNs(), span * 1e-6);
         assertEquals(ts, view.model.timeAt(640), 2.0);
@@ -204,7 +201,7 @@ class TimelineViewTest extends TimelineFixture {
         }
         inOrder.sort(Comparator.comparingLong(i -> spot.data().ts()[i]));
         int index = inOrder.indexOf(spot.event());
-        assertTrue(spot.data().rows() > 1, "the track has one depth alone");
+        assertTrue(spot.data().rows() > 1, "the track has only one depth");
         for (int step = 1; step <= 8; step++) {
             FxTest.run(() -> view.selectionControls().selectAdjacent(1));
             assertEquals(
@@ -273,7 +270,7 @@ class TimelineViewTest extends TimelineFixture {
     }
 
     @Test
-    void restsWhenNothingChanges() throws Exception {
+    void drawsNoFramesIfNothingChanges() throws Exception {
         FxTest.run(() -> view.stats().clear());
         Thread.sleep(200);
         assertEquals(0, FxTest.call(() -> view.stats().millis().length));
@@ -327,15 +324,15 @@ class TimelineViewTest extends TimelineFixture {
         assertEquals(1280, (int) image.getWidth());
         assertEquals(0xFFFFFFFF, image.getPixelReader().getArgb(1200, 790) | 0, "surface");
         FxTest.run(() -> view.setTheme(traceglass.render.color.Theme.DARK));
-        var two = FxTest.call(() -> Screenshotter.capture(
+        var scaled = FxTest.call(() -> Screenshotter.capture(
                         scene, 2, () -> java.util.concurrent.CompletableFuture.completedFuture(null)))
                 .get(30, java.util.concurrent.TimeUnit.SECONDS);
-        assertEquals(2560, (int) two.getWidth());
+        assertEquals(2560, (int) scaled.getWidth());
         assertNotEquals(
-                image.getPixelReader().getArgb(100, 10), two.getPixelReader().getArgb(200, 20));
+                image.getPixelReader().getArgb(100, 10), scaled.getPixelReader().getArgb(200, 20));
         Set<Integer> colors = new java.util.HashSet<>();
         for (int x = 600; x < 2500; x++) {
-            colors.add(two.getPixelReader().getArgb(x, 2 * (80 + 26 + 8)));
+            colors.add(scaled.getPixelReader().getArgb(x, 2 * (80 + 26 + 8)));
         }
         assertTrue(colors.size() > 4, "CPU 0 has slices of several colors");
     }

@@ -46,13 +46,14 @@ public final class LossIndex {
         longest = byStart.stream().mapToLong(DataLoss::durNs).max().orElse(0);
         anyLane = lane(byStart);
         everywhere = lane(byStart.stream().filter(DataLoss::isEverywhere).toList());
-        Map<String, List<DataLoss>> ofTrack = new HashMap<>();
+        Map<String, List<DataLoss>> lossesOfTrack = new HashMap<>();
         for (DataLoss loss : byStart) {
             loss.tracks()
-                    .forEach(key ->
-                            ofTrack.computeIfAbsent(key, _ -> new ArrayList<>()).add(loss));
+                    .forEach(key -> lossesOfTrack
+                            .computeIfAbsent(key, _ -> new ArrayList<>())
+                            .add(loss));
         }
-        ofTrack.forEach((key, list) -> byTrack.put(key, lane(list)));
+        lossesOfTrack.forEach((key, list) -> byTrack.put(key, lane(list)));
     }
 
     private static Lane lane(List<DataLoss> sorted) {

@@ -84,11 +84,11 @@ final class BandRasterCache {
         if (lines == null || end - first < MIN_BOXES || !fitsPixels(bands)) {
             return null;
         }
-        BandRaster[] ofFrame = rasters.computeIfAbsent(boxes.frame(), f -> new BandRaster[f.rows()]);
-        if (ofFrame[depth] == null) {
-            ofFrame[depth] = create(boxes, first, end, bands, look);
+        BandRaster[] rastersOfFrame = rasters.computeIfAbsent(boxes.frame(), f -> new BandRaster[f.rows()]);
+        if (rastersOfFrame[depth] == null) {
+            rastersOfFrame[depth] = create(boxes, first, end, bands, look);
         }
-        return ofFrame[depth];
+        return rastersOfFrame[depth];
     }
 
     /// Draws a raster.

@@ -64,13 +64,13 @@ final class ChartPainter {
         if (hasAxis) {
             paintAxisLabels(look, scale, bottom, data.unit());
         }
-        MeasuredFont face = model.fonts().ui(10);
+        MeasuredFont font = model.fonts().ui(10);
         double x = model.geometry().timeX() + model.px(4);
         double middle = top + model.px(8);
         String label = topLabel(look, scale, data.unit());
-        x += pen.text(face, model.palette().tokens.text3(), label, x, middle, face.width(label) + model.px(4))
+        x += pen.text(font, model.palette().tokens.text3(), label, x, middle, font.width(label) + model.px(4))
                 + model.px(10);
-        paintLegend(all, look, face, x, middle);
+        paintLegend(all, look, font, x, middle);
     }
 
     /// The counters that are loaded, in the order of the legend. Each keeps its color while others load.
@@ -113,17 +113,17 @@ final class ChartPainter {
 
     /// Middle and lowest value, over the data.
     private void paintAxisLabels(CounterLook look, CounterScale scale, double bottom, String unit) {
-        MeasuredFont face = model.fonts().ui(10);
+        MeasuredFont font = model.fonts().ui(10);
         for (double value : new double[] {middle(scale), scale.low()}) {
             String label = look.chart() != CounterLook.Chart.NORMALIZED
                     ? NumberText.round(value, unit)
                     : value == scale.low() ? TimelineViewTexts.CHART_NONE : TimelineViewTexts.CHART_HALF;
             double x = model.geometry().timeX() + model.px(4);
             double y = scale.y(value, bottom) - model.px(7);
-            double width = face.width(label) + model.px(4);
+            double width = font.width(label) + model.px(4);
             pen.fill(Palette.fade(model.palette().tokens.surface(), .75));
             pen.round(x - 2, y - model.px(6), width, model.px(12), 3);
-            pen.text(face, model.palette().tokens.text2(), label, x, y, width);
+            pen.text(font, model.palette().tokens.text2(), label, x, y, width);
         }
     }
 
@@ -132,26 +132,26 @@ final class ChartPainter {
     }
 
     /// Draws entries while there is room, then the number of omitted entries.
-    private void paintLegend(List<Series> all, CounterLook look, MeasuredFont face, double from, double middle) {
+    private void paintLegend(List<Series> all, CounterLook look, MeasuredFont font, double from, double middle) {
         double x = from;
         for (int i = 0; i < all.size(); i++) {
             Series s = all.get(i);
             String value = value(s, look);
-            double name = Math.min(model.px(NAME_ROOM), Math.ceil(face.width(s.node.name())));
-            double width = model.px(value.isEmpty() ? 13 : 17) + name + face.width(value);
+            double name = Math.min(model.px(NAME_ROOM), Math.ceil(font.width(s.node.name())));
+            double width = model.px(value.isEmpty() ? 13 : 17) + name + font.width(value);
             double gap = i + 1 < all.size() ? model.px(34) : model.px(10);
             if (x + width > model.geometry().width() - gap) {
                 String others = "+ " + (all.size() - i);
-                pen.text(face, model.palette().tokens.text2(), others, x, middle, model.px(40));
+                pen.text(font, model.palette().tokens.text2(), others, x, middle, model.px(40));
                 return;
             }
             pen.rect(s.argb, x, middle - 1, model.px(10), 2);
             x += model.px(13);
-            x += pen.text(face, model.palette().tokens.text2(), s.node.name(), x, middle, model.px(NAME_ROOM));
+            x += pen.text(font, model.palette().tokens.text2(), s.node.name(), x, middle, model.px(NAME_ROOM));
             if (!value.isEmpty()) {
                 x += model.px(4);
-                double room = face.width(value) + model.px(4);
-                x += pen.text(face, model.palette().tokens.text3(), value, x, middle, room);
+                double room = font.width(value) + model.px(4);
+                x += pen.text(font, model.palette().tokens.text3(), value, x, middle, room);
             }
             x += model.px(10);
         }

@@ -38,9 +38,9 @@ final class CounterPainter {
         }
         curves.paintArea(frame, scale, bottom, model.palette().counterFill);
         curves.paintLine(frame, scale, bottom, model.palette().counterLine);
-        MeasuredFont face = model.fonts().ui(10);
+        MeasuredFont font = model.fonts().ui(10);
         double x = model.geometry().timeX() + model.px(4);
         String label = NumberText.round(scale.largest(), data.unit()) + scale.suffix();
-        pen.text(face, model.palette().tokens.text3(), label, x, top + model.px(8), face.width(label) + model.px(4));
+        pen.text(font, model.palette().tokens.text3(), label, x, top + model.px(8), font.width(label) + model.px(4));
     }
 }

@@ -101,8 +101,8 @@ final class FlowPainter {
     /// nothing.
     private void paintPill(String text, double[] ends) {
         Tokens tokens = model.palette().tokens;
-        MeasuredFont face = model.fonts().ui(11, Weight.MEDIUM);
-        double width = face.width(text) + 14;
+        MeasuredFont font = model.fonts().ui(11, Weight.MEDIUM);
+        double width = font.width(text) + 14;
         double half = Math.round(model.px(9));
         double m = bend(ends[0], ends[2]);
         boolean isForward = ends[2] - ends[0] > 80;
@@ -123,7 +123,7 @@ final class FlowPainter {
         pen.round(left, y - half, width, 2 * half, half);
         pen.stroke(tokens.accent(), 1);
         pen.frame(left, y - half, width, 2 * half, half);
-        pen.text(face, tokens.accent(), text, left + 7, y, width);
+        pen.text(font, tokens.accent(), text, left + 7, y, width);
     }
 
     private double pillY(double from, double to, double preferred, double left, double width) {
@@ -163,15 +163,15 @@ final class FlowPainter {
     /// Draws the number of hidden flows in the corner, where it covers least.
     private void paintHidden() {
         Tokens tokens = model.palette().tokens;
-        MeasuredFont face = model.fonts().ui(11, Weight.MEDIUM);
+        MeasuredFont font = model.fonts().ui(11, Weight.MEDIUM);
         String text = TimelineViewTexts.flowsNotDrawn(model.marks().hiddenFlows());
-        double width = face.width(text) + 16;
+        double width = font.width(text) + 16;
         double left = model.geometry().width() - width - model.px(18);
         double top = model.geometry().tracksTop() + model.px(6);
         pen.fill(tokens.surface());
         pen.round(left, top, width, 20, 10);
         pen.stroke(tokens.borderStrong(), 1);
         pen.frame(left, top, width, 20, 10);
-        pen.text(face, tokens.text2(), text, left + 8, top + 10, width);
+        pen.text(font, tokens.text2(), text, left + 8, top + 10, width);
     }
 }

@@ -38,7 +38,7 @@ final class HeaderPainter {
             TimeStyle times,
             Fonts fonts,
             double room,
-            MeasuredFont face,
+            MeasuredFont font,
             String range,
             String length) {
 
@@ -80,7 +80,7 @@ final class HeaderPainter {
         if (corner == null || !corner.matches(model, room)) {
             corner = paintCorner(room);
         }
-        pen.text(corner.face, tokens.text(), corner.range, model.px(10), model.px(11.5), room);
+        pen.text(corner.font, tokens.text(), corner.range, model.px(10), model.px(11.5), room);
         pen.text(model.fonts().ui(11), tokens.text3(), corner.length, model.px(10), model.px(26.5), room);
     }
 
@@ -140,7 +140,7 @@ final class HeaderPainter {
                         Math.abs(model.viewport().visible().start() - origin),
                         Math.abs(model.viewport().visible().end() - origin)),
                 ticks.step());
-        MeasuredFont face = model.fonts().ui(11);
+        MeasuredFont font = model.fonts().ui(11);
         Bar bar = bar();
         boolean isAcross = bar != null && bar.to - bar.from > width / 2;
         if (isAcross) {
@@ -162,7 +162,7 @@ final class HeaderPainter {
             if (isMajor
                     && (model.zeroTime() != null
                             || tick >= 0 && origin + tick <= model.bounds().end())) {
-                paintTickLabel(face, model.times().tick(tick, ticks.step(), largest, origin), x, top, bar, isAcross);
+                paintTickLabel(font, model.times().tick(tick, ticks.step(), largest, origin), x, top, bar, isAcross);
             }
         }
         if (bar != null && !isAcross) {
@@ -174,11 +174,11 @@ final class HeaderPainter {
     /// Labels are centered on their tick. At the ends of the axis, short labels move inwards and long ones are
     /// omitted. Labels behind the selection bar are omitted too, except that a bar across the whole axis is broken
     /// by them, as no time would be readable otherwise.
-    private void paintTickLabel(MeasuredFont face, String text, double x, double top, Bar bar, boolean isAcross) {
+    private void paintTickLabel(MeasuredFont font, String text, double x, double top, Bar bar, boolean isAcross) {
         double middle = top + model.px(8.5);
         double left = model.geometry().timeX() + model.px(4);
         double right = model.geometry().width() - model.px(4);
-        double width = face.width(text);
+        double width = font.width(text);
         double from = x - width / 2;
         if (from < left || from + width > right) {
             if (width > model.px(70) || x < left - model.px(4) || x > right + model.px(4)) {
@@ -197,7 +197,7 @@ final class HeaderPainter {
                     model.geometry().axisHeight() - model.px(9));
         }
         if (isFree || breaks) {
-            pen.text(face, model.palette().tokens.text2(), text, from, middle, width + 1);
+            pen.text(font, model.palette().tokens.text2(), text, from, middle, width + 1);
         }
     }
 

@@ -25,7 +25,7 @@ import traceglass.store.text.NumberText;
 final class LabelPainter {
 
     /// Largest share of a label for [TrackNode#facts]; the name is more important.
-    private static final double FACTS = .38;
+    private static final double MAX_FACTS_SHARE = .38;
 
     private final TimelineModel model;
     private final Pen pen;
@@ -159,11 +159,11 @@ final class LabelPainter {
         }
     }
 
-    private void paintNameAndMarks(TrackNode node, MeasuredFont face, int color, LabelText texts, double middle) {
+    private void paintNameAndMarks(TrackNode node, MeasuredFont font, int color, LabelText texts, double middle) {
         MeasuredFont small = LabelText.numberFont(model);
         MeasuredFont chip = LabelText.chipFont(model);
         double gap = LabelText.gap(model);
-        double x = texts.left() + pen.text(face, color, node.name(), texts.left(), middle, texts.nameRoom()) + gap;
+        double x = texts.left() + pen.text(font, color, node.name(), texts.left(), middle, texts.nameRoom()) + gap;
         if (!node.idText().isEmpty()) {
             x += pen.text(small, model.palette().tokens.text3(), node.idText(), x, middle, texts.right() - x) + gap;
         }
@@ -192,7 +192,12 @@ final class LabelPainter {
             return right;
         }
         double width = pen.textRight(
-                model.fonts().ui(11), model.palette().tokens.text3(), node.facts(), right, middle, right * FACTS);
+                model.fonts().ui(11),
+                model.palette().tokens.text3(),
+                node.facts(),
+                right,
+                middle,
+                right * MAX_FACTS_SHARE);
         return right - width - model.px(8);
     }
 
@@ -207,7 +212,7 @@ final class LabelPainter {
         return sample < 0 ? "–" : NumberText.compact(data.value()[sample], data.unit());
     }
 
-    /// Returns the right edge of the room that is left.
+    /// Returns the right edge of the remaining space.
     private double paintTools(TrackNode node, LabelBoxes boxes, double middle, boolean isPinned) {
         double size = boxes.size();
         double top = middle - size / 2;

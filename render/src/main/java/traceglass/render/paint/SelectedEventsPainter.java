@@ -68,13 +68,13 @@ final class SelectedEventsPainter {
             return;
         }
         SliceData data = index.data();
-        Picked on = picked.get(row.node().key());
-        if (on == null || on.data() != data) {
-            on = new Picked(data, find(data, items));
-            picked.put(row.node().key(), on);
+        Picked selected = picked.get(row.node().key());
+        if (selected == null || selected.data() != data) {
+            selected = new Picked(data, find(data, items));
+            picked.put(row.node().key(), selected);
         }
         for (int depth = 0; depth < data.rows(); depth++) {
-            paintDepth(placed, on, depth);
+            paintDepth(placed, selected, depth);
         }
     }
 
@@ -86,16 +86,16 @@ final class SelectedEventsPainter {
                 .toArray();
     }
 
-    /// Outlines the events of one row of depth; those that share pixels get one outline.
-    private void paintDepth(PlacedRow placed, Picked on, int depth) {
-        SliceData data = on.data();
-        int from = indexOf(on.events(), data.rowStart()[depth]);
-        int to = indexOf(on.events(), data.rowStart()[depth + 1]);
+    /// Outlines the selected events of one depth; events that share pixels get one outline.
+    private void paintDepth(PlacedRow placed, Picked selected, int depth) {
+        SliceData data = selected.data();
+        int from = indexOf(selected.events(), data.rowStart()[depth]);
+        int to = indexOf(selected.events(), data.rowStart()[depth + 1]);
         long first = model.viewport().start();
         long last = model.viewport().visible().end();
         Place open = null;
         for (int k = from; k < to; k++) {
-            int event = on.events()[k];
+            int event = selected.events()[k];
             if (Math.max(data.end()[event], data.ts()[event] + 1) <= first) {
                 continue;
             }

@@ -201,8 +201,8 @@ final class TrackPainter {
                 model.px(14),
                 model.palette().tokens.error());
         x += model.px(20);
-        MeasuredFont face = model.fonts().ui(12);
-        x += pen.text(face, model.palette().tokens.error(), error, x, middle, geometry.width() - x - model.px(80))
+        MeasuredFont font = model.fonts().ui(12);
+        x += pen.text(font, model.palette().tokens.error(), error, x, middle, geometry.width() - x - model.px(80))
                 + model.px(10);
         pen.text(
                 model.fonts().ui(12),

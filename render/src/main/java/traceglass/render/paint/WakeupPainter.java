@@ -70,14 +70,14 @@ final class WakeupPainter {
             pen.polygon(new double[] {from, from + 5, from + 5}, new double[] {y, y - 3.5, y + 3.5});
             pen.polygon(new double[] {to, to - 5, to - 5}, new double[] {y, y - 3.5, y + 3.5});
         }
-        MeasuredFont face = model.fonts().ui(11, Weight.MEDIUM);
-        double width = face.width(text) + 14;
+        MeasuredFont font = model.fonts().ui(11, Weight.MEDIUM);
+        double width = font.width(text) + 14;
         boolean fits = to - from > width + 16;
         double left = fits ? (from + to - width) / 2 : from - width - 5;
         pen.fill(tokens.surface());
         pen.round(left, y - 9, width, 18, 9);
         pen.stroke(tokens.accent(), 1);
         pen.frame(left, y - 9, width, 18, 9);
-        pen.text(face, tokens.accent(), text, left + 7, y, width);
+        pen.text(font, tokens.accent(), text, left + 7, y, width);
     }
 }

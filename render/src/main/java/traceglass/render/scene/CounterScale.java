@@ -172,10 +172,10 @@ public record CounterScale(
 
     /// Position of a value, on a whole pixel, for a given bottom.
     public double y(double value, double bottom) {
-        double inside = Double.isNaN(value) ? low : Math.clamp(value, low, high);
+        double clamped = Double.isNaN(value) ? low : Math.clamp(value, low, high);
         double share = isLogarithmic
-                ? (logScaled(inside) - logScaled(low)) / (logScaled(high) - logScaled(low))
-                : (inside - low) / (high - low);
+                ? (logScaled(clamped) - logScaled(low)) / (logScaled(high) - logScaled(low))
+                : (clamped - low) / (high - low);
         return Math.round(bottom - share * (heightPx - LINE));
     }
 

@@ -123,8 +123,8 @@ final class CanvasSurface implements Surface {
     }
 
     @Override
-    public void text(MeasuredFont face, String text, double x, double y) {
-        gc.setFont(fonts.computeIfAbsent(face, f -> InstalledFonts.font(f.face())));
+    public void text(MeasuredFont font, String text, double x, double y) {
+        gc.setFont(fonts.computeIfAbsent(font, f -> InstalledFonts.font(f.face())));
         gc.fillText(text, x, y);
     }
 

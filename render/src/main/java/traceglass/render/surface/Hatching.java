@@ -42,8 +42,8 @@ final class Hatching {
         gc.setImageSmoothing(false);
         for (double x = from; x < to; x += WIDTH) {
             double width = Math.min(WIDTH, to - x);
-            double inside = x - Math.floor(x / gap) * gap;
-            gc.drawImage(image, inside * perPx, 0, width * perPx, height * perPx, x, y, width, height);
+            double offset = x - Math.floor(x / gap) * gap;
+            gc.drawImage(image, offset * perPx, 0, width * perPx, height * perPx, x, y, width, height);
         }
     }
 
@@ -68,8 +68,8 @@ final class Hatching {
             int line = i / SAMPLES;
             double x = (column + (i % SAMPLES + .5) / SAMPLES) / kind.perPx;
             double y = (row + (line + .5) / SAMPLES) / kind.perPx;
-            double beyond = x + y - kind.height;
-            double distance = Math.abs(beyond - Math.rint(beyond / kind.gap) * kind.gap) / Math.sqrt(2);
+            double diagonal = x + y - kind.height;
+            double distance = Math.abs(diagonal - Math.rint(diagonal / kind.gap) * kind.gap) / Math.sqrt(2);
             inside += distance <= .5 ? 1 : 0;
         }
         return inside;

@@ -159,29 +159,29 @@ public final class Pen {
     }
 
     /// Draws one line of text with its capitals centered on `middle`, cut to `room`. Returns its width.
-    public double text(MeasuredFont face, int argb, String text, double x, double middle, double room) {
-        return put(face, argb, face.fit(text, room), x, middle);
+    public double text(MeasuredFont font, int argb, String text, double x, double middle, double room) {
+        return put(font, argb, font.fit(text, room), x, middle);
     }
 
-    private double put(MeasuredFont face, int argb, String text, double x, double middle) {
+    private double put(MeasuredFont font, int argb, String text, double x, double middle) {
         if (text.isEmpty()) {
             return 0;
         }
         surface.fill(argb);
         isBlank = false;
-        surface.text(face, text, snap(x), Math.round(middle + face.middleToBaseline()));
-        return face.width(text);
+        surface.text(font, text, snap(x), Math.round(middle + font.middleToBaseline()));
+        return font.width(text);
     }
 
     /// Draws text that ends at `right`. Returns its width.
-    public double textRight(MeasuredFont face, int argb, String text, double right, double middle, double room) {
-        String fitted = face.fit(text, room);
-        return put(face, argb, fitted, right - face.width(fitted), middle);
+    public double textRight(MeasuredFont font, int argb, String text, double right, double middle, double room) {
+        String fitted = font.fit(text, room);
+        return put(font, argb, fitted, right - font.width(fitted), middle);
     }
 
     /// Draws text centered on `center`. Returns its width.
-    public double textCenter(MeasuredFont face, int argb, String text, double center, double middle, double room) {
-        String fitted = face.fit(text, room);
-        return put(face, argb, fitted, center - face.width(fitted) / 2, middle);
+    public double textCenter(MeasuredFont font, int argb, String text, double center, double middle, double room) {
+        String fitted = font.fit(text, room);
+        return put(font, argb, fitted, center - font.width(fitted) / 2, middle);
     }
 }

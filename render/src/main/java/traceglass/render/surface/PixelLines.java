@@ -19,7 +19,7 @@ public final class PixelLines {
     /// Widest image that every graphics card supports, px.
     public static final int MAX_WIDTH = 4096;
     private static final int MAX_LINES = 2048;
-    private static final int LINES = 64;
+    private static final int INITIAL_LINES = 64;
 
     /// One image.
     private static final class Page {
@@ -60,7 +60,7 @@ public final class PixelLines {
         perPx = pixelsPerPx;
         current ^= 1;
         if (pages[current] == null) {
-            pages[current] = new Page(width, LINES);
+            pages[current] = new Page(width, INITIAL_LINES);
         }
         used = 0;
         updatedLines = 0;
@@ -81,7 +81,7 @@ public final class PixelLines {
         return first;
     }
 
-    /// Lines that are already drawn stay with their old image.
+    /// Replaces the image by a taller one. Lines that have been drawn keep the old image.
     private void grow(int lines) {
         updateImages();
         Page old = pages[current];

@@ -36,7 +36,7 @@ public interface Surface {
     void path(String svg, double x, double y, double scale);
 
     /// Draws one line of text whose baseline starts at (x, y).
-    void text(MeasuredFont face, String text, double x, double y);
+    void text(MeasuredFont font, String text, double x, double y);
 
     /// Restricts drawing to this box and all enclosing clips until [#unclip], which also discards colors and line
     /// widths set in between.

@@ -47,30 +47,30 @@ class MeasuredFontTest {
     @Test
     void aTruncatedTextFitsAndEndsInAnEllipsis() throws Exception {
         FxTest.run(() -> {
-            MeasuredFont face = InstalledFonts.at(1).ui(11.5);
+            MeasuredFont font = InstalledFonts.at(1).ui(11.5);
             for (int i = 0; i < 2; i++) {
-                String cut = face.fit("Choreographer#doFrame 1234", 80);
-                assertTrue(cut.endsWith("…") && face.width(cut) <= 80, cut);
-                assertEquals("Choreographer#doFrame 1234", face.fit("Choreographer#doFrame 1234", 800));
+                String cut = font.fit("Choreographer#doFrame 1234", 80);
+                assertTrue(cut.endsWith("…") && font.width(cut) <= 80, cut);
+                assertEquals("Choreographer#doFrame 1234", font.fit("Choreographer#doFrame 1234", 800));
             }
         });
     }
 
     /// Width of the text as the sum of its characters, without the cache of texts.
-    private static double width(MeasuredFont face, String text) {
+    private static double width(MeasuredFont font, String text) {
         double sum = 0;
         for (char unit : text.toCharArray()) {
-            sum += face.width(String.valueOf(unit));
+            sum += font.width(String.valueOf(unit));
         }
         return sum;
     }
 
-    private static String fit(MeasuredFont face, String text, double room) {
+    private static String fit(MeasuredFont font, String text, double room) {
         double sum = 0;
         int keep = 0;
-        double ellipsis = face.width("…");
+        double ellipsis = font.width("…");
         for (int i = 0; i < text.length(); i++) {
-            sum += face.width(text.substring(i, i + 1));
+            sum += font.width(text.substring(i, i + 1));
             keep = sum + ellipsis <= room ? i + 1 : keep;
             if (sum > room) {
                 int end = keep > 0 && Character.isHighSurrogate(text.charAt(keep - 1)) ? keep - 1 : keep;

@@ -222,8 +222,8 @@ class FrameLoaderTest {
         assertTrue(loader.isComplete());
     }
 
-    /// Source that supports reading ahead and records the requests: loads ahead, and urgent loads.
-    private final class Reading implements TrackDataSource {
+    /// Source that supports prefetching and records which tracks are prefetched or prioritized.
+    private final class PrefetchSource implements TrackDataSource {
         private final Map<String, CompletableFuture<TrackData>> prefetches = new LinkedHashMap<>();
         private final List<String> prioritized = new ArrayList<>();
 
@@ -255,7 +255,7 @@ class FrameLoaderTest {
 
     @Test
     void distantTracksAreLoadedAFewAtATimeAndFoldedAsAWhole() {
-        Reading source = new Reading();
+        PrefetchSource source = new PrefetchSource();
         loader.setSource(source, true);
         Viewport near = Viewport.of(new TimeSpan(1000, 2000));
         request(near, "a");
@@ -284,7 +284,7 @@ class FrameLoaderTest {
 
     @Test
     void prioritizesALoadAheadOnceTheTrackIsVisible() {
-        Reading source = new Reading();
+        PrefetchSource source = new PrefetchSource();
         loader.setSource(source, true);
         loader.readAhead(rows(0, 30));
         request(Viewport.of(BOUNDS), "t2");
@@ -299,7 +299,7 @@ class FrameLoaderTest {
 
     @Test
     void nothingIsLoadedAheadWhileVisibleTracksLoad() {
-        Reading source = new Reading();
+        PrefetchSource source = new PrefetchSource();
         loader.setSource(source, true);
         request(Viewport.of(BOUNDS), "a", "b");
         loader.readAhead(rows(0, 30));

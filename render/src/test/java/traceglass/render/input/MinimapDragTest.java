@@ -22,7 +22,7 @@ class MinimapDragTest {
     }
 
     @Test
-    void anEdgeMovesAlone() {
+    void draggingAnEdgeKeepsTheOther() {
         assertEquals(new TimeSpan(1_500, 3_000), shown(201, 150));
         assertEquals(new TimeSpan(2_000, 4_000), shown(299, 400));
         assertEquals(new TimeSpan(1_000, 2_000), shown(299, 100), "an edge beyond the other one");

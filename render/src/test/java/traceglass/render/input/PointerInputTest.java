@@ -64,14 +64,14 @@ class PointerInputTest {
     }
 
     @Test
-    void aDragAlongTheAxisSelectsTimeOnly() {
+    void aDragAlongTheAxisSelectsOnlyTime() {
         double y = timeline.model.geometry().axisTop() + 5;
         timeline.drag(timeline.x(2_150), y, timeline.x(2_405), y, "");
         assertEquals(new TimelineSelection.Area(new TimeSpan(2_150, 2_405), Set.of()), area());
     }
 
     @Test
-    void anEdgeOfTheAreaMovesAlone() {
+    void draggingAnEdgeOfTheAreaKeepsTheOther() {
         timeline.model.setSelection(new TimelineSelection.Area(new TimeSpan(2_300, 2_600), Set.of("b")));
         timeline.drag(timeline.x(2_600), timeline.y("b"), timeline.x(2_710), timeline.y("b"), "");
         assertEquals(new TimelineSelection.Area(new TimeSpan(2_300, 2_710), Set.of("b")), area());

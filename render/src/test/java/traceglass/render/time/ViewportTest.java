@@ -56,8 +56,8 @@ class ViewportTest {
     @Test
     void staysWithinTheTraceAndItsGutter() {
         TimeSpan bounds = new TimeSpan(1000, 2000);
-        Viewport far = Viewport.of(new TimeSpan(1500, 1600)).pan(1e9, bounds);
-        assertEquals(2001, far.start() + far.fraction() + far.spanNs(), 1e-6);
+        Viewport late = Viewport.of(new TimeSpan(1500, 1600)).pan(1e9, bounds);
+        assertEquals(2001, late.start() + late.fraction() + late.spanNs(), 1e-6);
         Viewport early = Viewport.of(new TimeSpan(1500, 1600)).pan(-1e9, bounds);
         assertEquals(999, early.start() + early.fraction(), 1e-6);
         Viewport whole = Viewport.of(new TimeSpan(0, 5000)).clampTo(bounds);

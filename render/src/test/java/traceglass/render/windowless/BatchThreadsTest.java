@@ -24,13 +24,13 @@ class BatchThreadsTest {
     @Test
     void onlyBackgroundThreadsAreBatchThreads() throws Exception {
         assumeTrue(Files.isDirectory(Path.of("/proc/self/task")));
-        CountDownLatch over = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
         CountDownLatch begun = new CountDownLatch(3);
         for (String name : new String[] {"track-data-77", "timeline-frames", "tgtest-drawing"}) {
             Thread.ofPlatform().daemon().name(name).start(() -> {
                 begun.countDown();
                 try {
-                    over.await();
+                    end.await();
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }
@@ -39,7 +39,7 @@ class BatchThreadsTest {
         begun.await();
         BatchThreads.markNow();
         Map<String, Integer> policies = policies();
-        over.countDown();
+        end.countDown();
         assertEquals(BATCH, policies.get("track-data-77"), policies::toString);
         assertEquals(BATCH, policies.get("timeline-frames"), policies::toString);
         assertEquals(NORMAL, policies.get("tgtest-drawing"), policies::toString);

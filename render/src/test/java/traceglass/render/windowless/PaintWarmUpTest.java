@@ -35,11 +35,11 @@ class PaintWarmUpTest {
         });
         FxTest.call(view::whenIdle).get(30, TimeUnit.SECONDS);
         Viewport before = FxTest.call(view::viewport);
-        CompletableFuture<Void> over = FxTest.call(() -> PaintWarmUp.begin(view));
-        over.get(60, TimeUnit.SECONDS);
+        CompletableFuture<Void> warmUp = FxTest.call(() -> PaintWarmUp.begin(view));
+        warmUp.get(60, TimeUnit.SECONDS);
         assertEquals(before, FxTest.call(view::viewport));
         assertTrue(FxTest.call(view::isResting), "the visible timeline has been painted");
-        assertSame(over, FxTest.call(() -> PaintWarmUp.begin(view)), "it is done once");
+        assertSame(warmUp, FxTest.call(() -> PaintWarmUp.begin(view)), "it is done once");
         FxTest.run(() -> {
             stage.get().close();
             view.dispose();
@@ -50,14 +50,14 @@ class PaintWarmUpTest {
     void endsWithTheVisibleTimelineAndMayStartAgain() throws Exception {
         SyntheticTrace trace = new SyntheticTrace(3, 0, 1_000_000_000L, 2, 1, 2, 50);
         TimelineView view = FxTest.timeline(trace, 800, 500);
-        CompletableFuture<Boolean> over = FxTest.call(() -> {
+        CompletableFuture<Boolean> warmUp = FxTest.call(() -> {
             // Disposed of while there is something to paint, so it never rests again.
             view.tracks().expandAll();
             CompletableFuture<Boolean> begun = PaintWarmUp.warmUp(view);
             view.dispose();
             return begun;
         });
-        assertFalse(over.get(30, TimeUnit.SECONDS), "it went to its end");
+        assertFalse(warmUp.get(30, TimeUnit.SECONDS), "it went to its end");
         TimelineView next = FxTest.timeline(trace, 800, 500);
         assertTrue(FxTest.call(() -> PaintWarmUp.warmUp(next)).get(60, TimeUnit.SECONDS));
         FxTest.run(next::dispose);
