@@ -77,7 +77,7 @@ class LiveStoreWriterTest {
                 assertEquals(rows, number(connection, "SELECT sum(events) FROM " + StoreStatistics.TRACKS));
                 assertEquals(7, number(connection, "SELECT count(*) FROM " + StoreStatistics.TRACKS));
             }
-            assertTrue(slices.firstChunk() >= 4, "chunks that stay in memory: " + slices.firstChunk());
+            assertTrue(slices.firstChunk() >= 4, "first chunk in memory: " + slices.firstChunk());
             assertEquals(rows * STEP_NS, number(connection, "SELECT end_ts FROM trace_bounds"));
         }
         try (Stream<Path> remaining = Files.list(dir)) {
@@ -130,8 +130,7 @@ class LiveStoreWriterTest {
     @Test
     void aWindowHasItsEventsAndThoseThatLastIntoIt() throws Exception {
         try (LiveStoreWriter writer = start()) {
-            long wide = 5_000_000_000L;
-            slice(0, wide * 100, "spans all");
+            slice(0, 500_000_000_000L, "spans all");
             slices(6 * Table.CHUNK);
             writer.publish();
             long from = 20_000 * STEP_NS;
@@ -174,7 +173,7 @@ class LiveStoreWriterTest {
         try (LiveStoreWriter writer = start()) {
             Thread reader = Thread.currentThread();
             boolean[] done = new boolean[1];
-            Thread adding = Thread.ofPlatform().start(() -> {
+            Thread writerThread = Thread.ofPlatform().start(() -> {
                 try {
                     for (int i = 0; i < 20; i++) {
                         slices(Table.CHUNK);
@@ -186,7 +185,7 @@ class LiveStoreWriterTest {
                 done[0] = true;
             });
             try (Connection connection = writer.store().connection()) {
-                while (adding.isAlive()) {
+                while (writerThread.isAlive()) {
                     try (var statement = connection.createStatement();
                             var rows = statement.executeQuery("SELECT count(*), count(DISTINCT id) FROM slice")) {
                         rows.next();
@@ -194,7 +193,7 @@ class LiveStoreWriterTest {
                     }
                 }
                 assertFalse(Thread.interrupted());
-                adding.join();
+                writerThread.join();
                 assertTrue(done[0]);
                 assertEquals(20L * Table.CHUNK, number(connection, "SELECT count(*) FROM slice"));
             }

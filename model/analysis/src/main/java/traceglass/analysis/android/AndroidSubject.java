@@ -9,12 +9,12 @@ import traceglass.analysis.tree.TrackProvider;
 
 /// Subject of Android app startups, ANRs, and critical user journeys.
 public final class AndroidSubject implements Subject {
+    private static final int RANK = 210;
+
     @Override
     public List<TrackProvider> tracks() {
         return List.of(new AndroidTracks());
     }
-
-    private static final int RANK = 210;
 
     @Override
     public List<EventTable> tables() {

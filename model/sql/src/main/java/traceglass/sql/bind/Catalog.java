@@ -341,8 +341,8 @@ public final class Catalog {
                             new Relation(
                                     name,
                                     isView,
-                                    new Late(() -> shape.get().names),
-                                    new Late(() -> shape.get().types),
+                                    new LazyList(() -> shape.get().names),
+                                    new LazyList(() -> shape.get().types),
                                     rows,
                                     definition));
                 }
@@ -407,10 +407,10 @@ public final class Catalog {
     }
 
     /// A list that is read on first use.
-    private static final class Late extends AbstractList<String> {
+    private static final class LazyList extends AbstractList<String> {
         private final Supplier<List<String>> source;
 
-        Late(Supplier<List<String>> source) {
+        LazyList(Supplier<List<String>> source) {
             this.source = source;
         }
 

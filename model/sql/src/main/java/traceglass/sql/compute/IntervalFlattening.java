@@ -20,11 +20,11 @@ public final class IntervalFlattening {
     private static final class Totals {
         int count;
         final long[] sums;
-        final int[] holding;
+        final int[] rowsWithValue;
 
         Totals(int values) {
             sums = new long[values];
-            holding = new int[values];
+            rowsWithValue = new int[values];
         }
 
         void add(LongRows rows, int row, int sign) {
@@ -33,7 +33,7 @@ public final class IntervalFlattening {
                 long value = rows.get(v + 3, row);
                 if (value != LongRows.NULL) {
                     sums[v] = sign > 0 ? Math.addExact(sums[v], value) : Math.subtractExact(sums[v], value);
-                    holding[v] += sign;
+                    rowsWithValue[v] += sign;
                 }
             }
         }
@@ -41,7 +41,7 @@ public final class IntervalFlattening {
         void clear() {
             count = 0;
             Arrays.fill(sums, 0);
-            Arrays.fill(holding, 0);
+            Arrays.fill(rowsWithValue, 0);
         }
     }
 
@@ -142,9 +142,9 @@ public final class IntervalFlattening {
             if (counts[a]) {
                 line[a + 3] = (long) live.count + (includesPoints ? points.count : 0);
             } else {
-                int holding = live.holding[v] + (includesPoints ? points.holding[v] : 0);
+                int rowsWithValue = live.rowsWithValue[v] + (includesPoints ? points.rowsWithValue[v] : 0);
                 long sum = Math.addExact(live.sums[v], includesPoints ? points.sums[v] : 0);
-                line[a + 3] = holding == 0 ? LongRows.NULL : sum;
+                line[a + 3] = rowsWithValue == 0 ? LongRows.NULL : sum;
                 v++;
             }
         }

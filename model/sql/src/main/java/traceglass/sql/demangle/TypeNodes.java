@@ -8,10 +8,10 @@ final class TypeNodes {
     private TypeNodes() {}
 
     /// A part that surrounds another one.
-    abstract static class Around extends Node {
+    abstract static class Wrapper extends Node {
         final Node inner;
 
-        Around(Node inner) {
+        Wrapper(Node inner) {
             this.inner = inner;
         }
 
@@ -30,7 +30,7 @@ final class TypeNodes {
     static Node qualified(Node type, String qualifiers) {
         return qualifiers.isEmpty()
                 ? type
-                : new Around(type) {
+                : new Wrapper(type) {
                     @Override
                     void printLeft(Out out) {
                         inner.printLeft(out);
@@ -50,27 +50,27 @@ final class TypeNodes {
     }
 
     static Node pointer(Node to) {
-        return new Pointing(to, "*");
+        return new Indirection(to, "*");
     }
 
     /// Returns a reference; references to references are collapsed according to the language rules.
     static Node reference(Node to, boolean isRvalue) {
-        return new Pointing(to, isRvalue ? "&&" : "&");
+        return new Indirection(to, isRvalue ? "&&" : "&");
     }
 
     /// A pointer or reference: arrays and functions need parentheses around its symbol.
-    private static final class Pointing extends Node {
+    private static final class Indirection extends Node {
         private final Node to;
         private final String symbol;
 
-        Pointing(Node to, String symbol) {
+        Indirection(Node to, String symbol) {
             this.to = to;
             this.symbol = symbol;
         }
 
         private Node target(Out out) {
             Node node = resolve(to, out);
-            while (!symbol.equals("*") && node instanceof Pointing p && !p.symbol.equals("*")) {
+            while (!symbol.equals("*") && node instanceof Indirection p && !p.symbol.equals("*")) {
                 node = resolve(p.to, out);
             }
             return node;
@@ -79,7 +79,7 @@ final class TypeNodes {
         private String collapsed(Out out) {
             String s = symbol;
             for (Node node = resolve(to, out);
-                    !symbol.equals("*") && node instanceof Pointing p && !p.symbol.equals("*");
+                    !symbol.equals("*") && node instanceof Indirection p && !p.symbol.equals("*");
                     node = resolve(p.to, out)) {
                 s = s.length() < p.symbol.length() ? s : p.symbol;
             }
@@ -124,7 +124,7 @@ final class TypeNodes {
     }
 
     static Node memberPointer(Node type, Node member) {
-        return new Around(member) {
+        return new Wrapper(member) {
             @Override
             void printLeft(Out out) {
                 inner.printLeft(out);
@@ -143,7 +143,7 @@ final class TypeNodes {
 
     /// @param size null for none
     static Node array(Node element, Node size) {
-        return new Around(element) {
+        return new Wrapper(element) {
             @Override
             void printLeft(Out out) {
                 inner.printLeft(out);
@@ -173,7 +173,7 @@ final class TypeNodes {
 
     /// @param after text after the parameters: qualifiers, reference, exceptions
     static Node function(Node returns, List<Node> parameters, String qualifiers, Node after) {
-        return new Around(returns) {
+        return new Wrapper(returns) {
             @Override
             void printLeft(Out out) {
                 inner.printLeft(out);

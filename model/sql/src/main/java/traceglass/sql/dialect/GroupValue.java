@@ -73,8 +73,8 @@ public record GroupValue(String open, String close) {
 
         @Override
         public Expression call(Expression.Call e) {
-            boolean isChoice = (e.is("min") || e.is("max")) && e.arguments().size() > 1;
-            String renamed = isChoice
+            boolean isScalar = (e.is("min") || e.is("max")) && e.arguments().size() > 1;
+            String renamed = isScalar
                     ? e.is("min") ? "tg_least" : "tg_greatest"
                     : e.path().size() == 1 ? FunctionNames.renamed(e.name().text()) : null;
             if (renamed != null) {

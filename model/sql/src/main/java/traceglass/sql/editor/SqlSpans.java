@@ -177,7 +177,7 @@ public final class SqlSpans {
             case OPERATOR -> Kind.OPERATOR;
             case QUOTED -> Kind.NAME;
             case WORD -> {
-                // Not parsed: text of a macro, or something wrong.
+                // Not parsed: text of a macro, or invalid text.
                 boolean isKeyword = KEYWORDS.contains(t.text().toLowerCase(Locale.ROOT));
                 yield isKeyword && !(isCalled(next) && isAlsoFunction(t)) ? Kind.KEYWORD : wordKind(next);
             }

@@ -1,3 +1,3 @@
-/// Rules of SQLite for expressions that depend on their form alone, one class each; `SyntaxRules` lists them in the
+/// Rules of SQLite for expressions that depend only on their form, one class each; `SyntaxRules` lists them in the
 /// order in which they apply. Those that depend on types are in `traceglass.sql.rules`.
 package traceglass.sql.expressions;

@@ -54,17 +54,19 @@ final class PipeScope {
         if (qualifier == null) {
             return row.get(indexOf(name.value(), name));
         }
-        String full = qualifier.value() + "." + name.value();
+        String qualifiedName = qualifier.value() + "." + name.value();
         Alias alias = alias(qualifier.value());
         if (alias == null) {
-            throw error(qualifier, "no such column: '" + full + "'" + suggestion(qualifier.value(), aliasNames()));
+            throw error(
+                    qualifier, "no such column: '" + qualifiedName + "'" + suggestion(qualifier.value(), aliasNames()));
         }
         List<PipeColumn> found =
                 alias.columns.stream().filter(c -> c.isCalled(name.value())).toList();
         if (found.isEmpty()) {
-            throw error(name, "no such column: '" + full + "'" + suggestion(name.value(), names(alias.columns)));
+            throw error(
+                    name, "no such column: '" + qualifiedName + "'" + suggestion(name.value(), names(alias.columns)));
         }
-        return requireOne(found, full, name);
+        return requireOne(found, qualifiedName, name);
     }
 
     /// Returns the position of the column with an unqualified name.

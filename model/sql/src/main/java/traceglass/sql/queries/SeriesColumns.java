@@ -10,8 +10,8 @@ import traceglass.sql.tree.SqlStatement;
 import traceglass.sql.tree.TableSource;
 import traceglass.sql.tree.TreeRewriter;
 
-/// The column of `generate_series` is `value`; DuckDB's has the name of the function. A statement that uses `value` and
-/// not that name is assumed to mean SQLite's function.
+/// The column of `generate_series` is named `value`; in DuckDB it has the name of the function. A statement that uses
+/// `value` and not the function's name as a column is assumed to mean SQLite's function.
 final class SeriesColumns extends TreeRewriter {
     private static final String SERIES = "generate_series";
     private static final String COLUMN = "value";
@@ -38,7 +38,7 @@ final class SeriesColumns extends TreeRewriter {
                 && (call.alias() == null || call.alias().columns().isEmpty());
         if (isPlain) {
             String name = call.alias() == null ? " AS " + SERIES : "";
-            // A range, because the condition of a join may follow.
+            // Wraps the call, because the condition of a join may follow it.
             editable.edits.wrap(call.call().span().start(), call.span().end(), "", name + "(" + COLUMN + ")");
         }
     }

@@ -89,8 +89,8 @@ public final class StoredRows implements AutoCloseable {
 
     /// Runs a DuckDB query on the stored tables, which are visible as views under their own names.
     public <X extends Exception> void query(String sql, RowConsumer<X> consumer) throws QueryException, X {
-        try (DuckDBConnection own = connection.duplicate();
-                PreparedStatement statement = own.prepareStatement(sql);
+        try (DuckDBConnection duplicate = connection.duplicate();
+                PreparedStatement statement = duplicate.prepareStatement(sql);
                 QueryRows rows = QueryRows.of(statement)) {
             consumer.rows(rows.cursor());
         } catch (SQLException e) {
@@ -122,13 +122,13 @@ public final class StoredRows implements AutoCloseable {
         query("SELECT max(id) + 1 FROM " + stored, cursor -> end[0] = cursor.next() ? cursor.getLong(0) : 0);
         String sql = "SELECT " + columns + " FROM " + stored + " WHERE id >= ? AND id < ?"
                 + (condition.isEmpty() ? "" : " AND " + condition) + " ORDER BY id";
-        ExecutorService reading = Executors.newSingleThreadExecutor(
+        ExecutorService executor = Executors.newSingleThreadExecutor(
                 task -> Thread.ofPlatform().daemon().name("stored-rows").unstarted(task));
-        try (DuckDBConnection own = connection.duplicate();
-                BlockReader<T> reader = new BlockReader<>(own.prepareStatement(sql), end[0], preparation)) {
-            Future<@Nullable Prepared<T>> next = reading.submit(reader::next);
+        try (DuckDBConnection duplicate = connection.duplicate();
+                BlockReader<T> reader = new BlockReader<>(duplicate.prepareStatement(sql), end[0], preparation)) {
+            Future<@Nullable Prepared<T>> next = executor.submit(reader::next);
             for (Prepared<T> block; (block = next.get()) != null; ) {
-                next = reading.submit(reader::next);
+                next = executor.submit(reader::next);
                 consumer.block(block.block, block.prepared);
             }
         } catch (SQLException e) {
@@ -139,7 +139,7 @@ public final class StoredRows implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw problem(e);
         } finally {
-            reading.close();
+            executor.close();
         }
     }
 

@@ -20,8 +20,8 @@ public final class TokenEdits {
     private final StringBuilder[] after;
     private final StringBuilder[] appended;
     private final List<Wrap> wraps = new ArrayList<>();
-    private final boolean[] starting;
-    private final boolean[] ending;
+    private final boolean[] startsWrap;
+    private final boolean[] endsWrap;
 
     private record Wrap(int start, int end, String open, String close) {}
 
@@ -31,8 +31,8 @@ public final class TokenEdits {
         before = new StringBuilder[tokens.size() + 1];
         after = new StringBuilder[tokens.size()];
         appended = new StringBuilder[tokens.size()];
-        starting = new boolean[tokens.size() + 1];
-        ending = new boolean[tokens.size()];
+        startsWrap = new boolean[tokens.size() + 1];
+        endsWrap = new boolean[tokens.size()];
     }
 
     /// Replaces the text of a token.
@@ -88,8 +88,8 @@ public final class TokenEdits {
     /// @param end exclusive
     public void wrap(int start, int end, String open, String close) {
         wraps.add(new Wrap(start, end, open, close));
-        starting[start] = true;
-        ending[end - 1] = true;
+        startsWrap[start] = true;
+        endsWrap[end - 1] = true;
     }
 
     /// Returns the opening strings of the ranges that start at a token, the widest range first.
@@ -105,9 +105,9 @@ public final class TokenEdits {
     /// Returns the closing strings of the ranges that end at a token, the narrowest range first.
     private String closes(int i) {
         StringBuilder out = new StringBuilder();
-        List<Wrap> ending =
+        List<Wrap> closedWraps =
                 new ArrayList<>(wraps.stream().filter(w -> w.end == i + 1).toList()).reversed();
-        ending.stream().sorted((a, b) -> Integer.compare(b.start, a.start)).forEach(w -> out.append(w.close));
+        closedWraps.stream().sorted((a, b) -> Integer.compare(b.start, a.start)).forEach(w -> out.append(w.close));
         return out.toString();
     }
 
@@ -124,9 +124,9 @@ public final class TokenEdits {
         for (int i = 0; i < n; i++) {
             Token t = tokens.get(i);
             String opens = (before[i] == null ? "" : before[i].toString())
-                    + (starting[i] ? opens(i) : "")
+                    + (startsWrap[i] ? opens(i) : "")
                     + qualifiers.getOrDefault(i, "");
-            boolean followsText = i > 0 && (after[i - 1] != null || appended[i - 1] != null || ending[i - 1]);
+            boolean followsText = i > 0 && (after[i - 1] != null || appended[i - 1] != null || endsWrap[i - 1]);
             if (!out.isEmpty()
                     && (t.hasSpaceBefore()
                             || SqlTokens.wouldJoin(out, t.text())
@@ -145,7 +145,7 @@ public final class TokenEdits {
             if (after[i] != null) {
                 out.append(after[i]);
             }
-            if (ending[i]) {
+            if (endsWrap[i]) {
                 out.append(closes(i));
             }
             if (appended[i] != null) {

@@ -183,8 +183,8 @@ class QueryRowsTest {
     @Timeout(60)
     void theConnectionMayBeClosedWhileRowsAreRead() throws Exception {
         for (int i = 0; i < 10; i++) {
-            Connection closing = DriverManager.getConnection("jdbc:duckdb:");
-            try (PreparedStatement s = closing.prepareStatement(
+            Connection closedConnection = DriverManager.getConnection("jdbc:duckdb:");
+            try (PreparedStatement s = closedConnection.prepareStatement(
                             "SELECT range, 'a text of row ' || range, CASE WHEN range % 100 = 7 THEN repeat('long text', 3000) END FROM range(100000000)");
                     QueryRows rows = QueryRows.of(s)) {
                 CompletableFuture<Void> closed = new CompletableFuture<>();
@@ -193,7 +193,7 @@ class QueryRowsTest {
                 Thread.ofPlatform().start(() -> {
                     try {
                         Thread.sleep(wait);
-                        closing.close();
+                        closedConnection.close();
                         closed.complete(null);
                     } catch (Exception e) {
                         closed.completeExceptionally(e);

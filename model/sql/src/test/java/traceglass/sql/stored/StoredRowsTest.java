@@ -69,8 +69,8 @@ class StoredRowsTest {
     void tablesCanBeLoadedAhead() throws Exception {
         try (TraceStore store = counters()) {
             assertEquals(ROWS, store.pendingRows(COUNTERS));
-            Thread loading = StoredRows.loadAhead(store, Set.of(COUNTERS));
-            loading.join();
+            Thread loader = StoredRows.loadAhead(store, Set.of(COUNTERS));
+            loader.join();
             assertEquals(0, store.pendingRows(COUNTERS));
             try (StoredRows rows = new StoredRows(store, Set.of(COUNTERS))) {
                 assertEquals(List.of(6L), times(rows, "ts = 6"));

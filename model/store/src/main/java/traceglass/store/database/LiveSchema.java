@@ -97,9 +97,9 @@ public final class LiveSchema {
         }
         // DuckDB substitutes the variables before it optimizes. Without a window, the conditions disappear; with a
         // window, whole row groups are skipped by their minimum and maximum time.
-        String longer = has(spec, "dur") ? "dur >= getvariable('live_longer') OR " : "";
+        String longerCondition = has(spec, "dur") ? "dur >= getvariable('live_longer') OR " : "";
         return sql + disk(spec.name()) + " WHERE " + FROM + " IS NULL OR (ts >= " + FROM
-                + " AND ts < getvariable('live_to') AND (getvariable('live_step') = 1 OR " + longer
+                + " AND ts < getvariable('live_to') AND (getvariable('live_step') = 1 OR " + longerCondition
                 + "id % getvariable('live_step') = 0))" + " UNION ALL FROM " + longEvents(spec.name()) + " WHERE "
                 + FROM
                 + " IS NOT NULL AND ts < " + FROM + " UNION ALL FROM " + remainder + ';';

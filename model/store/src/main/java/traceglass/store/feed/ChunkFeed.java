@@ -133,7 +133,7 @@ public final class ChunkFeed {
     /// Limit of chunks queued between the importer and the database: when it is reached, the importer waits.
     public static final class Budget {
         private final int limit;
-        private int waiting;
+        private int waitingChunks;
         private boolean isOpen;
 
         public Budget(int limit) {
@@ -143,7 +143,7 @@ public final class ChunkFeed {
         /// Waits until there is room, or until [#open] is called.
         public synchronized void acquire() {
             boolean isInterrupted = false;
-            while (waiting >= limit && !isOpen) {
+            while (waitingChunks >= limit && !isOpen) {
                 try {
                     wait();
                 } catch (InterruptedException e) {
@@ -153,14 +153,14 @@ public final class ChunkFeed {
                     break;
                 }
             }
-            waiting++;
+            waitingChunks++;
             if (isInterrupted) {
                 Thread.currentThread().interrupt();
             }
         }
 
         synchronized void release() {
-            waiting--;
+            waitingChunks--;
             notifyAll();
         }
 

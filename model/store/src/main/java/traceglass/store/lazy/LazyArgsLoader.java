@@ -117,13 +117,13 @@ public final class LazyArgsLoader {
         ChunkFeed feed = new ChunkFeed(args.spec(), budget);
         args.onSeal(table -> offer(table, table.sealed(), storage, feed, budget));
         try (NativeStrings strings = new NativeStrings();
-                DuckDBConnection reading = database.connection().duplicate()) {
+                DuckDBConnection source = database.connection().duplicate()) {
             CompletableFuture<Void> loading = CompletableFuture.runAsync(
                     () -> {
-                        try (DuckDBConnection writing = database.connection().duplicate()) {
+                        try (DuckDBConnection target = database.connection().duplicate()) {
                             String select = "* REPLACE (id + " + firstId + " AS id, arg_set_id + "
                                     + LazyArgs.FIRST_ARG_SET + " AS arg_set_id)";
-                            database.chunks().load(writing, TABLE, select, args.spec(), feed, strings);
+                            database.chunks().load(target, TABLE, select, args.spec(), feed, strings);
                         } catch (SQLException e) {
                             budget.open();
                             throw new CompletionException(e);
@@ -131,7 +131,7 @@ public final class LazyArgsLoader {
                     },
                     task -> Thread.ofPlatform().daemon().name("lazy-args").start(task));
             try {
-                decode(reading, service.open(storage), loading);
+                decode(source, service.open(storage), loading);
                 offer(args, args.rowCount(), storage, feed, budget);
                 feed.complete();
             } finally {

@@ -24,7 +24,7 @@ public final class BlobChunk {
     private byte[][] pages = new byte[4][];
     private int pageCount;
     /// The page being filled, and its fill level.
-    private int filling = -1;
+    private int currentPage = -1;
     private int used = PAGE;
     /// Position of each row's blob: the page number, and in the lowest [#PAGE_BITS] bits the offset in that page.
     private final int[] positions = new int[Table.CHUNK];
@@ -54,13 +54,13 @@ public final class BlobChunk {
             return;
         }
         if (PAGE - used < length) {
-            filling = addPage(new byte[PAGE]);
+            currentPage = addPage(new byte[PAGE]);
             used = 0;
         }
         // An empty blob needs no position.
         if (length > 0) {
-            System.arraycopy(from, offset, pages[filling], used, length);
-            positions[row] = filling << PAGE_BITS | used;
+            System.arraycopy(from, offset, pages[currentPage], used, length);
+            positions[row] = currentPage << PAGE_BITS | used;
             used += length;
         }
         lengths[row] = length;

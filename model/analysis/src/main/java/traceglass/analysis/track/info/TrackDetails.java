@@ -71,9 +71,9 @@ public record TrackDetails(
                     TrackInfoTexts.ids(ids.size()),
                     ids.size() > NAMED_IDS ? TrackInfoTexts.moreIds(named, ids.size()) : named);
         }
-        String counting = node.isGroup() ? "" : node.kind().query().countSql();
-        if (!counting.isEmpty()) {
-            q.forEachRow(counting, r -> {
+        String countSql = node.isGroup() ? "" : node.kind().query().countSql();
+        if (!countSql.isEmpty()) {
+            q.forEachRow(countSql, r -> {
                 facts.put(TrackInfoTexts.EVENTS, DisplayText.grouped(r.getLong(1)));
                 if (r.getLong(1) > 0) {
                     facts.put(TrackInfoTexts.FIRST, times.time(r.getLong(2), origin));
