@@ -76,7 +76,7 @@ public final class SyntheticTrace implements TrackDataSource {
     public final TimeSpan bounds;
     public final List<TrackNode> roots = new ArrayList<>();
     final Map<String, TrackData> data = new HashMap<>();
-    final Map<String, String> failing = new HashMap<>();
+    final Map<String, String> loadErrors = new HashMap<>();
     final Map<String, Integer> loads = new HashMap<>();
 
     public SyntheticTrace(long seed, long start, long durNs, int cpus, int processes, int threads, int eventsPerTrack) {
@@ -270,8 +270,8 @@ public final class SyntheticTrace implements TrackDataSource {
     @Override
     public CompletableFuture<TrackData> load(TrackNode node) {
         loads.merge(node.key(), 1, Integer::sum);
-        if (failing.containsKey(node.key())) {
-            return CompletableFuture.failedFuture(new IllegalStateException(failing.get(node.key())));
+        if (loadErrors.containsKey(node.key())) {
+            return CompletableFuture.failedFuture(new IllegalStateException(loadErrors.get(node.key())));
         }
         return CompletableFuture.completedFuture(data.get(node.key()));
     }

@@ -86,7 +86,7 @@ class TimelineTracksTest extends TimelineFixture {
 
     @Test
     void aFailedTrackIsRetriedWhenItIsClicked() throws Exception {
-        trace.failing.put("counter/1", "counter has no rows");
+        trace.loadErrors.put("counter/1", "counter has no rows");
         FxTest.run(() -> {
             view.tracks().collapse("cpus");
             view.tracks().collapse("process/0");
@@ -95,7 +95,7 @@ class TimelineTracksTest extends TimelineFixture {
         FxTest.awaitIdle(view);
         assertEquals(
                 "counter has no rows", view.model.frames().entry("counter/1").error());
-        trace.failing.clear();
+        trace.loadErrors.clear();
         double y = view.model.geometry().tracksTop()
                 + view.model.layout().row("counter/1").y()
                 - view.scrollY()

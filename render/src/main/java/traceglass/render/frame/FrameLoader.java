@@ -399,14 +399,14 @@ public final class FrameLoader {
         int requestedGeneration = generation;
         String key = entry.key;
         try {
-            CompletableFuture<TrackData> coming = isAhead ? source.prefetch(node) : source.load(node);
-            if (coming.state() == Future.State.SUCCESS) {
-                // Via the queue it would arrive one pulse later, and tracks beyond the limit of
-                // concurrent loads one more pulse for each round.
-                accept(new FoldResult.Loaded(key, node, requestedGeneration, coming.resultNow(), null));
+            CompletableFuture<TrackData> future = isAhead ? source.prefetch(node) : source.load(node);
+            if (future.state() == Future.State.SUCCESS) {
+                // Through the queue, the data would arrive one pulse later, and tracks beyond the limit of
+                // concurrent loads would wait one more pulse for each round.
+                accept(new FoldResult.Loaded(key, node, requestedGeneration, future.resultNow(), null));
                 return;
             }
-            coming.whenComplete((data, failure) -> {
+            future.whenComplete((data, failure) -> {
                 results.add(new FoldResult.Loaded(
                         key, node, requestedGeneration, data, failure == null ? null : FoldJob.errorMessage(failure)));
                 wake.run();

@@ -149,15 +149,15 @@ final class BandRasterCache {
                 continue;
             }
             double a = boxes.left(i);
-            double wide = boxes.width(i, a);
-            if (look.needsOverlay(i, wide)) {
+            double boxWidth = boxes.width(i, a);
+            if (look.needsOverlay(i, boxWidth)) {
                 raster.addOverlay(i);
             }
             if (kind == SliceFrame.UNFINISHED) {
                 continue;
             }
             int p = (int) Math.round((a - left) * perPx);
-            int q = (int) Math.round((a + wide - left) * perPx);
+            int q = (int) Math.round((a + boxWidth - left) * perPx);
             int from = Math.max(0, p);
             int to = Math.min(q, width);
             if (from >= to) {
@@ -175,7 +175,7 @@ final class BandRasterCache {
             int argb = look.argb(i);
             fill(lines.argb(), lines.start(body), from, to, argb);
             raster.addBody(body, from, to);
-            if (bands.radius() > 0 && wide > SliceBoxes.ROUND_FROM) {
+            if (bands.radius() > 0 && boxWidth > SliceBoxes.ROUND_FROM) {
                 addRounded(p, q, argb);
             }
         }

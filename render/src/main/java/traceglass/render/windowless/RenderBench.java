@@ -80,17 +80,17 @@ public final class RenderBench {
             }
             double t = (double) step / steps * 3;
             double duration = bounds.durNs();
-            double small = Math.clamp(DEEPEST_NS, Viewport.MIN_SPAN_NS, duration);
+            double shortestNs = Math.clamp(DEEPEST_NS, Viewport.MIN_SPAN_NS, duration);
             if (step >= steps) {
                 int scroll = step - steps;
                 timeline.scrollTo((scroll < scrolls ? scroll : 2 * scrolls - scroll) * SCROLL_PX);
             } else if (t < 1) {
-                show(duration * .4, duration * Math.pow(small / duration, t));
+                show(duration * .4, duration * Math.pow(shortestNs / duration, t));
             } else if (t < 2) {
                 // Forty windows, faster than anyone drags.
-                show(duration * .4 + (t - 1) * 40 * small, small);
+                show(duration * .4 + (t - 1) * 40 * shortestNs, shortestNs);
             } else {
-                show(duration * .5, small * Math.pow(duration / small, t - 2));
+                show(duration * .5, shortestNs * Math.pow(duration / shortestNs, t - 2));
             }
             step++;
         }
