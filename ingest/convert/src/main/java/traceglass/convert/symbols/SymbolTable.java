@@ -44,7 +44,7 @@ final class SymbolTable {
         int entrySize = file.is64() ? 24 : 16;
         int count = (int) Math.min(Integer.MAX_VALUE - 8, entries.byteSize() / entrySize);
         Symbol[] all = new Symbol[count];
-        int remaining = 0;
+        int functionCount = 0;
         BinaryCursor in = file.cursor(entries);
         for (int i = 0; i < count; i++) {
             in.at((long) i * entrySize);
@@ -61,10 +61,10 @@ final class SymbolTable {
             if (section != 0
                     && (type == TYPE_FUNCTION || type == TYPE_INDIRECT_FUNCTION)
                     && name < strings.byteSize()) {
-                all[remaining++] = new Symbol(file.codeAddress(address), size, name);
+                all[functionCount++] = new Symbol(file.codeAddress(address), size, name);
             }
         }
-        Symbol[] sorted = Arrays.copyOf(all, remaining);
+        Symbol[] sorted = Arrays.copyOf(all, functionCount);
         Arrays.sort(sorted, Comparator.comparingLong(Symbol::address).thenComparingLong(Symbol::size));
         return new SymbolTable(sorted, file.cursor(strings));
     }

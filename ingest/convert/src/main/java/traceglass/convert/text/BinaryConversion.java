@@ -22,7 +22,7 @@ public final class BinaryConversion implements Conversion {
 
     @Override
     public String description() {
-        return "the reverse: the text of a Perfetto trace or of a trace config in binary form";
+        return "a Perfetto trace or a trace config in binary form, from its text";
     }
 
     @Override

@@ -156,7 +156,7 @@ class JdbcLimitsTest {
         try (ResultSet rows = slow.executeQuery(SLOW_END)) {
             AtomicInteger read = new AtomicInteger();
             AtomicReference<SQLException> end = new AtomicReference<>();
-            Thread reading = startInBackground(() -> {
+            Thread reader = startInBackground(() -> {
                 try {
                     while (rows.next()) {
                         read.incrementAndGet();
@@ -171,10 +171,10 @@ class JdbcLimitsTest {
                 Thread.sleep(500);
             }
             task.run();
-            assertTrue(reading.isAlive());
+            assertTrue(reader.isAlive());
             assertNull(end.get());
             slow.cancel();
-            reading.join();
+            reader.join();
         }
     }
 

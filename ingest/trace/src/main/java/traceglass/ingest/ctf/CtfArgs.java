@@ -27,11 +27,11 @@ final class CtfArgs {
 
     private static void add(ArgSetBuilder args, StringPool strings, String flatKey, String key, Object value) {
         int flat = strings.intern(flatKey);
-        int full = strings.intern(key);
+        int keyId = strings.intern(key);
         switch (value) {
-            case Long n -> args.addInt(flat, full, n);
-            case Double d -> args.addReal(flat, full, d);
-            case String s -> args.addString(flat, full, strings.intern(s));
+            case Long n -> args.addInt(flat, keyId, n);
+            case Double d -> args.addReal(flat, keyId, d);
+            case String s -> args.addString(flat, keyId, strings.intern(s));
             case List<?> list -> {
                 for (int i = 0; i < Math.min(list.size(), MAX_ELEMENTS); i++) {
                     add(args, strings, flatKey, key + "[" + i + "]", list.get(i));

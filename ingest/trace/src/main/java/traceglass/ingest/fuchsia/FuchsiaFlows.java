@@ -56,8 +56,8 @@ final class FuchsiaFlows {
     }
 
     private Id resolve(long pid, long id) {
-        Id own = new Id(pid, id);
-        Owner owner = active.containsKey(own) ? null : owners.get(id);
-        return owner == null || owner.isAmbiguous ? own : new Id(owner.pid, id);
+        Id ownId = new Id(pid, id);
+        Owner owner = active.containsKey(ownId) ? null : owners.get(id);
+        return owner == null || owner.isAmbiguous ? ownId : new Id(owner.pid, id);
     }
 }

@@ -75,8 +75,8 @@ public final class HprofImporter implements Importer {
             try (HprofSpool spool = new HprofSpool()) {
                 HprofDump dump = reader.read(spool);
                 if (dump.objects.size() > 0) {
-                    long later = lastTs == ClockTracker.NONE ? 0 : dump.micros / MICROS_PER_MS;
-                    long ts = time(context, ms + later);
+                    long elapsedMs = lastTs == ClockTracker.NONE ? 0 : dump.micros / MICROS_PER_MS;
+                    long ts = time(context, ms + elapsedMs);
                     // Dumps with the same time would be merged.
                     ts = lastTs == ClockTracker.NONE ? ts : Math.max(ts, lastTs + 1);
                     write(dump, spool, context, ts);

@@ -18,7 +18,7 @@ import traceglass.ingest.tracker.track.TrackType;
 /// on a track.
 final class DetailRows {
 
-    /// The lists do not tell the process.
+    /// The lists do not contain the process.
     private static final int UNKNOWN_PROCESS = -2;
 
     private static final TrackType ALLOCATED = TrackType.counter("instruments_allocated", "bytes");
@@ -28,7 +28,7 @@ final class DetailRows {
     private static final int THOUSAND = 1000;
     /// Shown by Instruments in place of the function if it recorded no callstack.
     private static final String NO_STACK = "<Call stack limit reached>";
-    /// Rows of sums over the others.
+    /// Start of the category of rows that are sums of other rows.
     private static final String SUM = "All ";
 
     private final ImportContext context;

@@ -77,16 +77,16 @@ final class JsonPrefetcher {
     /// @return number of chunks
     int readAll(Consumer<JsonChunk> importer) throws IOException {
         threads.forEach(Thread::start);
-        List<JsonChunk> rest = new ArrayList<>();
+        List<JsonChunk> chunks = new ArrayList<>();
         int count = 0;
         try {
-            while (rest.isEmpty()) {
+            while (chunks.isEmpty()) {
                 JsonChunk chunk = next();
                 fail(chunk.problem);
                 importer.accept(chunk);
                 count++;
                 if (chunk.stoppedAt < chunk.length || chunk.isLast) {
-                    rest.add(chunk);
+                    chunks.add(chunk);
                 } else {
                     chunk.clear();
                     empty.add(chunk);
@@ -95,19 +95,19 @@ final class JsonPrefetcher {
         } finally {
             close();
         }
-        returnChunk(rest.getFirst());
+        returnChunk(chunks.getFirst());
         return count;
     }
 
     private void returnChunk(JsonChunk stopped) throws IOException {
-        List<JsonInput.Range> rest = new ArrayList<>();
-        rest.add(new JsonInput.Range(stopped.bytes, stopped.stoppedAt, stopped.length));
+        List<JsonInput.Range> ranges = new ArrayList<>();
+        ranges.add(new JsonInput.Range(stopped.bytes, stopped.stoppedAt, stopped.length));
         for (JsonChunk chunk; (chunk = order.poll()) != null; ) {
             fail(chunk.problem);
-            rest.add(new JsonInput.Range(chunk.bytes, 0, chunk.length));
+            ranges.add(new JsonInput.Range(chunk.bytes, 0, chunk.length));
         }
-        rest.add(new JsonInput.Range(carried, 0, carriedLength));
-        in.resume(stopped.offset + stopped.stoppedAt, rest);
+        ranges.add(new JsonInput.Range(carried, 0, carriedLength));
+        in.resume(stopped.offset + stopped.stoppedAt, ranges);
     }
 
     private static void fail(@Nullable Throwable problem) throws IOException {

@@ -36,15 +36,16 @@ public final class RssStats {
     ///
     /// @param tid thread in which the event happened
     /// @param member kind of memory
-    /// @param isNamed whether the event identifies the memory: as the current thread's, or by `memoryId`
-    /// @param isCurrent whether the memory is the current thread's, if `isNamed` is true
-    public void addSample(long ts, long tid, int member, long size, boolean isNamed, boolean isCurrent, long memoryId) {
+    /// @param isIdentified whether the event identifies the memory: as the current thread's, or by `memoryId`
+    /// @param isCurrent whether the memory is the current thread's, if `isIdentified` is true
+    public void addSample(
+            long ts, long tid, int member, long size, boolean isIdentified, boolean isCurrent, long memoryId) {
         if (size < 0) {
             context.stats().increment(StatNames.RSS_STAT_NEGATIVE_SIZE);
             return;
         }
         int utid = ProcessTracker.NONE;
-        if (!isNamed) {
+        if (!isIdentified) {
             utid = context.processes().thread(tid);
         } else if (isCurrent) {
             utid = context.processes().thread(tid);

@@ -7,7 +7,8 @@ final class DeltaTimes {
 
     /// Changes after which the result is final.
     private static final int ENOUGH = 64;
-    /// Decreases of times since the first line are a smaller share of the increases.
+    /// If times are relative to the first line, the sum of their decreases is at most this fraction of the sum of
+    /// their increases.
     private static final double SHARE = 0.25;
 
     private long last = SampleLine.NONE;

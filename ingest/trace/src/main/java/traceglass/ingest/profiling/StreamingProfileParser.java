@@ -57,7 +57,7 @@ public final class StreamingProfileParser implements PacketParser {
         long[] callstacks = numbers(packet, StreamingProfilePacket.CALLSTACK_IID_FIELD_NUMBER);
         long[] times = numbers(packet, StreamingProfilePacket.TIMESTAMP_DELTA_US_FIELD_NUMBER);
         long[] priority = numbers(packet, StreamingProfilePacket.PROCESS_PRIORITY_FIELD_NUMBER);
-        PendingSample waiting =
+        PendingSample sample =
                 new PendingSample(packet.state(), priority.length == 0 ? 0 : (int) priority[priority.length - 1]);
         for (int i = 0; i < Math.max(callstacks.length, times.length); i++) {
             if (i >= times.length) {
@@ -71,7 +71,7 @@ public final class StreamingProfileParser implements PacketParser {
             }
             if (i < callstacks.length) {
                 ts = TrackEventDeltas.plus(ts, delta);
-                queue.push(ts, callstacks[i], waiting);
+                queue.push(ts, callstacks[i], sample);
             }
         }
         return true;
@@ -100,8 +100,8 @@ public final class StreamingProfileParser implements PacketParser {
     }
 
     private void addSample(long ts, long callstackIid, Object ref) {
-        PendingSample waiting = (PendingSample) ref;
-        SequenceState state = waiting.state;
+        PendingSample sample = (PendingSample) ref;
+        SequenceState state = sample.state;
         long pid = state.pid() & 0xFFFF_FFFFL;
         int utid = context.processes().updateThread(state.tid() & 0xFFFF_FFFFL, pid);
         int upid = context.processes().process(pid);
@@ -115,11 +115,11 @@ public final class StreamingProfileParser implements PacketParser {
             return;
         }
         int row = samples.add(ts, strings.intern("chrome"), samples.task(upid, utid), callsite);
-        if (waiting.priority != 0) {
+        if (sample.priority != 0) {
             Table extras = context.storage().table(TableNames.ChromeStackSampleExtras.TABLE);
             int extra = extras.addRow();
             extras.ints(TableNames.ChromeStackSampleExtras.PROFILER_SAMPLE_ID).set(extra, row);
-            extras.ints(TableNames.ChromeStackSampleExtras.PROCESS_PRIORITY).set(extra, waiting.priority);
+            extras.ints(TableNames.ChromeStackSampleExtras.PROCESS_PRIORITY).set(extra, sample.priority);
         }
     }
 }

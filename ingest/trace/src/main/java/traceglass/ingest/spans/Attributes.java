@@ -21,12 +21,12 @@ public final class Attributes {
     private static void add(
             ArgSetBuilder args, StringPool strings, String flatKey, String key, Object value, int depth) {
         int flat = strings.intern(flatKey);
-        int full = flatKey.equals(key) ? flat : strings.intern(key);
+        int keyId = flatKey.equals(key) ? flat : strings.intern(key);
         switch (value) {
-            case String s -> args.addString(flat, full, strings.intern(s));
-            case Long n -> args.addInt(flat, full, n);
-            case Double d -> args.addReal(flat, full, d);
-            case Boolean b -> args.addBool(flat, full, b);
+            case String s -> args.addString(flat, keyId, strings.intern(s));
+            case Long n -> args.addInt(flat, keyId, n);
+            case Double d -> args.addReal(flat, keyId, d);
+            case Boolean b -> args.addBool(flat, keyId, b);
             case List<?> list
             when depth < MAX_DEPTH -> {
                 for (int i = 0; i < Math.min(list.size(), MAX_ELEMENTS); i++) {

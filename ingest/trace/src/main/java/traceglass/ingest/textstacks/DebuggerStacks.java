@@ -37,7 +37,7 @@ final class DebuggerStacks implements StackGrammar {
     private final Map<String, String> labels = new LinkedHashMap<>();
     private String process;
     /// Frame of eu-stack whose source position may follow on the next line.
-    private String waiting;
+    private String waitingName;
     private String waitingLibrary;
 
     DebuggerStacks(StackProfileWriter writer) {
@@ -48,14 +48,14 @@ final class DebuggerStacks implements StackGrammar {
     @Override
     public boolean read(String line) {
         Matcher m = EU_SOURCE.matcher(line);
-        if (waiting != null) {
+        if (waitingName != null) {
             boolean hasSource = m.matches();
             StackProfileWriter.push(
                     frames,
                     hasSource
-                            ? writer.frames().frame(waitingLibrary, waiting, m.group(1), Long.parseLong(m.group(2)))
-                            : writer.frames().frame(waitingLibrary, waiting));
-            waiting = null;
+                            ? writer.frames().frame(waitingLibrary, waitingName, m.group(1), Long.parseLong(m.group(2)))
+                            : writer.frames().frame(waitingLibrary, waitingName));
+            waitingName = null;
             if (hasSource) {
                 return true;
             }
@@ -108,7 +108,7 @@ final class DebuggerStacks implements StackGrammar {
         Matcher eu = EU_FRAME.matcher(line);
         if (eu.matches()) {
             startStack(eu.group(1));
-            waiting = eu.group(3) == null ? UNKNOWN : eu.group(3);
+            waitingName = eu.group(3) == null ? UNKNOWN : eu.group(3);
             waitingLibrary = eu.group(4);
             return true;
         }
@@ -204,8 +204,8 @@ final class DebuggerStacks implements StackGrammar {
 
     @Override
     public boolean finish() {
-        if (waiting != null) {
-            StackProfileWriter.push(frames, writer.frames().frame(waitingLibrary, waiting));
+        if (waitingName != null) {
+            StackProfileWriter.push(frames, writer.frames().frame(waitingLibrary, waitingName));
         }
         add();
         return true;

@@ -18,7 +18,8 @@ final class GhcCostCentres implements StackGrammar {
     private static final Pattern TOTAL_TIME = Pattern.compile("\\s*total time\\s*=.*\\(([\\d,]+) ticks @ (\\d+) us.*");
     private static final Pattern TOTAL_ALLOC = Pattern.compile("\\s*total alloc\\s*=\\s*([\\d,]+) bytes.*");
     private static final Pattern HEADER = Pattern.compile("COST CENTRE\\s+MODULE\\s.*\\bno\\.\\s+entries\\s.*");
-    /// Name, module, place (not in old versions), number, entries, own and inherited shares, and with `-P` amounts.
+    /// Name, module, source location (not in old versions), number, entries, individual and inherited shares, and
+    /// with `-P` amounts.
     private static final Pattern LINE = Pattern.compile("( *)(\\S+)\\s+(\\S+)(?:\\s+(\\S.*?))?\\s+(\\d+)\\s+(\\d+)"
             + "\\s+([\\d.]+)\\s+([\\d.]+)\\s+([\\d.]+)\\s+([\\d.]+)(?:\\s+(\\d+)\\s+(\\d+))?\\s*");
     private static final double NS_PER_US = 1000;
@@ -82,7 +83,7 @@ final class GhcCostCentres implements StackGrammar {
         }
     }
 
-    /// Names of cost centres are unique within a module only.
+    /// Names of cost centres are unique only within a module.
     @Override
     public boolean finish() {
         if (time != null) {

@@ -12,7 +12,7 @@ public final class GhcFrames {
 
     private GhcFrames() {}
 
-    /// Returns the frame of a cost centre. Labels are unique within a module only.
+    /// Returns the frame of a cost centre. Labels are unique only within a module.
     ///
     /// @param module name of the module, may be empty
     /// @param location source location, or null

@@ -20,7 +20,7 @@ final class PmcstatCallers implements StackGrammar {
 
     private final StackProfileWriter writer;
     private CallerTree tree;
-    /// Functions without a file are of the same file as the one above them.
+    /// Functions without a file belong to the same file as the one above them.
     private String library;
 
     PmcstatCallers(StackProfileWriter writer) {

@@ -27,7 +27,7 @@ final class HotSpotDump implements TextDump {
                     + "\\s+<(.+?)>(?: \\(an? (.+?)\\))?(?:,? owned by \"?(?:#)?(\\d{1,18})?.*)?");
     private static final Pattern SYNCHRONIZER = Pattern.compile("\\s+- <(.+?)>(?: \\(an? (.+?)\\))?");
     private static final String FULL_DUMP = "Full thread dump ";
-    /// First line of dumps that `jstack -F` and `jhsdb jstack` take from outside.
+    /// First line of dumps that `jstack -F` and `jhsdb jstack` take without the cooperation of the process.
     private static final Pattern ATTACHED =
             Pattern.compile("(?m)^Attaching to (?:process ID (\\d{1,10})|core .*), please wait.*");
     private static final Pattern ATTACHED_THREAD = Pattern.compile("Thread (?:t@)?(\\d{1,18}): \\(state = (\\w+)\\).*");

@@ -61,7 +61,7 @@ final class NetLogEvents {
         final boolean isFailed;
         /// Event that began the operation that this event ends; null if there is none.
         Event begin;
-        /// Id that selects the event's track: the source's id, or an own one if the event does not nest in
+        /// Id that selects the event's track: the source's id, or a separate one if the event does not nest in
         /// others.
         long lane;
 

@@ -31,9 +31,9 @@ import traceglass.store.table.TraceStorage;
 /// import hung or one used too much memory. Run it with a small heap (`-Xmx512m`), which is the memory limit.
 public final class FuzzRun {
 
-    /// Processor time after which an input counts as hanging. Time on the clock would count a busy machine.
+    /// Processor time after which an input counts as hanging. Elapsed time would depend on the load of the machine.
     private static final int CPU_MILLIS_PER_INPUT = 20_000;
-    /// Time on the clock after which an input counts as hanging although it uses no processor, such as a deadlock.
+    /// Elapsed time after which an input counts as hanging even if it uses no processor time, as in a deadlock.
     private static final int MILLIS_PER_INPUT = 300_000;
     /// One in this many inputs is also loaded into a database, and its arguments are read.
     private static final int LOAD_EVERY = 40;

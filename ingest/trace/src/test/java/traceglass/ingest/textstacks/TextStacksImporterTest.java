@@ -132,7 +132,7 @@ class TextStacksImporterTest {
                 1234L << 10, total(read("Bytes Used\tCount\t\tSymbol Name\n 1,234 KB     100.0%\t1\t \tstart\n")) - 1);
     }
 
-    /// Without `-P`, the shares of the total are all that is printed; old versions name no place.
+    /// Without `-P`, only the shares of the total are printed; old versions do not print source locations.
     @Test
     void readsTheSharesOfHaskellProfiles() throws Exception {
         String report = """

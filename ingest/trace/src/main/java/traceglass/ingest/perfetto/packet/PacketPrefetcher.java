@@ -72,7 +72,7 @@ public final class PacketPrefetcher {
     private final Thread thread;
     private volatile boolean isClosed;
     /// Batch being filled; used only by the reading thread.
-    private Batch filling = new Batch();
+    private Batch nextBatch = new Batch();
     private Packet scratch = new Packet();
 
     /// Thrown on the reading thread after the consumer has closed it.
@@ -197,9 +197,9 @@ public final class PacketPrefetcher {
         } catch (Closed e) {
             return;
         } catch (IOException | RuntimeException | Error e) {
-            filling.problem = e;
+            nextBatch.problem = e;
         }
-        filling.isLast = true;
+        nextBatch.isLast = true;
         try {
             handOver();
         } catch (Closed e) {
@@ -208,16 +208,16 @@ public final class PacketPrefetcher {
     }
 
     private void onPacket(byte[] buffer, int offset, int length, long position) {
-        if (filling.size == PACKETS || filling.bytes >= BYTES) {
+        if (nextBatch.size == PACKETS || nextBatch.bytes >= BYTES) {
             handOver();
         }
-        filling.bytes += length;
+        nextBatch.bytes += length;
         Packet packet = scratch;
         if (!packet.read(buffer, offset, length, position)) {
             onDamage(position);
             return;
         }
-        Batch batch = filling;
+        Batch batch = nextBatch;
         int i = batch.size++;
         if (batch.events.storeIfPlain(i, packet)) {
             batch.kinds[i] = EVENT;
@@ -231,19 +231,19 @@ public final class PacketPrefetcher {
     }
 
     private void onDamage(long position) {
-        if (filling.size == PACKETS) {
+        if (nextBatch.size == PACKETS) {
             handOver();
         }
-        int i = filling.size++;
-        filling.kinds[i] = DAMAGE;
-        filling.damage[i] = position;
+        int i = nextBatch.size++;
+        nextBatch.kinds[i] = DAMAGE;
+        nextBatch.damage[i] = position;
     }
 
     /// Hands over the filled batch and takes an empty one.
     private void handOver() {
         try {
-            boolean isLast = filling.isLast;
-            while (!full.offer(filling, 100, TimeUnit.MILLISECONDS)) {
+            boolean isLast = nextBatch.isLast;
+            while (!full.offer(nextBatch, 100, TimeUnit.MILLISECONDS)) {
                 checkOpen();
             }
             if (isLast) {
@@ -253,7 +253,7 @@ public final class PacketPrefetcher {
             while ((next = empty.poll(100, TimeUnit.MILLISECONDS)) == null) {
                 checkOpen();
             }
-            filling = next;
+            nextBatch = next;
         } catch (InterruptedException e) {
             throw new Closed();
         }

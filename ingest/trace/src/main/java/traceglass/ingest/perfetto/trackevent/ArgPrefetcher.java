@@ -53,7 +53,7 @@ final class ArgPrefetcher implements PrefetchListener {
     private final ArrayDeque<Batch> queued = new ArrayDeque<>();
     /// Batches already emitted but still used by the thread.
     private final ArrayDeque<Batch> unfinished = new ArrayDeque<>();
-    private Batch filling;
+    private Batch nextBatch;
     private Batch current;
     private int next;
     private int ready;
@@ -98,18 +98,18 @@ final class ArgPrefetcher implements PrefetchListener {
 
     @Override
     public void add(long data, Object ref) {
-        if (filling == null) {
-            filling = free.removeFirst();
-            filling.size = 0;
+        if (nextBatch == null) {
+            nextBatch = free.removeFirst();
+            nextBatch.size = 0;
         }
-        filling.data[filling.size] = data;
-        filling.refs[filling.size++] = (PendingEventBytes) ref;
+        nextBatch.data[nextBatch.size] = data;
+        nextBatch.refs[nextBatch.size++] = (PendingEventBytes) ref;
     }
 
     @Override
     public void flush() {
-        Batch b = filling;
-        filling = null;
+        Batch b = nextBatch;
+        nextBatch = null;
         b.texts = strings.lookup();
         b.events.clearArgs();
         b.done = 0;
@@ -199,7 +199,7 @@ final class ArgPrefetcher implements PrefetchListener {
             Thread.currentThread().interrupt();
         }
         thread = null;
-        filling = null;
+        nextBatch = null;
         current = null;
         index = -1;
         queued.clear();

@@ -231,9 +231,9 @@ public final class ClockTracker {
         if (clock.equals(traceTime) || graph.convert(clock, 0, traceTime) != NONE) {
             return;
         }
-        ClockId own = ClockId.ofFile(file).on(machine, 0);
-        if (isPinned && graph.convert(own, 0, traceTime) != NONE) {
-            connect(clock, 0, own, 0);
+        ClockId fileClock = ClockId.ofFile(file).on(machine, 0);
+        if (isPinned && graph.convert(fileClock, 0, traceTime) != NONE) {
+            connect(clock, 0, fileClock, 0);
             return;
         }
         ClockId realtime = ClockId.of(ClockId.REALTIME).on(machine, 0);
