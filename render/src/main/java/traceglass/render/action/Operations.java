@@ -36,8 +36,9 @@ public record Operations(
         TrackControls tracks = new TrackControls(model, tree, arrangement, scrolling, highlight, field);
         ViewportMover mover = new ViewportMover(model, isOnScreen);
         ViewSteps steps = new ViewSteps(model, mover);
-        SelectionControls selecting = new SelectionControls(model, tree, steps, mover, arrangement, requests);
-        ViewRestorer restorer = new ViewRestorer(model, steps, mover, arrangement, scrolling, tracks, selecting);
+        SelectionControls selectionControls = new SelectionControls(model, tree, steps, mover, arrangement, requests);
+        ViewRestorer restorer =
+                new ViewRestorer(model, steps, mover, arrangement, scrolling, tracks, selectionControls);
         return new Operations(
                 scrolling,
                 arrangement,
@@ -46,9 +47,9 @@ public record Operations(
                 tracks,
                 mover,
                 steps,
-                selecting,
+                selectionControls,
                 new ViewportControls(model, mover, steps, restorer, arrangement),
-                new PendingReveal(model, tree, scrolling, mover, selecting),
+                new PendingReveal(model, tree, scrolling, mover, selectionControls),
                 new PairControls(model, mover, arrangement, scrolling, tracks),
                 new Marks(model));
     }

@@ -16,7 +16,7 @@ public final class PendingReveal {
     private final TrackTree tree;
     private final Scrolling scrolling;
     private final ViewportMover mover;
-    private final SelectionControls selecting;
+    private final SelectionControls selectionControls;
     private @Nullable TrackItem pending;
 
     public PendingReveal(
@@ -24,12 +24,12 @@ public final class PendingReveal {
             TrackTree tree,
             Scrolling scrolling,
             ViewportMover mover,
-            SelectionControls selecting) {
+            SelectionControls selectionControls) {
         this.model = model;
         this.tree = tree;
         this.scrolling = scrolling;
         this.mover = mover;
-        this.selecting = selecting;
+        this.selectionControls = selectionControls;
     }
 
     /// Discards the event, for a new trace.
@@ -43,7 +43,7 @@ public final class PendingReveal {
             model.changes().markLayout();
         }
         pending = item;
-        selecting.select(new TimelineSelection.Event(item));
+        selectionControls.select(new TimelineSelection.Event(item));
         mover.panTo(item.ts(), item.end());
         model.changes().markTracks();
     }
@@ -71,7 +71,7 @@ public final class PendingReveal {
         if (found != null
                 && model.selection() instanceof TimelineSelection.Event(TrackItem selected)
                 && selected == item) {
-            selecting.select(new TimelineSelection.Event(found));
+            selectionControls.select(new TimelineSelection.Event(found));
         }
     }
 }

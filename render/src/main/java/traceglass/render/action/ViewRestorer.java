@@ -19,7 +19,7 @@ public final class ViewRestorer {
     private final Arrangement arrangement;
     private final Scrolling scrolling;
     private final TrackControls tracks;
-    private final SelectionControls selecting;
+    private final SelectionControls selectionControls;
 
     public ViewRestorer(
             TimelineModel model,
@@ -28,14 +28,14 @@ public final class ViewRestorer {
             Arrangement arrangement,
             Scrolling scrolling,
             TrackControls tracks,
-            SelectionControls selecting) {
+            SelectionControls selectionControls) {
         this.model = model;
         this.steps = steps;
         this.mover = mover;
         this.arrangement = arrangement;
         this.scrolling = scrolling;
         this.tracks = tracks;
-        this.selecting = selecting;
+        this.selectionControls = selectionControls;
     }
 
     /// Shows a window with its selection; does nothing for null.
@@ -75,7 +75,7 @@ public final class ViewRestorer {
 
     /// Selects an earlier selection and scrolls to it.
     private void select(TimelineSelection selection) {
-        selecting.setWithoutStep(selection);
+        selectionControls.setWithoutStep(selection);
         switch (selection) {
             case TimelineSelection.Event event -> arrangement.showRowOf(event.item());
             case TimelineSelection.Events events ->

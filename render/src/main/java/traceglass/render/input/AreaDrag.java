@@ -21,7 +21,7 @@ public final class AreaDrag {
     private final Scenes scenes;
     private final TimelineModel model;
     private final HitTest hitTest;
-    private final SelectionControls selecting;
+    private final SelectionControls selectionControls;
     private final Snapping snapping;
     private final HoverTracker hoverTracker;
     private final PointerFeedback feedback;
@@ -34,13 +34,13 @@ public final class AreaDrag {
     public AreaDrag(
             Scenes scenes,
             HitTest hitTest,
-            SelectionControls selecting,
+            SelectionControls selectionControls,
             HoverTracker hoverTracker,
             PointerFeedback feedback) {
         this.scenes = scenes;
         this.model = scenes.model();
         this.hitTest = hitTest;
-        this.selecting = selecting;
+        this.selectionControls = selectionControls;
         this.snapping = new Snapping(model);
         this.hoverTracker = hoverTracker;
         this.feedback = feedback;
@@ -73,9 +73,9 @@ public final class AreaDrag {
         Set<String> keys =
                 isOnAxis ? Set.of() : keysBetween(anchorContentY, contentY(y, isAnchorPinned), isAnchorPinned);
         if (isOnAxis) {
-            selecting.select(new TimelineSelection.Area(span, keys));
+            selectionControls.select(new TimelineSelection.Area(span, keys));
         } else {
-            selecting.selectArea(span, keys);
+            selectionControls.selectArea(span, keys);
         }
         hoverTracker.setPointer(Double.NaN);
     }
@@ -104,7 +104,7 @@ public final class AreaDrag {
         if (start > end) {
             edge = edge == AreaBox.Edge.START ? AreaBox.Edge.END : AreaBox.Edge.START;
         }
-        selecting.select(
+        selectionControls.select(
                 new TimelineSelection.Area(new TimeSpan(Math.min(start, end), Math.max(start, end)), area.trackKeys()));
         hoverTracker.setPointer(Double.NaN);
     }

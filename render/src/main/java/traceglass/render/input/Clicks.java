@@ -22,7 +22,7 @@ public final class Clicks {
     private final Scenes scenes;
     private final TimelineModel model;
     private final HitTest hitTest;
-    private final SelectionControls selecting;
+    private final SelectionControls selectionControls;
     private final TrackControls tracks;
     private final ViewportControls viewportControls;
     private final TimelineRequests requests;
@@ -30,14 +30,14 @@ public final class Clicks {
     public Clicks(
             Scenes scenes,
             HitTest hitTest,
-            SelectionControls selecting,
+            SelectionControls selectionControls,
             TrackControls tracks,
             ViewportControls viewportControls,
             TimelineRequests requests) {
         this.scenes = scenes;
         this.model = scenes.model();
         this.hitTest = hitTest;
-        this.selecting = selecting;
+        this.selectionControls = selectionControls;
         this.tracks = tracks;
         this.viewportControls = viewportControls;
         this.requests = requests;
@@ -63,7 +63,7 @@ public final class Clicks {
             case LABEL -> onLabelClick(hit, event);
             case TRACK -> onTrackClick(hit, event);
             case NOTES -> onNoteClick(event.x());
-            case AXIS -> selecting.clear();
+            case AXIS -> selectionControls.clear();
             default -> {}
         }
     }
@@ -86,7 +86,7 @@ public final class Clicks {
         LabelBoxes.Button button =
                 scenes.scene().labels().buttonAt(event.x(), model.tracks().hasHelp(node));
         switch (button) {
-            case CHECK -> selecting.toggleInArea(node.key());
+            case CHECK -> selectionControls.toggleInArea(node.key());
             case MENU -> requests.trackMenu(node, event.screen());
             case PIN -> tracks.setPinned(node.key(), !tracks.isPinned(node.key()));
             case HELP -> tracks.showHelp(node, new PxPoint(24, placed.bottom() + 2));
@@ -101,7 +101,7 @@ public final class Clicks {
     private void onTrackClick(HitTest.Hit hit, PointerEvent event) {
         Row row = hit.row();
         if (row == null) {
-            selecting.clear();
+            selectionControls.clear();
             return;
         }
         TrackNode node = row.node();
@@ -118,15 +118,15 @@ public final class Clicks {
         if (event.isShortcutDown()) {
             // A click that misses an event must not discard a selection of several events.
             if (item != null && SelectedEvents.canSelect(model, item)) {
-                selecting.select(SelectedEvents.toggled(model.selection(), item));
+                selectionControls.select(SelectedEvents.toggled(model.selection(), item));
             }
             return;
         }
         if (item == null) {
-            selecting.clear();
+            selectionControls.clear();
             return;
         }
-        selecting.selectItem(item);
+        selectionControls.selectItem(item);
         if (event.clicks() >= 2) {
             viewportControls.focusSelection();
         }

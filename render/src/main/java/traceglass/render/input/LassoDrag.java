@@ -11,14 +11,14 @@ import traceglass.store.time.TimeSpan;
 public final class LassoDrag {
 
     private final TimelineModel model;
-    private final SelectionControls selecting;
+    private final SelectionControls selectionControls;
     private long anchorTs;
     private double anchorY;
     private boolean isPinned;
 
-    public LassoDrag(TimelineModel model, SelectionControls selecting) {
+    public LassoDrag(TimelineModel model, SelectionControls selectionControls) {
         this.model = model;
-        this.selecting = selecting;
+        this.selectionControls = selectionControls;
     }
 
     /// Handles a press of the button.
@@ -52,7 +52,7 @@ public final class LassoDrag {
         if (lasso != null) {
             TimelineSelection selected = SelectedEvents.addRectangle(model.selection(), model, lasso);
             if (selected != model.selection()) {
-                selecting.select(selected);
+                selectionControls.select(selected);
             }
         }
     }

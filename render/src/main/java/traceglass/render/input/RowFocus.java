@@ -28,7 +28,7 @@ public final class RowFocus {
     private final Scrolling scrolling;
     private final RowHighlight focus;
     private final TrackControls tracks;
-    private final SelectionControls selecting;
+    private final SelectionControls selectionControls;
     private final ViewportMover mover;
     private final TimelineRequests requests;
 
@@ -38,7 +38,7 @@ public final class RowFocus {
         this.scrolling = operations.scrolling();
         this.focus = operations.highlight();
         this.tracks = operations.tracks();
-        this.selecting = operations.selectionControls();
+        this.selectionControls = operations.selectionControls();
         this.mover = operations.mover();
         this.requests = requests;
     }
@@ -151,7 +151,7 @@ public final class RowFocus {
         }
         if (best >= 0) {
             TrackItem item = TrackItem.of(node, index.data(), best);
-            selecting.select(new TimelineSelection.Event(item));
+            selectionControls.select(new TimelineSelection.Event(item));
             mover.panTo(item.ts(), item.end());
             requests.itemClicked(item);
         }

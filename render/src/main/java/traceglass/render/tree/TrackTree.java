@@ -204,9 +204,9 @@ public final class TrackTree {
 
     public boolean isOpen(TrackNode node) {
         // A single group starts open.
-        boolean atFirst =
+        boolean isOpenAtFirst =
                 node.isExpanded() || roots.size() == 1 && roots.getFirst().key().equals(node.key());
-        return open.getOrDefault(node.key(), atFirst);
+        return open.getOrDefault(node.key(), isOpenAtFirst);
     }
 
     public void setOpen(String key, boolean value) {

@@ -75,8 +75,8 @@ class SceneTest {
                 double y = (row.top() + row.bottom()) / 2;
                 boolean isCovered = painted.subList(i + 1, painted.size()).stream()
                         .anyMatch(later -> shows(scenes.scene(), later, y));
-                boolean onEdge = geometry.pinned() > 0 && Math.abs(y - geometry.tracksTop()) <= 3;
-                if (!shows(scenes.scene(), row, y) || isCovered || onEdge) {
+                boolean isOnEdge = geometry.pinned() > 0 && Math.abs(y - geometry.tracksTop()) <= 3;
+                if (!shows(scenes.scene(), row, y) || isCovered || isOnEdge) {
                     continue;
                 }
                 HitTest hits = new HitTest(scenes);
