@@ -61,15 +61,15 @@ public final class ColoringReader {
             }
         }
         Evaluated only = coloring.only().isEmpty() ? Evaluated.NONE : evaluate(coloring.only());
-        long inTrace = 0;
+        long coloredEvents = 0;
         if (coloring.usesTraceColors()) {
             for (var color : traceColors().entrySet()) {
-                inTrace += color.getValue().cardinality();
+                coloredEvents += color.getValue().cardinality();
                 entries.add(new EvaluatedColoring.Entry(new Matcher(null, color.getValue()), color.getKey()));
             }
         }
         return new EvaluatedColoring(
-                entries, only.matcher(), coloring.hidesOthers(), outcomes, only.outcome(), inTrace);
+                entries, only.matcher(), coloring.hidesOthers(), outcomes, only.outcome(), coloredEvents);
     }
 
     /// @param matcher null if there is a problem, or nothing to evaluate

@@ -67,10 +67,10 @@ final class ArgOwners {
         if (numbers.isEmpty()) {
             return args;
         }
-        String onMachine = machine == null ? "" : " AND coalesce(machine_id, 0) = " + machine;
+        String machineCondition = machine == null ? "" : " AND coalesce(machine_id, 0) = " + machine;
         Map<Long, List<Owner>> owners = queries
                 .all(
-                        SQL.formatted(table, number, id, TraceQueries.list(numbers), onMachine),
+                        SQL.formatted(table, number, id, TraceQueries.list(numbers), machineCondition),
                         r -> new Owner(r.getLong(1), r.getLong(2), r.getString(3), r.getLong(4)),
                         ts,
                         ts)

@@ -43,7 +43,7 @@ public final class EventArrays {
     }
 
     /// Adds an event.
-    public void add(long eventId, long start, long length, int wantedRow, int onTrack, String label, String colorKey) {
+    public void add(long eventId, long start, long length, int wantedRow, int trackId, String label, String colorKey) {
         if (size == id.length) {
             grow();
         }
@@ -51,7 +51,7 @@ public final class EventArrays {
         ts[size] = start;
         dur[size] = length;
         row[size] = wantedRow;
-        track[size] = onTrack;
+        track[size] = trackId;
         name[size] = names.index(label);
         color[size] = colors == names ? name[size] : colors.index(colorKey);
         size++;

@@ -19,7 +19,7 @@ final class LogTracks implements TrackProvider {
     /// Thread that wrote to a log.
     ///
     /// @param source value of `log_source`
-    /// @param utid NONE if the trace does not record it
+    /// @param utid [TraceFacts#NONE] if the trace does not record it
     private record LogThread(String source, long utid, long lines) {}
 
     @Override

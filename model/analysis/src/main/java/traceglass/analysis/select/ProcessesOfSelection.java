@@ -43,16 +43,16 @@ public record ProcessesOfSelection(String sql) {
     }
 
     private static Optional<ProcessesOfSelection> ofEvent(Selection.Event event) {
-        String byThread = "SELECT t.upid FROM %s AS e JOIN thread AS t USING (utid) WHERE e.id = %d";
-        String byTrack = """
+        String threadQuery = "SELECT t.upid FROM %s AS e JOIN thread AS t USING (utid) WHERE e.id = %d";
+        String trackQuery = """
                 SELECT coalesce(t.upid, p.upid) FROM %1$s AS e
                 LEFT JOIN thread_%2$strack AS tt ON tt.id = e.track_id LEFT JOIN thread AS t ON t.utid = tt.utid
                 LEFT JOIN process_%2$strack AS p ON p.id = e.track_id WHERE e.id = %3$d\
                 """;
         return switch (event.table()) {
-            case "sched", "thread_state" -> Optional.of(ofUpids(byThread.formatted(event.table(), event.id())));
-            case "slice" -> Optional.of(ofUpids(byTrack.formatted("slice", "", event.id())));
-            case "counter" -> Optional.of(ofUpids(byTrack.formatted("counter", "counter_", event.id())));
+            case "sched", "thread_state" -> Optional.of(ofUpids(threadQuery.formatted(event.table(), event.id())));
+            case "slice" -> Optional.of(ofUpids(trackQuery.formatted("slice", "", event.id())));
+            case "counter" -> Optional.of(ofUpids(trackQuery.formatted("counter", "counter_", event.id())));
             default -> Optional.empty();
         };
     }

@@ -51,9 +51,9 @@ final class SliceSearch {
     private SliceSearch() {}
 
     private static String sql(int kind, SearchText text) {
-        String inName = text.matches("s.name");
+        String nameCondition = text.matches("s.name");
         StringBuilder sql =
-                new StringBuilder(SLICES.formatted(kind, "NULL", "", inName + text.matchesNumberOr("s.id")));
+                new StringBuilder(SLICES.formatted(kind, "NULL", "", nameCondition + text.matchesNumberOr("s.id")));
         if (text.text().length() >= ARGS_FROM) {
             sql.append("UNION ALL\n")
                     .append(SLICES.formatted(
@@ -61,7 +61,7 @@ final class SliceSearch {
                             "a.found",
                             ARGS.formatted(text.matches("string_value") + " OR " + text.matches("key")
                                     + text.matchesNumberOr("int_value")),
-                            "(" + inName + ") IS NOT TRUE"));
+                            "(" + nameCondition + ") IS NOT TRUE"));
         }
         return sql.append("UNION ALL\n")
                 .append(THREADS.formatted(

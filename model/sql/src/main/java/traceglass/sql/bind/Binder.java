@@ -173,9 +173,9 @@ public final class Binder {
         }
     }
 
-    /// Returns the name under which a called function is known, see [UserFunctions#ownName].
-    String ownName(String called) {
-        return functions.ownName(called);
+    /// Returns the name under which a called function is known, see [UserFunctions#resolvedName].
+    String resolvedName(String called) {
+        return functions.resolvedName(called);
     }
 
     /// Returns the declaration of a function that the session has created; null if there is none.

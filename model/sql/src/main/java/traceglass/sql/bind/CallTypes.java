@@ -15,7 +15,7 @@ record CallTypes(Binder binder, Binding binding) {
     ///
     /// @param arguments types of its arguments; text where a number is expected is replaced by the number
     DuckType of(Expression.Call e, List<DuckType> arguments) {
-        String name = binder.ownName(e.name().text());
+        String name = binder.resolvedName(e.name().text());
         PerfettoStatement.Function declared = binder.function(name);
         if (declared != null || FunctionTypes.isByKey(name)) {
             binding.addKnown(e);

@@ -37,26 +37,26 @@ public final class UserFunctions {
     /// @param names lower-case names in the body
     /// @param hasSafeForm whether the second form exists
     /// @param columns of a table it returns; null if it returns a value, or they are not known
-    private record Known(
+    private record Definition(
             PerfettoStatement.Function function,
             Set<String> names,
             boolean hasSafeForm,
             @Nullable List<BoundColumn> columns) {}
 
-    private final Map<String, Known> known = new HashMap<>();
+    private final Map<String, Definition> definitions = new HashMap<>();
 
     public boolean isDefined(String name) {
-        return known.containsKey(name.toLowerCase(Locale.ROOT));
+        return definitions.containsKey(name.toLowerCase(Locale.ROOT));
     }
 
     /// Returns the declaration of a function; null if there is none.
     PerfettoStatement.Function declaration(String name) {
-        Known k = known.get(name.toLowerCase(Locale.ROOT));
-        return k == null ? null : k.function;
+        Definition definition = definitions.get(name.toLowerCase(Locale.ROOT));
+        return definition == null ? null : definition.function;
     }
 
     /// Returns the name under which a called function is known, in lower case, after resolving delegation.
-    public String ownName(String called) {
+    public String resolvedName(String called) {
         String name = called.toLowerCase(Locale.ROOT);
         for (String delegate = delegate(name);
                 delegate != null && !delegate.equalsIgnoreCase(name);
@@ -74,21 +74,22 @@ public final class UserFunctions {
     /// Returns the columns of a function that returns a table; null if there is none, or they are not known.
     @Nullable
     List<BoundColumn> columns(String name) {
-        Known k = known.get(name.toLowerCase(Locale.ROOT));
-        return k == null ? null : k.columns;
+        Definition definition = definitions.get(name.toLowerCase(Locale.ROOT));
+        return definition == null ? null : definition.columns;
     }
 
     /// Returns the function that a delegating function represents, or null.
     public String delegate(String name) {
-        Known k = known.get(name.toLowerCase(Locale.ROOT));
-        return k == null ? null : k.function.delegate();
+        Definition definition = definitions.get(name.toLowerCase(Locale.ROOT));
+        return definition == null ? null : definition.function.delegate();
     }
 
     /// Returns the names in the bodies of a function, in lower case; empty if it is unknown.
     Set<String> referencedNames(String name) {
         String key = name.toLowerCase(Locale.ROOT);
-        Known k = known.get(key.endsWith(SAFE) ? key.substring(0, key.length() - SAFE.length()) : key);
-        return k == null ? Set.of() : k.names;
+        Definition definition =
+                definitions.get(key.endsWith(SAFE) ? key.substring(0, key.length() - SAFE.length()) : key);
+        return definition == null ? Set.of() : definition.names;
     }
 
     /// Returns the statements that create a function in DuckDB, as tokens for the translator.
@@ -120,7 +121,8 @@ public final class UserFunctions {
         if (hasSafeForm) {
             macros.add(FunctionMacro.of(function, name + SAFE, true));
         }
-        known.put(name.toLowerCase(Locale.ROOT), new Known(function, names, hasSafeForm, columns(function, bound)));
+        definitions.put(
+                name.toLowerCase(Locale.ROOT), new Definition(function, names, hasSafeForm, columns(function, bound)));
         return macros;
     }
 
@@ -159,8 +161,8 @@ public final class UserFunctions {
     public String callName(
             String name, CallArguments arguments, Qualifier qualifier, BiConsumer<Expression.Column, String> qualify)
             throws SQLException {
-        Known k = known.get(name.toLowerCase(Locale.ROOT));
-        if (k == null || !k.hasSafeForm) {
+        Definition definition = definitions.get(name.toLowerCase(Locale.ROOT));
+        if (definition == null || !definition.hasSafeForm) {
             return name;
         }
         FreeColumns free = new FreeColumns();
@@ -176,7 +178,7 @@ public final class UserFunctions {
                 continue;
             }
             String source = isQualified ? first : qualifier.sourceOf(first);
-            if (source == null || k.names.contains(source.toLowerCase(Locale.ROOT))) {
+            if (source == null || definition.names.contains(source.toLowerCase(Locale.ROOT))) {
                 return name + SAFE;
             }
             if (!isQualified) {

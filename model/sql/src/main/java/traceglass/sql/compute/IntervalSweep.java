@@ -103,8 +103,8 @@ public final class IntervalSweep {
     }
 
     private static int compare(LongRows a, int i, LongRows b, int j) {
-        int byPartition = Long.compare(a.get(0, i), b.get(0, j));
-        return byPartition != 0 ? byPartition : Long.compare(a.get(1, i), b.get(1, j));
+        int partitionOrder = Long.compare(a.get(0, i), b.get(0, j));
+        return partitionOrder != 0 ? partitionOrder : Long.compare(a.get(1, i), b.get(1, j));
     }
 
     /// Returns row indices sorted by partition and start. Rows are usually sorted already, which is checked first.

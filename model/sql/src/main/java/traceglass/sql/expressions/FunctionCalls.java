@@ -23,7 +23,7 @@ final class FunctionCalls implements SyntaxRule {
     }
 
     private static void translate(Expression.Call call, EditableStatement statement) throws SQLException {
-        String name = ownName(call, statement);
+        String name = resolvedName(call, statement);
         int position = call.span().start();
         int arguments = call.arguments().size();
         switch (name) {
@@ -82,8 +82,8 @@ final class FunctionCalls implements SyntaxRule {
     }
 
     /// Returns the name under which a called function is known here.
-    private static String ownName(Expression.Call call, EditableStatement statement) {
-        String name = statement.functions.ownName(call.name().text());
+    private static String resolvedName(Expression.Call call, EditableStatement statement) {
+        String name = statement.functions.resolvedName(call.name().text());
         if (!name.equalsIgnoreCase(call.name().text())) {
             statement.edits.replace(call.span().start(), name);
         }

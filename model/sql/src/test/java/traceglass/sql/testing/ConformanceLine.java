@@ -7,10 +7,10 @@ public final class ConformanceLine {
 
     /// Returns a string field of a line of JSON.
     public static String field(String json, String name) {
-        int at = json.indexOf("\"" + name + "\":") + name.length() + 3;
-        at = json.indexOf('"', at) + 1;
+        int position = json.indexOf("\"" + name + "\":") + name.length() + 3;
+        position = json.indexOf('"', position) + 1;
         StringBuilder out = new StringBuilder();
-        for (int i = at; json.charAt(i) != '"'; i++) {
+        for (int i = position; json.charAt(i) != '"'; i++) {
             char c = json.charAt(i);
             if (c == '\\') {
                 c = json.charAt(++i);
