@@ -88,12 +88,12 @@ public final class DecoderGenerator {
     private static String decoder(String fullName, Message message, List<String> options) {
         List<FieldDescriptorProto> fields = new ArrayList<>();
         for (FieldDescriptorProto field : message.type.getFieldList()) {
-            boolean inOneof = options.contains("*")
+            boolean isInOneof = options.contains("*")
                     || field.hasOneofIndex()
                             && options.contains(message.type
                                     .getOneofDecl(field.getOneofIndex())
                                     .getName());
-            if ((!inOneof || options.contains("+" + field.getName())) && !options.contains(field.getName())) {
+            if ((!isInOneof || options.contains("+" + field.getName())) && !options.contains(field.getName())) {
                 fields.add(field);
             }
         }

@@ -53,8 +53,8 @@ final class JsonEventsWriter {
 
         @Override
         public int compareTo(End other) {
-            int byTime = Long.compare(ts, other.ts);
-            return byTime != 0 ? byTime : Long.compare(other.depth, depth);
+            int timeOrder = Long.compare(ts, other.ts);
+            return timeOrder != 0 ? timeOrder : Long.compare(other.depth, depth);
         }
     }
 

@@ -13,9 +13,9 @@ import traceglass.convert.packet.PacketFile;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.perfetto.reader.PacketTimes;
 
-/// Merges Perfetto traces into one. The first trace is not changed, unless another one was recorded before its clock
-/// began, which is then the reference. The times of the others are related to it, and
-/// their machines, sequences, tracks and flows get distinct ids.
+/// Merges Perfetto traces into one. The first trace is the reference, which is not changed; but if another trace was
+/// recorded before the clock of the first one began, that trace is the reference. The times of the others are related
+/// to those of the reference, and their machines, sequences, tracks and flows get distinct ids.
 public final class TraceMerge {
 
     /// A trace to merge.
@@ -68,12 +68,12 @@ public final class TraceMerge {
         Collections.swap(orderedLosses, 0, main);
         for (int i = 0; i < files.size(); i++) {
             MergeScan scan = this.scans.get(i);
-            int named = i == 0 ? main : i == main ? 0 : i;
+            int argumentIndex = i == 0 ? main : i == main ? 0 : i;
             aligned.add(new Aligned(
                     this.files.get(i),
                     i == 0
                             ? MergeAlignment.ofOffset("unchanged", 0, 0)
-                            : align(this.files.get(i), scan, named, options),
+                            : align(this.files.get(i), scan, argumentIndex, options),
                     scan.last - scan.first,
                     orderedLosses.get(i)));
         }
@@ -91,8 +91,9 @@ public final class TraceMerge {
         return aligned.get(index).alignment().apply(scans.get(index).first);
     }
 
-    private MergeAlignment align(Path file, MergeScan scan, int named, MergeOptions options) throws ConvertProblem {
-        Long offset = options.offsets().get(named);
+    private MergeAlignment align(Path file, MergeScan scan, int argumentIndex, MergeOptions options)
+            throws ConvertProblem {
+        Long offset = options.offsets().get(argumentIndex);
         if (offset != null) {
             return MergeAlignment.ofOffset("the given offset", offset, -1);
         }

@@ -26,7 +26,9 @@ final class TrackPackets {
     private final PacketOutput out;
     private final ConversionLosses losses;
     private final long start;
+    /// Uuids of the main tracks of threads, by row of `track`.
     private final Map<Long, Long> threadTracks = new HashMap<>();
+    /// Rows of the main tracks of threads, by utid.
     private final Map<Long, Long> trackOfThread = new HashMap<>();
     /// Machines by track, for tracks that do not belong to the main machine.
     private final Map<Long, Integer> machineOfTrack = new HashMap<>();

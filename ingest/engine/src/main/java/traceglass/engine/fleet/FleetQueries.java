@@ -109,9 +109,9 @@ final class FleetQueries {
                     + ParquetFile.TRACE_ID + ", file_row_number) FROM "
                     + Sql.parquet(rows.files()).replaceFirst("\\)$", ", file_row_number = true)") + " AS r JOIN "
                     + FleetViews.SCHEMA + "." + TracesTable.NAME + " AS t USING (" + ParquetFile.TRACE_ID + ")";
-            String inOrder = all + " ORDER BY t." + ParquetFile.TRACE_ID + ", r.file_row_number";
+            String orderedQuery = all + " ORDER BY t." + ParquetFile.TRACE_ID + ", r.file_row_number";
             if (then == null) {
-                return FleetRows.of(database, List.of(), inOrder, withDamaged(rows.failures()));
+                return FleetRows.of(database, List.of(), orderedQuery, withDamaged(rows.failures()));
             }
             return FleetRows.of(
                     database,

@@ -38,16 +38,16 @@ final class MetricBundle {
     void add(Metric metric) throws SpecProblem {
         if (!metrics.isEmpty()) {
             Metric first = metrics.getFirst();
-            String different = !first.sql.equals(metric.sql)
+            String difference = !first.sql.equals(metric.sql)
                     ? "query"
                     : !Dimensions.of(first.spec).equals(Dimensions.of(metric.spec))
                             ? "dimensions"
                             : first.spec.getDimensionUniqueness() != metric.spec.getDimensionUniqueness()
                                     ? "dimension_uniqueness"
                                     : "";
-            if (!different.isEmpty()) {
+            if (!difference.isEmpty()) {
                 throw new SpecProblem("Metrics '" + first.spec.getId() + "' and '" + metric.spec.getId()
-                        + "' of bundle '" + id + "' differ in " + different);
+                        + "' of bundle '" + id + "' differ in " + difference);
             }
         }
         metrics.add(metric);

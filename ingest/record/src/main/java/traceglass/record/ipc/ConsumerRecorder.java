@@ -405,8 +405,8 @@ public final class ConsumerRecorder implements Recorder {
     }
 
     private void recordOverdue() {
-        long overNs = System.nanoTime() - startedNs - Integer.toUnsignedLong(config.getDurationMs()) * 1_000_000;
-        if (config.getDurationMs() != 0 && overNs > OVERDUE_NS && !isOverdueReported) {
+        long overdueNs = System.nanoTime() - startedNs - Integer.toUnsignedLong(config.getDurationMs()) * 1_000_000;
+        if (config.getDurationMs() != 0 && overdueNs > OVERDUE_NS && !isOverdueReported) {
             isOverdueReported = true;
             listener.log(Level.INFO, ServiceTexts.DURATION_REACHED);
         }

@@ -43,18 +43,18 @@ final class ReadBackBench {
             long startNs = System.nanoTime();
             port.readBuffers(trace, Duration.ofSeconds(60));
             trace.drain();
-            long tookNs = System.nanoTime() - startNs;
+            long elapsedNs = System.nanoTime() - startNs;
             port.close();
             long bytes = trace.bytes();
             System.out.printf(
                     java.util.Locale.ROOT,
                     "%d MB in %.2f s, %.0f MB/s, heap of at most %d MB%n",
                     bytes / 1_000_000,
-                    tookNs / 1e9,
-                    bytes / 1e6 / (tookNs / 1e9),
+                    elapsedNs / 1e9,
+                    bytes / 1e6 / (elapsedNs / 1e9),
                     Runtime.getRuntime().maxMemory() >> 20);
             if (bytes < wanted) {
-                throw new IllegalStateException("only " + bytes + " bytes came");
+                throw new IllegalStateException("only " + bytes + " bytes arrived");
             }
         } finally {
             Files.deleteIfExists(file);

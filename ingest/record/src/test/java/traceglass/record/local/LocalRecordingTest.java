@@ -168,13 +168,13 @@ class LocalRecordingTest {
         assertEquals(SessionState.RECORDING, session.view().state());
         assertEquals(List.of(copy), session.view().snapshots());
         assertEquals(Files.size(copy), bytes);
-        long inCopy = count(copy, "select count(*) from counter");
-        assertTrue(inCopy > 5, () -> inCopy + " counters");
+        long copiedCounters = count(copy, "select count(*) from counter");
+        assertTrue(copiedCounters > 5, () -> copiedCounters + " counters");
         Thread.sleep(500);
         session.stop();
         SessionView v = end(session);
         assertEquals(SessionState.DONE, v.state());
-        assertTrue(count(v.file(), "select count(*) from counter") > inCopy);
+        assertTrue(count(v.file(), "select count(*) from counter") > copiedCounters);
     }
 
     @Test

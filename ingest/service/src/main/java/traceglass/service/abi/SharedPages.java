@@ -92,7 +92,7 @@ public final class SharedPages {
     /// Reads a chunk that was sent in a message, including its header.
     ///
     /// @return null if there is no header
-    public static @Nullable ChunkData inline(int producer, byte[] chunk, boolean isComplete) {
+    public static @Nullable ChunkData ofMessage(int producer, byte[] chunk, boolean isComplete) {
         if (chunk.length < PageLayout.CHUNK_HEADER) {
             return null;
         }

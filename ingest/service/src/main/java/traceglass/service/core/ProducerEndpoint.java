@@ -177,7 +177,7 @@ public final class ProducerEndpoint {
         if (move.getData().size() > Limits.INLINE_CHUNK) {
             return null;
         }
-        return SharedPages.inline(id, move.getData().toByteArray(), !move.getChunkIncomplete());
+        return SharedPages.ofMessage(id, move.getData().toByteArray(), !move.getChunkIncomplete());
     }
 
     private void store(ChunkData chunk, int target) {

@@ -85,8 +85,8 @@ class PacketCompressorTest {
     @Test
     void compressesByTheLevelOfTheConfig() throws Exception {
         int fast = compress("compression { zstd { level: -1000 } }").getSerializedSize();
-        int byDefault = compress("compression { zstd {} }").getSerializedSize();
-        assertTrue(fast > 2 * byDefault, fast + " and " + byDefault + " bytes");
+        int defaultSize = compress("compression { zstd {} }").getSerializedSize();
+        assertTrue(fast > 2 * defaultSize, fast + " and " + defaultSize + " bytes");
     }
 
     @ParameterizedTest

@@ -165,7 +165,7 @@ public final class RawClient implements AutoCloseable {
                 .build();
     }
 
-    /// Calls a method without waiting for an answer.
+    /// Calls a method without waiting for a reply.
     ///
     /// @return request id
     public long send(String method, MessageLite arguments, boolean dropsReply) throws IOException {
@@ -181,7 +181,7 @@ public final class RawClient implements AutoCloseable {
         return lastId;
     }
 
-    /// Calls a method and returns its first answer; null if it was rejected.
+    /// Calls a method and returns its first reply; null if it was rejected.
     public ByteString ask(String method, MessageLite arguments) throws IOException {
         return answer(send(method, arguments, false)).orNull();
     }

@@ -41,14 +41,14 @@ final class BitInput {
         long value = 0;
         int done = 0;
         while (done < size) {
-            int inByte = (int) position & 7;
-            int take = Math.min(Byte.SIZE - inByte, size - done);
+            int bitOffset = (int) position & 7;
+            int take = Math.min(Byte.SIZE - bitOffset, size - done);
             int b = bytes[(int) (position >>> 3)] & 0xff;
             if (isBigEndian) {
-                long bits = b >>> Byte.SIZE - inByte - take & (1 << take) - 1;
+                long bits = b >>> Byte.SIZE - bitOffset - take & (1 << take) - 1;
                 value = value << take | bits;
             } else {
-                long bits = b >>> inByte & (1 << take) - 1;
+                long bits = b >>> bitOffset & (1 << take) - 1;
                 value |= bits << done;
             }
             position += take;

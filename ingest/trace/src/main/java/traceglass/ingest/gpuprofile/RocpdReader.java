@@ -136,8 +136,8 @@ final class RocpdReader {
                 value(row, STREAM, track, 4));
     }
 
-    private static long value(SqliteRow row, int column, long[] track, int inTrack) {
-        return row.isNull(column) && track != null ? track[inTrack] : row.number(column, RocpdNames.MISSING);
+    private static long value(SqliteRow row, int column, long[] track, int trackColumn) {
+        return row.isNull(column) && track != null ? track[trackColumn] : row.number(column, RocpdNames.MISSING);
     }
 
     private String queue(Origin origin, List<String> columns, SqliteRow row) {

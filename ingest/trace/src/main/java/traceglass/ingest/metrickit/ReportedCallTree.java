@@ -106,8 +106,8 @@ final class ReportedCallTree {
     /// threads belongs to one of few libraries. Otherwise only stacks of one thread begin with the innermost frame:
     /// stacks are merged from the outermost frame on.
     private boolean isInnermostFirst() {
-        int atRoot = 0;
-        int atEnd = 0;
+        int startsAtRoot = 0;
+        int startsAtEnd = 0;
         boolean hasBranches = false;
         for (Stack stack : stacks) {
             for (Object root : stack.roots()) {
@@ -116,16 +116,18 @@ final class ReportedCallTree {
                 if (next.isEmpty()) {
                     continue;
                 }
-                atRoot += startsThread(end) ? 1 : 0;
+                startsAtRoot += startsThread(end) ? 1 : 0;
                 while (!next.isEmpty() && next.getFirst() instanceof Map<?, ?> map) {
                     hasBranches |= next.size() > 1;
                     end = map;
                     next = subFrames(end);
                 }
-                atEnd += startsThread(end) ? 1 : 0;
+                startsAtEnd += startsThread(end) ? 1 : 0;
             }
         }
-        return atRoot != atEnd ? atEnd > atRoot : Boolean.TRUE.equals(tree.get("callStackPerThread")) && !hasBranches;
+        return startsAtRoot != startsAtEnd
+                ? startsAtEnd > startsAtRoot
+                : Boolean.TRUE.equals(tree.get("callStackPerThread")) && !hasBranches;
     }
 
     private boolean startsThread(Map<?, ?> frame) {

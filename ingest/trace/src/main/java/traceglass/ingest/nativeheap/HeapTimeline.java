@@ -245,13 +245,13 @@ public final class HeapTimeline {
             writeRows();
         }
         AggregateProfiles profiles = new AggregateProfiles(context.storage());
-        int atPeak = profiles.profile(scope, title + " heap at peak", "heap_at_peak", "bytes");
+        int peakProfile = profiles.profile(scope, title + " heap at peak", "heap_at_peak", "bytes");
         int unreleased = profiles.profile(scope, title + " not released", "not_released", "bytes");
         int allocated = profiles.profile(scope, title + " allocated", "allocated", "bytes");
         int count = profiles.profile(scope, title + " allocations", "allocations", "count");
         for (int site : sortByCallsite(IntStream.range(0, callsites.size()).toArray())) {
             int callsite = callsites.get(site);
-            add(profiles, atPeak, callsite, peakBytes[site]);
+            add(profiles, peakProfile, callsite, peakBytes[site]);
             add(profiles, unreleased, callsite, allocatedBytes[site] - freedBytes[site]);
             add(profiles, allocated, callsite, allocatedBytes[site]);
             add(profiles, count, callsite, allocatedCount[site]);

@@ -125,13 +125,13 @@ final class ChromeMetadataParser implements PacketParser {
     /// Formats the field trials, two per line.
     private static String fieldTrials(ChromeMetadataPacket m) {
         StringBuilder text = new StringBuilder();
-        int onLine = 0;
+        int trialsOnLine = 0;
         for (ChromeMetadataPacket.FinchHash hash : m.getFieldTrialHashesList()) {
-            if (onLine == 2) {
+            if (trialsOnLine == 2) {
                 text.append('\n');
-                onLine = 0;
+                trialsOnLine = 0;
             }
-            onLine++;
+            trialsOnLine++;
             text.append("{ name: ")
                     .append(Integer.toUnsignedString(hash.getName()))
                     .append(", group: ")

@@ -46,7 +46,7 @@ final class FrameDeobfuscation {
             return;
         }
         int packageId = strings.find(mapping.getPackageName());
-        int inMemory = strings.find(JavaFrames.IN_MEMORY);
+        int memoryPackage = strings.find(JavaFrames.IN_MEMORY);
         Map<Integer, List<Method>> methods = new HashMap<>();
         for (ObfuscatedClass c : mapping.getObfuscatedClassesList()) {
             for (ObfuscatedMember m : c.getObfuscatedMethodsList()) {
@@ -59,7 +59,7 @@ final class FrameDeobfuscation {
         }
         methods.forEach((name, candidates) -> {
             nameAll(javaFrames.find(name, packageId), candidates);
-            nameAll(javaFrames.find(name, inMemory), candidates);
+            nameAll(javaFrames.find(name, memoryPackage), candidates);
         });
     }
 

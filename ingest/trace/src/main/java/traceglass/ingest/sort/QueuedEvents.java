@@ -213,8 +213,8 @@ final class QueuedEvents implements RunMerge.Memory {
             Integer[] index = new Integer[n];
             Arrays.setAll(index, i -> i);
             Arrays.sort(index, (a, b) -> {
-                int byTime = Long.compare(ts(from + a), ts(from + b));
-                return byTime != 0 || !isTied ? byTime : Long.compare(tie(from + a), tie(from + b));
+                int timeOrder = Long.compare(ts(from + a), ts(from + b));
+                return timeOrder != 0 || !isTied ? timeOrder : Long.compare(tie(from + a), tie(from + b));
             });
             long[] keys = pool.scratch().keys;
             for (int i = 0; i < n; i++) {

@@ -29,7 +29,7 @@ final class SpeedscopeThreads {
                 : parseNumber(word(remainder), 10);
     }
 
-    /// Returns the name without a thread id in parentheses at its end.
+    /// Returns the name without a thread id in brackets at its end.
     static String name(String name) {
         String text = name.strip();
         int open = text.lastIndexOf('[');

@@ -150,8 +150,8 @@ final class UftraceCalls {
 
     private void handleCall(long ts, Task task, long address) {
         long signExtended = address << Long.SIZE - ADDRESS_BITS >> Long.SIZE - ADDRESS_BITS;
-        UftraceTasks.ProgramRun session = tasks.session(task.pid, ts);
-        UftraceSymbols.Function f = symbols.find(session == null ? null : session.id(), signExtended, isRelative);
+        UftraceTasks.ProgramRun run = tasks.session(task.pid, ts);
+        UftraceSymbols.Function f = symbols.find(run == null ? null : run.id(), signExtended, isRelative);
         int category = f != null && f.isLibraryCall() ? strings.intern("library") : StringPool.NULL;
         String name = f == null ? "0x" + Long.toHexString(signExtended) : f.name();
         if (context.slices().begin(ts, task.track, category, strings.intern(name), null) >= 0) {
@@ -164,10 +164,10 @@ final class UftraceCalls {
         task.pid = tasks.pid(task.tid);
         int utid = processes.updateThread(task.tid, task.pid);
         int upid = processes.process(task.pid);
-        UftraceTasks.ProgramRun session = tasks.session(task.pid, ts);
-        if (session != null && !session.program().isEmpty()) {
+        UftraceTasks.ProgramRun run = tasks.session(task.pid, ts);
+        if (run != null && !run.program().isEmpty()) {
             processes.setProcessName(
-                    upid, strings.intern(UftraceSymbols.baseName(session.program())), NamePriority.OfProcess.OTHER);
+                    upid, strings.intern(UftraceSymbols.baseName(run.program())), NamePriority.OfProcess.OTHER);
         }
         long parent = tasks.parent(task.pid);
         if (parent >= 0) {

@@ -118,8 +118,8 @@ public final class Unwinder {
             return new Step(byFramePointer(current, memory, mappings), false);
         }
         long offset = pc - mapping.start() + mapping.fileOffset();
-        long inFile = isReturn ? binary.address(offset - 1) + 1 : binary.address(offset);
-        UnwindBinary.Rules rules = inFile <= 0 ? null : rules(binary, inFile, isReturn);
+        long fileAddress = isReturn ? binary.address(offset - 1) + 1 : binary.address(offset);
+        UnwindBinary.Rules rules = fileAddress <= 0 ? null : rules(binary, fileAddress, isReturn);
         if (rules == null) {
             return new Step(byFramePointer(current, memory, mappings), false);
         }
@@ -131,7 +131,7 @@ public final class Unwinder {
         }
         Registers caller;
         try {
-            caller = row.caller(processor, current, memory, rules.section(), pc - inFile);
+            caller = row.caller(processor, current, memory, rules.section(), pc - fileAddress);
         } catch (IndexOutOfBoundsException e) {
             throw new UnwindFailure(UnwoundStack.End.BAD_INFORMATION);
         }

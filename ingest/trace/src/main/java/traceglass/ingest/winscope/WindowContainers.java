@@ -296,10 +296,11 @@ final class WindowContainers {
 
     /// Adds a task. Newer Android versions store a task's container in its fragment.
     private boolean readTask(WireMessage child, WireMessage task, int parent, int index, int level) {
-        WireMessage inTask = task.get(TaskProto.WINDOW_CONTAINER_FIELD_NUMBER);
+        WireMessage taskContainer = task.get(TaskProto.WINDOW_CONTAINER_FIELD_NUMBER);
         WireMessage fragment = task.get(TaskProto.TASK_FRAGMENT_FIELD_NUMBER);
-        WireMessage inFragment = fragment.get(TaskFragmentProto.WINDOW_CONTAINER_FIELD_NUMBER);
-        WireMessage container = fragment.has(TaskFragmentProto.WINDOW_CONTAINER_FIELD_NUMBER) ? inFragment : inTask;
+        WireMessage fragmentContainer = fragment.get(TaskFragmentProto.WINDOW_CONTAINER_FIELD_NUMBER);
+        WireMessage container =
+                fragment.has(TaskFragmentProto.WINDOW_CONTAINER_FIELD_NUMBER) ? fragmentContainer : taskContainer;
         WireMessage id = container.get(WindowContainerProto.IDENTIFIER_FIELD_NUMBER);
         if (!isNamed(id)) {
             return false;
@@ -319,7 +320,10 @@ final class WindowContainers {
                 null,
                 override,
                 pruneChild(child));
-        addChildren(inFragment.has(WindowContainerProto.CHILDREN_FIELD_NUMBER) ? inFragment : inTask, token(id), level);
+        addChildren(
+                fragmentContainer.has(WindowContainerProto.CHILDREN_FIELD_NUMBER) ? fragmentContainer : taskContainer,
+                token(id),
+                level);
         return true;
     }
 

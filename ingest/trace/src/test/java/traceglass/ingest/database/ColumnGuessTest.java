@@ -13,8 +13,8 @@ class ColumnGuessTest {
     private static ColumnGuess guess(String... columns) {
         List<TableColumn> all = new ArrayList<>();
         for (String column : columns) {
-            int space = column.indexOf('|');
-            all.add(TableColumn.of(column.substring(0, space), List.of(column.substring(space + 1))));
+            int bar = column.indexOf('|');
+            all.add(TableColumn.of(column.substring(0, bar), List.of(column.substring(bar + 1))));
         }
         return ColumnGuess.of(all);
     }

@@ -135,8 +135,8 @@ class SchedulingTest {
         assertEquals(900, expected.size());
         for (int cpu = 0; cpu < 3; cpu++) {
             String start = first.get(cpu) + "+";
-            String onCpu = " cpu " + cpu + " ";
-            assertTrue(expected.removeIf(r -> r.startsWith(start) && r.contains(onCpu)));
+            String cpuText = " cpu " + cpu + " ";
+            assertTrue(expected.removeIf(r -> r.startsWith(start) && r.contains(cpuText)));
         }
         assertEquals(expected, slices(compactTrace));
         assertEquals(900, fullTrace.table("__intrinsic_ftrace_event").rowCount());

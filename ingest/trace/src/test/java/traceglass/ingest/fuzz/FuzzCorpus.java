@@ -25,8 +25,8 @@ import traceglass.ingest.open.Importers;
 final class FuzzCorpus {
 
     /// Maximum size in bytes to which larger traces are truncated: damaging a part is equally useful and cheaper.
-    private static final int LARGEST = 160 << 10;
-    private static final int LOOKED_AT = 512;
+    private static final int MAX_BYTES = 160 << 10;
+    private static final int INSPECTED_BYTES = 512;
     private static final int ZIP_MAGIC = 0x504b0304;
     private static final String ARCHIVE = "zip";
     /// Extensions of files that accompany the traces.
@@ -80,11 +80,11 @@ final class FuzzCorpus {
         String name = path.getFileName().toString();
         if (Files.isDirectory(path) || name.matches(".*\\.(textproto|wire|hex)")) {
             byte[] complete = CaseBytes.of(path);
-            content = Arrays.copyOf(complete, Math.min(complete.length, LARGEST));
+            content = Arrays.copyOf(complete, Math.min(complete.length, MAX_BYTES));
         } else {
             try (InputStream raw = Files.newInputStream(path);
                     InputStream in = name.endsWith(".gz") ? new GZIPInputStream(raw) : raw) {
-                content = in.readNBytes(LARGEST);
+                content = in.readNBytes(MAX_BYTES);
             }
         }
         if (content.length > 0) {
@@ -112,7 +112,7 @@ final class FuzzCorpus {
     }
 
     static boolean isText(byte[] content) {
-        for (int i = 0; i < Math.min(content.length, LOOKED_AT); i++) {
+        for (int i = 0; i < Math.min(content.length, INSPECTED_BYTES); i++) {
             byte c = content[i];
             if (c < 0x20 && c != '\n' && c != '\t' && c != '\r' || c == 0x7f) {
                 return false;

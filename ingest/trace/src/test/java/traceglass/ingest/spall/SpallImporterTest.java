@@ -70,7 +70,7 @@ class SpallImporterTest {
     }
 
     @Test
-    void skipsTimesThatAreNone() throws Exception {
+    void skipsEventsWithInvalidTimes() throws Exception {
         header(1, 1)
                 .begin(1, Double.NaN, "a")
                 .begin(1, -5, "b")

@@ -52,7 +52,7 @@ public final class PacketSplitter {
     // Results of [#readHeader].
     private long tag;
     private long size;
-    private int afterHeader;
+    private int headerEnd;
 
     public PacketSplitter(Sink sink, Damage damage) {
         this.sink = sink;
@@ -122,7 +122,7 @@ public final class PacketSplitter {
             if (end - p > 2 && b[p] == PACKET_TAG && b[p + 1] >= 0) {
                 tag = PACKET_TAG;
                 size = b[p + 1];
-                afterHeader = p + 2;
+                headerEnd = p + 2;
             } else if (!readHeader(b, p, end)) {
                 return end - p < MAX_HEADER ? p : -1;
             }
@@ -132,11 +132,11 @@ public final class PacketSplitter {
             if (size < 0) {
                 return -1;
             }
-            if (size > end - afterHeader) {
+            if (size > end - headerEnd) {
                 return p;
             }
             int length = (int) size;
-            int from = afterHeader;
+            int from = headerEnd;
             p = from + length;
             if (tag == PACKET_TAG && length > 0) {
                 readPacket(b, from, length, start + from);
@@ -170,7 +170,7 @@ public final class PacketSplitter {
             }
             default -> size = -1;
         }
-        afterHeader = q;
+        headerEnd = q;
         return true;
     }
 
@@ -210,11 +210,11 @@ public final class PacketSplitter {
         int end = packets.length;
         int p = 0;
         while (end - p > 2) {
-            if (!readHeader(packets, p, end) || tag != PACKET_TAG || size < 0 || size > end - afterHeader) {
+            if (!readHeader(packets, p, end) || tag != PACKET_TAG || size < 0 || size > end - headerEnd) {
                 damage.onDamage(position);
                 return;
             }
-            int from = afterHeader;
+            int from = headerEnd;
             int length = (int) size;
             p = from + length;
             if (length > 0) {

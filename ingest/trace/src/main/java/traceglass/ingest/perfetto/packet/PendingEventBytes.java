@@ -21,7 +21,7 @@ public final class PendingEventBytes {
     /// Null as long as no event of this instance has resolved deltas.
     private PendingSums sums;
     /// Whether this instance holds only one event, whose values need no index.
-    private boolean isAlone;
+    private boolean holdsOneEvent;
 
     public PendingEventBytes(byte[] buffer, SequenceState state) {
         this.buffer = buffer;
@@ -64,8 +64,7 @@ public final class PendingEventBytes {
 
     /// Stores the resolved deltas of an event like [#store(long, ResolvedDeltas)].
     ///
-    /// @param bufferSums where to store them unless this instance already has stored others elsewhere; null for a
-    ///     place of its own
+    /// @param bufferSums storage to use unless this instance already uses another one; null to create one
     public long store(long location, ResolvedDeltas event, PendingSums bufferSums) {
         if (sums == null) {
             sums = bufferSums == null ? new PendingSums() : bufferSums;
@@ -78,13 +77,13 @@ public final class PendingEventBytes {
         if (index == 0) {
             return -1;
         }
-        isAlone = isLarge;
+        holdsOneEvent = isLarge;
         return isLarge ? location : location | (long) index << LENGTH_BITS + OFFSET_BITS;
     }
 
     /// Returns the resolved deltas of the event at this location in `deltas`, or null if it has none.
     public ResolvedDeltas sums(long location, ResolvedDeltas deltas) {
-        int index = !isLarge(location) ? (int) (location >>> LENGTH_BITS + OFFSET_BITS) : isAlone ? 1 : 0;
+        int index = !isLarge(location) ? (int) (location >>> LENGTH_BITS + OFFSET_BITS) : holdsOneEvent ? 1 : 0;
         return index == 0 ? null : sums.get(index, deltas);
     }
 }

@@ -61,12 +61,12 @@ final class PendingEventCodec implements EventCodec {
         PendingEventBytes bytes = shared(in, state, id);
         long location = PendingEventBytes.location(in.position(), in.remaining());
         if (resolved != null) {
-            long withSums = PendingEventBytes.isLarge(location) ? -1 : bytes.store(location, resolved);
-            if (withSums == -1) {
+            long storedLocation = PendingEventBytes.isLarge(location) ? -1 : bytes.store(location, resolved);
+            if (storedLocation == -1) {
                 bytes = new PendingEventBytes(in.buffer(), state);
-                withSums = bytes.store(location, resolved);
+                storedLocation = bytes.store(location, resolved);
             }
-            location = withSums;
+            location = storedLocation;
         }
         in.setEvent(location, bytes);
     }

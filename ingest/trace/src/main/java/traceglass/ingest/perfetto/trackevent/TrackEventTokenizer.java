@@ -96,9 +96,9 @@ final class TrackEventTokenizer {
         }
     }
 
-    private void begin(SequenceState eventState, long inTrace, int sequence) {
+    private void begin(SequenceState eventState, long tracePosition, int sequence) {
         state = eventState;
-        position = inTrace;
+        position = tracePosition;
         sequenceId = sequence;
     }
 
@@ -116,12 +116,12 @@ final class TrackEventTokenizer {
             queue.push(ts, location, bytes);
             return;
         }
-        long withSums = PendingEventBytes.isLarge(location) ? -1 : bytes.store(location, sums, sumsOf(buffer));
-        if (withSums == -1) {
+        long storedLocation = PendingEventBytes.isLarge(location) ? -1 : bytes.store(location, sums, sumsOf(buffer));
+        if (storedLocation == -1) {
             bytes = new PendingEventBytes(buffer, state);
-            withSums = bytes.store(location, sums);
+            storedLocation = bytes.store(location, sums);
         }
-        queue.push(ts, withSums, bytes);
+        queue.push(ts, storedLocation, bytes);
     }
 
     private PendingSums sumsOf(byte[] buffer) {

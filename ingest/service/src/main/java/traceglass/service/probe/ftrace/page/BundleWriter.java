@@ -91,7 +91,7 @@ public final class BundleWriter {
         int size = shape.bytes(pages, offset);
         if (size == 0 || size > shape.size() - shape.dataOffset()) {
             addError(0, FtraceParseStatus.FTRACE_STATUS_ABI_INVALID_PAGE_HEADER);
-            keepDamage(shape, pages, offset);
+            keepUnreadablePage(shape, pages, offset);
             return;
         }
         boolean isAfterLoss = shape.isAfterLoss(pages, offset);
@@ -108,11 +108,11 @@ public final class BundleWriter {
         }
         if (status != FtraceParseStatus.FTRACE_STATUS_OK) {
             addError(time, status);
-            keepDamage(shape, pages, offset);
+            keepUnreadablePage(shape, pages, offset);
         }
     }
 
-    private void keepDamage(PageShape shape, byte[] pages, int offset) {
+    private void keepUnreadablePage(PageShape shape, byte[] pages, int offset) {
         if (keepsUnreadablePages) {
             out.bytes(FtraceEventBundle.BROKEN_ABI_TRACE_PAGE_FIELD_NUMBER, pages, offset, offset + shape.size());
             // A bundle can contain only one such page.
