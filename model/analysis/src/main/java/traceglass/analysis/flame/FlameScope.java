@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 
-/// Scope of a flame graph: a time range, and whose events in it.
+/// Scope of a flame graph: a time range, and the tracks, threads, processes or heaps whose events in it count.
 ///
 /// @param title title for the choice of scopes: `Selected range`
 /// @param start ns

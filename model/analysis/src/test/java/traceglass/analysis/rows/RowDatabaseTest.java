@@ -26,7 +26,7 @@ class RowDatabaseTest {
         }
     }
 
-    /// More rows than the database holds back, then none for hours.
+    /// The query returns more rows than the database buffers, then none for hours.
     @Test
     @Timeout(60)
     void aQueryIsCanceledWhileItsNextRowsAreFetched() throws Exception {

@@ -16,36 +16,36 @@ import traceglass.analysis.track.TrackKind;
 
 class SampleTrackTest {
 
-    /// Returns the calls that the track makes.
+    /// Returns the inputs that the track adds to a flame graph.
     private static List<String> flame(TrackKind kind) {
-        List<String> given = new ArrayList<>();
+        List<String> calls = new ArrayList<>();
         kind.addFlameInputs(new FlameInputs() {
             @Override
             public void addSlices(List<Long> trackIds) {
-                given.add("slices " + trackIds);
+                calls.add("slices " + trackIds);
             }
 
             @Override
             public void addThread(long utid) {
-                given.add("thread " + utid);
+                calls.add("thread " + utid);
             }
 
             @Override
             public void addProcess(long upid) {
-                given.add("process " + upid);
+                calls.add("process " + upid);
             }
 
             @Override
             public void addHeap(long upid, String heap) {
-                given.add("heap " + upid + " " + heap);
+                calls.add("heap " + upid + " " + heap);
             }
 
             @Override
             public void addDumps(long upid) {
-                given.add("dumps " + upid);
+                calls.add("dumps " + upid);
             }
         });
-        return given;
+        return calls;
     }
 
     @Test

@@ -21,8 +21,8 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Translation;
 
-/// Translates a statement by the types of its expressions, and runs it. What it means is known before DuckDB is
-/// asked: an error of DuckDB is shown, and its text decides nothing.
+/// Translates a statement by the types of its expressions, and runs it. The translation is determined before DuckDB
+/// runs it: an error of DuckDB is shown, but its text does not affect the translation.
 ///
 /// @param typed determines the types of a statement's expressions
 /// @param modules includes modules that define missing names

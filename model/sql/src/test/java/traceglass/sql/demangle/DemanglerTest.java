@@ -79,15 +79,15 @@ class DemanglerTest {
     void terminatesOnDamagedNames() {
         Random random = new Random(3);
         String letters = "_ZNSIELTXJFPRKODCUtlvibcd0123456789";
-        int read = 0;
+        int demangled = 0;
         for (int round = 0; round < 100_000; round++) {
             StringBuilder name = new StringBuilder(NAMES[random.nextInt(NAMES.length)][0]);
             for (int i = 1 + random.nextInt(4); i > 0; i--) {
                 name.setCharAt(random.nextInt(name.length()), letters.charAt(random.nextInt(letters.length())));
             }
-            read += Demangler.demangle(name.toString()) != null ? 1 : 0;
+            demangled += Demangler.demangle(name.toString()) != null ? 1 : 0;
         }
-        assertTrue(read > 1000, () -> "almost no name was read");
+        assertTrue(demangled > 1000, () -> "almost no name was read");
         // Each substitution doubles the name.
         StringBuilder bomb = new StringBuilder("_Z1f");
         bomb.append("1AIiiE");

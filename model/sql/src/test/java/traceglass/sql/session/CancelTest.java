@@ -28,7 +28,7 @@ class CancelTest {
 
     private void assertEndsWhenCancelled(String sql, ResultSink sink) throws Exception {
         AtomicReference<SqlProblem> problem = new AtomicReference<>();
-        Thread running = Thread.ofPlatform().start(() -> {
+        Thread statementThread = Thread.ofPlatform().start(() -> {
             try {
                 answers.session.run(sql, sink);
             } catch (SqlProblem e) {
@@ -38,7 +38,7 @@ class CancelTest {
         TimeUnit.MILLISECONDS.sleep(1200);
         long start = System.nanoTime();
         answers.session.cancel();
-        running.join();
+        statementThread.join();
         long ms = (System.nanoTime() - start) / 1_000_000;
         System.out.println("ended " + ms + " ms after it was canceled: "
                 + sql.lines().toList().getLast().strip());
@@ -61,7 +61,7 @@ class CancelTest {
                 "SELECT count(*) FROM range(3000000) AS a(i), range(3000000) AS b(i) WHERE a.i % 7 = b.i % 11");
     }
 
-    /// More rows than the database holds back, then none for hours. CSV is streamed.
+    /// The query returns more rows than the database buffers, then none for hours. CSV is streamed.
     @Test
     @Timeout(60)
     void cancelsAResultWhoseNextRowsTakeLong() throws Exception {

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Tests what the types of functions that a session creates are known for.
+/// Tests that types are inferred for calls of functions that a session creates.
 class DefinedFunctionsTest {
     private SqlAnswers answers;
 

@@ -112,7 +112,7 @@ class InferredTypesTest {
 
     private final Random random = new Random(17);
     private Connection connection;
-    /// Prepares the connection.
+    /// Open because its constructor prepares the connection.
     private SqlSession session;
     private Binder binder;
     private TypedStatements typed;

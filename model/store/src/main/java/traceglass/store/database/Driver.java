@@ -30,8 +30,8 @@ public final class Driver {
         return (DuckDBConnection) new DuckDBDriver().connect("jdbc:duckdb:" + file, settings);
     }
 
-    /// Returns whether the driver can open files of a folder as the main database. It takes what follows a semicolon
-    /// for options, and the database takes what follows a question mark for a query.
+    /// Returns whether the driver can open files of a folder as the main database. The driver treats the part of a
+    /// path after a semicolon as options, and the database treats the part after a question mark as a query.
     static boolean canOpen(Path folder) {
         String path = folder.toString();
         return path.indexOf(';') < 0 && path.indexOf('?') < 0;

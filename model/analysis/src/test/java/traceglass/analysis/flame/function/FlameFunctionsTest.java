@@ -110,9 +110,9 @@ class FlameFunctionsTest {
         assertEquals("main=5", callers(pivoted, "b"));
         assertEquals("x=4", callees(pivoted, "b"));
         List<FlameFilter> from = List.of(FlameFilter.exactly(FlameFilter.Kind.SHOW_FROM_FRAME, "b"));
-        FlameFunctions begun =
+        FlameFunctions fromFrame =
                 FlameFunctions.of(new FlameGraph(FlameFunctions.frames(in, from, FlameFilters.View.TOP_DOWN), 0, -1));
-        assertEquals("-=5", callers(begun, "b"));
+        assertEquals("-=5", callers(fromFrame, "b"));
     }
 
     @Test
