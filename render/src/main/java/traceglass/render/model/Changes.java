@@ -5,8 +5,8 @@ package traceglass.render.model;
 public final class Changes {
 
     private boolean layout = true;
-    private boolean tracks = true;
-    private boolean overlay = true;
+    private boolean areTracksMarked = true;
+    private boolean isOverlayMarked = true;
     private Runnable onMark = () -> {};
     private Runnable onChange = () -> {};
 
@@ -36,13 +36,13 @@ public final class Changes {
 
     /// Marks everything painted, although the model is as before.
     public void markPainted() {
-        tracks = true;
+        areTracksMarked = true;
         markOverlay();
     }
 
     /// Marks only the overlay, which is painted over the tracks.
     public void markOverlay() {
-        overlay = true;
+        isOverlayMarked = true;
         onMark.run();
     }
 
@@ -55,23 +55,23 @@ public final class Changes {
 
     /// Returns whether the tracks were marked, and clears the mark.
     public boolean takeTracks() {
-        boolean isMarked = tracks;
-        tracks = false;
+        boolean isMarked = areTracksMarked;
+        areTracksMarked = false;
         return isMarked;
     }
 
     /// Returns whether the overlay was marked, and clears the mark.
     public boolean takeOverlay() {
-        boolean isMarked = overlay;
-        overlay = false;
+        boolean isMarked = isOverlayMarked;
+        isOverlayMarked = false;
         return isMarked;
     }
 
     public boolean hasTracks() {
-        return tracks;
+        return areTracksMarked;
     }
 
     public boolean hasOverlay() {
-        return overlay;
+        return isOverlayMarked;
     }
 }

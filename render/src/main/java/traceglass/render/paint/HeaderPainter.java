@@ -142,8 +142,8 @@ final class HeaderPainter {
                 ticks.step());
         MeasuredFont font = model.fonts().ui(11);
         Bar bar = bar();
-        boolean isAcross = bar != null && bar.to - bar.from > width / 2;
-        if (isAcross) {
+        boolean spansAxis = bar != null && bar.to - bar.from > width / 2;
+        if (spansAxis) {
             bar.paint(top, height, false);
         }
         for (long tick = Math.floorDiv(ticks.first(), ticks.step()) * ticks.step(); ; tick += ticks.subdivision()) {
@@ -162,10 +162,10 @@ final class HeaderPainter {
             if (isMajor
                     && (model.zeroTime() != null
                             || tick >= 0 && origin + tick <= model.bounds().end())) {
-                paintTickLabel(font, model.times().tick(tick, ticks.step(), largest, origin), x, top, bar, isAcross);
+                paintTickLabel(font, model.times().tick(tick, ticks.step(), largest, origin), x, top, bar, spansAxis);
             }
         }
-        if (bar != null && !isAcross) {
+        if (bar != null && !spansAxis) {
             bar.paint(top, height, true);
         }
         pen.rect(tokens.border(), left, top + height - 1, width, 1);
@@ -174,7 +174,7 @@ final class HeaderPainter {
     /// Labels are centered on their tick. At the ends of the axis, short labels move inwards and long ones are
     /// omitted. Labels behind the selection bar are omitted too, except that a bar across the whole axis is broken
     /// by them, as no time would be readable otherwise.
-    private void paintTickLabel(MeasuredFont font, String text, double x, double top, Bar bar, boolean isAcross) {
+    private void paintTickLabel(MeasuredFont font, String text, double x, double top, Bar bar, boolean spansAxis) {
         double middle = top + model.px(8.5);
         double left = model.geometry().timeX() + model.px(4);
         double right = model.geometry().width() - model.px(4);
@@ -187,7 +187,7 @@ final class HeaderPainter {
             from = Math.clamp(from, left, right - width);
         }
         boolean isFree = bar == null || from + width < bar.from - 4 || from > bar.to + 4;
-        boolean breaks = !isFree && isAcross && bar.allowsLabel(from - 4, from + width + 4);
+        boolean breaks = !isFree && spansAxis && bar.allowsLabel(from - 4, from + width + 4);
         if (breaks) {
             pen.rect(
                     model.palette().tokens.surface2(),
@@ -232,16 +232,16 @@ final class HeaderPainter {
         private final double a;
         private final double b;
         private final String text;
-        private final double textAt;
+        private final double textCenter;
         private final double half;
         private final double from;
         private final double to;
 
-        Bar(double a, double b, String text, double textAt, double half, double from, double to) {
+        Bar(double a, double b, String text, double textCenter, double half, double from, double to) {
             this.a = a;
             this.b = b;
             this.text = text;
-            this.textAt = textAt;
+            this.textCenter = textCenter;
             this.half = half;
             this.from = from;
             this.to = to;
@@ -249,32 +249,32 @@ final class HeaderPainter {
 
         /// Whether a label may interrupt the line: not at its ends and not at its number.
         boolean allowsLabel(double labelFrom, double labelTo) {
-            return (labelTo < textAt - half || labelFrom > textAt + half)
+            return (labelTo < textCenter - half || labelFrom > textCenter + half)
                     && !(labelFrom < a + 4 && labelTo > a - 2)
                     && !(labelFrom < b + 2 && labelTo > b - 4);
         }
 
-        /// @param isCovered whether it clears the axis behind it
-        void paint(double top, double height, boolean isCovered) {
+        /// @param clearsAxis whether it clears the axis behind it
+        void paint(double top, double height, boolean clearsAxis) {
             Tokens tokens = model.palette().tokens;
             double line = 1.5;
             double start = Math.max(a, model.geometry().timeX());
             double end = Math.min(b, model.geometry().width());
             double y = top + Math.round(height / 2 - .75);
-            if (isCovered) {
+            if (clearsAxis) {
                 pen.rect(tokens.surface2(), from, top, to - from, height - 1);
             }
             pen.fill(tokens.accent());
             pen.rect(pen.snap(a), top + 4, line, height - 8);
             pen.rect(Math.max(pen.snap(b) - line, pen.snap(a)), top + 4, line, height - 8);
-            if (textAt > start && textAt < end) {
-                pen.rect(start, y, textAt - half - start, line);
-                pen.rect(textAt + half, y, end - textAt - half, line);
+            if (textCenter > start && textCenter < end) {
+                pen.rect(start, y, textCenter - half - start, line);
+                pen.rect(textCenter + half, y, end - textCenter - half, line);
             } else {
                 pen.rect(start, y, end - start, line);
             }
             pen.textCenter(
-                    model.fonts().ui(11, Weight.MEDIUM), tokens.accent(), text, textAt, top + height / 2, 2 * half);
+                    model.fonts().ui(11, Weight.MEDIUM), tokens.accent(), text, textCenter, top + height / 2, 2 * half);
         }
     }
 
