@@ -35,16 +35,16 @@ public final class TracingSetup {
 
     /// Sets the size of the memory shared with the service. A session can request another size.
     ///
-    /// @param kb size in KiB: at least one page, at most 32768
-    /// @param kbOfPage page size in KiB: 4, 8, 16 or 32. Each thread fills its own page.
-    public TracingSetup sharedMemory(int kb, int kbOfPage) {
-        boolean isPage = kbOfPage == 4 || kbOfPage == 8 || kbOfPage == 16 || kbOfPage == 32;
-        if (!isPage || kb < kbOfPage || kb > LARGEST_MEMORY_KB || kb % kbOfPage != 0) {
+    /// @param sizeKb size in KiB: at least one page, at most 32768
+    /// @param pageSizeKb page size in KiB: 4, 8, 16 or 32. Each thread fills its own page.
+    public TracingSetup sharedMemory(int sizeKb, int pageSizeKb) {
+        boolean isPage = pageSizeKb == 4 || pageSizeKb == 8 || pageSizeKb == 16 || pageSizeKb == 32;
+        if (!isPage || sizeKb < pageSizeKb || sizeKb > LARGEST_MEMORY_KB || sizeKb % pageSizeKb != 0) {
             throw new IllegalArgumentException(
-                    "Can't share " + kb + " KiB in pages of " + kbOfPage + " KiB. Example: 2048 and 4.");
+                    "Can't share " + sizeKb + " KiB in pages of " + pageSizeKb + " KiB. Example: 2048 and 4.");
         }
-        memoryKb = kb;
-        pageKb = kbOfPage;
+        memoryKb = sizeKb;
+        pageKb = pageSizeKb;
         return this;
     }
 

@@ -29,7 +29,7 @@ class TraceInputTest {
         }
     }
 
-    /// Windows' shell adds the mark to what programs print.
+    /// The shell of Windows adds the mark to the output of programs.
     @Test
     void recognizesTextsWithAByteOrderMark() throws Exception {
         assertEquals(

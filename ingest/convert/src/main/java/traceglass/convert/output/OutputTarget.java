@@ -30,7 +30,8 @@ public final class OutputTarget implements AutoCloseable {
     private static final int BUFFER = 1 << 18;
     private static final Set<Path> PENDING = ConcurrentHashMap.newKeySet();
 
-    /// How often and with which pauses the end of the program deletes a folder that is still written to.
+    /// Maximum number of attempts, and the pauses between them, to delete a folder that other threads still write to
+    /// when the program ends.
     private static final int ATTEMPTS = 50;
 
     private static final int PAUSE_MS = 10;
@@ -224,7 +225,7 @@ public final class OutputTarget implements AutoCloseable {
         return new ConvertProblem("can't write " + file + ": " + reason, e);
     }
 
-    /// Deletes the written files while other threads may still create files in its folder.
+    /// Deletes the written data although other threads may still create files in the folder.
     private static void deleteAtExit(Path part) {
         deletePart(part);
         try {
@@ -244,14 +245,14 @@ public final class OutputTarget implements AutoCloseable {
         if (folder == null) {
             return;
         }
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, isBeside(part))) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, isCreatedWith(part))) {
             files.forEach(OutputTarget::delete);
         } catch (IOException | DirectoryIteratorException e) {
             System.getLogger(OutputTarget.class.getName()).log(System.Logger.Level.DEBUG, "Can't list " + folder, e);
         }
     }
 
-    private static DirectoryStream.Filter<Path> isBeside(Path part) {
+    private static DirectoryStream.Filter<Path> isCreatedWith(Path part) {
         String start = part.getFileName() + ".";
         return file -> String.valueOf(file.getFileName()).startsWith(start);
     }

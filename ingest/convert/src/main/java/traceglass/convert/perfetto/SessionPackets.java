@@ -188,7 +188,7 @@ final class SessionPackets {
         sample.clear();
     }
 
-    /// Returns the sequence of the machine. Its first use writes what its samples refer to.
+    /// Returns the sequence of the machine. Its first use writes the data to which its samples refer.
     private int sequence() throws IOException, ConvertProblem {
         Integer known = sequences.get(machine);
         if (known != null) {

@@ -14,8 +14,7 @@ import traceglass.store.names.StatNames;
 
 /// Imports flame graphs that FlameGraph's `flamegraph.pl` and programs like it (inferno, py-spy, cargo-flamegraph) draw
 /// as SVG, and those that Traceglass saves. The value of a bar is in its tooltip or an attribute. Bars that were too
-/// narrow to be drawn are missing; their values belong
-/// to their callers.
+/// narrow to be drawn are missing; their values belong to their callers.
 public final class FlameGraphSvgImporter implements Importer {
 
     @Override

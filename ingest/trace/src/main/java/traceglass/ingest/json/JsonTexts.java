@@ -36,7 +36,7 @@ final class JsonTexts {
     private int[] ids = new int[1 << 10];
     private int[] argSets = new int[1 << 10];
     /// Added to arg set ids so that none is stored as 0.
-    private static final int SET = 1;
+    private static final int STORED_OFFSET = 1;
 
     JsonTexts() {
         args = new JsonArgs(strings, () -> isTooDeep = true);
@@ -123,7 +123,7 @@ final class JsonTexts {
             }
             int argSet = texts.argSets[local];
             if (argSet != 0) {
-                return argSet - SET;
+                return argSet - STORED_OFFSET;
             }
             ArgSetBuilder out = sets.builder();
             for (int i = Math.max(0, starts[local] - 1), to = starts[local + 1] - 1; i < to; i++) {
@@ -133,8 +133,8 @@ final class JsonTexts {
                 out.add(flatKey, key, ArgSetBuilder.Type.of(types[i]), isText ? id((int) values[i], pool) : values[i]);
             }
             int set = sets.commit(out);
-            // With SET added, IntColumn.NULL does not become 0 either.
-            texts.argSets[local] = set + SET;
+            // With the offset added, IntColumn.NULL does not become 0 either.
+            texts.argSets[local] = set + STORED_OFFSET;
             return set;
         }
     }

@@ -59,7 +59,7 @@ final class QuipperEvents {
             return;
         }
         out.begin(type, misc);
-        int info = attrs.isEmpty() ? 0 : content(type, misc);
+        int info = attrs.isEmpty() ? 0 : writeContent(type, misc);
         if (info != 0) {
             writeTrailer(info);
         }
@@ -83,12 +83,12 @@ final class QuipperEvents {
 
     /// Writes the content of a record and returns the field of `body` with the message for its end; 0 if it has
     /// none.
-    private int content(int type, int misc) {
+    private int writeContent(int type, int misc) {
         if (reads(QuipperFields.EVENT_SAMPLE)) {
             sample.write(attr(body.number(QuipperFields.SAMPLE_ID)), body);
             return 0;
         } else if (reads(QuipperFields.EVENT_MMAP)) {
-            map(type, misc);
+            writeMapping(type, misc);
             return QuipperFields.MMAP_INFO;
         } else if (reads(QuipperFields.EVENT_COMM)) {
             writeU32s(QuipperFields.COMM_PID, QuipperFields.COMM_TID);
@@ -141,7 +141,7 @@ final class QuipperEvents {
         }
     }
 
-    private void map(int type, int misc) {
+    private void writeMapping(int type, int misc) {
         writeU32s(QuipperFields.MMAP_PID, QuipperFields.MMAP_TID);
         out.u64(body.number(QuipperFields.MMAP_START))
                 .u64(body.number(QuipperFields.MMAP_LENGTH))
@@ -168,7 +168,7 @@ final class QuipperEvents {
         }
     }
 
-    /// Writes what records other than samples end with.
+    /// Writes the fields at the end of records other than samples.
     private void writeTrailer(int info) {
         inner.read(body, info);
         QuipperAttr attr = attr(inner.number(QuipperFields.INFO_ID));

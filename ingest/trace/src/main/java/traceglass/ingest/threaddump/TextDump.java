@@ -8,6 +8,6 @@ interface TextDump {
     /// @return false if the line is damaged
     boolean read(String line);
 
-    /// Writes what is left at the end of the file.
+    /// Writes the remaining data at the end of the file.
     void finish();
 }

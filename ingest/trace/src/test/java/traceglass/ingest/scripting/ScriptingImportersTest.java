@@ -36,7 +36,7 @@ class ScriptingImportersTest {
              "1":{"name":"(garbage collection)","file":"","samples":1}},
              "raw":[2,7,18446744073709551615,2,1,7,1,1,1,1],"raw_timestamp_deltas":[1000,1001,999,1000]}
             """;
-    /// What Ruby's `Marshal.dump` writes for the same profile.
+    /// Output of Ruby's `Marshal.dump` for the same profile.
     private static final String STACKPROF_DUMP = """
             04087b0f3a0c76657273696f6e6608312e323a096d6f64653a086370753a0d696e74657276616c6902e8033a0c73616d706c
             657369093a0f67635f73616d706c657369063a136d69737365645f73616d706c657369003a0d6d657461646174617b003a0b

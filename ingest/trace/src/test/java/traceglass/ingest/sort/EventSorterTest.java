@@ -21,7 +21,7 @@ class EventSorterTest {
         for (int round = 0; round < 200; round++) {
             List<Event> out = new ArrayList<>();
             EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
-            boolean ties = round % 3 == 0;
+            boolean hasTies = round % 3 == 0;
             EventSorter.Queue q = sorter.queue((ts, data, ref) -> out.add((Event) ref));
             List<Event> expected = new ArrayList<>();
             int n = round % 20 < 2 ? 5000 : random.nextInt(300);
@@ -33,7 +33,7 @@ class EventSorterTest {
                         round % 5 == 0
                                 ? ts + random.nextInt(300) / 299 - random.nextInt(600) / 599
                                 : ts + random.nextInt(10) - random.nextInt(8));
-                Event e = new Event(ts, ties ? random.nextInt(3) : Long.MAX_VALUE, i, 0);
+                Event e = new Event(ts, hasTies ? random.nextInt(3) : Long.MAX_VALUE, i, 0);
                 expected.add(e);
                 q.push(e.ts(), e.tie(), e.data(), e);
             }

@@ -162,13 +162,13 @@ class UnwinderTest {
 
     @Test
     void debugInformationOfAnotherFileIsUsed() throws IOException {
-        // One file has the code without any information; a file with the same id has the information.
+        // One file has the code without debug information; a file with the same id has the debug information.
         Path full = copy("frames-debug.elf");
         String id = buildId(full);
-        byte[] without = resource("frames-debug.elf");
-        int name = new String(without, StandardCharsets.ISO_8859_1).indexOf(".debug_frame");
-        without[name + 1] = 'x';
-        Path stripped = Files.write(dir.resolve("stripped"), without);
+        byte[] strippedBytes = resource("frames-debug.elf");
+        int name = new String(strippedBytes, StandardCharsets.ISO_8859_1).indexOf(".debug_frame");
+        strippedBytes[name + 1] = 'x';
+        Path stripped = Files.write(dir.resolve("stripped"), strippedBytes);
         Path folder = Files.createDirectories(dir.resolve(".build-id").resolve(id.substring(0, 2)));
         Files.move(full, folder.resolve(id.substring(2) + ".debug"));
         Sample s = SAMPLES.getLast();

@@ -34,11 +34,11 @@ public final class ConfigCheck {
         if (Integer.toUnsignedLong(config.getDurationMs()) > MAX_DURATION_MS) {
             issues.add(new Issue("duration_ms", CheckTexts.TOO_LONG, true));
         }
-        boolean triggers = config.getTriggerConfig().getTriggersCount() > 0;
-        if (triggers && config.getDurationMs() != 0) {
+        boolean hasTriggers = config.getTriggerConfig().getTriggersCount() > 0;
+        if (hasTriggers && config.getDurationMs() != 0) {
             issues.add(new Issue("duration_ms", CheckTexts.DURATION_AND_TRIGGERS, true));
         }
-        if (triggers && config.getTriggerConfig().getTriggerTimeoutMs() == 0) {
+        if (hasTriggers && config.getTriggerConfig().getTriggerTimeoutMs() == 0) {
             issues.add(new Issue("trigger_config", CheckTexts.NO_TRIGGER_TIMEOUT, true));
         }
         if (config.getWriteIntoFile() && !config.getOutputPath().isEmpty()) {
@@ -101,7 +101,7 @@ public final class ConfigCheck {
                         CheckTexts.noSuchBuffer(source.getName(), source.getTargetBuffer(), config.getBuffersCount()),
                         true));
             }
-            boolean isHeapprofd = source.hasHeapprofdConfig()
+            boolean lacksProcess = source.hasHeapprofdConfig()
                             && source.getHeapprofdConfig().getProcessCmdlineCount()
                                             + source.getHeapprofdConfig().getPidCount()
                                     == 0
@@ -110,7 +110,7 @@ public final class ConfigCheck {
                             && source.getJavaHprofConfig().getProcessCmdlineCount()
                                             + source.getJavaHprofConfig().getPidCount()
                                     == 0;
-            if (isHeapprofd) {
+            if (lacksProcess) {
                 issues.add(new Issue(path, CheckTexts.noProcess(source.getName()), false));
             }
         }

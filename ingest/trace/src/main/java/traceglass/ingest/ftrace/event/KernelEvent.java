@@ -80,9 +80,9 @@ public final class KernelEvent {
             if (field < MAX_FIELDS) {
                 present |= 1L << field;
                 values[field] = c.asLong();
-                boolean bytes = c.wire() == ProtoCursor.BYTES;
-                lengths[field] = bytes ? c.length() : -1;
-                if (bytes) {
+                boolean isLengthDelimited = c.wire() == ProtoCursor.BYTES;
+                lengths[field] = isLengthDelimited ? c.length() : -1;
+                if (isLengthDelimited) {
                     offsets[field] = c.offset();
                 }
             }

@@ -12,7 +12,7 @@ import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.protos.trackevent.TrackEventDecoder;
 
 /// Decodes track events into the columns of a [TrackEventRecord]. The prefetch thread and the importer have an instance
-/// each. That of the prefetch thread leaves what depends on new strings or on the importer's state as missing.
+/// each. That of the prefetch thread marks values that depend on new strings or on the importer's state as missing.
 final class TrackEventFiller {
 
     private final ArgStrings texts;
@@ -65,7 +65,7 @@ final class TrackEventFiller {
         return true;
     }
 
-    /// Decodes an event into row `i` ahead of the importer. What it cannot decode stays missing.
+    /// Decodes an event into row `i` ahead of the importer. Parts that it cannot decode are marked as missing.
     void fillAhead(TrackEventRecord record, int i, PendingEventBytes bytes, long location, ArgSetBuilder scratch) {
         if (!fill(record, i, bytes, location)) {
             return;
