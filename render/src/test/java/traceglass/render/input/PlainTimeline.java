@@ -24,8 +24,8 @@ import traceglass.render.time.Viewport;
 import traceglass.render.tree.TrackTree;
 import traceglass.store.time.TimeSpan;
 
-/// Small timeline without a window, its controllers, and what they request of the application and show at the
-/// pointer.
+/// Small timeline without a window, with its controllers. Records their requests to the application, and the cursor
+/// and the tooltip.
 ///
 /// It shows 1,000 ns from 2,000 ns on 1,000 px, of a trace of 10,000 ns. In an open group are the tracks `a`, with an
 /// event of 100 ns every 200 ns, `b`, which fails to load, and the counter `c`, whose data never arrives.

@@ -73,9 +73,9 @@ final class FormulaReader {
             if (c == '(') {
                 int open = position;
                 take();
-                Term inside = sum();
+                Term inner = sum();
                 close(open);
-                return inside;
+                return inner;
             }
             if (Character.isDigit(c) || c == '.') {
                 return number();

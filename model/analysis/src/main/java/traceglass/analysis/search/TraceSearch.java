@@ -114,7 +114,7 @@ public final class TraceSearch {
         long[] ts = new long[1024];
         long[] dur = new long[1024];
         String[] names = new String[1024];
-        String[] conditions = new String[1024];
+        String[] locations = new String[1024];
         int n = 0;
         boolean hasMore = false;
         Set<Long> tracks = new LinkedHashSet<>();
@@ -131,14 +131,14 @@ public final class TraceSearch {
                 ts = Arrays.copyOf(ts, next);
                 dur = Arrays.copyOf(dur, next);
                 names = Arrays.copyOf(names, next);
-                conditions = Arrays.copyOf(conditions, next);
+                locations = Arrays.copyOf(locations, next);
             }
             tables[n] = (byte) r.getInt(1);
             ids[n] = r.getLong(2);
             ts[n] = r.getLong(3);
             dur[n] = r.getLong(4);
             names[n] = r.getString(5) == null ? "" : r.getString(5);
-            conditions[n] = location(r.getString(6), r.getString(7), r.getString(8), r.getString(9));
+            locations[n] = location(r.getString(6), r.getString(7), r.getString(8), r.getString(9));
             switch (searched.get(tables[n]).part.place()) {
                 case TRACK -> tracks.add(r.getLong(10));
                 case CPU -> cpus.add(r.getLong(10));
@@ -154,7 +154,7 @@ public final class TraceSearch {
                 Arrays.copyOf(ts, n),
                 Arrays.copyOf(dur, n),
                 Arrays.copyOf(names, n),
-                Arrays.copyOf(conditions, n),
+                Arrays.copyOf(locations, n),
                 hasMore,
                 tracks,
                 cpus);

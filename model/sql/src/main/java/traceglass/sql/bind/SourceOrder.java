@@ -13,7 +13,7 @@ import traceglass.sql.tree.SelectItem;
 import traceglass.sql.tree.SqlName;
 import traceglass.sql.tree.TableSource;
 
-/// Order in which SQLite visits the rows of a source, as far as its columns show it.
+/// Order in which SQLite visits the rows of a source, if it can be expressed by columns.
 final class SourceOrder {
     private final Binder binder;
     private final @Nullable CommonTables tables;
@@ -23,7 +23,7 @@ final class SourceOrder {
         this.tables = tables;
     }
 
-    /// Returns columns of a subquery by which its rows are in order; empty if none are known. SQLite ignores ORDER BY
+    /// Returns columns of a subquery by which its rows are sorted; empty if none are known. SQLite ignores ORDER BY
     /// of a subquery without LIMIT, and DISTINCT keeps the order.
     List<String> of(Query query) {
         boolean isPlain = query.with() == null
@@ -71,7 +71,7 @@ final class SourceOrder {
         return order == null ? List.of() : List.of(order);
     }
 
-    /// Returns the columns that rows are grouped by; empty if one is no column.
+    /// Returns the columns that rows are grouped by; empty if rows are also grouped by an expression.
     private static List<String> groups(QueryBody.Select select) {
         List<String> out = new ArrayList<>();
         for (Expression group : select.groups()) {
@@ -106,7 +106,7 @@ final class SourceOrder {
 
     /// Returns the columns of a table or view each of which identifies a row, in lower case.
     ///
-    /// @param order column by which the rows are in order, which may have equal values; null if none is known
+    /// @param order column by which the rows are sorted, which may have equal values; null if none is known
     static Set<String> keys(Catalog.Relation relation, @Nullable String order) {
         Set<String> keys = new HashSet<>();
         if ("id".equalsIgnoreCase(order) || "rowid".equalsIgnoreCase(order)) {

@@ -14,8 +14,8 @@ import java.util.Map;
 final class CallsiteFrames {
 
     private final List<ExperimentalFlamegraph.Frame> frames = new ArrayList<>();
-    private final Map<Key, Integer> known = new HashMap<>();
-    private final List<Integer> bySite = new ArrayList<>();
+    private final Map<Key, Integer> indexes = new HashMap<>();
+    private final List<Integer> innermostFrames = new ArrayList<>();
 
     private record Key(String name, String mapping, int parent) {}
 
@@ -53,7 +53,7 @@ final class CallsiteFrames {
             }
             try (ResultSet r = s.executeQuery("SELECT parent_id, frame_id FROM stack_profile_callsite ORDER BY id")) {
                 while (r.next()) {
-                    int parent = r.getObject(1) == null ? -1 : bySite.get(r.getInt(1));
+                    int parent = r.getObject(1) == null ? -1 : innermostFrames.get(r.getInt(1));
                     Code c = code.get(r.getLong(2));
                     List<Symbol> inlined = c.symbolSet == null
                             ? List.of(new Symbol(c.name, null, null))
@@ -61,7 +61,7 @@ final class CallsiteFrames {
                     for (Symbol symbol : inlined) {
                         parent = frame(parent, c.mapping, symbol, ts);
                     }
-                    bySite.add(parent);
+                    innermostFrames.add(parent);
                 }
             }
         }
@@ -69,7 +69,7 @@ final class CallsiteFrames {
 
     private int frame(int parent, String mapping, Symbol symbol, long ts) {
         Key key = new Key(symbol.name, mapping, parent);
-        Integer index = known.get(key);
+        Integer index = indexes.get(key);
         if (index != null) {
             return index;
         }
@@ -81,7 +81,7 @@ final class CallsiteFrames {
         f.file = symbol.file;
         f.line = symbol.line;
         f.ts = ts;
-        known.put(key, frames.size());
+        indexes.put(key, frames.size());
         frames.add(f);
         return frames.size() - 1;
     }
@@ -93,6 +93,6 @@ final class CallsiteFrames {
 
     /// Returns the innermost frame of a callsite.
     ExperimentalFlamegraph.Frame of(int callsite) {
-        return frames.get(bySite.get(callsite));
+        return frames.get(innermostFrames.get(callsite));
     }
 }

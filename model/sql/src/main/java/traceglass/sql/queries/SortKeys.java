@@ -43,13 +43,13 @@ final class SortKeys {
     /// Sorts groups by their keys; in the direction of the ORDER BY terms if there are as many of these, because
     /// SQLite sorts groups that way to avoid a second sort.
     void addGroups(List<OrderTerm> order, List<String> keys) throws SQLException {
-        boolean follows = order.size() == select.groups().size();
+        boolean usesDirections = order.size() == select.groups().size();
         for (int i = 0; i < select.groups().size(); i++) {
             String key = key(select.groups().get(i));
             if (key == null) {
                 return;
             }
-            boolean isDescending = follows && order.get(i).direction() == OrderTerm.Direction.DESC;
+            boolean isDescending = usesDirections && order.get(i).direction() == OrderTerm.Direction.DESC;
             keys.add(isDescending ? key + " DESC" : key);
         }
     }

@@ -3,7 +3,7 @@ package traceglass.store.stats;
 /// A statistic of an import: a line of `stats.txt`.
 ///
 /// @param key position in the list: `stats.key`
-/// @param name name of Perfetto's trace processor, if it has the statistic
+/// @param name name in `stats`; the same as in Perfetto's trace processor, if that has the statistic
 /// @param isIndexed whether it has a value for each CPU or buffer
 /// @param severity `info`, `notice`, `data_loss` or `error`
 /// @param source `trace` if the recording reports it, `analysis` if the import counts it
