@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param allowsFiles whether statements may read and write files and change settings
 /// @param cropsTrackEvents whether track events before the range of interest of a Perfetto trace are left out
 /// @param analyzesContent whether the sizes of all fields of a Perfetto trace are added up, in
-///     `experimental_proto_path`
-///     and `experimental_proto_content`
+///     `experimental_proto_path` and `experimental_proto_content`
 /// @param progress receives the progress of the import, or null
 public record EngineOptions(
         @Nullable Path cacheFolder,

@@ -99,8 +99,8 @@ final class FleetQueries {
         List<String> facts =
                 options.factColumns().stream().map(TracesTable::fact).toList();
         return withDatabase(false, (database, traces) -> {
-            Path into = Files.createDirectory(database.workDir().resolve("rows"));
-            PerTraceRunner.TraceRows rows = new PerTraceRunner(folder, database, options).run(traces, sql, into);
+            Path rowsFolder = Files.createDirectory(database.workDir().resolve("rows"));
+            PerTraceRunner.TraceRows rows = new PerTraceRunner(folder, database, options).run(traces, sql, rowsFolder);
             if (rows.files().isEmpty()) {
                 return FleetRows.of(database, List.of(), null, withDamaged(rows.failures()));
             }

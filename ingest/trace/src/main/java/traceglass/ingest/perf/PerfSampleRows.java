@@ -206,20 +206,20 @@ final class PerfSampleRows {
             Arrays.fill(c.tracks, oldLength, c.tracks.length, -1);
         }
         if (c.tracks[i] < 0) {
-            int isTimebase = strings.intern("is_timebase");
+            int timebaseKey = strings.intern("is_timebase");
             c.tracks[i] = cpu < 0
                     ? context.tracks()
                             .intern(
                                     GLOBAL_COUNTER,
                                     c.name,
-                                    b -> b.addBool(isTimebase, attr.isTimebase()),
+                                    b -> b.addBool(timebaseKey, attr.isTimebase()),
                                     attr.session,
                                     c.name)
                     : context.tracks()
                             .intern(
                                     CPU_COUNTER,
                                     c.name,
-                                    b -> b.addBool(isTimebase, attr.isTimebase()),
+                                    b -> b.addBool(timebaseKey, attr.isTimebase()),
                                     cpu,
                                     attr.session,
                                     c.name);

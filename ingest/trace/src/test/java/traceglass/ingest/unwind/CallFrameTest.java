@@ -122,7 +122,7 @@ class CallFrameTest {
     }
 
     @Test
-    void registersAreFoundInEveryWayThatRulesCanSay() throws Exception {
+    void everyKindOfRuleRestoresARegister() throws Exception {
         // rbx is in rdx; in the caller, the CFA is rbx + 16.
         int[] caller = {0x0c, 3, 16};
         long[] stack = {BASE + 0x110, 0, 0, BASE + 0x810};
