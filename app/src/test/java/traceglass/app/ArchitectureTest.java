@@ -32,8 +32,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Checks the architecture: modules depend in one direction and use only the modules they may, and packages form no
-/// cycles.
+/// Checks the architecture: modules depend in one direction and use only the modules listed here, and packages form
+/// no cycles.
 class ArchitectureTest {
 
     /// A module by its root package, and the modules it may use.
@@ -54,7 +54,7 @@ class ArchitectureTest {
 
     private static final Pattern SQL = Pattern.compile("\\bSELECT\\b");
 
-    /// Files of the application that may hold SQL, each with its reason.
+    /// Files of the application that may contain SQL, each with its reason.
     private static final Map<String, String> SQL_ALLOWED = Map.of(
             "traceglass.app.bench.QueryBench", "its queries are measured",
             "traceglass.app.cli.agent.AgentOutputTexts", "examples of SQL",
@@ -70,11 +70,11 @@ class ArchitectureTest {
     /// is not on the class path.
     private static final Path SPARK = Path.of("../ingest/spark/target/classes");
 
-    /// Packages of generated messages and decoders. They are most of all classes, depend on each other only as their
-    /// `.proto` files do, and take more time to read than all other classes.
+    /// Packages of generated messages and decoders. They are most of all classes, depend on each other only as
+    /// their `.proto` files do, and take more time to read than all other classes.
     private static final Pattern GENERATED = Pattern.compile(".*/traceglass/protos/(?!decoder/)[^/]+/.*");
 
-    private static JavaClasses all;
+    private static JavaClasses classes;
 
     @BeforeAll
     static void read() {
@@ -82,7 +82,7 @@ class ArchitectureTest {
         if (Files.isDirectory(SPARK)) {
             locations.add(Location.of(SPARK));
         }
-        all = new ClassFileImporter()
+        classes = new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
                 .withImportOption(location -> !location.matches(GENERATED))
                 .importLocations(locations);
@@ -90,8 +90,8 @@ class ArchitectureTest {
 
     /// Releases a gigabyte, because later test classes run in the same process.
     @AfterAll
-    static void forget() {
-        all = null;
+    static void releaseClasses() {
+        classes = null;
     }
 
     @Test
@@ -110,7 +110,7 @@ class ArchitectureTest {
                     .dependOnClassesThat(JavaClass.Predicates.resideInAPackage("traceglass..")
                             .and(JavaClass.Predicates.resideOutsideOfPackages(allowed.toArray(String[]::new))))
                     .because(module + " uses only " + used + ", so that programs can depend on just this module")
-                    .check(all);
+                    .check(classes);
         });
     }
 
@@ -120,11 +120,11 @@ class ArchitectureTest {
                 .should()
                 .beFreeOfCycles()
                 .because("a package in a cycle can be neither read nor tested by itself")
-                .check(all);
+                .check(classes);
     }
 
     @Test
-    void onlyRenderAndAppKnowJavaFx() {
+    void onlyRenderAndAppUseJavaFx() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages("traceglass.render..", "traceglass.app..")
@@ -132,7 +132,7 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage("javafx..", "com.sun.javafx..", "org.controlsfx..", "atlantafx..")
                 .because("the model of a trace does not depend on its display, and runs without one")
-                .check(all);
+                .check(classes);
     }
 
     @Test
@@ -153,7 +153,7 @@ class ArchitectureTest {
                 .should()
                 .beFreeOfCycles()
                 .because("model, layout, scene, painters, operations, controllers and view depend in one direction")
-                .check(all);
+                .check(classes);
     }
 
     @Test
@@ -171,7 +171,7 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         "javafx..", "com.sun.javafx..", "traceglass.render.surface..", "traceglass.render.paint..")
                 .because("what is shown, where, and what the pointer and keys do there are tested without a window")
-                .check(all);
+                .check(classes);
     }
 
     @Test
@@ -183,7 +183,7 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.sql..", "org.duckdb..")
                 .because("painters use arrays that are not modified")
-                .check(all);
+                .check(classes);
     }
 
     @Test
@@ -197,7 +197,7 @@ class ArchitectureTest {
                         "traceglass.convert..",
                         "traceglass.protos..",
                         "traceglass.icons..")
-                // The one importer of lazy rows reads the messages that the store kept.
+                // The only importer with lazy rows reads the messages that the store has kept.
                 .and()
                 .doNotHaveSimpleName("WinscopeDefaults")
                 // Tables and the databases of other tools are read with the drivers of their formats;
@@ -207,15 +207,15 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.sql..", "org.duckdb..")
-                .because("only store, sql and analysis know the database")
-                .check(all);
+                .because("only store, sql and analysis access the database")
+                .check(classes);
     }
 
     /// Not even the types of a lambda may name JDBC: the application queries through `TraceQueries`.
     @Test
     void theApplicationDoesNotUseJdbc() throws IOException {
         TreeSet<String> found = new TreeSet<>();
-        for (JavaClass c : all.that(JavaClass.Predicates.resideInAPackage("traceglass.app.."))) {
+        for (JavaClass c : classes.that(JavaClass.Predicates.resideInAPackage("traceglass.app.."))) {
             try (InputStream in = c.getSource().orElseThrow().getUri().toURL().openStream()) {
                 if (new String(in.readAllBytes(), StandardCharsets.ISO_8859_1).contains("java/sql")) {
                     found.add(topLevel(c));
@@ -225,7 +225,7 @@ class ArchitectureTest {
         assertEquals(Set.of(), found);
     }
 
-    /// Queries belong to the subjects in analysis; files that may hold SQL are named above with their reasons.
+    /// Queries belong to the subjects in analysis; files that may contain SQL are named above with their reasons.
     @Test
     void theApplicationContainsNoSql() throws IOException {
         TreeSet<String> found = new TreeSet<>();
@@ -261,28 +261,30 @@ class ArchitectureTest {
                             return l.toArray(String[]::new);
                         })))
                 .because("a new root package must be listed with the modules that it may use")
-                .check(all);
+                .check(classes);
     }
 
     @Test
     void noNameIsUsedTwice() {
-        Map<String, TreeSet<String>> places = new TreeMap<>();
-        for (JavaClass c : all) {
+        Map<String, TreeSet<String>> packagesByName = new TreeMap<>();
+        for (JavaClass c : classes) {
             // Messages are named as the formats name them, and several formats have a Trace or a Frame.
             boolean isMessage = c.getPackageName().startsWith("traceglass.protos.");
             if (c.isTopLevelClass() && !isMessage && !c.getSimpleName().equals("package-info")) {
-                places.computeIfAbsent(c.getSimpleName(), n -> new TreeSet<>()).add(c.getPackageName());
+                packagesByName
+                        .computeIfAbsent(c.getSimpleName(), n -> new TreeSet<>())
+                        .add(c.getPackageName());
             }
         }
-        places.values().removeIf(p -> p.size() < 2);
-        assertEquals(Map.of(), places, "class names must be unique over all modules");
+        packagesByName.values().removeIf(p -> p.size() < 2);
+        assertEquals(Map.of(), packagesByName, "class names must be unique over all modules");
     }
 
     @Test
-    void seesTheClassesOfAllModules() {
+    void readsTheClassesOfAllModules() {
         for (String module : MAY_USE.keySet()) {
             assertTrue(
-                    all.stream().anyMatch(c -> c.getPackageName().startsWith("traceglass." + module)),
+                    classes.stream().anyMatch(c -> c.getPackageName().startsWith("traceglass." + module)),
                     () -> "no class of " + module + " was found");
         }
     }

@@ -43,10 +43,12 @@ class SizeRulesTest {
             "ItaniumExpressions.literal", GRAMMAR,
             "ItaniumExpressions.operator", GRAMMAR,
             "ItaniumTypes.typeInside", GRAMMAR,
-            "MessageDecoder.merge", "runs for every message; one loop over its fields, which calls would slow",
-            "ProtoCursor.next", "runs for every field; one switch over the wire format, which calls would slow",
+            "MessageDecoder.merge",
+                    "runs for every message; one loop over its fields, which method calls would slow down",
+            "ProtoCursor.next",
+                    "runs for every field; one switch over the wire format, which method calls would slow down",
             "RustParser.readType", GRAMMAR,
-            "SystraceLine.parse", "runs for every line; one pass over its parts, which calls would slow");
+            "SystraceLine.parse", "runs for every line; one pass over its parts, which method calls would slow down");
 
     /// Files that may be longer, by their name.
     private static final Map<String, String> LONG_FILES = Map.of();
@@ -69,7 +71,7 @@ class SizeRulesTest {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
             for (Path root : ProjectSources.roots("main", "test")) {
-                // One after the other, since the trees of all files take much memory.
+                // One root at a time, because the trees of all files take too much memory.
                 measure(manager.getJavaFileObjectsFromPaths(ProjectSources.filesBelow(root)), sizes);
             }
         }
@@ -89,7 +91,7 @@ class SizeRulesTest {
     }
 
     @Test
-    void seesTheSourcesOfAllModules() throws IOException {
+    void readsTheSourcesOfAllModules() throws IOException {
         Set<String> modules = new TreeSet<>();
         for (Path root : ProjectSources.roots("main", "test")) {
             modules.add(ProjectSources.repository().relativize(root).toString());
@@ -135,9 +137,9 @@ class SizeRulesTest {
     private static void check(String unit, Map<String, Integer> sizes, int max, Map<String, String> exceptions) {
         Map<String, Integer> large = new TreeMap<>(sizes);
         large.values().removeIf(size -> size <= max);
-        Set<String> notNeeded = new TreeSet<>(exceptions.keySet());
-        notNeeded.removeAll(large.keySet());
-        assertEquals(Set.of(), notNeeded, unit + ": these exceptions are no longer needed");
+        Set<String> unneeded = new TreeSet<>(exceptions.keySet());
+        unneeded.removeAll(large.keySet());
+        assertEquals(Set.of(), unneeded, unit + ": these exceptions are no longer needed");
         large.keySet().removeAll(exceptions.keySet());
         assertEquals(Map.of(), large, unit + ": more than " + max);
     }
@@ -154,23 +156,23 @@ class SizeRulesTest {
                         List.of("-proc:none", "-Xlint:none"),
                         null,
                         files);
-        SourcePositions places = Trees.instance(task).getSourcePositions();
+        SourcePositions positions = Trees.instance(task).getSourcePositions();
         for (CompilationUnitTree unit : task.parse()) {
-            new Methods(unit, places, into).scan(unit, null);
+            new Methods(unit, positions, into).scan(unit, null);
         }
         assertEquals(List.of(), problems, "these files cannot be read");
     }
 
-    /// The lines of the methods in a file.
+    /// Counts the lines of the methods in a file.
     private static final class Methods extends TreeScanner<Void, Void> {
         private final CompilationUnitTree unit;
         private final SourcePositions positions;
         private final Map<String, Integer> into;
         private final String file;
 
-        Methods(CompilationUnitTree unit, SourcePositions places, Map<String, Integer> into) {
+        Methods(CompilationUnitTree unit, SourcePositions positions, Map<String, Integer> into) {
             this.unit = unit;
-            this.positions = places;
+            this.positions = positions;
             this.into = into;
             String path = unit.getSourceFile().toUri().getPath();
             file = path.substring(path.lastIndexOf('/') + 1, path.length() - ".java".length());

@@ -80,7 +80,7 @@ public final class ImportBench {
                     firstTracks.set(System.nanoTime());
                 }
                 double programS = Math.max(0, MeasuredProcess.ageS() - (System.nanoTime() - start) / 1e9);
-                return figures(
+                return results(
                         programS,
                         (end - start) / 1e9,
                         (firstTracks.get() - start) / 1e9,
@@ -101,7 +101,7 @@ public final class ImportBench {
         }
     }
 
-    private static Map<String, Object> figures(
+    private static Map<String, Object> results(
             double programS,
             double importS,
             double firstTracksS,

@@ -21,7 +21,7 @@ import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
 import traceglass.store.TraceStore;
 
-/// `compare A B`: prints the differences between two traces by name, biggest first.
+/// `compare A B`: prints the differences between two traces by name, largest first.
 @Command(name = "compare", description = CompareCommandTexts.COMPARE, mixinStandardHelpOptions = true)
 final class CompareCommand implements Callable<Integer> {
 

@@ -51,7 +51,7 @@ final class TraceArgument {
         return openFile(ProjectFile.isProject(file) ? traceOf(file) : file, options, opener);
     }
 
-    /// Returns the trace file, which has a content that can be recognized again.
+    /// Returns the trace file, whose content can be recognized again.
     ///
     /// @param file a trace or a project
     static Path fileOf(Path file) throws Failure {

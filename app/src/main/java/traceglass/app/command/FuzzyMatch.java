@@ -19,69 +19,69 @@ public final class FuzzyMatch {
     /// case and spaces in `typed`. The whole word, letters at the start of words and adjacent letters score
     /// highest; skipped letters before the first match reduce the score slightly.
     public static int score(String typed, String text) {
-        int[] at = positions(typed, text);
-        if (at == null) {
+        int[] positions = positions(typed, text);
+        if (positions == null) {
             return -1;
         }
         int score = 0;
-        for (int i = 0; i < at.length; i++) {
+        for (int i = 0; i < positions.length; i++) {
             score += LETTER;
-            if (startsWord(text, at[i])) {
+            if (startsWord(text, positions[i])) {
                 score += START_OF_WORD;
-            } else if (i > 0 && at[i] == at[i - 1] + 1) {
+            } else if (i > 0 && positions[i] == positions[i - 1] + 1) {
                 score += NEXT_TO_LAST;
             }
         }
-        if (at.length >= MIN_WHOLE && at[at.length - 1] - at[0] == at.length - 1) {
+        if (positions.length >= MIN_WHOLE && positions[positions.length - 1] - positions[0] == positions.length - 1) {
             score += WHOLE;
         }
-        return at.length == 0 ? 0 : Math.max(0, score * 4 - Math.min(at[0], 20));
+        return positions.length == 0 ? 0 : Math.max(0, score * 4 - Math.min(positions[0], 20));
     }
 
     /// Returns [#positions] as a list; empty if nothing was typed or the text does not match.
     public static List<Integer> marks(String typed, String text) {
-        int[] at = typed.isBlank() ? null : positions(typed, text);
-        return at == null ? List.of() : Arrays.stream(at).boxed().toList();
+        int[] positions = typed.isBlank() ? null : positions(typed, text);
+        return positions == null ? List.of() : Arrays.stream(positions).boxed().toList();
     }
 
     /// Returns the indexes of the matching letters in `text`, or null. Prefers starts of words if the remaining
     /// letters still match after them.
     public static int[] positions(String typed, String text) {
         String letters = typed.toLowerCase(java.util.Locale.ROOT).replace(" ", "");
-        String in = text.toLowerCase(java.util.Locale.ROOT);
-        int start = in.indexOf(typed.strip().toLowerCase(java.util.Locale.ROOT));
+        String lower = text.toLowerCase(java.util.Locale.ROOT);
+        int start = lower.indexOf(typed.strip().toLowerCase(java.util.Locale.ROOT));
         if (start >= 0 && !typed.isBlank() && !typed.strip().contains(" ")) {
             int from = start;
             return java.util.stream.IntStream.range(0, letters.length())
                     .map(i -> from + i)
                     .toArray();
         }
-        int[] at = new int[letters.length()];
+        int[] positions = new int[letters.length()];
         int from = 0;
-        for (int i = 0; i < at.length; i++) {
-            int index = in.indexOf(letters.charAt(i), from);
+        for (int i = 0; i < positions.length; i++) {
+            int index = lower.indexOf(letters.charAt(i), from);
             if (index < 0) {
                 return null;
             }
             int best = index;
-            boolean follows = i > 0 && index == at[i - 1] + 1;
+            boolean follows = i > 0 && index == positions[i - 1] + 1;
             for (int p = index;
                     p >= 0 && !follows && !startsWord(text, best);
-                    p = in.indexOf(letters.charAt(i), p + 1)) {
-                if (startsWord(text, p) && restMatches(letters, i + 1, in, p + 1)) {
+                    p = lower.indexOf(letters.charAt(i), p + 1)) {
+                if (startsWord(text, p) && restMatches(letters, i + 1, lower, p + 1)) {
                     best = p;
                 }
             }
-            at[i] = best;
+            positions[i] = best;
             from = best + 1;
         }
-        return Arrays.copyOf(at, at.length);
+        return Arrays.copyOf(positions, positions.length);
     }
 
-    private static boolean restMatches(String letters, int i, String in, int from) {
+    private static boolean restMatches(String letters, int i, String lower, int from) {
         int p = from;
         for (int k = i; k < letters.length(); k++) {
-            p = in.indexOf(letters.charAt(k), p) + 1;
+            p = lower.indexOf(letters.charAt(k), p) + 1;
             if (p == 0) {
                 return false;
             }

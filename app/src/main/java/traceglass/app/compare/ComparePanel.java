@@ -41,7 +41,7 @@ import traceglass.app.ui.OverflowRow;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
-import traceglass.app.ui.ToolRow;
+import traceglass.app.ui.ToolbarRow;
 import traceglass.render.color.Palette;
 import traceglass.store.text.EnumIds;
 import traceglass.store.time.TimeSpan;
@@ -125,7 +125,7 @@ final class ComparePanel extends BorderPane {
         grid.setId("compare-grid");
         grid.table().setAccessibleText(CompareTexts.COMPARISON);
         slot.appearance().paletteProperty().addListener(o -> grid.table().refresh());
-        VBox top = new VBox(tabBar(), tools());
+        VBox top = new VBox(tabBar(), toolbar());
         top.setMinWidth(0);
         setTop(top);
         setCenter(grid);
@@ -196,11 +196,11 @@ final class ComparePanel extends BorderPane {
         presences.setValue(presence);
         HBox.setMargin(presences, new Insets(0, 0, 0, 12));
         facts.setPadding(new Insets(0, 6, 0, 0));
-        bar.addItems(presences, ToolRow.space(), facts, flame, export);
+        bar.addItems(presences, ToolbarRow.space(), facts, flame, export);
         return bar;
     }
 
-    private HBox tools() {
+    private HBox toolbar() {
         ignoresNumbers.setId("compare-numbers");
         ignoresNumbers.getStyleClass().add("tg-compare-check");
         ignoresNumbers.setMinWidth(Region.USE_PREF_SIZE);
@@ -223,13 +223,13 @@ final class ComparePanel extends BorderPane {
         Label measureLabel = label(CompareTexts.COMPARE_BY);
         // Buttons for actions that are also available by Enter, the menu of a row or a command come last, where they
         // overflow first.
-        return new ToolRow(
+        return new ToolbarRow(
                         scopes,
                         groupLabel,
                         groupings,
                         measureLabel,
                         measures,
-                        ToolRow.space(),
+                        ToolbarRow.space(),
                         filter,
                         ignoresNumbers,
                         largest,

@@ -36,7 +36,7 @@ final class CompareTexts {
                 + ". Both timelines are aligned, and differences are listed by name.";
     }
 
-    // ---- Tools
+    // ---- Toolbar
 
     static final String SCOPE_ALL = "All";
     static final String SCOPE_VISIBLE = "Visible";

@@ -225,7 +225,7 @@ public final class ExportCommands {
 
     /// Writes a file on a separate thread.
     ///
-    /// @param inputs files that are read during the writing, and must not be replaced
+    /// @param inputs files that are read while writing and must not be replaced
     void start(Path target, List<Path> inputs, Work work) {
         isRunning = true;
         messages.notices().close(TOPIC);

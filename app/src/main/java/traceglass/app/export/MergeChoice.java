@@ -38,8 +38,8 @@ record MergeChoice(
             return of(TraceMerge.of(files, MergeOptions.DEFAULT, progress), "");
         } catch (ConvertProblem e) {
             // With an explicit offset, the traces need no common clock; other problems remain.
-            TraceMerge apart = TraceMerge.of(files, MergeOptions.ofOffset(0), progress);
-            long offset = apart.start(0) - apart.start(1);
+            TraceMerge unaligned = TraceMerge.of(files, MergeOptions.ofOffset(0), progress);
+            long offset = unaligned.start(0) - unaligned.start(1);
             return of(TraceMerge.of(files, MergeOptions.ofOffset(offset), progress), String.valueOf(e.getMessage()));
         }
     }

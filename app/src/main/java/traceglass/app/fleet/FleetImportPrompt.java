@@ -25,7 +25,7 @@ final class FleetImportPrompt extends VBox {
 
     private static final double WIDTH = 620;
     private static final String FLEET_EXTENSION = ".fleet";
-    private static final String SEVERAL_NAME = "traces";
+    private static final String DEFAULT_NAME = "traces";
 
     /// Called when the user starts the import.
     interface ImportStarter {
@@ -34,7 +34,7 @@ final class FleetImportPrompt extends VBox {
         void start(List<Path> sources, Path target, String pattern);
     }
 
-    /// Something else that the user can do with the traces.
+    /// Another action for the traces.
     ///
     /// @param id id of its button
     record Alternative(String id, String title, Runnable action) {}
@@ -95,10 +95,10 @@ final class FleetImportPrompt extends VBox {
 
     private GridPane form(Label explanation) {
         GridPane form = new GridPane(12, 8);
-        HBox where = new HBox(8, target, choose);
+        HBox targetRow = new HBox(8, target, choose);
         HBox.setHgrow(target, Priority.ALWAYS);
-        GridPane.setHgrow(where, Priority.ALWAYS);
-        form.addRow(0, name(FleetPageTexts.FLEET_FOLDER), where);
+        GridPane.setHgrow(targetRow, Priority.ALWAYS);
+        form.addRow(0, name(FleetPageTexts.FLEET_FOLDER), targetRow);
         form.addRow(1, name(FleetPageTexts.LABELS), pattern);
         form.add(explanation, 1, 2);
         return form;
@@ -173,9 +173,9 @@ final class FleetImportPrompt extends VBox {
         if (files.size() == 1) {
             return root.resolveSibling(root.getFileName() + FLEET_EXTENSION);
         }
-        Path fleet = root.resolve(SEVERAL_NAME + FLEET_EXTENSION);
+        Path fleet = root.resolve(DEFAULT_NAME + FLEET_EXTENSION);
         for (int i = 2; Files.exists(fleet); i++) {
-            fleet = root.resolve(SEVERAL_NAME + "-" + i + FLEET_EXTENSION);
+            fleet = root.resolve(DEFAULT_NAME + "-" + i + FLEET_EXTENSION);
         }
         return fleet;
     }

@@ -94,9 +94,9 @@ final class FleetModel {
     /// Opens a fleet, which replaces the open one. If reading it takes long, its first traces are shown meanwhile. If
     /// it fails before that, the open fleet stays.
     ///
-    /// @param whenBegun called when the first traces are shown
+    /// @param whenStarted called when the first traces are shown
     /// @param whenOpened called when all traces are shown
-    void open(Path folder, Runnable whenBegun, Runnable whenOpened, Consumer<String> failed) {
+    void open(Path folder, Runnable whenStarted, Runnable whenOpened, Consumer<String> failed) {
         int opening = ++openings;
         tasks.run(
                 FleetPageTexts.opening(folder),
@@ -108,7 +108,7 @@ final class FleetModel {
                                 boolean isFirst = found.fleet != fleet;
                                 show(found);
                                 if (isFirst) {
-                                    whenBegun.run();
+                                    whenStarted.run();
                                 }
                             }
                         })),

@@ -69,7 +69,7 @@ public final class FleetPage implements Page {
     private @Nullable Object opening;
 
     /// Whether the first traces of that fleet are shown.
-    private boolean hasBegun;
+    private boolean hasStarted;
 
     private boolean isArranged;
     private final ReadOnlyStringWrapper facts = new ReadOnlyStringWrapper("");
@@ -241,14 +241,14 @@ public final class FleetPage implements Page {
         imports.stop();
         Object thisOpening = new Object();
         opening = thisOpening;
-        hasBegun = false;
+        hasStarted = false;
         if (model.fleet() == null) {
             progress.begin(FleetPageTexts.opening(file), model.tasks()::cancel);
             show(progress);
         }
         model.open(
                 file,
-                this::onOpeningBegun,
+                this::onOpeningStarted,
                 () -> {
                     showsNewest = false;
                     onOpened(action);
@@ -263,10 +263,10 @@ public final class FleetPage implements Page {
     }
 
     /// Shows the first traces of a fleet that is being opened.
-    private void onOpeningBegun() {
+    private void onOpeningStarted() {
         Fleet fleet = model.fleet();
         if (fleet != null) {
-            hasBegun = true;
+            hasStarted = true;
             facts.set(String.valueOf(fleet.folder().getFileName()));
             window.fleet().set(fleet);
             notices.getChildren().clear();
@@ -279,7 +279,7 @@ public final class FleetPage implements Page {
         showFleet();
         if (!reason.equals(CommonTexts.CANCELED)) {
             messages.notices().show(Notices.Scope.OPENING, Notices.Severity.ERROR, "open", reason);
-        } else if (hasBegun) {
+        } else if (hasStarted) {
             notices.show(
                     Notices.Severity.WARN,
                     "open",

@@ -169,7 +169,7 @@ final class FleetPageTexts {
                 + DisplayText.count(count, "trace", "traces") + ". First error: " + reason;
     }
 
-    // ---- Tools
+    // ---- Toolbar
 
     static final String FILTER = "Text, or Duration > 2 s";
     static final String FILTER_HELP =

@@ -20,11 +20,11 @@ import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.FilterField;
 import traceglass.app.ui.OverflowRow;
 import traceglass.app.ui.ToolButton;
-import traceglass.app.ui.ToolRow;
+import traceglass.app.ui.ToolbarRow;
 import traceglass.engine.fleet.FleetTrace;
 import traceglass.render.control.Tooltips;
 
-/// The table of the traces of a fleet with its tools.
+/// The table of the traces of a fleet with its toolbar.
 final class FleetTable extends BorderPane {
 
     /// Opens traces.
@@ -46,7 +46,7 @@ final class FleetTable extends BorderPane {
     private final MenuButton columnsMenu = ToolButton.menu("table", FleetPageTexts.COLUMNS);
     private final MenuButton groupMenu = ToolButton.menu("sigma", FleetPageTexts.GROUP);
     private final Button sideBySide;
-    private final ToolRow tools;
+    private final ToolbarRow toolbar;
     private final Opener opener;
     private FleetSheet sheet = FleetSheet.EMPTY;
     private boolean sortsByNext = true;
@@ -79,10 +79,10 @@ final class FleetTable extends BorderPane {
                 e.consume();
             }
         });
-        tools = new ToolRow(
+        toolbar = new ToolbarRow(
                 filter, addColumn, columnsMenu, groupMenu, OverflowRow.space(), sideBySide, addTraces, save);
-        tools.shorten(columnsMenu, groupMenu, addTraces, save, sideBySide);
-        setTop(tools);
+        toolbar.shorten(columnsMenu, groupMenu, addTraces, save, sideBySide);
+        setTop(toolbar);
         setCenter(grid);
         setMinWidth(0);
         grid.table().getSelectionModel().getSelectedIndices().addListener((ListChangeListener<Integer>) _ -> update());
@@ -92,7 +92,7 @@ final class FleetTable extends BorderPane {
     /// Keeps the toolbar, the header, some rows and a scroll bar visible in a short window.
     @Override
     protected double computeMinHeight(double width) {
-        return tools.prefHeight(width) + MIN_GRID * StyleSheets.factor();
+        return toolbar.prefHeight(width) + MIN_GRID * StyleSheets.factor();
     }
 
     DataGrid grid() {

@@ -290,8 +290,8 @@ final class PlotMaker {
             while (end < byX.size() && byX.get(end).x() == x) {
                 end++;
             }
-            List<Plot.Dot> near = byX.subList(Math.max(0, first - half), Math.min(byX.size(), end + half));
-            line.add(new Plot.Dot(-1, x, median(near), color));
+            List<Plot.Dot> nearest = byX.subList(Math.max(0, first - half), Math.min(byX.size(), end + half));
+            line.add(new Plot.Dot(-1, x, median(nearest), color));
             first = end;
         }
     }

@@ -63,8 +63,8 @@ final class PlotPainter {
             return x(dot.x());
         }
         double group = Math.rint(dot.x());
-        double room = Math.min(width / plot.x().categories().size(), MAX_BOX * scale / BOX_WIDTH);
-        return x(group) + (dot.x() - group) * room;
+        double availableWidth = Math.min(width / plot.x().categories().size(), MAX_BOX * scale / BOX_WIDTH);
+        return x(group) + (dot.x() - group) * availableWidth;
     }
 
     private double y(double value) {
@@ -134,10 +134,10 @@ final class PlotPainter {
 
     private void paintCategories(GraphicsContext g) {
         List<String> names = plot.x().categories();
-        double room = width / names.size();
+        double availableWidth = width / names.size();
         double end = -GAP;
         for (int i = 0; i < names.size(); i++) {
-            String text = font.fit(names.get(i), Math.max(room, 60 * scale) - GAP);
+            String text = font.fit(names.get(i), Math.max(availableWidth, 60 * scale) - GAP);
             double half = font.width(text) / 2;
             double from = Math.min(Math.max(0, x(i) - half), left + width + RIGHT - 4 - 2 * half);
             // If there are many groups, only some have room for their names.

@@ -434,7 +434,7 @@ public final class DataGrid extends BorderPane {
     /// Selects the row with this number in [#rows] and scrolls to it; ignored if a filter hides the row.
     public void selectRow(int number) {
         pending.run(() -> {
-            int index = placeOf(number);
+            int index = positionOf(number);
             if (index >= 0) {
                 table.getSelectionModel().clearAndSelect(index);
                 table.scrollTo(Math.max(0, index - 3));
@@ -447,7 +447,7 @@ public final class DataGrid extends BorderPane {
         pending.run(() -> FxThread.later(() -> table.scrollTo(Math.max(0, index))));
     }
 
-    private int placeOf(int number) {
+    private int positionOf(int number) {
         int[] order = content.order();
         if (number < order.length && order[number] == number) {
             return number;

@@ -49,10 +49,12 @@ public final class GridClipboard {
 
     /// Copies rows with all visible columns, including the header if there are several rows.
     ///
-    /// @param places positions of the rows from the top
-    static void copyRows(DataGrid grid, List<Integer> places, Format format) {
-        int[] rows =
-                places.stream().mapToInt(i -> grid.order()[i]).limit(MAX_ROWS).toArray();
+    /// @param positions positions of the rows from the top
+    static void copyRows(DataGrid grid, List<Integer> positions, Format format) {
+        int[] rows = positions.stream()
+                .mapToInt(i -> grid.order()[i])
+                .limit(MAX_ROWS)
+                .toArray();
         copy(grid, rows, grid.visibleColumns(), format);
     }
 

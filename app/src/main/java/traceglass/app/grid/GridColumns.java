@@ -267,13 +267,13 @@ final class GridColumns {
 
     /// Indexes in the result of the visible columns, in display order.
     List<Integer> visibleColumns() {
-        List<Integer> places = new ArrayList<>();
+        List<Integer> indexes = new ArrayList<>();
         for (TableColumn<Integer, ?> c : table.getVisibleLeafColumns()) {
-            if (c.getUserData() instanceof GridColumn g && !places.contains(g.source())) {
-                places.add(g.source());
+            if (c.getUserData() instanceof GridColumn g && !indexes.contains(g.source())) {
+                indexes.add(g.source());
             }
         }
-        return places;
+        return indexes;
     }
 
     /// Cell with the row number.

@@ -213,10 +213,10 @@ final class GridRow extends TableRow<Integer> {
 
     private Menu rowsMenu() {
         List<Integer> selected = grid.selectedRows();
-        List<Integer> places = selected.isEmpty() ? List.of(getIndex()) : selected;
-        Menu menu = new Menu(GridTexts.copyRowsAs(places.size()));
+        List<Integer> positions = selected.isEmpty() ? List.of(getIndex()) : selected;
+        Menu menu = new Menu(GridTexts.copyRowsAs(positions.size()));
         for (GridClipboard.Format f : GridClipboard.Format.values()) {
-            menu.getItems().add(item(f.title(), () -> GridClipboard.copyRows(grid, places, f)));
+            menu.getItems().add(item(f.title(), () -> GridClipboard.copyRows(grid, positions, f)));
         }
         return menu;
     }

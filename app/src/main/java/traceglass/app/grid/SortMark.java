@@ -10,13 +10,13 @@ import traceglass.app.ui.Icon;
 final class SortMark extends HBox {
 
     private final Icon arrow = new Icon("chevron-up", 13);
-    private final Label place = new Label();
+    private final Label position = new Label();
 
     SortMark(TableColumn<Integer, ?> column) {
         getStyleClass().add("tg-sort-mark");
-        place.getStyleClass().add("tg-sort-place");
+        position.getStyleClass().add("tg-sort-position");
         setAlignment(Pos.CENTER);
-        getChildren().addAll(arrow, place);
+        getChildren().addAll(arrow, position);
         column.sortTypeProperty().addListener((_, _, newValue) -> setDirection(newValue));
         setDirection(column.getSortType());
         show(0, 0);
@@ -31,8 +31,8 @@ final class SortMark extends HBox {
     /// @param index position among the sort columns
     /// @param count number of sort columns
     void show(int index, int count) {
-        place.setText(Integer.toString(index + 1));
-        place.setVisible(count > 1);
-        place.setManaged(count > 1);
+        position.setText(Integer.toString(index + 1));
+        position.setVisible(count > 1);
+        position.setManaged(count > 1);
     }
 }

@@ -194,7 +194,7 @@ final class HelpDocument extends VBox {
         return shown;
     }
 
-    /// Wraps a link that is wider than the flow, which would cut it.
+    /// Wraps a link that is wider than the flow, which would truncate it.
     private static void wrapIfTooWide(Hyperlink link, TextFlow flow) {
         link.setWrapText(true);
         flow.widthProperty().addListener(_ -> {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 /// Creates options and parameters of picocli without annotations.
 ///
 /// Picocli reads annotations by reflection through proxy classes that no AOT cache contains, which takes a tenth of a
-/// second at the start. The commands that start most often use this class; others may have annotations.
+/// second at startup. The commands that start most often use this class; others may have annotations.
 public final class OptionSpecs {
 
     private OptionSpecs() {}

@@ -21,9 +21,9 @@ public final class SampleTrace {
     /// @throws IOException if neither folder is writable
     public static Path file() throws IOException {
         try {
-            return unpack(Folders.ofPlatform().cache());
+            return extract(Folders.ofPlatform().cache());
         } catch (IOException e) {
-            return unpack(temporary());
+            return extract(temporary());
         }
     }
 
@@ -37,7 +37,7 @@ public final class SampleTrace {
         return Path.of(System.getProperty("java.io.tmpdir")).resolve("traceglass-sample");
     }
 
-    static Path unpack(Path folder) throws IOException {
+    static Path extract(Path folder) throws IOException {
         Path file = folder.resolve(NAME);
         try (InputStream in = SampleTrace.class.getResourceAsStream(NAME)) {
             if (in == null) {

@@ -106,13 +106,13 @@ final class AgentResources {
                     s.value(),
                     s.description()));
         }
-        boolean isCut = rows.size() > MAX_STATS;
+        boolean isTruncated = rows.size() > MAX_STATS;
         return List.of(new AnswerTable(
                 McpTexts.STATS_TITLE,
                 List.of("name", "index", "severity", "source", "value", "about"),
-                isCut ? rows.subList(0, MAX_STATS) : rows,
-                isCut ? McpTexts.notShown(rows.size() - MAX_STATS) : "",
-                isCut));
+                isTruncated ? rows.subList(0, MAX_STATS) : rows,
+                isTruncated ? McpTexts.notShown(rows.size() - MAX_STATS) : "",
+                isTruncated));
     }
 
     private static String guideText() {

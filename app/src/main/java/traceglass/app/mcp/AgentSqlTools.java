@@ -138,13 +138,13 @@ final class AgentSqlTools {
             }
         }
         AgentTrace.NamedSession named = trace.session(name);
-        if (!named.turn().tryLock(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+        if (!named.lock().tryLock(limit.toMillis(), TimeUnit.MILLISECONDS)) {
             throw new ToolProblem(McpTexts.sessionBusy(name));
         }
         try {
             return query(request, trace, named.session(), limits, limit, sql);
         } finally {
-            named.turn().unlock();
+            named.lock().unlock();
         }
     }
 

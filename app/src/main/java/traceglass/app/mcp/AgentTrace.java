@@ -19,7 +19,7 @@ final class AgentTrace implements AutoCloseable {
     private static final int MAX_SESSIONS = 8;
 
     /// A session that keeps objects created by its queries. Used by one query at a time.
-    record NamedSession(QuerySession session, ReentrantLock turn) {}
+    record NamedSession(QuerySession session, ReentrantLock lock) {}
 
     private final String id;
     private final Path file;

@@ -63,7 +63,7 @@ final class LineTransport implements McpServerTransportProvider {
 
     @Override
     public void setSessionFactory(McpServerSession.Factory factory) {
-        session = factory.create(new Wire());
+        session = factory.create(new ClientConnection());
     }
 
     @Override
@@ -219,7 +219,7 @@ final class LineTransport implements McpServerTransportProvider {
     }
 
     /// Connection of the session to the client.
-    private final class Wire implements McpServerTransport {
+    private final class ClientConnection implements McpServerTransport {
 
         @Override
         public Mono<Void> sendMessage(JSONRPCMessage message) {

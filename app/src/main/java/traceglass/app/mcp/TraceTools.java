@@ -84,13 +84,13 @@ final class TraceTools {
     static ToolAnswer explain(Request request, AgentTrace trace, Function<AgentQueries, List<AnswerTable>> query)
             throws Exception {
         AgentTrace.NamedSession namedSession = trace.explanations();
-        if (!namedSession.turn().tryLock()) {
+        if (!namedSession.lock().tryLock()) {
             return answer(request, trace, AnswerLimits.DEFAULT, query);
         }
         try {
             return answer(request, trace, new AgentQueries(namedSession.session(), AnswerLimits.DEFAULT), query);
         } finally {
-            namedSession.turn().unlock();
+            namedSession.lock().unlock();
         }
     }
 
@@ -183,7 +183,7 @@ final class TraceTools {
             RowCounts rows = TraceQueries.query(store, RowCounts::read);
             return List.of(
                     table(McpTexts.FACTS, List.of("fact", "value"), describe(trace, summary)),
-                    table(McpTexts.AMOUNTS, List.of("kind", "count"), amounts(rows)),
+                    table(McpTexts.AMOUNTS, List.of("kind", "count"), rowCounts(rows)),
                     problems(TraceDoctor.examine(store), summary));
         } catch (QueryException e) {
             throw new ToolProblem(String.valueOf(e.getMessage()));
@@ -210,14 +210,15 @@ final class TraceTools {
         return facts;
     }
 
-    private static Map<String, Object> amounts(RowCounts rows) {
-        Map<String, Object> amounts = new LinkedHashMap<>();
+    private static Map<String, Object> rowCounts(RowCounts rows) {
+        Map<String, Object> rowCounts = new LinkedHashMap<>();
         rows.kinds().forEach((kind, count) -> {
             if (count > 0) {
-                amounts.put(kind.source().isEmpty() ? kind.label() : kind.label() + " (" + kind.source() + ")", count);
+                rowCounts.put(
+                        kind.source().isEmpty() ? kind.label() : kind.label() + " (" + kind.source() + ")", count);
             }
         });
-        return amounts;
+        return rowCounts;
     }
 
     private static AnswerTable problems(List<TraceDoctor.Finding> findings, TraceSummary summary) {

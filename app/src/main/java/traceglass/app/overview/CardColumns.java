@@ -4,7 +4,7 @@ import java.util.List;
 import javafx.geometry.Orientation;
 import javafx.scene.layout.Region;
 
-/// Two equally wide columns of cards side by side, or one below the other if there is little room. It is as high as its
+/// Two equally wide columns of cards side by side, or one below the other if there is little room. It is as tall as its
 /// cards at their actual width; a grid pane also reserves the height of chips that wrap at their preferred width.
 final class CardColumns extends Region {
 

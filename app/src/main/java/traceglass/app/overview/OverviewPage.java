@@ -28,7 +28,7 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.ToolRow;
+import traceglass.app.ui.ToolbarRow;
 import traceglass.store.text.DisplayText;
 
 /// Page about the trace as a whole: sections on the left, the selected one on the right.
@@ -235,7 +235,8 @@ public final class OverviewPage implements Page {
         HBox head = new HBox(label);
         head.setAlignment(Pos.CENTER_LEFT);
         if (content instanceof DataGrid grid) {
-            head.getChildren().addAll(ToolRow.space(), ExportMenu.of(messages, "overview-" + id, () -> grid, () -> id));
+            head.getChildren()
+                    .addAll(ToolbarRow.space(), ExportMenu.of(messages, "overview-" + id, () -> grid, () -> id));
         }
         StackPane card = new StackPane(content);
         card.getStyleClass().addAll(Styles.CARD, "tg-table-card");

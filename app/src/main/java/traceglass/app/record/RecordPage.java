@@ -175,7 +175,7 @@ public final class RecordPage implements Page {
                 RecordTexts.SHOW_LIVE,
                 "timeline",
                 "",
-                () -> current().filter(RecordingRun::canBeWatched).isPresent(),
+                () -> current().filter(RecordingRun::canViewLive).isPresent(),
                 () -> current().ifPresent(actions::watch));
         add(
                 "record.import",

@@ -101,8 +101,8 @@ final class RecordingRun {
     }
 
     /// Returns whether its timeline can be shown while it is running.
-    boolean canBeWatched() {
-        return session.canBeWatched();
+    boolean canViewLive() {
+        return session.canViewLive();
     }
 
     /// Returns the recording for a live timeline.

@@ -199,14 +199,14 @@ final class RunningPane extends ScrollPane {
         return card;
     }
 
-    private static VBox listCard(String title, Node tool, Node content) {
+    private static VBox listCard(String title, Node action, Node content) {
         Label heading = new Label(title);
         heading.getStyleClass().add(Styles.SECTION);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
         HBox head = new HBox(heading, space);
-        if (tool != null) {
-            head.getChildren().add(tool);
+        if (action != null) {
+            head.getChildren().add(action);
         }
         head.setAlignment(Pos.CENTER_LEFT);
         head.getStyleClass().add("tg-rec-list-head");
@@ -264,7 +264,7 @@ final class RunningPane extends ScrollPane {
 
     private void showButtons(SessionView v, boolean isRunning) {
         List<Button> shown = isRunning
-                ? v.savesWhileRecording() || run.canBeWatched()
+                ? v.savesWhileRecording() || run.canViewLive()
                         ? List.of(stop, watch, snapshot, cancel)
                         : List.of(stop, snapshot, cancel)
                 : v.hasTrace() ? List.of(open, recordAgain, back) : List.of(recordAgain, back);
@@ -275,7 +275,7 @@ final class RunningPane extends ScrollPane {
         // A recording that has not begun can only be canceled.
         stop.setDisable(v.startsInMs() > 0 || v.state().ordinal() >= SessionState.STOPPING.ordinal());
         snapshot.setDisable(!run.canSnapshot());
-        watch.setDisable(!run.canBeWatched());
+        watch.setDisable(!run.canViewLive());
     }
 
     private void showBuffers(SessionView v) {

@@ -66,9 +66,9 @@ final class CrashReport {
     /// Returns the stack traces of an error and its causes, without messages.
     static List<String> stack(Throwable error) {
         List<String> lines = new ArrayList<>();
-        Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<Throwable> visited = Collections.newSetFromMap(new IdentityHashMap<>());
         String prefix = "";
-        for (Throwable e = error; e != null && seen.add(e); e = e.getCause()) {
+        for (Throwable e = error; e != null && visited.add(e); e = e.getCause()) {
             lines.add(prefix + e.getClass().getName());
             for (StackTraceElement frame : e.getStackTrace()) {
                 lines.add("    at " + frame);

@@ -101,7 +101,7 @@ public final class RecentTraces {
                     rows > 0 && rows * Thumbnail.COLUMNS == loads.length ? new Thumbnail(rows, loads) : Thumbnail.NONE;
             entries.add(new Entry(Path.of(f[5]), Long.parseLong(f[0]), Long.parseLong(f[1]), f[2], thumbnail));
         } catch (IllegalArgumentException e) {
-            LOG.log(System.Logger.Level.DEBUG, "not a line of recent traces: " + line, e);
+            LOG.log(System.Logger.Level.DEBUG, "can't read an entry of the recent traces: " + line, e);
         }
     }
 

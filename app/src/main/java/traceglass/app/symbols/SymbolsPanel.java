@@ -31,7 +31,7 @@ import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
-import traceglass.app.ui.ToolRow;
+import traceglass.app.ui.ToolbarRow;
 import traceglass.store.cache.AddedPackets;
 import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeSpan;
@@ -119,13 +119,13 @@ public final class SymbolsPanel {
         split.getStyleClass().add("tg-result-split");
         BorderPane root = new BorderPane(split);
         StyleSheets.add(root, StyleSheets.PANELS);
-        root.setTop(tools());
+        root.setTop(toolbar());
         tab = new DetailsTab("symbols", SymbolTexts.SYMBOLS, root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
     }
 
-    private ToolRow tools() {
+    private ToolbarRow toolbar() {
         facts.setId("symbols-facts");
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
         facts.setMinWidth(0);
@@ -141,7 +141,7 @@ public final class SymbolsPanel {
         cancel.setOnAction(_ -> job.cancel());
         cancel.managedProperty().bind(cancel.visibleProperty());
         cancel.setVisible(false);
-        return new ToolRow(facts, ToolRow.space(), progress, cancel, run).hideIfNarrow(progress);
+        return new ToolbarRow(facts, ToolbarRow.space(), progress, cancel, run).hideIfNarrow(progress);
     }
 
     private void show() {

@@ -8,8 +8,9 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TableColumnBase;
 import javafx.scene.control.skin.TableColumnHeader;
 
-/// Divides the width of a table between a column of names and columns of numbers. Names take the room that numbers
-/// leave; in a narrow table, numbers are only as wide as their headers and values, so that all of them are in view.
+/// Divides the width of a table between a column of names and columns of numbers. Names take the space that
+/// numbers leave; in a narrow table, numbers are only as wide as their headers and values, so that all of them are in
+/// view.
 public final class NumberColumns {
 
     private static final String WIDTH = "traceglass.width";
@@ -40,7 +41,7 @@ public final class NumberColumns {
             double narrowest,
             ToIntFunction<TableColumnBase<?, ?>> lengths) {
         double factor = StyleSheets.factor();
-        double room = table.getWidth() - SCROLL_BAR * factor;
+        double availableWidth = table.getWidth() - SCROLL_BAR * factor;
         double wide = 0;
         for (TableColumnBase<?, ?> c : visible) {
             wide += c == names ? readable * factor : width(c) * factor;
@@ -49,7 +50,7 @@ public final class NumberColumns {
         for (TableColumnBase<?, ?> c : visible) {
             if (c != names) {
                 double width = width(c) * factor;
-                double target = Math.ceil(wide > room ? Math.min(width, fitted(table, c, lengths)) : width);
+                double target = Math.ceil(wide > availableWidth ? Math.min(width, fitted(table, c, lengths)) : width);
                 // The width, unlike the preferred width, is also changed by the user.
                 if (c.getPrefWidth() != target) {
                     c.setPrefWidth(target);
@@ -57,7 +58,7 @@ public final class NumberColumns {
                 others += c.getWidth();
             }
         }
-        names.setPrefWidth(Math.floor(Math.max(narrowest * factor, room - others)));
+        names.setPrefWidth(Math.floor(Math.max(narrowest * factor, availableWidth - others)));
     }
 
     private static double width(TableColumnBase<?, ?> column) {

@@ -85,12 +85,12 @@ final class TrackFinder {
             int score = score(i, terms, null);
             if (score >= 0) {
                 count++;
-                Place place = new Place(i, score);
+                Place candidate = new Place(i, score);
                 if (top.size() < maxHits) {
-                    top.add(place);
-                } else if (best.compare(place, top.peek()) < 0) {
+                    top.add(candidate);
+                } else if (best.compare(candidate, top.peek()) < 0) {
                     top.poll();
-                    top.add(place);
+                    top.add(candidate);
                 }
             }
         }
@@ -196,8 +196,8 @@ final class TrackFinder {
 
     private static void markScattered(boolean[] marks, String text, int from, String term) {
         if (marks != null) {
-            for (int place : FuzzyMatch.marks(term, text.substring(from))) {
-                marks[from + place] = true;
+            for (int position : FuzzyMatch.marks(term, text.substring(from))) {
+                marks[from + position] = true;
             }
         }
     }

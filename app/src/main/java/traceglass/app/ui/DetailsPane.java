@@ -73,8 +73,8 @@ public final class DetailsPane extends BorderPane {
         HBox.setHgrow(space, Priority.ALWAYS);
         minimize = IconButton.of("chevron-down", 15, UiTexts.MINIMIZE, () -> minimized.set(!minimized.get()));
         minimize.setId("details-minimize");
-        HBox tools = tools();
-        bar.getChildren().addAll(tabScroll, space, tools);
+        HBox toolbar = toolbar();
+        bar.getChildren().addAll(tabScroll, space, toolbar);
         bar.setOnMouseClicked(e -> {
             if (e.getButton() == MouseButton.PRIMARY && e.getClickCount() == 2) {
                 maximized.set(!maximized.get());
@@ -97,16 +97,16 @@ public final class DetailsPane extends BorderPane {
         show(null);
     }
 
-    private HBox tools() {
+    private HBox toolbar() {
         Button close = IconButton.of("x", 15, UiTexts.CLOSE_PANE, () -> open.set(false));
         close.setId("details-close");
         Button more = IconButton.of("more", 15, UiTexts.TABS_AND_SIZE, () -> {});
         more.setId("details-menu");
         more.setOnAction(e -> menu().show(more, Side.BOTTOM, 0, 2));
-        HBox tools = new HBox(more, minimize, close);
-        tools.setAlignment(Pos.CENTER);
-        tools.getStyleClass().add("tg-tab-tools");
-        return tools;
+        HBox toolbar = new HBox(more, minimize, close);
+        toolbar.setAlignment(Pos.CENTER);
+        toolbar.getStyleClass().add("tg-tab-buttons");
+        return toolbar;
     }
 
     /// Updates the layout when a property that affects the height changes.

@@ -32,12 +32,12 @@ public final class FittingPrompt {
         if (prompts.isEmpty()) {
             return;
         }
-        double room = field.getWidth() - field.snappedLeftInset() - field.snappedRightInset() - CARET;
+        double availableWidth = field.getWidth() - field.snappedLeftInset() - field.snappedRightInset() - CARET;
         field.setPromptText(
                 field.getWidth() <= 0
                         ? prompts.getFirst()
                         : prompts.stream()
-                                .filter(p -> width(p) <= room)
+                                .filter(p -> width(p) <= availableWidth)
                                 .findFirst()
                                 .orElse(prompts.getLast()));
     }

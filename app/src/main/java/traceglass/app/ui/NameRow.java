@@ -9,8 +9,8 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 
-/// Row with a name, an icon before it and tools after it. If name and tools do not fit in one line, the tools move
-/// below the name, and the name wraps to at most [#LINES] lines.
+/// Row with a name, an icon before it and controls after it. If name and controls do not fit in one line, the controls
+/// move below the name, and the name wraps to at most [#LINES] lines.
 public final class NameRow extends Region {
 
     /// More lines would push the details below out of view.
@@ -20,20 +20,20 @@ public final class NameRow extends Region {
 
     private final Node mark;
     private final Label name;
-    private final HBox tools;
+    private final HBox controls;
 
     /// Creates a row.
     ///
     /// @param mark node before the name, or null for none
-    public NameRow(Node mark, Label name, HBox tools) {
+    public NameRow(Node mark, Label name, HBox controls) {
         this.mark = mark;
         this.name = name;
-        this.tools = tools;
+        this.controls = controls;
         name.setWrapText(true);
         if (mark != null) {
             getChildren().add(mark);
         }
-        getChildren().addAll(name, tools);
+        getChildren().addAll(name, controls);
     }
 
     @Override
@@ -56,9 +56,9 @@ public final class NameRow extends Region {
         return Math.max(mark.minWidth(-1), mark.prefWidth(-1));
     }
 
-    /// Returns whether name and tools fit in one line of the given inner width.
+    /// Returns whether name and controls fit in one line of the given inner width.
     private boolean fitsOneLine(double width) {
-        return Math.ceil(widthBeforeName() + name.prefWidth(-1) + GAP + tools.prefWidth(-1)) <= width;
+        return Math.ceil(widthBeforeName() + name.prefWidth(-1) + GAP + controls.prefWidth(-1)) <= width;
     }
 
     private double nameHeight(double width) {
@@ -67,7 +67,7 @@ public final class NameRow extends Region {
 
     @Override
     protected double computeMinWidth(double height) {
-        return getInsets().getLeft() + tools.minWidth(-1) + getInsets().getRight();
+        return getInsets().getLeft() + controls.minWidth(-1) + getInsets().getRight();
     }
 
     @Override
@@ -76,7 +76,7 @@ public final class NameRow extends Region {
                 + widthBeforeName()
                 + name.prefWidth(-1)
                 + GAP
-                + tools.prefWidth(-1)
+                + controls.prefWidth(-1)
                 + getInsets().getRight();
     }
 
@@ -89,8 +89,8 @@ public final class NameRow extends Region {
     protected double computePrefHeight(double width) {
         double inner = width < 0 ? Double.MAX_VALUE : innerWidth(width);
         double content = fitsOneLine(inner)
-                ? Math.max(name.prefHeight(-1), tools.prefHeight(-1))
-                : nameHeight(inner) + ROW_GAP + tools.prefHeight(-1);
+                ? Math.max(name.prefHeight(-1), controls.prefHeight(-1))
+                : nameHeight(inner) + ROW_GAP + controls.prefHeight(-1);
         return getInsets().getTop() + snapSizeY(content) + getInsets().getBottom();
     }
 
@@ -105,29 +105,30 @@ public final class NameRow extends Region {
         if (mark != null) {
             layoutInArea(mark, left, top, markWidth(), lineHeight, 0, HPos.LEFT, VPos.CENTER);
         }
-        // Tools with an overflow menu may be narrower.
-        double toolsWidth = Math.min(tools.prefWidth(-1), Math.max(tools.minWidth(-1), width));
+        // Controls with an overflow menu may be narrower.
+        double controlsWidth = Math.min(controls.prefWidth(-1), Math.max(controls.minWidth(-1), width));
         if (isOneLine) {
             layoutInArea(
                     name,
                     left + widthBeforeName(),
                     top,
-                    width - widthBeforeName() - GAP - toolsWidth,
+                    width - widthBeforeName() - GAP - controlsWidth,
                     lineHeight,
                     0,
                     HPos.LEFT,
                     VPos.CENTER);
-            layoutInArea(tools, left + width - toolsWidth, top, toolsWidth, lineHeight, 0, HPos.RIGHT, VPos.CENTER);
+            layoutInArea(
+                    controls, left + width - controlsWidth, top, controlsWidth, lineHeight, 0, HPos.RIGHT, VPos.CENTER);
         } else {
             double height = nameHeight(width);
             layoutInArea(
                     name, left + widthBeforeName(), top, width - widthBeforeName(), height, 0, HPos.LEFT, VPos.TOP);
             layoutInArea(
-                    tools,
+                    controls,
                     left + Math.max(0, widthBeforeName() - GAP / 2),
                     top + height + ROW_GAP,
-                    toolsWidth,
-                    tools.prefHeight(-1),
+                    controlsWidth,
+                    controls.prefHeight(-1),
                     0,
                     HPos.LEFT,
                     VPos.TOP);

@@ -33,9 +33,9 @@ public class OverflowRow extends HBox {
     public OverflowRow(double spacing, Node... items) {
         super(spacing);
         more = IconButton.of("more", 15, UiTexts.MORE_TOOLS, this::showRest);
-        more.getStyleClass().add("tg-more-tools");
+        more.getStyleClass().add("tg-overflow-button");
         more.setMinWidth(USE_PREF_SIZE);
-        hiddenItems.getStyleClass().add("tg-more-tools-list");
+        hiddenItems.getStyleClass().add("tg-overflow-list");
         hiddenItems.setAlignment(Pos.CENTER_LEFT);
         hiddenItems.setFillWidth(false);
         // Pressing a button closes the menu; menus and fields in it are still in use.
@@ -121,12 +121,12 @@ public class OverflowRow extends HBox {
         return sum + Math.max(0, managed - 1) * getSpacing();
     }
 
-    private int itemsFittingIn(double room) {
+    private int itemsFittingIn(double availableWidth) {
         int count = items.size();
-        if (room <= 0 || width(count) <= room) {
+        if (availableWidth <= 0 || width(count) <= availableWidth) {
             return count;
         }
-        double available = room - more.prefWidth(-1) - getSpacing();
+        double available = availableWidth - more.prefWidth(-1) - getSpacing();
         while (count > 1 && (width(count) > available || isSpace(items.get(count - 1)))) {
             count--;
         }

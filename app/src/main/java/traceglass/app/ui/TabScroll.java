@@ -60,8 +60,8 @@ public final class TabScroll extends ScrollPane {
         addEventFilter(ScrollEvent.SCROLL, e -> {
             if (Math.abs(e.getDeltaY()) > Math.abs(e.getDeltaX())) {
                 revealed = null;
-                double room = tabs.getWidth() - getViewportBounds().getWidth();
-                setHvalue(Math.clamp(getHvalue() - e.getDeltaY() / Math.max(1, room), 0, 1));
+                double scrollRange = tabs.getWidth() - getViewportBounds().getWidth();
+                setHvalue(Math.clamp(getHvalue() - e.getDeltaY() / Math.max(1, scrollRange), 0, 1));
                 e.consume();
             }
         });
@@ -86,7 +86,7 @@ public final class TabScroll extends ScrollPane {
         });
         button.managedProperty().bind(button.visibleProperty());
         button.setMinWidth(Region.USE_PREF_SIZE);
-        // The button itself takes room from the tabs.
+        // The button itself takes space from the tabs.
         Runnable update = () ->
                 button.setVisible(tabs.getWidth() > getWidth() + (button.isVisible() ? button.getWidth() : 0) + 1);
         widthProperty().addListener(o -> FxThread.later(update));
@@ -123,13 +123,13 @@ public final class TabScroll extends ScrollPane {
 
     /// Without the fade, a title that ends exactly at the edge would look like the last one.
     private void fade() {
-        double room = tabs.getWidth() - getViewportBounds().getWidth();
+        double scrollRange = tabs.getWidth() - getViewportBounds().getWidth();
         double width = getWidth();
-        if (room < 1 || width < 2 * FADE) {
+        if (scrollRange < 1 || width < 2 * FADE) {
             setClip(null);
             return;
         }
-        double hidden = getHvalue() * room;
+        double hidden = getHvalue() * scrollRange;
         double share = FADE / width;
         mask.setWidth(width);
         mask.setHeight(getHeight());
@@ -143,22 +143,22 @@ public final class TabScroll extends ScrollPane {
                 new Stop(0, hidden > 1 ? Color.TRANSPARENT : Color.BLACK),
                 new Stop(share, Color.BLACK),
                 new Stop(1 - share, Color.BLACK),
-                new Stop(1, hidden < room - 1 ? Color.TRANSPARENT : Color.BLACK)));
+                new Stop(1, hidden < scrollRange - 1 ? Color.TRANSPARENT : Color.BLACK)));
         setClip(mask);
     }
 
     private void show(Node tab) {
-        double seen = getViewportBounds().getWidth();
-        double room = tabs.getWidth() - seen;
-        if (room <= 0) {
+        double visibleWidth = getViewportBounds().getWidth();
+        double scrollRange = tabs.getWidth() - visibleWidth;
+        if (scrollRange <= 0) {
             return;
         }
         // Keep the tab out of the area where the row fades out.
         double from = tab.getBoundsInParent().getMinX() - FADE;
         double to = tab.getBoundsInParent().getMaxX() + FADE;
-        double left = getHvalue() * room;
-        if (from < left || to > left + seen) {
-            setHvalue(Math.clamp((from < left ? from : to - seen) / room, 0, 1));
+        double left = getHvalue() * scrollRange;
+        if (from < left || to > left + visibleWidth) {
+            setHvalue(Math.clamp((from < left ? from : to - visibleWidth) / scrollRange, 0, 1));
         }
     }
 }

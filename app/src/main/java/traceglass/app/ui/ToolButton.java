@@ -27,7 +27,7 @@ public final class ToolButton {
     /// Creates a button that opens a menu.
     public static MenuButton menu(String icon, String label) {
         MenuButton b = styled(new MenuButton(label, new Icon(icon, 15)));
-        b.getStyleClass().add("tg-tool-menu");
+        b.getStyleClass().add("tg-toolbar-menu");
         return b;
     }
 

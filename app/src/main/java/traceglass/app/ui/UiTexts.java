@@ -14,7 +14,7 @@ final class UiTexts {
     static final String RESTORE = "Restore";
     static final String CLOSE_PANE = "Close   Q";
 
-    // ---- Tool rows
+    // ---- Toolbars
 
     static final String MORE_TOOLS = "More";
     static final String ALL_TABS = "All tabs";

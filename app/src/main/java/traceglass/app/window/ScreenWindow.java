@@ -103,9 +103,9 @@ final class ScreenWindow implements WindowHost {
         window.slot().host().detailsPane().setDraggedHeight(shared.settings.number("drawer.height", 0));
         place(opener);
         // Laid out once, for the final size.
-        Rectangle2D whole = Screen.getPrimary().getVisualBounds();
+        Rectangle2D screen = Screen.getPrimary().getVisualBounds();
         Scene scene = stage.isMaximized()
-                ? new Scene(window.root(), whole.getWidth(), whole.getHeight())
+                ? new Scene(window.root(), screen.getWidth(), screen.getHeight())
                 : new Scene(window.root(), stage.getWidth(), stage.getHeight());
         theme.install(scene);
         stage.titleProperty().bind(window.titleProperty());

@@ -195,8 +195,8 @@ final class TraceOpening implements PendingOpen.Outcome {
 
     /// Asks for the columns of the open table.
     void chooseColumns() {
-        StoreOptions asking = store.withReading(store.reading().withColumns(ColumnChoices.ASK));
-        openTrace(slot.trace().session().file(), asking, projects.current(), ok -> {});
+        StoreOptions options = store.withReading(store.reading().withColumns(ColumnChoices.ASK));
+        openTrace(slot.trace().session().file(), options, projects.current(), ok -> {});
     }
 
     boolean isOpening() {

@@ -137,9 +137,9 @@ final class WindowTexts {
         return project.getFileName() + " does not name its trace. Locate the trace to open the project.";
     }
 
-    static String traceNotFound(Path project, String trace, String place) {
+    static String traceNotFound(Path project, String trace, String location) {
         return "The trace of " + project.getFileName() + ", " + trace
-                + ", was found neither in the project's folder nor at " + place
+                + ", was found neither in the project's folder nor at " + location
                 + ". Move it to the project's folder, or locate it.";
     }
 
@@ -187,9 +187,9 @@ final class WindowTexts {
     static final String OPEN_ANOTHER_SECOND = "Open another second trace…";
     static final String OPEN_SECOND_ANYWAY = "Open it anyway";
 
-    static String secondNotFound(String trace, String place) {
+    static String secondNotFound(String trace, String location) {
         return "The second trace of this project, " + trace + ", was found neither in the project's folder nor at "
-                + place + ". Only the first trace is shown.";
+                + location + ". Only the first trace is shown.";
     }
 
     static String secondChanged(Path trace, long savedBytes, long foundBytes) {

@@ -116,12 +116,12 @@ public class PowerReportTest {
                 }
                 assertEquals(total, sum, 1e-6 * Math.max(1, total));
             }
-            RowStore whole =
+            RowStore wholeTrace =
                     read(report, c, scope(first, store.bounds().end() + 1, List.copyOf(rails.keySet())), GroupBy.RAIL);
-            assertEquals(rails.size(), whole.size());
+            assertEquals(rails.size(), wholeTrace.size());
             List<String> names = new ArrayList<>();
-            for (int i = 0; i < whole.size(); i++) {
-                names.add(whole.getText(i, 0));
+            for (int i = 0; i < wholeTrace.size(); i++) {
+                names.add(wholeTrace.getText(i, 0));
             }
             assertTrue(names.contains("cpu.big") && names.contains("VSYS_PWR_CAM"), names.toString());
         }
@@ -218,10 +218,10 @@ public class PowerReportTest {
         }
     }
 
-    private static void collectPaths(TrackNode node, String above, Map<String, TrackNode> nodes) {
+    private static void collectPaths(TrackNode node, String prefix, Map<String, TrackNode> nodes) {
         for (TrackNode child : node.children()) {
-            nodes.put(above + child.name(), child);
-            collectPaths(child, above + child.name() + "/", nodes);
+            nodes.put(prefix + child.name(), child);
+            collectPaths(child, prefix + child.name() + "/", nodes);
         }
     }
 

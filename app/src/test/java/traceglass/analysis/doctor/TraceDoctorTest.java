@@ -61,18 +61,19 @@ public class TraceDoctorTest {
 
     @Test
     void reportsTruncatedAndDamagedFiles() throws Exception {
-        byte[] whole =
+        byte[] original =
                 Files.readAllBytes(SharedTestTrace.require("perfetto/linux-counters-only_45s_zstd-packets.pftrace"));
-        Path file = folder.resolve("cut.pftrace");
-        assertFalse(keys(examine(Files.write(file, whole))).contains("damaged"));
-        TraceDoctor.Finding cut = examine(Files.write(file, java.util.Arrays.copyOf(whole, whole.length / 2)))
+        Path file = folder.resolve("truncated.pftrace");
+        assertFalse(keys(examine(Files.write(file, original))).contains("damaged"));
+        TraceDoctor.Finding truncated = examine(
+                        Files.write(file, java.util.Arrays.copyOf(original, original.length / 2)))
                 .getFirst();
-        assertEquals("damaged", cut.key());
-        assertTrue(cut.isSevere() && cut.title().contains("truncated: 1 part"), cut.toString());
-        for (int i = whole.length / 2; i < whole.length / 2 + 64; i++) {
-            whole[i] ^= 0x55;
+        assertEquals("damaged", truncated.key());
+        assertTrue(truncated.isSevere() && truncated.title().contains("truncated: 1 part"), truncated.toString());
+        for (int i = original.length / 2; i < original.length / 2 + 64; i++) {
+            original[i] ^= 0x55;
         }
-        Files.write(file, whole);
+        Files.write(file, original);
         assertEquals("damaged", examine(file).getFirst().key());
         try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
                         .store();

@@ -81,13 +81,13 @@ class HeapAnalysisTest {
                         tree.getLong(r, 0),
                         new long[] {tree.getLong(r, 1), tree.getLong(r, 2), tree.getLong(r, 3), tree.getLong(r, 4)});
             }
-            Map<Long, Long> before = new HashMap<>();
+            Map<Long, Long> parents = new HashMap<>();
             RowStore pathRows = query(
                     sql,
                     "INCLUDE PERFETTO MODULE android.memory.heap_graph.class_tree;"
                             + " SELECT id, coalesce(parent_id, -1) FROM _heap_graph_object_min_depth_tree");
             for (int r = 0; r < pathRows.size(); r++) {
-                before.put(pathRows.getLong(r, 0), pathRows.getLong(r, 1));
+                parents.put(pathRows.getLong(r, 0), pathRows.getLong(r, 1));
             }
             int compared = 0;
             assertFalse(HeapDumpInfo.list(new TraceQueries(c)).isEmpty());
@@ -99,14 +99,14 @@ class HeapAnalysisTest {
                     long id = dump.id(i);
                     assertEquals(dump.isReachable(i), dominators.isReachable(i));
                     assertEquals(dominated.containsKey(id), dominators.isReachable(i));
-                    assertEquals(before.containsKey(id), paths.isReachable(i));
+                    assertEquals(parents.containsKey(id), paths.isReachable(i));
                     if (dominators.isReachable(i)) {
                         long[] expected = dominated.get(id);
                         assertEquals(expected[0], dominators.dominator(i) < 0 ? -1 : dump.id(dominators.dominator(i)));
                         assertEquals(expected[1], dominators.retainedObjects(i));
                         assertEquals(expected[2], dominators.retainedBytes(i));
                         assertEquals(expected[3], dominators.retainedNativeBytes(i));
-                        assertEquals(before.get(id), paths.parent(i) < 0 ? -1 : dump.id(paths.parent(i)));
+                        assertEquals(parents.get(id), paths.parent(i) < 0 ? -1 : dump.id(paths.parent(i)));
                         compared++;
                     }
                 }
@@ -134,12 +134,13 @@ class HeapAnalysisTest {
         int count = 0;
         for (HeapDumpInfo info : HeapDumpInfo.list(new TraceQueries(c))) {
             HeapDump dump = HeapDumpReader.read(new TraceQueries(c), info.upid(), info.ts());
-            for (HeapClass of : HeapClass.of(dump, new HeapDominators(dump))) {
+            for (HeapClass heapClass : HeapClass.of(dump, new HeapDominators(dump))) {
                 assertEquals(
-                        expected.get(info.ts() + " " + of.name()),
-                        of.objects() + " " + of.selfBytes() + " " + of.reachableCount() + " " + of.reachedBytes() + " "
-                                + of.retainedObjects() + " " + of.retainedBytes() + " ",
-                        of.name());
+                        expected.get(info.ts() + " " + heapClass.name()),
+                        heapClass.objects() + " " + heapClass.selfBytes() + " " + heapClass.reachableCount() + " "
+                                + heapClass.reachedBytes() + " " + heapClass.retainedObjects() + " "
+                                + heapClass.retainedBytes() + " ",
+                        heapClass.name());
                 count++;
             }
         }

@@ -87,7 +87,7 @@ public class HeapProfileSourceTest {
         assertTrue(compared.size() >= 3, compared.toString());
     }
 
-    /// Compares the own values by function.
+    /// Compares the self values of each function.
     private static void compare(SqlSession sql, Connection c, long upid, String heap, TimeSpan span) throws Exception {
         RowStore rows = query(sql, """
             INCLUDE PERFETTO MODULE android.memory.heap_profile.callstacks;

@@ -44,7 +44,7 @@ public class SampleSourceTest {
     }
 
     @Test
-    void countsSamplesOfThreadsProcessesAndAll() throws Exception {
+    void countsSamplesOfThreadsProcessesAndTheWholeTrace() throws Exception {
         Path file = SharedData.file("traces/perfetto/android-emulator12-sched-callstacks.pftrace");
         try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
                         .store();

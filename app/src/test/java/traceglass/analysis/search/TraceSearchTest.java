@@ -90,14 +90,14 @@ public class TraceSearchTest {
 
     @Test
     void reportsInvalidRegularExpressions() {
-        QueryException wrong = assertThrows(QueryException.class, () -> search("/inner [/"));
+        QueryException error = assertThrows(QueryException.class, () -> search("/inner [/"));
         assertTrue(
-                wrong.getMessage().matches("the text between the slashes is not a regular expression \\(missing .*\\)"),
-                wrong.getMessage());
+                error.getMessage().matches("the text between the slashes is not a regular expression \\(missing .*\\)"),
+                error.getMessage());
         assertThrows(
                 QueryException.class,
                 () -> search("/(/", new TraceSearch.Scope(0, 0, List.of())),
-                "also without any text to compare");
+                "reported even if there is no text to search");
     }
 
     @Test

@@ -205,9 +205,9 @@ public class EventDetailsTest {
                             "Display frame=154407414")),
                     fields.toString());
             assertTrue(late.jankExplanation().contains("main and render threads"), late.jankExplanation());
-            List<String> others = late.links().stream().map(EventLink::text).toList();
-            assertTrue(others.contains("Expected timeline of this frame"), others.toString());
-            assertTrue(others.contains("Actual display frame"), others.toString());
+            List<String> linkTexts = late.links().stream().map(EventLink::text).toList();
+            assertTrue(linkTexts.contains("Expected timeline of this frame"), linkTexts.toString());
+            assertTrue(linkTexts.contains("Actual display frame"), linkTexts.toString());
             long expectedId = late.links().stream()
                     .filter(l -> l.text().equals("Expected timeline of this frame"))
                     .findFirst()
@@ -387,8 +387,8 @@ public class EventDetailsTest {
         assertEquals(7L, s.wakerState());
         assertEquals(2L, s.stateId());
         assertEquals("Uninterruptible Sleep", s.endState());
-        SchedFacts other = read("sched", 10);
-        assertNull(other.wakeTs());
+        SchedFacts withoutWaker = read("sched", 10);
+        assertNull(withoutWaker.wakeTs());
     }
 
     @Test

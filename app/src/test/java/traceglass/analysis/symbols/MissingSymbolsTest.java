@@ -117,14 +117,14 @@ class MissingSymbolsTest {
                             5)),
                     symbols.modules());
             assertEquals(5, symbols.samples());
-            JavaNames java = TraceQueries.query(store, JavaNames::read);
-            assertEquals(Set.of("org.example.app"), java.packages());
-            assertEquals(Set.of("a"), java.classes());
+            JavaNames javaNames = TraceQueries.query(store, JavaNames::read);
+            assertEquals(Set.of("org.example.app"), javaNames.packages());
+            assertEquals(Set.of("a"), javaNames.classes());
         }
     }
 
     @Test
-    void packetsAddedOnceAreReadWithEachOpening() throws Exception {
+    void addedPacketsAreReadWheneverTheTraceIsOpened() throws Exception {
         try (TraceStore store = open(cached()).store()) {
             assertEquals(List.of("?", "?", "?", "a.b"), names(store));
         }
@@ -142,7 +142,7 @@ class MissingSymbolsTest {
             assertTrue(second.report().isFromCache());
             assertEquals(named, names(store));
         }
-        // Without them the cache file of the first opening is still there.
+        // Without the added packets, the database of the first opening is used.
         Files.delete(AddedPackets.fileOf(file, cached()));
         TraceOpener.Opened third = open(cached());
         try (TraceStore store = third.store()) {
@@ -156,8 +156,8 @@ class MissingSymbolsTest {
         AddedPackets.write(file, packets(), cached());
         Path copy = Files.copy(file, dir.resolve("copy.pftrace"));
         assertEquals(AddedPackets.find(file, cached()), AddedPackets.find(copy, cached()));
-        Path other = Files.write(dir.resolve("other.pftrace"), new byte[] {1});
-        assertEquals(Optional.empty(), AddedPackets.find(other, cached()));
+        Path unrelated = Files.write(dir.resolve("other.pftrace"), new byte[] {1});
+        assertEquals(Optional.empty(), AddedPackets.find(unrelated, cached()));
     }
 
     @Test

@@ -45,11 +45,11 @@ class MeasuredProcessTest {
 
     @Test
     void aFailedProcessReportsItsError() {
-        Path nothing = folder.resolve("nothing.pftrace");
+        Path missing = folder.resolve("missing.pftrace");
         Failure failure = assertThrows(
-                Failure.class, () -> ImportBench.run(3, List.of("bench", "import", "--runs", "1", nothing.toString())));
+                Failure.class, () -> ImportBench.run(3, List.of("bench", "import", "--runs", "1", missing.toString())));
         assertTrue(
-                failure.getMessage().contains("nothing.pftrace")
+                failure.getMessage().contains("missing.pftrace")
                         && !failure.getMessage().startsWith("traceglass:"),
                 failure.getMessage());
     }
@@ -63,10 +63,10 @@ class MeasuredProcessTest {
     @Test
     void measuresTheAgeOfThisProcess() {
         double age = MeasuredProcess.ageS();
-        double byStart = (System.currentTimeMillis()
+        double expected = (System.currentTimeMillis()
                         - java.lang.management.ManagementFactory.getRuntimeMXBean()
                                 .getStartTime())
                 / 1e3;
-        assertTrue(age >= byStart - 0.05 && age < byStart + 5, age + " " + byStart);
+        assertTrue(age >= expected - 0.05 && age < expected + 5, age + " " + expected);
     }
 }

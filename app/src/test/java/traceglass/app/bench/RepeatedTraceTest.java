@@ -44,12 +44,12 @@ class RepeatedTraceTest {
             }) {
                 // The first repetition may have fewer events: those before the start of the session are
                 // dropped.
-                long more = number(c, "SELECT count(*) FROM " + count) - number(b, "SELECT count(*) FROM " + count);
+                long added = number(c, "SELECT count(*) FROM " + count) - number(b, "SELECT count(*) FROM " + count);
                 assertEquals(
                         number(b, "SELECT count(*) FROM " + count) - number(a, "SELECT count(*) FROM " + count),
-                        more,
+                        added,
                         count);
-                assertTrue(more > 0, count);
+                assertTrue(added > 0, count);
             }
             assertEquals(
                     0,
@@ -76,10 +76,10 @@ class RepeatedTraceTest {
         Path two = dir.resolve("two.pftrace");
         long whole = RepeatedTrace.write(sample, two, 2 * RepeatedTrace.write(sample, two, 1));
         Path three = dir.resolve("three.pftrace");
-        long wanted = whole + whole / 8;
-        long bytes = RepeatedTrace.write(sample, three, wanted);
+        long requested = whole + whole / 8;
+        long bytes = RepeatedTrace.write(sample, three, requested);
         assertEquals(Files.size(three), bytes);
-        assertTrue(bytes <= wanted && bytes > wanted - whole / 100, bytes + " of " + wanted);
+        assertTrue(bytes <= requested && bytes > requested - whole / 100, bytes + " of " + requested);
         try (TraceStore a = open(two);
                 TraceStore c = open(three)) {
             assertTrue(number(c, "SELECT count(*) FROM ftrace_event") > number(a, "SELECT count(*) FROM ftrace_event"));

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.app.testing.SampleFile;
 
-/// Tests the page of help for agents.
+/// Tests the help page for agents.
 class AgentHelpTest {
 
     @TempDir
@@ -36,13 +36,13 @@ class AgentHelpTest {
         }
         assertTrue(blocks.size() > 6, blocks::toString);
         Path trace = SampleFile.in(folder);
-        CommandRun all = CommandRun.of("query", "--agent", "--no-cache", String.join("", blocks), trace)
-                .ends(0);
-        assertTrue(all.out().split("\n\n").length > blocks.size(), all.out());
+        CommandRun result = CommandRun.of("query", "--agent", "--no-cache", String.join("", blocks), trace)
+                .assertExitCode(0);
+        assertTrue(result.out().split("\n\n").length > blocks.size(), result.out());
     }
 
     @Test
-    void everyTableExistsAndLinesFitATerminal() throws Exception {
+    void everyTableExistsAndLinesFitIntoATerminal() throws Exception {
         String text = text();
         assertTrue(text.lines().allMatch(l -> l.length() <= 80), text);
         Path trace = SampleFile.in(folder);
@@ -56,6 +56,6 @@ class AgentHelpTest {
             }
         }
         assertTrue(sql.toString().contains("android_logs"), sql::toString);
-        CommandRun.of("query", "--agent", "--no-cache", sql, trace).ends(0);
+        CommandRun.of("query", "--agent", "--no-cache", sql, trace).assertExitCode(0);
     }
 }

@@ -46,7 +46,7 @@ class CommandLineTest {
     }
 
     @Test
-    void printsResultsAsTheTraceProcessorDoes() {
+    void printsResultsLikeTheTraceProcessor() {
         CommandRun r = run(
                 "query", "SELECT 1 AS a, 'x\"y' AS b, 2.5 AS c, NULL AS d, true AS e; SELECT 2 AS f", trace.toString());
         assertEquals(0, r.code(), r.err());
@@ -101,7 +101,7 @@ class CommandLineTest {
     }
 
     @Test
-    void includesModulesFromAFolderOfTheUsers() throws IOException {
+    void includesModulesFromAUserFolder() throws IOException {
         Path modules = Files.createDirectories(folder.resolve("modules/my/own"));
         Files.writeString(
                 modules.resolve("twice.sql"), "CREATE PERFETTO FUNCTION twice(x LONG) RETURNS LONG AS SELECT $x * 2;");
@@ -118,7 +118,7 @@ class CommandLineTest {
 
     /// Packages in the syntax of `serve` and of Perfetto's trace processor.
     @Test
-    void includesModulesOfPackagesWithNames() throws IOException {
+    void includesModulesOfNamedPackages() throws IOException {
         Path mine = Files.createDirectories(folder.resolve("mine"));
         Files.writeString(mine.resolve("answer.sql"), "CREATE PERFETTO TABLE answer AS SELECT 42 AS n;");
         for (String form : List.of("yours=" + mine, mine + "@yours", mine.toString())) {
@@ -145,7 +145,7 @@ class CommandLineTest {
     }
 
     @Test
-    void streamsALongResultAndStillFailsAtItsEnd() {
+    void streamsALongResultAndFailsAtItsEnd() {
         CommandRun r = run(
                 "query",
                 "SELECT CASE WHEN i = 999999 THEN error('no such row') ELSE i END AS i FROM range(1000000) t(i)",
@@ -224,7 +224,7 @@ class CommandLineTest {
     @Test
     void anEmptyFileIsAnEmptyTraceWithAWarning() throws IOException {
         Path empty = Files.createFile(folder.resolve("empty.pftrace"));
-        for (int again = 0; again < 2; again++) {
+        for (int attempt = 0; attempt < 2; attempt++) {
             CommandRun r = run("query", "SELECT count(*) AS n FROM slice", empty.toString());
             assertEquals(0, r.code(), r.err());
             assertEquals("\"n\"\n0\n", r.out());
@@ -239,10 +239,10 @@ class CommandLineTest {
     @Test
     void aTruncatedTraceCanBeQueried() throws IOException {
         byte[] whole = Files.readAllBytes(trace);
-        for (int part = 1; part < 8; part++) {
-            Path cut = Files.write(
-                    folder.resolve("cut-" + part + ".pftrace.gz"), Arrays.copyOf(whole, whole.length / 8 * part));
-            CommandRun r = run("query", "SELECT count(*) >= 0 AS ok FROM slice", cut.toString());
+        for (int eighths = 1; eighths < 8; eighths++) {
+            Path truncated = Files.write(
+                    folder.resolve("cut-" + eighths + ".pftrace.gz"), Arrays.copyOf(whole, whole.length / 8 * eighths));
+            CommandRun r = run("query", "SELECT count(*) >= 0 AS ok FROM slice", truncated.toString());
             assertEquals("\"ok\"\n1\n", r.out(), r.err());
         }
     }
@@ -276,7 +276,7 @@ class CommandLineTest {
     }
 
     @Test
-    void drawsTheWindowToAPicture() throws IOException {
+    void savesAPictureOfTheWindow() throws IOException {
         Path png = folder.resolve("window.png");
         CommandRun r = run(
                 "screenshot",
@@ -456,7 +456,7 @@ class CommandLineTest {
     }
 
     /// Runs a command with a standard output that fails after a number of bytes.
-    private CommandRun runInto(int room, String reason, String... args) {
+    private CommandRun runWithLimitedOutput(int capacity, String reason, String... args) {
         PrintStream out = System.out;
         PrintStream err = System.err;
         ByteArrayOutputStream o = new ByteArrayOutputStream();
@@ -466,7 +466,7 @@ class CommandLineTest {
                     new OutputStream() {
                         @Override
                         public void write(int b) throws IOException {
-                            if (o.size() >= room) {
+                            if (o.size() >= capacity) {
                                 throw new IOException(reason);
                             }
                             o.write(b);
@@ -492,7 +492,7 @@ class CommandLineTest {
             {"compare", trace.toString(), trace.toString(), "--csv"}
         };
         for (String[] command : commands) {
-            CommandRun r = runInto(10, "No space left on device", command);
+            CommandRun r = runWithLimitedOutput(10, "No space left on device", command);
             assertEquals(1, r.code(), command[0]);
             assertEquals("traceglass: can't write the output: No space left on device", r.errorLine());
         }
@@ -501,8 +501,8 @@ class CommandLineTest {
     @Test
     void aClosedPipeStopsTheWorkWithoutAnError() {
         long rows = 2_000_000;
-        CommandRun r =
-                runInto(100, "Broken pipe", "query", "select range as a from range(" + rows + ")", trace.toString());
+        CommandRun r = runWithLimitedOutput(
+                100, "Broken pipe", "query", "select range as a from range(" + rows + ")", trace.toString());
         assertEquals(0, r.code(), r.err());
         assertEquals("", r.err());
         assertTrue(r.out().startsWith("\"a\"\n0\n1\n"), r.out());
@@ -537,8 +537,8 @@ class CommandLineTest {
         Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo"))
                 && new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0);
         Thread writer = Thread.ofPlatform().daemon().start(() -> {
-            try (OutputStream to = Files.newOutputStream(pipe)) {
-                Files.copy(trace, to);
+            try (OutputStream out = Files.newOutputStream(pipe)) {
+                Files.copy(trace, out);
             } catch (IOException e) {
                 throw new AssertionError(e);
             }

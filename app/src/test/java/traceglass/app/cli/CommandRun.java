@@ -17,7 +17,7 @@ public record CommandRun(int code, byte[] bytes, String err) {
 
     /// Runs a command line. Arguments may be of any type, such as paths.
     public static CommandRun of(Object... args) {
-        String[] words = Stream.of(args).map(Object::toString).toArray(String[]::new);
+        String[] arguments = Stream.of(args).map(Object::toString).toArray(String[]::new);
         PrintStream out = System.out;
         PrintStream err = System.err;
         ByteArrayOutputStream o = new ByteArrayOutputStream();
@@ -25,7 +25,7 @@ public record CommandRun(int code, byte[] bytes, String err) {
         try {
             System.setOut(new PrintStream(o, true, StandardCharsets.UTF_8));
             System.setErr(new PrintStream(e, true, StandardCharsets.UTF_8));
-            return new CommandRun(Root.run(words), o.toByteArray(), e.toString(StandardCharsets.UTF_8));
+            return new CommandRun(Root.run(arguments), o.toByteArray(), e.toString(StandardCharsets.UTF_8));
         } finally {
             System.setOut(out);
             System.setErr(err);
@@ -33,7 +33,7 @@ public record CommandRun(int code, byte[] bytes, String err) {
     }
 
     /// Asserts the exit code.
-    public CommandRun ends(int expected) {
+    public CommandRun assertExitCode(int expected) {
         assertEquals(expected, code, err);
         return this;
     }
@@ -42,9 +42,9 @@ public record CommandRun(int code, byte[] bytes, String err) {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /// Returns the first line of an error in SQL, below which its line is shown with a pointer.
+    /// Returns the first line of an SQL error, which is followed by the SQL line and a pointer to the position.
     public String sqlError() {
-        assertEquals(3, err.lines().count(), () -> "not framed: " + err);
+        assertEquals(3, err.lines().count(), () -> "no SQL line with a pointer: " + err);
         assertTrue(err.lines().toList().get(2).matches("\\s+\\| +\\^+"), err);
         return err.lines().findFirst().orElseThrow();
     }

@@ -28,7 +28,7 @@ class CompletionCommandTest {
 
     private Path script(String form) throws IOException {
         Path file = folder.resolve(form);
-        Files.write(file, CommandRun.of("completion", form).ends(0).bytes());
+        Files.write(file, CommandRun.of("completion", form).assertExitCode(0).bytes());
         return file;
     }
 
@@ -38,18 +38,18 @@ class CompletionCommandTest {
     }
 
     /// Runs a program in a folder with two files and a subfolder, and returns its output.
-    private String output(String... words) throws IOException, InterruptedException {
-        Path here = Files.createDirectories(folder.resolve("here"));
-        Files.createDirectories(here.resolve("folder"));
-        Files.write(here.resolve("my trace.pftrace"), new byte[1]);
+    private String output(String... command) throws IOException, InterruptedException {
+        Path workingFolder = Files.createDirectories(folder.resolve("here"));
+        Files.createDirectories(workingFolder.resolve("folder"));
+        Files.write(workingFolder.resolve("my trace.pftrace"), new byte[1]);
         Path out = folder.resolve("out");
-        Process p = new ProcessBuilder(words)
-                .directory(here.toFile())
+        Process p = new ProcessBuilder(command)
+                .directory(workingFolder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(out.toFile())
                 .start();
         try {
-            assertTrue(p.waitFor(30, TimeUnit.SECONDS), () -> List.of(words) + " takes too long");
+            assertTrue(p.waitFor(30, TimeUnit.SECONDS), () -> List.of(command) + " takes too long");
         } finally {
             p.destroyForcibly();
         }
@@ -65,8 +65,8 @@ class CompletionCommandTest {
             commands.append("COMP_CWORD=").append(line.size()).append("\n_traceglass\n");
             commands.append("printf '%s\\n' \"${COMPREPLY[@]}\" | sort | paste -sd,\n");
         }
-        Path questions = Files.writeString(folder.resolve("questions"), commands);
-        return output("bash", "--norc", questions.toString()).lines().toList();
+        Path requests = Files.writeString(folder.resolve("requests"), commands);
+        return output("bash", "--norc", requests.toString()).lines().toList();
     }
 
     @Test
@@ -173,13 +173,13 @@ class CompletionCommandTest {
         }
     }
 
-    private interface Each {
+    private interface CommandVisitor {
         void accept(String path, CommandLine command);
     }
 
-    private static void forEach(CommandLine command, String path, Each each) {
-        each.accept(path, command);
-        command.getSubcommands().forEach((name, sub) -> forEach(sub, (path + " " + name).strip(), each));
+    private static void forEach(CommandLine command, String path, CommandVisitor visitor) {
+        visitor.accept(path, command);
+        command.getSubcommands().forEach((name, sub) -> forEach(sub, (path + " " + name).strip(), visitor));
     }
 
     @Test
@@ -207,7 +207,7 @@ class CompletionCommandTest {
 
     @Test
     void anUnknownShellIsAUsageError() {
-        CommandRun r = CommandRun.of("completion", "tcsh").ends(2);
+        CommandRun r = CommandRun.of("completion", "tcsh").assertExitCode(2);
         assertTrue(r.errorLine().contains("tcsh"), r.err());
         assertEquals(0, new String(r.bytes(), StandardCharsets.UTF_8).length());
     }

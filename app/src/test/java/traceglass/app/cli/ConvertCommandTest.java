@@ -31,7 +31,7 @@ class ConvertCommandTest {
     }
 
     private String run(int code, Object... args) {
-        CommandRun run = CommandRun.of(args).ends(code);
+        CommandRun run = CommandRun.of(args).assertExitCode(code);
         errors = run.err();
         return run.out();
     }
@@ -51,12 +51,12 @@ class ConvertCommandTest {
 
     @Test
     void readsStandardInputAndWritesStandardOutput() throws Exception {
-        InputStream before = System.in;
+        InputStream previousIn = System.in;
         System.setIn(new ByteArrayInputStream(Files.readAllBytes(trace)));
         try {
             assertTrue(run(0, "convert", "text", "-", "-o", "-").startsWith("packet {"));
         } finally {
-            System.setIn(before);
+            System.setIn(previousIn);
         }
     }
 
@@ -65,7 +65,7 @@ class ConvertCommandTest {
         Path other = Files.copy(trace, dir.resolve("other.pftrace"));
         Path out = dir.resolve("merged.pftrace");
         CommandRun.of("merge", trace, other, "-o", out, "--offset", "other.pftrace=-1.5ms")
-                .ends(0);
+                .assertExitCode(0);
         assertTrue(Files.size(out) > 2 * Files.size(trace) - 200);
         run(1, "merge", trace, other, "-o", other, "--force", "--offset", "other.pftrace=1s");
         assertArrayEquals(Files.readAllBytes(trace), Files.readAllBytes(other));

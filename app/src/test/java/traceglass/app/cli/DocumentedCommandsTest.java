@@ -94,7 +94,7 @@ class DocumentedCommandsTest {
                 List<String> arguments = new ArrayList<>(List.of("screenshot", "sample.pftrace", "-o", "out.png"));
                 ShellScript.commands(picture.options()).forEach(arguments::addAll);
                 assertEquals("", problem(arguments), picture.toString());
-                // Its value is a file, relative to the documents.
+                // The value of --sql is a file, relative to the documents.
                 int sql = arguments.indexOf("--sql");
                 assertTrue(sql < 0 || Files.exists(documents.resolve(arguments.get(sql + 1))), picture.toString());
             }
@@ -112,7 +112,7 @@ class DocumentedCommandsTest {
     }
 
     @Test
-    void aScriptIsSplitAsAShellDoes() {
+    void scriptsAreSplitLikeInAShell() {
         assertEquals(
                 List.of(
                         List.of("traceglass", "completion", "bash"),

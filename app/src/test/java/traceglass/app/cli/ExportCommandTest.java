@@ -149,7 +149,7 @@ class ExportCommandTest {
     }
 
     private String run(int code, Object... args) {
-        CommandRun run = CommandRun.of(args).ends(code);
+        CommandRun run = CommandRun.of(args).assertExitCode(code);
         errors = run.err();
         return run.out();
     }
@@ -182,7 +182,7 @@ class ExportCommandTest {
     }
 
     @Test
-    void databasesHoldTheRowsOfTheStore() throws Exception {
+    void databasesContainTheRowsOfTheStore() throws Exception {
         assertTrue(tables.size() > 60, tables.size() + " tables");
         long filled =
                 EXPECTED.values().stream().filter(v -> !v.startsWith("[0,")).count();
@@ -202,7 +202,7 @@ class ExportCommandTest {
     }
 
     @Test
-    void otherNamesOfATableAreViewsInSqlite() throws Exception {
+    void aliasesOfATableAreViewsInSqlite() throws Exception {
         Path file = dir.resolve("out.sqlite");
         run(0, "export", "sqlite", trace, "--tables", "slice,slices,raw", "-o", file);
         try (Connection c = DriverManager.getConnection("jdbc:sqlite:" + file);
@@ -215,14 +215,14 @@ class ExportCommandTest {
         }
     }
 
-    /// Compares the tables one by one, so that a failure shows just one.
+    /// Compares the tables one by one, so that a failure shows only one table.
     private static void assertSame(TreeMap<String, String> found, String format) {
         EXPECTED.forEach((table, sums) -> assertEquals(sums, found.get(table), format + ": " + table));
         assertEquals(EXPECTED.keySet(), found.keySet());
     }
 
     @Test
-    void foldersHoldTheRowsOfTheStore() throws Exception {
+    void foldersContainTheRowsOfTheStore() throws Exception {
         Path folder = dir.resolve("parquet");
         run(0, "export", "parquet", trace, "-o", folder);
         TreeMap<String, String> found = new TreeMap<>();

@@ -88,13 +88,13 @@ class GlobalOptionsTest {
     }
 
     private static String output(String... line) {
-        PrintStream before = System.out;
+        PrintStream previousOut = System.out;
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
         try {
             assertEquals(0, Root.run(line));
         } finally {
-            System.setOut(before);
+            System.setOut(previousOut);
         }
         return out.toString(StandardCharsets.UTF_8);
     }
@@ -197,7 +197,9 @@ class GlobalOptionsTest {
         for (String side : List.of("host", "Guest")) {
             parse(List.of("merge", "t", "u", "-o", "x", "--main", side));
         }
-        CommandRun.of("merge", "t", "u", "-o", "x", "--main", "left").ends(2).errorLine();
+        CommandRun.of("merge", "t", "u", "-o", "x", "--main", "left")
+                .assertExitCode(2)
+                .errorLine();
     }
 
     @Test

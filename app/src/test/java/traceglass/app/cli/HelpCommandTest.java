@@ -12,17 +12,17 @@ class HelpCommandTest {
     void printsTheHelpOfACommandAndOfItsSubcommand() {
         for (String name : Root.commandLine().getSubcommands().keySet()) {
             assertEquals(
-                    CommandRun.of(name, "--help").ends(0).out(),
-                    CommandRun.of("help", name).ends(0).out());
+                    CommandRun.of(name, "--help").assertExitCode(0).out(),
+                    CommandRun.of("help", name).assertExitCode(0).out());
         }
-        String list = CommandRun.of("help", "cache", "list").ends(0).out();
-        assertEquals(CommandRun.of("cache", "list", "--help").ends(0).out(), list);
+        String list = CommandRun.of("help", "cache", "list").assertExitCode(0).out();
+        assertEquals(CommandRun.of("cache", "list", "--help").assertExitCode(0).out(), list);
         assertTrue(list.startsWith("Usage: traceglass cache list "), list);
     }
 
     @Test
     void listsCommandsAndTopics() {
-        String help = CommandRun.of("help").ends(0).out();
+        String help = CommandRun.of("help").assertExitCode(0).out();
         assertTrue(help.contains("Usage: traceglass [-hV]"), help);
         for (String topic : HelpTopics.names()) {
             assertTrue(help.contains("\n  " + topic + " "), help);
@@ -33,7 +33,7 @@ class HelpCommandTest {
     @Test
     void printsATopicThatFitsIntoATerminal() {
         for (String topic : HelpTopics.names()) {
-            String text = CommandRun.of("help", topic).ends(0).out();
+            String text = CommandRun.of("help", topic).assertExitCode(0).out();
             assertEquals(HelpTopics.text(topic), text.replace(System.lineSeparator(), "\n"));
             assertTrue(text.lines().allMatch(line -> line.length() <= 80), topic);
         }

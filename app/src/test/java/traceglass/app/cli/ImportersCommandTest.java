@@ -60,7 +60,7 @@ class ImportersCommandTest {
     }
 
     @Test
-    void statesAreInPlainWords() {
+    void statesAreDescribedInPlainWords() {
         assertEquals("not allowed yet", ImportersCommandTexts.state(ImporterJar.State.NEW, ""));
         assertEquals(
                 "can't be used: it is empty", ImportersCommandTexts.state(ImporterJar.State.UNUSABLE, "it is empty"));

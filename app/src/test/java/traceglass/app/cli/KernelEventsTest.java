@@ -51,7 +51,10 @@ class KernelEventsTest {
     private static void assertRows(Path trace, String sql, String expected) {
         assertEquals(
                 expected,
-                CommandRun.of("query", "--no-cache", sql, trace).ends(0).out().strip(),
+                CommandRun.of("query", "--no-cache", sql, trace)
+                        .assertExitCode(0)
+                        .out()
+                        .strip(),
                 sql);
     }
 

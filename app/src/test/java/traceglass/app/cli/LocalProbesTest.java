@@ -58,7 +58,10 @@ class LocalProbesTest {
                 """
                 "described","threads","main_thread","rss","memory","cpu","cpus","polls","problems"
                 1,1,1,1,%d,1,%d,1,0""".formatted(memory, processors()),
-                CommandRun.of("query", "--no-cache", sql, trace).ends(0).out().strip());
+                CommandRun.of("query", "--no-cache", sql, trace)
+                        .assertExitCode(0)
+                        .out()
+                        .strip());
     }
 
     private static long processors() throws Exception {

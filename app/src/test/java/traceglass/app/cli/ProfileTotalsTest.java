@@ -56,7 +56,7 @@ class ProfileTotalsTest {
         Path folder = Files.createTempDirectory(dir, "profiles");
         List<Object> arguments = new ArrayList<>(List.of("convert", "profile", trace, "--force", "-o", folder));
         arguments.addAll(List.of(options));
-        CommandRun.of(arguments.toArray()).ends(0);
+        CommandRun.of(arguments.toArray()).assertExitCode(0);
         List<Profile> profiles = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.sorted().toList()) {

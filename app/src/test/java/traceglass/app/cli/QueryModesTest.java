@@ -29,21 +29,22 @@ class QueryModesTest {
 
     private String query(String mode) {
         return CommandRun.of("query", "--no-cache", "--mode=" + mode, SQL, trace)
-                .ends(0)
+                .assertExitCode(0)
                 .out()
                 .replace(System.lineSeparator(), "\n");
     }
 
     @Test
-    void eachModePrintsWhatItsReadersExpect() {
-        String perfetto =
-                CommandRun.of("query", "--no-cache", SQL, trace).ends(0).out();
+    void eachModePrintsItsFormat() {
+        String perfetto = CommandRun.of("query", "--no-cache", SQL, trace)
+                .assertExitCode(0)
+                .out();
         assertEquals("\"n\",\"t\",\"x\",\"d\"\n1,\"a,\"b\" | c\\d\ne\",\"[NULL]\",0.500000\n", perfetto);
         assertEquals(perfetto, query("perfetto"));
         assertEquals(
                 "n,t,x,d\r\n1,\"a,\"\"b\"\" | c\\d\ne\",,0.5\r\n",
                 CommandRun.of("query", "--no-cache", "--mode=csv", SQL, trace)
-                        .ends(0)
+                        .assertExitCode(0)
                         .out());
         assertEquals("n\tt\tx\td\n1\ta,\"b\" | c\\\\d\\ne\t\t0.5\n", query("tsv"));
         assertEquals("[\n{\"n\":1,\"t\":\"a,\\\"b\\\" | c\\\\d\\ne\",\"x\":null,\"d\":0.5}\n]\n", query("json"));
@@ -55,33 +56,37 @@ class QueryModesTest {
     }
 
     @Test
-    void aFileIsWrittenWholeOrNotAtAll() throws Exception {
+    void aFileIsWrittenCompletelyOrNotAtAll() throws Exception {
         Path file = folder.resolve("out.csv");
         CommandRun.of("query", "--no-cache", "--mode=csv", "-o", file, "SELECT name FROM slice", trace)
-                .ends(0);
+                .assertExitCode(0);
         assertEquals("name\r\nmodes\r\n", Files.readString(file));
         String exists = CommandRun.of("query", "--no-cache", "-o", file, "SELECT 1", trace)
-                .ends(1)
+                .assertExitCode(1)
                 .errorLine();
         assertTrue(exists.contains("out.csv"), exists);
         assertEquals("name\r\nmodes\r\n", Files.readString(file));
         CommandRun.of("query", "--no-cache", "--force", "-o", file, "SELECT 1 AS a", trace)
-                .ends(0);
+                .assertExitCode(0);
         assertEquals("\"a\"\n1\n", Files.readString(file));
         Path failed = folder.resolve("failed.csv");
         CommandRun.of("query", "--no-cache", "-o", failed, "SELECT 1; SELECT absent FROM slice", trace)
-                .ends(1)
+                .assertExitCode(1)
                 .sqlError();
         assertFalse(Files.exists(failed));
         byte[] arrow = CommandRun.of("query", "--no-cache", "--mode=arrow", "SELECT name FROM slice", trace)
-                .ends(0)
+                .assertExitCode(0)
                 .bytes();
         assertEquals("ARROW1", new String(arrow, 0, 6, StandardCharsets.US_ASCII));
     }
 
     @Test
     void unknownModesAreRefused() {
-        CommandRun.of("query", "--mode=yaml", "SELECT 1", trace).ends(2).errorLine();
-        CommandRun.of("query", "--mode=json", "--remote=x", "SELECT 1").ends(2).errorLine();
+        CommandRun.of("query", "--mode=yaml", "SELECT 1", trace)
+                .assertExitCode(2)
+                .errorLine();
+        CommandRun.of("query", "--mode=json", "--remote=x", "SELECT 1")
+                .assertExitCode(2)
+                .errorLine();
     }
 }

@@ -67,22 +67,22 @@ class QueryOptionsTest {
                                 "i=-5",
                                 sql,
                                 trace)
-                        .ends(0)
+                        .assertExitCode(0)
                         .out());
     }
 
     @Test
     void errorPositionsAfterAParameterReferToTheTextAsTyped() {
         String error = query("--param=x=a long text", "SELECT $x AS x,\n  $x, nope FROM slice", trace)
-                .ends(1)
+                .assertExitCode(1)
                 .err();
         assertTrue(error.contains("line 2, column 7: no such column: nope"), error);
     }
 
     @Test
-    void aParameterIsGivenOnlyOnce() {
+    void aParameterCanBeSetOnlyOnce() {
         String error = query("--param", "x=1", "--param=$x=2", "SELECT $x", trace)
-                .ends(2)
+                .assertExitCode(2)
                 .err();
         assertTrue(error.contains("--param: x is given twice"), error);
     }
@@ -90,25 +90,26 @@ class QueryOptionsTest {
     @Test
     void sqlWithoutAStatementIsAnError() {
         for (String sql : List.of("", " ;; ", "/* nothing */")) {
-            String error = query(sql, trace).ends(1).err();
+            String error = query(sql, trace).assertExitCode(1).err();
             assertTrue(error.contains("the SQL has no statement"), error);
-            String json = query("--agent", sql, trace).ends(1).err();
+            String json = query("--agent", sql, trace).assertExitCode(1).err();
             assertTrue(json.contains("{\"error\":{\"kind\":\"sql\",\"message\":\"the SQL has no statement\"}}"), json);
         }
     }
 
     @Test
     void sqlAndTraceInTheWrongOrderAreAUsageError() {
-        String error = query(trace, "SELECT 1").ends(2).err();
+        String error = query(trace, "SELECT 1").assertExitCode(2).err();
         assertTrue(error.contains("SELECT 1 is not: the SQL comes before the trace"), error);
-        String missing = query("SELECT 1", trace + ".missing").ends(1).err();
+        String missing = query("SELECT 1", trace + ".missing").assertExitCode(1).err();
         assertTrue(missing.contains("does not exist"), missing);
     }
 
     @Test
     void invalidAndUnusedParametersAreUsageErrors() {
         for (String bad : List.of("x", "5=x", "x:date=1", "x:int=a", "x:real=", "x:bool=maybe", "other=1")) {
-            String error = query("--param", bad, "SELECT $x", trace).ends(2).errorLine();
+            String error =
+                    query("--param", bad, "SELECT $x", trace).assertExitCode(2).errorLine();
             assertTrue(error.contains("--param"), error);
         }
     }
@@ -117,19 +118,21 @@ class QueryOptionsTest {
     @Timeout(60)
     void sqlThatTakesTooLongIsCanceled() {
         String error = query("--timeout=300ms", "SELECT count(*) FROM range(100000000000) a(i) WHERE i % 3 = 1", trace)
-                .ends(124)
+                .assertExitCode(124)
                 .errorLine();
         assertEquals("traceglass: the SQL was canceled after 300.0 ms (--timeout)", error);
         assertEquals(
                 "\"a\"\n1\n",
-                query("--timeout", "1h", "SELECT 1 AS a", trace).ends(0).out());
+                query("--timeout", "1h", "SELECT 1 AS a", trace)
+                        .assertExitCode(0)
+                        .out());
         for (String bad : List.of("soon", "0", "-1s", "5d")) {
-            query("--timeout=" + bad, "SELECT 1", trace).ends(2).errorLine();
+            query("--timeout=" + bad, "SELECT 1", trace).assertExitCode(2).errorLine();
         }
     }
 
     @Test
-    void aParquetFileHoldsTheRowsWithTheirTypes() throws Exception {
+    void aParquetFileContainsTheRowsWithTheirTypes() throws Exception {
         Path file = folder.resolve("rows.parquet");
         query(
                         "--mode=parquet",
@@ -138,7 +141,7 @@ class QueryOptionsTest {
                         "SELECT i AS n, i / 2.0 AS r, 'n' || i AS t, NULL AS x, x'00ff' AS b, i > 5 AS c, i AS N,"
                                 + " sum(i) OVER () AS s FROM range(300000) t(i)",
                         trace)
-                .ends(0);
+                .assertExitCode(0);
         try (Connection c = DriverManager.getConnection("jdbc:duckdb:");
                 Statement s = c.createStatement()) {
             try (ResultSet r = s.executeQuery("SELECT count(*), sum(n), sum(r), count(DISTINCT t), count(x),"
@@ -180,27 +183,27 @@ class QueryOptionsTest {
         for (String mode : List.of("parquet", "arrow")) {
             Path file = folder.resolve("x." + mode);
             String two = query("--mode", mode, "-o", file, "SELECT 1; SELECT 2", trace)
-                    .ends(1)
+                    .assertExitCode(1)
                     .errorLine();
             assertTrue(two.contains("one result"), two);
             String none = query("--mode", mode, "-o", file, "CREATE VIEW v AS SELECT 1", trace)
-                    .ends(1)
+                    .assertExitCode(1)
                     .errorLine();
             assertTrue(none.contains("no statement returned rows"), none);
             query("--mode", mode, "-o", file, "SELECT absent FROM slice", trace)
-                    .ends(1)
+                    .assertExitCode(1)
                     .sqlError();
             try (Stream<Path> left = Files.list(folder)) {
                 assertEquals(List.of(trace), left.toList());
             }
         }
         byte[] bytes = query("--mode=parquet", "CREATE VIEW v AS SELECT name FROM slice; SELECT * FROM v", trace)
-                .ends(0)
+                .assertExitCode(0)
                 .bytes();
         assertEquals("PAR1", new String(bytes, 0, 4, StandardCharsets.US_ASCII));
         assertEquals("PAR1", new String(bytes, bytes.length - 4, 4, StandardCharsets.US_ASCII));
         String wide = query("--mode=parquet", "SELECT 170141183460469231731687303715884105727 AS w", trace)
-                .ends(1)
+                .assertExitCode(1)
                 .sqlError();
         assertTrue(wide.contains("w: 170141183460469231731687303715884105727 does not fit"), wide);
     }
@@ -231,7 +234,7 @@ class QueryOptionsTest {
                     .append("')");
         }
         String csv = query("--mode=csv", sql.append(") v(i, t) ORDER BY i"), trace)
-                .ends(0)
+                .assertExitCode(0)
                 .out();
         List<List<String>> records = parse(csv);
         assertEquals(List.of("a \"name\",", "null", "again"), records.getFirst());
@@ -242,7 +245,7 @@ class QueryOptionsTest {
         assertTrue(csv.contains("\r\n\"\",,\"\"\r\n"), "an empty text differs from NULL");
         assertEquals(
                 "x\r\n\"\"\r\n",
-                query("--mode=csv", "SELECT NULL AS x", trace).ends(0).out());
+                query("--mode=csv", "SELECT NULL AS x", trace).assertExitCode(0).out());
     }
 
     /// Parses CSV strictly by the RFC.

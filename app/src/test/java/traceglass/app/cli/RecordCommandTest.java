@@ -185,8 +185,8 @@ class RecordCommandTest {
 
     /// Replaces sudo with a script that runs the command without asking.
     @Test
-    void recordsAsRootThroughAServiceThatEndsWithIt() throws Exception {
-        assumeTrue(System.getProperty("os.name").equals("Linux"), "the service of root needs Linux");
+    void recordsAsRootThroughAServiceThatEndsWithTheCommand() throws Exception {
+        assumeTrue(System.getProperty("os.name").equals("Linux"), "the root service needs Linux");
         Path bin = Files.createDirectories(folder.resolve("bin"));
         Path sudo = Files.writeString(
                 bin.resolve("sudo"), "#!/bin/sh\necho $$ > " + folder.resolve("pid") + "\nexec \"$@\"\n");
@@ -220,7 +220,7 @@ class RecordCommandTest {
 
     @Test
     void reportsThatRootAccessWasDenied() throws Exception {
-        assumeTrue(System.getProperty("os.name").equals("Linux"), "the service of root needs Linux");
+        assumeTrue(System.getProperty("os.name").equals("Linux"), "the root service needs Linux");
         Path bin = Files.createDirectories(folder.resolve("bin"));
         Path sudo =
                 Files.writeString(bin.resolve("sudo"), "#!/bin/sh\necho 'sudo: 3 incorrect attempts' >&2\nexit 1\n");

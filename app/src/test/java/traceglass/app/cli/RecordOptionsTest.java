@@ -44,17 +44,19 @@ class RecordOptionsTest {
                     + " \"traceglass config --preset default\" prints an example";
             for (String command : List.of("record", "config")) {
                 assertEquals(
-                        message, CommandRun.of(command, "-c", config).ends(1).errorLine());
+                        message,
+                        CommandRun.of(command, "-c", config).assertExitCode(1).errorLine());
             }
         }
-        InputStream before = System.in;
+        InputStream previousIn = System.in;
         try {
             System.setIn(new ByteArrayInputStream(new byte[0]));
-            String error =
-                    CommandRun.of("record", "--target=local", "-c", "-").ends(1).errorLine();
+            String error = CommandRun.of("record", "--target=local", "-c", "-")
+                    .assertExitCode(1)
+                    .errorLine();
             assertTrue(error.startsWith("traceglass: the config in standard input is empty; "), error);
         } finally {
-            System.setIn(before);
+            System.setIn(previousIn);
         }
     }
 
@@ -64,13 +66,13 @@ class RecordOptionsTest {
         assertEquals(
                 "traceglass: " + kept + " exists; use --force to replace it",
                 CommandRun.of("record", "--target=local", "-t", "1s", "-o", kept)
-                        .ends(1)
+                        .assertExitCode(1)
                         .errorLine());
         assertEquals("notes", Files.readString(kept));
         assertEquals(
                 "traceglass: " + folder + " is a folder; choose a file in it",
                 CommandRun.of("record", "--target=local", "--force", "-o", folder)
-                        .ends(1)
+                        .assertExitCode(1)
                         .errorLine());
     }
 
@@ -79,7 +81,7 @@ class RecordOptionsTest {
         assertEquals(
                 "traceglass: --open needs a file; use -o FILE (see traceglass record --help)",
                 CommandRun.of("record", "--target=local", "--open", "-o", "-")
-                        .ends(2)
+                        .assertExitCode(2)
                         .errorLine());
     }
 
@@ -92,7 +94,7 @@ class RecordOptionsTest {
         }
         String sql = "select count(*) > 0 from counter";
         assertTrue(CommandRun.of("query", "--no-cache", sql, folder.resolve("out"))
-                .ends(0)
+                .assertExitCode(0)
                 .out()
                 .endsWith("\n1\n"));
     }

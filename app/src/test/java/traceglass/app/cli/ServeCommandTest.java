@@ -48,7 +48,7 @@ class ServeCommandTest {
                 Root.run("serve", "--no-cache", "--unix=" + socket, "--idle-timeout=3s", trace.toString())));
         // Waits for the line about the session, so that none of the commands below captures it.
         ByteArrayOutputStream output = new ByteArrayOutputStream();
-        PrintStream before = System.out;
+        PrintStream previousOut = System.out;
         System.setOut(new PrintStream(output, true, StandardCharsets.UTF_8));
         try {
             server.start();
@@ -57,28 +57,29 @@ class ServeCommandTest {
                 Thread.sleep(20);
             }
         } finally {
-            System.setOut(before);
+            System.setOut(previousOut);
         }
         String session = output.toString(StandardCharsets.UTF_8);
         assertTrue(session.startsWith("traceglass-session ") && session.contains("socket-path=" + socket), session);
         CommandRun first = CommandRun.of(
                 "query", "--remote", socket, "CREATE TABLE kept AS SELECT name, 0.5 AS x, NULL AS n FROM slice");
-        assertEquals("", first.ends(0).out());
+        assertEquals("", first.assertExitCode(0).out());
         CommandRun second = CommandRun.of("query", "--remote", socket, "SELECT * FROM kept");
         assertEquals(
                 "\"name\",\"x\",\"n\"\n\"served slice\",0.500000,\"[NULL]\"\n",
-                second.ends(0).out());
+                second.assertExitCode(0).out());
         CommandRun agent =
                 CommandRun.of("query", "--agent", "--remote", socket, "--param=f=2", "SELECT *, x * $f AS y FROM kept");
         assertEquals(
                 "| name | x | n | y |\n| --- | --- | --- | --- |\n| served slice | 0.5 | NULL | 1.0 |\n\n1 row.\n",
-                agent.ends(0).out());
+                agent.assertExitCode(0).out());
         CommandRun wrong = CommandRun.of("query", "--remote", socket, "SELECT absent FROM kept");
-        assertTrue(wrong.ends(1).err().contains("no such column: absent"), wrong.err());
+        assertTrue(wrong.assertExitCode(1).err().contains("no such column: absent"), wrong.err());
         assertEquals(0, ended.get(60, TimeUnit.SECONDS));
         assertFalse(Files.exists(socket));
-        String gone =
-                CommandRun.of("query", "--remote", socket, "SELECT 1").ends(1).errorLine();
+        String gone = CommandRun.of("query", "--remote", socket, "SELECT 1")
+                .assertExitCode(1)
+                .errorLine();
         assertTrue(gone.endsWith("no server is running there"), gone);
     }
 
@@ -89,11 +90,11 @@ class ServeCommandTest {
         try (ServerSocketChannel silent = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             silent.bind(UnixDomainSocketAddress.of(socket));
             CommandRun slow = CommandRun.of("query", "--timeout=200ms", "--remote", socket, "SELECT 1");
-            assertTrue(slow.ends(124).errorLine().contains("was canceled after 200.0 ms"), slow.err());
+            assertTrue(slow.assertExitCode(124).errorLine().contains("was canceled after 200.0 ms"), slow.err());
         }
     }
 
-    /// The next query does not wait for the one whose client left.
+    /// The next query does not wait for the one whose client has disconnected.
     @Test
     @Timeout(120)
     void theServerCancelsAQueryAfterItsTimeLimit() throws Exception {
@@ -101,17 +102,17 @@ class ServeCommandTest {
         try (StartedProgram server = StartedProgram.start(folder, Map.of(), "serve", "--no-cache", "--http=0")) {
             server.awaitOutput("HTTP at ");
             String address = server.out().lines().findFirst().orElseThrow().substring("HTTP at ".length());
-            CommandRun.of("query", "--timeout=1s", "--remote", address, endless).ends(124);
+            CommandRun.of("query", "--timeout=1s", "--remote", address, endless).assertExitCode(124);
             assertEquals(
                     "\"n\"\n7\n",
                     CommandRun.of("query", "--remote", address, "SELECT 7 AS n")
-                            .ends(0)
+                            .assertExitCode(0)
                             .out());
         }
     }
 
     @Test
-    void standardInputAndOutputCarryCalls() throws Exception {
+    void answersCallsOverStandardInputAndOutput() throws Exception {
         byte[] calls = TraceProcessorRpcStream.newBuilder()
                 .addMsg(TraceProcessorRpc.newBuilder()
                         .setSeq(0)
@@ -119,11 +120,11 @@ class ServeCommandTest {
                         .setQueryArgs(QueryArgs.newBuilder().setSqlQuery("SELECT name FROM slice")))
                 .build()
                 .toByteArray();
-        InputStream before = System.in;
+        InputStream previousIn = System.in;
         try {
             System.setIn(new ByteArrayInputStream(calls));
             CommandRun run = CommandRun.of("serve", "--stdio", "--no-cache", trace("streamed"))
-                    .ends(0);
+                    .assertExitCode(0);
             assertEquals(
                     "streamed\0",
                     TraceProcessorRpcStream.parseFrom(run.bytes())
@@ -132,12 +133,12 @@ class ServeCommandTest {
                             .getBatch(0)
                             .getStringCells());
         } finally {
-            System.setIn(before);
+            System.setIn(previousIn);
         }
     }
 
     @Test
-    void packagesOfModulesHaveNames() throws Exception {
+    void modulePackagesHaveNames() throws Exception {
         Path modules = Files.createDirectories(folder.resolve("mine").resolve("deep"));
         Files.writeString(modules.resolve("answer.sql"), "CREATE PERFETTO TABLE answer AS SELECT 42 AS n;");
         Path socket = folder.resolve("packages.sock");
@@ -149,35 +150,35 @@ class ServeCommandTest {
             for (String name : List.of("mine", "yours")) {
                 String sql = "INCLUDE PERFETTO MODULE " + name + ".deep.answer; SELECT n FROM answer";
                 CommandRun query =
-                        CommandRun.of("query", "--remote", socket, sql).ends(0);
+                        CommandRun.of("query", "--remote", socket, sql).assertExitCode(0);
                 assertTrue(query.out().endsWith("\n42\n"), query.out());
             }
         }
     }
 
     @Test
-    void serversWithNamesAreListedAndEnded() throws Exception {
+    void namedServersAreListedAndStopped() throws Exception {
         Path runtime = Files.createDirectory(folder.resolve("run"));
         Map<String, String> environment = Map.of("XDG_RUNTIME_DIR", runtime.toString());
-        Path other = Files.createDirectory(folder.resolve("other"));
+        Path otherFolder = Files.createDirectory(folder.resolve("other"));
         Path trace = trace("named");
         try (StartedProgram server =
                 StartedProgram.start(folder, environment, "serve", "--no-cache", "--unix=mine", trace)) {
             server.awaitOutput("traceglass-session ");
             Files.writeString(runtime.resolve("traceglass/dead.server"), "1\n1000\n\n1000\n");
-            StartedProgram list = StartedProgram.start(other, environment, "serve", "list");
+            StartedProgram list = StartedProgram.start(otherFolder, environment, "serve", "list");
             assertEquals(0, list.exitCode(), list.err());
             assertTrue(
                     list.out()
                             .matches("mine  " + server.process().pid() + "  \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d  "
                                     + trace + "\n"),
                     list.out());
-            StartedProgram none = StartedProgram.start(other, environment, "serve", "kill", "mien");
+            StartedProgram none = StartedProgram.start(otherFolder, environment, "serve", "kill", "mien");
             assertEquals(1, none.exitCode());
             assertEquals(
                     "traceglass: no server named mien is running; did you mean mine?",
                     none.err().strip());
-            StartedProgram kill = StartedProgram.start(other, environment, "serve", "kill", "mine");
+            StartedProgram kill = StartedProgram.start(otherFolder, environment, "serve", "kill", "mine");
             assertEquals(0, kill.exitCode(), kill.err());
             assertEquals("stopped mine (process " + server.process().pid() + ")\n", kill.out());
             assertTrue(server.process().waitFor(60, TimeUnit.SECONDS));
@@ -216,21 +217,22 @@ class ServeCommandTest {
                 List.of("serve", "kill", "a b"),
                 List.of("query", "--remote", "x", "SELECT 1", "trace"),
                 List.of("query"))) {
-            CommandRun.of(bad.toArray()).ends(2).errorLine();
+            CommandRun.of(bad.toArray()).assertExitCode(2).errorLine();
         }
         CommandRun.of("serve", "--modules=" + folder.resolve("absent"), "--http=0")
-                .ends(1)
+                .assertExitCode(1)
                 .errorLine();
         CommandRun.of("serve", "--http=0", folder.resolve("absent.pftrace"))
-                .ends(1)
+                .assertExitCode(1)
                 .errorLine();
     }
 
     /// The client shows the output if the program ends immediately.
     @Test
-    void theVersionNamesThatOfTheCalls() {
-        String out =
-                CommandRun.of("-D", "--http-port", "0", "--version").ends(0).out();
+    void theVersionIncludesThatOfTheRpcProtocol() {
+        String out = CommandRun.of("-D", "--http-port", "0", "--version")
+                .assertExitCode(0)
+                .out();
         assertTrue(out.startsWith("Traceglass "), out);
         assertTrue(out.contains("\nTrace Processor RPC API version: 14\n"), out);
     }

@@ -24,7 +24,7 @@ class ServedSummaryTest {
     Path folder;
 
     @Test
-    void summariesAreThoseOfTheCommand() throws Exception {
+    void summariesEqualThoseOfTheCommand() throws Exception {
         String spec = """
                 metric_spec { id: "dur_by_name" dimensions: "slice_name" value: "dur" query { simple_slices {} } }
                 metric_spec { id: "slices" value: "n" query { sql { sql: "SELECT count(*) AS n FROM slice" column_names: "n" } } }
@@ -42,7 +42,7 @@ class ServedSummaryTest {
                             "--metrics-v2=all",
                             "--metadata-query=about",
                             "--format=" + (isText ? "text" : "binary"))
-                    .ends(0);
+                    .assertExitCode(0);
             TraceSummaryResult result = answer(
                             TraceProcessorRpc.newBuilder()
                                     .setRequest(TraceProcessorMethod.TPM_SUMMARIZE_TRACE)
@@ -69,13 +69,13 @@ class ServedSummaryTest {
                 .toByteArray();
         List<Object> arguments = new ArrayList<>(List.of("serve", "--stdio", "--no-cache"));
         arguments.addAll(List.of(options));
-        InputStream before = System.in;
+        InputStream previousIn = System.in;
         try {
             System.setIn(new ByteArrayInputStream(calls));
-            CommandRun run = CommandRun.of(arguments.toArray()).ends(0);
+            CommandRun run = CommandRun.of(arguments.toArray()).assertExitCode(0);
             return TraceProcessorRpcStream.parseFrom(run.bytes()).getMsg(0);
         } finally {
-            System.setIn(before);
+            System.setIn(previousIn);
         }
     }
 

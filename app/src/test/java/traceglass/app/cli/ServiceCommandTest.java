@@ -56,7 +56,7 @@ class ServiceCommandTest {
         assertEquals("rw-rw-rw-", PosixFilePermissions.toString(Files.getPosixFilePermissions(producers)));
         assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(consumers)));
         command.interrupt();
-        CommandRun run = result.get(60, TimeUnit.SECONDS).ends(0);
+        CommandRun run = result.get(60, TimeUnit.SECONDS).assertExitCode(0);
         assertTrue(run.out().contains(producers.toString()), run.out());
         assertFalse(Files.exists(producers), "sockets are removed");
     }
@@ -64,7 +64,7 @@ class ServiceCommandTest {
     @Test
     void runsProbesUntilItsInputEnds() throws Exception {
         Path consumers = folder.resolve("c");
-        InputStream before = System.in;
+        InputStream previousIn = System.in;
         CompletableFuture<CommandRun> result = new CompletableFuture<>();
         try (PipedOutputStream input = new PipedOutputStream()) {
             System.setIn(new PipedInputStream(input));
@@ -90,9 +90,9 @@ class ServiceCommandTest {
             }
             assertFalse(result.isDone());
         } finally {
-            System.setIn(before);
+            System.setIn(previousIn);
         }
-        result.get(60, TimeUnit.SECONDS).ends(0);
+        result.get(60, TimeUnit.SECONDS).assertExitCode(0);
         assertFalse(Files.exists(consumers));
     }
 
@@ -107,10 +107,10 @@ class ServiceCommandTest {
     }
 
     @Test
-    void leavesCtrlCToTheProgramAtItsInput() throws Exception {
+    void leavesCtrlCToTheProgramThatStartedIt() throws Exception {
         assumeTrue(isInterruptible(), "SIGINT is ignored");
         Path consumers = folder.resolve("c");
-        InputStream before = System.in;
+        InputStream previousIn = System.in;
         CompletableFuture<CommandRun> result = new CompletableFuture<>();
         AtomicInteger interrupts = new AtomicInteger();
         try (Interrupts _ = Interrupts.install(interrupts::incrementAndGet);
@@ -129,7 +129,7 @@ class ServiceCommandTest {
             Thread.sleep(100);
             assertFalse(result.isDone());
             input.close();
-            result.get(60, TimeUnit.SECONDS).ends(0);
+            result.get(60, TimeUnit.SECONDS).assertExitCode(0);
             assertEquals(0, interrupts.get());
             // The command has restored the previous signal handler.
             interrupt();
@@ -138,7 +138,7 @@ class ServiceCommandTest {
             }
             assertEquals(1, interrupts.get());
         } finally {
-            System.setIn(before);
+            System.setIn(previousIn);
         }
     }
 
@@ -166,9 +166,9 @@ class ServiceCommandTest {
     }
 
     @Test
-    void rejectsUnreadablePermissions() {
+    void rejectsInvalidPermissions() {
         CommandRun run = CommandRun.of("service", "--set-socket-permissions", "a:9:b:0600")
-                .ends(2);
+                .assertExitCode(2);
         assertTrue(run.err().contains("example: traced:0666"), run.err());
     }
 
@@ -176,16 +176,16 @@ class ServiceCommandTest {
     void reportsSocketsItCannotCreate() {
         Path missing = folder.resolve("missing").resolve("p");
         String line = CommandRun.of("service", "--producer-socket", missing, "--consumer-socket", folder.resolve("c"))
-                .ends(1)
+                .assertExitCode(1)
                 .errorLine();
         assertTrue(line.contains(missing.toString()), line);
     }
 
     @Test
-    void namesTheSocketThatCannotTakeRelays() {
+    void namesTheSocketThatCannotAcceptRelays() {
         CommandRun run = CommandRun.of(
                         "service", "--producer-socket", folder.resolve("p"), "--enable-relay-endpoint-on", "@other")
-                .ends(2);
+                .assertExitCode(2);
         assertTrue(run.err().contains("@other"), run.err());
     }
 
@@ -204,7 +204,7 @@ class ServiceCommandTest {
             Thread.sleep(10);
         }
         command.interrupt();
-        String out = result.get(60, TimeUnit.SECONDS).ends(0).out();
+        String out = result.get(60, TimeUnit.SECONDS).assertExitCode(0).out();
         assertTrue(out.matches("(?s).*Producers: 127\\.0\\.0\\.1:[1-9]\\d*\\R.*"), out);
     }
 
@@ -219,7 +219,7 @@ class ServiceCommandTest {
             Thread.sleep(10);
         }
         command.interrupt();
-        CommandRun run = result.get(60, TimeUnit.SECONDS).ends(0);
+        CommandRun run = result.get(60, TimeUnit.SECONDS).assertExitCode(0);
         assertTrue(run.out().contains("Service: 127.0.0.1:1"), run.out());
         assertFalse(Files.exists(producers), "sockets are removed");
     }
@@ -227,7 +227,7 @@ class ServiceCommandTest {
     @Test
     void acceptsNoConsumersWhileRelaying() {
         CommandRun run = CommandRun.of("service", "--relay-to", "127.0.0.1:1", "--consumer-socket", folder.resolve("c"))
-                .ends(2);
+                .assertExitCode(2);
         assertTrue(run.err().contains("can't be combined"), run.err());
     }
 }

@@ -40,7 +40,7 @@ class StandardInputTest {
                         folder.resolve("out").toString()))) {
             assertEquals(
                     "traceglass: zero begins with zeros only; it was probably never written completely",
-                    CommandRun.of(line.toArray()).ends(1).errorLine());
+                    CommandRun.of(line.toArray()).assertExitCode(1).errorLine());
         }
     }
 
@@ -48,10 +48,10 @@ class StandardInputTest {
     void endlessTextsAreRefused() throws Exception {
         assertEquals(
                 "traceglass: can't read the SQL in /dev/zero: it is larger than 64 MB",
-                CommandRun.of("query", "-f", "/dev/zero", "t").ends(1).errorLine());
+                CommandRun.of("query", "-f", "/dev/zero", "t").assertExitCode(1).errorLine());
         Path trace = Files.writeString(folder.resolve("t.json"), "[]");
         String error = CommandRun.of("summarize", "--no-cache", trace, "--spec", "/dev/zero")
-                .ends(1)
+                .assertExitCode(1)
                 .errorLine();
         assertTrue(error.endsWith("it is larger than 64 MB"), error);
     }
@@ -75,7 +75,7 @@ class StandardInputTest {
     }
 
     @Test
-    void aKilledCopyIsRemovedByTheNextStartAndAnInterruptedOneAtOnce() throws Exception {
+    void removesTheCopyOfAKilledProgramLaterAndOfAnInterruptedOneAtOnce() throws Exception {
         Path temporary = Files.createDirectory(folder.resolve("tmp"));
         Path killed = copyUntil("KILL", 137, temporary);
         assertTrue(Files.exists(killed));
@@ -85,7 +85,7 @@ class StandardInputTest {
         assertEquals(List.of(), copies(temporary));
     }
 
-    /// Ends the program while it copies a pipe, and returns the copy.
+    /// Sends a signal to the program while it copies a pipe, and returns the copy.
     private Path copyUntil(String signal, int exitCode, Path temporary) throws Exception {
         Path pipe = folder.resolve("pipe" + signal);
         assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "mkfifo is not installed");

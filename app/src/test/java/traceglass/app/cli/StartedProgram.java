@@ -56,7 +56,7 @@ public record StartedProgram(Process process, Path folder) implements AutoClosea
         return Files.readString(folder.resolve("err"));
     }
 
-    /// Waits until a word is on standard error.
+    /// Waits until standard error contains a word.
     void awaitWord(String word) throws Exception {
         for (int i = 0; i < 1200 && !err().contains(word); i++) {
             Thread.sleep(50);
@@ -81,7 +81,7 @@ public record StartedProgram(Process process, Path folder) implements AutoClosea
                         .waitFor());
     }
 
-    /// Waits for the end and returns the exit code.
+    /// Waits until the program exits and returns its exit code.
     public int exitCode() throws Exception {
         assertTrue(process.waitFor(60, TimeUnit.SECONDS), err());
         return process.exitValue();

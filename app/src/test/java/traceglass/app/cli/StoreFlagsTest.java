@@ -16,7 +16,7 @@ class StoreFlagsTest {
         long database = StoreFlags.databaseLimit(limit, heap);
         assertTrue(heap + database < limit, () -> heap / MB + " MB and " + database / MB + " MB");
         assertTrue(database > 512 * MB, () -> database / MB + " MB");
-        assertEquals(128 * MB, StoreFlags.databaseLimit(512 * MB, 384 * MB), "a quarter at least");
+        assertEquals(128 * MB, StoreFlags.databaseLimit(512 * MB, 384 * MB), "at least a quarter");
     }
 
     @Test

@@ -36,12 +36,12 @@ class SummarizeCommandTest {
                         spec,
                         "--metrics-v2=total",
                         "--metadata-query=names")
-                .ends(0)
+                .assertExitCode(0)
                 .out();
         assertTrue(text.startsWith("metadata {\n  key: \"summed\""), text);
         assertTrue(text.contains("    values {\n      double_value: 5000.000000\n"), text);
         byte[] binary = CommandRun.of("summarize", "--no-cache", trace, spec, "--metrics-v2=total", "--format=binary")
-                .ends(0)
+                .assertExitCode(0)
                 .bytes();
         assertEquals(
                 5000.0,
@@ -51,11 +51,11 @@ class SummarizeCommandTest {
                         .getValues(0)
                         .getDoubleValue());
         String json = CommandRun.of("summarize", "--no-cache", trace, spec, "--metrics-v2=total", "--format=json")
-                .ends(0)
+                .assertExitCode(0)
                 .out();
         assertTrue(json.contains("\"bundleId\" : \"total\""), json);
         assertTrue(CommandRun.of("summarize", trace, spec, "--show-sql=names")
-                .ends(0)
+                .assertExitCode(0)
                 .out()
                 .startsWith("SELECT * FROM (SELECT * FROM (SELECT name AS key"));
     }
@@ -67,15 +67,19 @@ class SummarizeCommandTest {
                 "[{\"ph\": \"X\", \"pid\": 1, \"tid\": 1, \"name\": \"other\", \"ts\": 1, \"dur\": 5}]");
         Path spec = Files.writeString(folder.resolve("spec.textproto"), SPEC);
         String absent = CommandRun.of("summarize", "--no-cache", trace, spec, "--metrics-v2=all")
-                .ends(1)
+                .assertExitCode(1)
                 .errorLine();
         assertTrue(absent.endsWith("has no column 'absent'"), absent);
-        CommandRun.of("summarize", "--no-cache", trace).ends(2).errorLine();
-        CommandRun.of("summarize", trace, spec, "--format=yaml").ends(2).errorLine();
+        CommandRun.of("summarize", "--no-cache", trace).assertExitCode(2).errorLine();
+        CommandRun.of("summarize", trace, spec, "--format=yaml")
+                .assertExitCode(2)
+                .errorLine();
         CommandRun.of("summarize", "--no-cache", trace, "--spec", folder.resolve("absent"))
-                .ends(1)
+                .assertExitCode(1)
                 .errorLine();
         Path broken = Files.writeString(folder.resolve("broken.textproto"), "metric_spec {");
-        CommandRun.of("summarize", "--no-cache", trace, broken).ends(1).errorLine();
+        CommandRun.of("summarize", "--no-cache", trace, broken)
+                .assertExitCode(1)
+                .errorLine();
     }
 }

@@ -59,7 +59,7 @@ class SymbolCommandsTest {
     }
 
     private String run(int code, Object... args) {
-        CommandRun run = CommandRun.of(args).ends(code);
+        CommandRun run = CommandRun.of(args).assertExitCode(code);
         errors = run.err();
         return run.out();
     }
@@ -111,7 +111,7 @@ class SymbolCommandsTest {
     }
 
     @Test
-    void aMappingWithItsPackageNeedsNoTraceThatCanBeRead() throws Exception {
+    void aMappingWithAPackageDoesNotNeedAReadableTrace() throws Exception {
         Path other = Files.writeString(dir.resolve("no-trace"), "no trace");
         Path mappings = dir.resolve("mappings.pb");
         run(0, "deobfuscate", other, "--mapping", "org.example.app=" + mapping, "-o", mappings);

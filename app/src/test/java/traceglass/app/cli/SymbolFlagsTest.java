@@ -45,7 +45,7 @@ class SymbolFlagsTest {
     }
 
     private String run(int code, Object... args) {
-        CommandRun run = CommandRun.of(args).ends(code);
+        CommandRun run = CommandRun.of(args).assertExitCode(code);
         errors = run.err();
         return run.out();
     }

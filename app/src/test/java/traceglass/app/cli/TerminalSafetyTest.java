@@ -45,7 +45,7 @@ class TerminalSafetyTest {
     private Path packets;
     private Path absent;
     private Path unknown;
-    private InputStream before;
+    private InputStream previousIn;
 
     @BeforeEach
     void write() throws Exception {
@@ -61,12 +61,12 @@ class TerminalSafetyTest {
         packets = Files.write(unsafe.resolve(EVIL + ".pftrace"), packets());
         unknown = Files.writeString(unsafe.resolve(EVIL + ".txt"), EVIL + " is not a trace ".repeat(20));
         absent = unsafe.resolve("absent" + EVIL);
-        before = System.in;
+        previousIn = System.in;
     }
 
     @AfterEach
     void restore() {
-        System.setIn(before);
+        System.setIn(previousIn);
     }
 
     private static byte[] packets() {
@@ -175,11 +175,11 @@ class TerminalSafetyTest {
             String command = line.getFirst().toString();
             run.add(command);
             System.setIn(new ByteArrayInputStream("select name from slice;\n.quit\n".getBytes(StandardCharsets.UTF_8)));
-            List<Object> words = new ArrayList<>(line);
+            List<Object> arguments = new ArrayList<>(line);
             if (!line.contains("--cache-dir")) {
-                words.add("--no-cache");
+                arguments.add("--no-cache");
             }
-            CommandRun result = CommandRun.of(words.toArray());
+            CommandRun result = CommandRun.of(arguments.toArray());
             if (FAILING.contains(command)) {
                 assertTrue(result.code() != 0, () -> "it should fail: " + line);
             }

@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Test;
 class CommandsTest {
 
     private final Commands commands = new Commands();
-    private final AtomicInteger done = new AtomicInteger();
+    private final AtomicInteger runs = new AtomicInteger();
 
     private Command add(String id, String title, String keys, boolean isEnabled) {
-        Command c = Command.of(id, "Group", title, "", keys, () -> isEnabled, done::incrementAndGet);
+        Command c = Command.of(id, "Group", title, "", keys, () -> isEnabled, runs::incrementAndGet);
         commands.register(c);
         return c;
     }
@@ -64,7 +64,7 @@ class CommandsTest {
         add("close", "Close", "Ctrl+W", false);
         assertNull(commands.find(pressed(KeyCode.W, false, true), false));
         assertFalse(commands.run("close"));
-        assertEquals(0, done.get());
+        assertEquals(0, runs.get());
         assertEquals(List.of(), commands.matching("close"));
     }
 
@@ -90,9 +90,9 @@ class CommandsTest {
     @Test
     void matchedLettersAreInOrder() {
         for (String typed : List.of("otf", "trace", "open", "ace f")) {
-            int[] places = FuzzyMatch.positions(typed, "Open a trace file…");
-            for (int i = 1; i < places.length; i++) {
-                assertTrue(places[i] > places[i - 1], typed);
+            int[] positions = FuzzyMatch.positions(typed, "Open a trace file…");
+            for (int i = 1; i < positions.length; i++) {
+                assertTrue(positions[i] > positions[i - 1], typed);
             }
         }
         assertNull(FuzzyMatch.positions("zz", "Open a trace file…"));
@@ -106,7 +106,7 @@ class CommandsTest {
     }
 
     @Test
-    void drawsKeysOneByOne() {
+    void showsKeysOneByOne() {
         assertEquals(
                 List.of("Ctrl", "Shift", "P"), KeyChord.parse("Ctrl+Shift+P").keys());
         assertEquals(List.of("Esc"), KeyChord.parse("Escape").keys());
@@ -116,19 +116,19 @@ class CommandsTest {
     @Test
     void delegatesToCommandsWithTheSameIdButKeepsItsShortcuts() {
         java.util.List<String> did = new java.util.ArrayList<>();
-        Commands here = new Commands();
-        Commands there = new Commands();
-        boolean[] on = {false};
-        here.setDelegate(() -> on[0] ? there : null);
-        here.register(Command.of("fit", "View", "Fit", "", "F", () -> did.add("here")));
-        here.register(Command.of("own", "View", "Own", "", "G", () -> did.add("own")));
-        there.register(Command.of("fit", "View", "Fit", "", "", () -> did.add("there")));
-        here.run("fit");
-        on[0] = true;
-        here.run("fit");
-        here.run("own");
-        assertEquals(java.util.List.of("here", "there", "own"), did);
-        assertEquals("F", here.get("fit").keys().getFirst().toString());
-        assertEquals(2, here.matching("").size());
+        Commands window = new Commands();
+        Commands trace = new Commands();
+        boolean[] isEnabled = {false};
+        window.setDelegate(() -> isEnabled[0] ? trace : null);
+        window.register(Command.of("fit", "View", "Fit", "", "F", () -> did.add("window")));
+        window.register(Command.of("own", "View", "Own", "", "G", () -> did.add("own")));
+        trace.register(Command.of("fit", "View", "Fit", "", "", () -> did.add("trace")));
+        window.run("fit");
+        isEnabled[0] = true;
+        window.run("fit");
+        window.run("own");
+        assertEquals(java.util.List.of("window", "trace", "own"), did);
+        assertEquals("F", window.get("fit").keys().getFirst().toString());
+        assertEquals(2, window.matching("").size());
     }
 }

@@ -99,11 +99,11 @@ class CompareQueryTest {
     }
 
     /// Quantile with linear interpolation between values.
-    private static double quantile(List<Double> sorted, double share) {
-        double place = share * (sorted.size() - 1);
-        int below = (int) Math.floor(place);
+    private static double quantile(List<Double> sorted, double fraction) {
+        double position = fraction * (sorted.size() - 1);
+        int below = (int) Math.floor(position);
         int above = Math.min(below + 1, sorted.size() - 1);
-        return sorted.get(below) + (place - below) * (sorted.get(above) - sorted.get(below));
+        return sorted.get(below) + (position - below) * (sorted.get(above) - sorted.get(below));
     }
 
     private static void assertSame(Map<String, List<Double>> expected, List<NameStats> found) {
@@ -125,14 +125,14 @@ class CompareQueryTest {
         }
     }
 
-    private Value lengths(CompareScope scope) {
+    private Value durations(CompareScope scope) {
         return (ts, dur, value) -> {
             long end = dur < 0 ? Math.max(ts, scope.traceEnd()) : ts + dur;
             if (scope.isWhole()) {
                 return (double) (end - ts);
             }
-            boolean in = ts < scope.end() && (ts >= scope.start() || end > scope.start());
-            return in ? (double) (Math.min(end, scope.end()) - Math.max(ts, scope.start())) : null;
+            boolean isIncluded = ts < scope.end() && (ts >= scope.start() || end > scope.start());
+            return isIncluded ? (double) (Math.min(end, scope.end()) - Math.max(ts, scope.start())) : null;
         };
     }
 
@@ -145,7 +145,7 @@ class CompareQueryTest {
     void sumsSlicesOfAWholeTraceAndOfARangeByName() throws Exception {
         for (CompareScope scope : List.of(CompareScope.ofWholeTrace(bounds), middle())) {
             assertSame(
-                    valuesByName("SELECT name, ts, dur, 0 FROM slice", lengths(scope)),
+                    valuesByName("SELECT name, ts, dur, 0 FROM slice", durations(scope)),
                     read(new CompareQuery(new ComparedSlices(), GroupBy.NAME, false), scope));
         }
     }
@@ -155,7 +155,7 @@ class CompareQueryTest {
         List<NameStats> found =
                 read(new CompareQuery(new ComparedSlices(), GroupBy.NAME, true), CompareScope.ofWholeTrace(bounds));
         Map<String, List<Double>> expected = new TreeMap<>();
-        valuesByName("SELECT name, ts, dur, 0 FROM slice", lengths(CompareScope.ofWholeTrace(bounds)))
+        valuesByName("SELECT name, ts, dur, 0 FROM slice", durations(CompareScope.ofWholeTrace(bounds)))
                 .forEach((name, values) -> expected.computeIfAbsent(
                                 name.replaceAll("[0-9]+", "#"), k -> new ArrayList<>())
                         .addAll(values));
@@ -177,7 +177,7 @@ class CompareQueryTest {
                 found.stream().mapToLong(NameStats::count).sum());
         assertTrue(
                 found.stream().anyMatch(s -> s.name().startsWith("binder transaction · ")),
-                "no process stands behind a name");
+                "no process follows a name");
     }
 
     @Test
@@ -191,7 +191,7 @@ class CompareQueryTest {
                   WHEN state = 'X' THEN 'Exit (Dead)' WHEN state = 'Z' THEN 'Exit (Zombie)' ELSE state END, ts,
                   CASE WHEN dur < 0 THEN coalesce((SELECT min(n.ts) FROM thread_state AS n WHERE n.utid = s.utid AND n.ts > s.ts) - ts, -1) ELSE dur END, 0
                 FROM thread_state AS s\
-                """, lengths(scope));
+                """, durations(scope));
             assertSame(expected, found);
         }
         assertTrue(read(
@@ -278,13 +278,13 @@ class CompareQueryTest {
     @Test
     void findsANameWithQuotes() throws Exception {
         CompareQuery query = new CompareQuery(new ComparedSlices(), GroupBy.NAME, false);
-        NameStats odd = new NameStats("it's \"odd\" -- %s", 1, 1, 1, 1);
+        NameStats quoted = new NameStats("it's \"quoted\" -- %s", 1, 1, 1, 1);
         assertTrue(CompareReader.example(
                         new TraceQueries(connection),
                         this::session,
                         query,
                         CompareScope.ofWholeTrace(bounds),
-                        odd,
+                        quoted,
                         CompareQuery.ExampleChoice.MEDIAN)
                 .isEmpty());
     }

@@ -54,7 +54,7 @@ class DocLibraryTest {
     }
 
     @Test
-    void aSearchFindsBeginningsOfWordsAndPrefersTitles() {
+    void aSearchMatchesWordPrefixesAndPrefersTitles() {
         DocLibrary library = DocLibrary.of(List.of(INDEX, START, COLORS, EXTRA));
         assertEquals(List.of("colors#cut", "extra#cutting", "start#start"), places(library.search("Cut", 10)));
         assertEquals(List.of("extra#cutting"), places(library.search("stripes cut", 10)));
@@ -65,7 +65,7 @@ class DocLibraryTest {
     }
 
     @Test
-    void headingsHaveTheIdsThatForgesGiveThem() {
+    void headingsHaveTheIdsThatGitHubGivesThem() {
         DocPage page = DocPage.parse("p", "# A `b_c`, d!\n## Same\n## Same\n### Über – alles\n");
         assertEquals(
                 List.of("a-b_c-d", "same", "same-1", "über--alles"),

@@ -74,7 +74,7 @@ class ExportCommandsTest {
     }
 
     @Test
-    void aFormatThatDoesNotFitIsExplainedAndLeavesNothing() throws Exception {
+    void anUnsuitableFormatIsExplainedAndLeavesNoFile() throws Exception {
         save("systrace", dir.resolve("out.systrace"));
         assertEquals(
                 List.of(

@@ -130,7 +130,7 @@ class MergeFormTest {
         robot.clickOn("#merge-save");
         PanelFixture.await(() ->
                 fixture.slot.host().commands().get(MergeWithTrace.ID).enabled().getAsBoolean());
-        // It fades out.
+        // The form fades out.
         PanelFixture.await(() -> robot.lookup("#merge-form").tryQuery().isEmpty());
         assertEquals(List.of(), fixture.window.messages().notices().texts());
         assertEquals(List.of("phone 10100", "watch 13600"), slices(target));
@@ -146,7 +146,7 @@ class MergeFormTest {
         merge(other);
         PanelFixture.await(() -> robot.lookup("#merge-form").tryQuery().isPresent());
         assertTrue(text(robot, "#merge-alignment").startsWith("The traces have no clock in common."));
-        // From 600, the first packet with a time, to 10000.
+        // The first timestamps of the traces are 600 and 10000.
         assertEquals(
                 "+9.4 µs",
                 robot.lookup("#merge-offset").queryAs(TextField.class).getText());

@@ -33,7 +33,7 @@ class MeasureStoreTest {
     }
 
     @Test
-    void measuresOfEveryKindAreKeptForTheNextStart() throws Exception {
+    void measuresOfEveryKindAreSavedForTheNextStart() throws Exception {
         List<FleetMeasure> all = List.of(
                 new FleetMeasure.Slices(Aggregate.TOTAL, "draw \"it\""),
                 new FleetMeasure.LongestFrame(),

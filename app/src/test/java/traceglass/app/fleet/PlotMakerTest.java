@@ -148,7 +148,7 @@ class PlotMakerTest {
     }
 
     @Test
-    void numbersInNamesAreInOrder() {
+    void numbersInNamesAreSortedByValue() {
         List<String> names = new ArrayList<>(List.of("v10", "v9", "v9.1", "a"));
         names.sort(NaturalOrder.INSTANCE);
         assertEquals(List.of("a", "v9", "v9.1", "v10"), names);

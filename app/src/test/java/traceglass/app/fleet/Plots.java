@@ -2,18 +2,18 @@ package traceglass.app.fleet;
 
 import javafx.scene.layout.Region;
 
-/// Finds the positions of the parts of a plot in a window.
+/// Returns positions of dots and bars in a plot, for clicks.
 public final class Plots {
 
     private Plots() {}
 
     /// Returns the position of the dot of a row.
     public static double[] positionOfRow(Region plot, int row) {
-        double[] at = ((PlotCanvas) plot).position(row);
-        if (at == null) {
+        double[] position = ((PlotCanvas) plot).position(row);
+        if (position == null) {
             throw new AssertionError("row " + row + " is not drawn");
         }
-        return at;
+        return position;
     }
 
     /// Returns a point in the last bar.

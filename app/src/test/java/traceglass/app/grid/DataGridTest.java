@@ -30,7 +30,7 @@ import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowFilter;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
-import traceglass.app.Press;
+import traceglass.app.Controls;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.testing.TruncatedText;
 import traceglass.app.theme.WindowTheme;
@@ -70,9 +70,9 @@ class DataGridTest {
     }
 
     /// Texts of the visible cells of a row, by its position from the top.
-    private List<String> row(FxRobot robot, int place) {
+    private List<String> row(FxRobot robot, int position) {
         return robot.lookup(".table-cell").queryAllAs(TableCell.class).stream()
-                .filter(c -> c.getIndex() == place && c.isVisible())
+                .filter(c -> c.getIndex() == position && c.isVisible())
                 .sorted(java.util.Comparator.comparingDouble(Node::getLayoutX))
                 .map(c -> String.valueOf(c.getAccessibleText() != null ? c.getAccessibleText() : c.getText()))
                 .toList();
@@ -89,7 +89,7 @@ class DataGridTest {
                 assertEquals(0, grid.focusedRow());
                 grid.show(rows, TEXT, "");
                 assertEquals(1, grid.rows().size(), "the earlier result is shown until the next one is prepared");
-                assertEquals(-1, grid.focusedRow(), "its rows are not chosen any more");
+                assertEquals(-1, grid.focusedRow(), "its rows are no longer focused");
             });
             PanelFixture.await(() -> grid.rows() == rows);
         }
@@ -100,7 +100,7 @@ class DataGridTest {
         show("SELECT range AS n, 'row ' || range AS name FROM range(1000000)");
         assertEquals(1_000_000, grid.shownProperty().get());
         assertEquals(List.of("1", "n 0", "name row 0"), row(robot, 0));
-        Press.click(robot, text(robot, "row 0"));
+        Controls.click(robot, text(robot, "row 0"));
         robot.push(KeyCode.END);
         PanelFixture.await(() -> !row(robot, 999_999).isEmpty());
         assertEquals("name row 999999", row(robot, 999_999).getLast());
@@ -119,11 +119,11 @@ class DataGridTest {
                 .filter(l -> "n".equals(l.getText()))
                 .findFirst()
                 .orElseThrow();
-        Press.click(robot, header);
+        Controls.click(robot, header);
         PanelFixture.await(
                 () -> !grid.busyProperty().get() && !grid.table().getSortOrder().isEmpty());
         assertEquals("n 0", row(robot, 0).get(1));
-        Press.click(robot, header);
+        Controls.click(robot, header);
         PanelFixture.await(
                 () -> !grid.busyProperty().get() && row(robot, 0).get(1).length() > 3);
         assertEquals("n 1 000 002", row(robot, 0).get(1).replace('\u2009', ' '));
@@ -182,13 +182,13 @@ class DataGridTest {
         setGridWidth(995);
         assertEquals(340, width("Advice"), 1);
         setGridWidth(600);
-        assertFalse(scrollsSideways(), "the list scrolls sideways");
+        assertFalse(scrollsHorizontally(), "the list scrolls horizontally");
         assertTrue(width("Advice") < 300 && width("Advice") >= 200, "" + width("Advice"));
         assertEquals(96, width("Count"), 1);
         assertEquals(List.of(), TruncatedText.in(grid));
         setGridWidth(500);
-        assertTrue(scrollsSideways());
-        assertEquals(340, width("Advice"), 1, "it scrolls anyway");
+        assertTrue(scrollsHorizontally());
+        assertEquals(340, width("Advice"), 1, "it scrolls in any case");
         setGridWidth(995);
         assertEquals(340, width("Advice"), 1);
         setGridWidth(900);
@@ -199,13 +199,13 @@ class DataGridTest {
             throws SQLException, QueryException, IOException {
         show("SELECT repeat('long name ', 9) AS name, 10000000 AS a, 20000000 AS b, 30000000 AS c FROM range(3)");
         setGridWidth(520);
-        assertFalse(scrollsSideways(), "the list scrolls sideways");
+        assertFalse(scrollsHorizontally(), "the list scrolls horizontally");
         assertTrue(width("name") >= 160, "" + width("name"));
         setGridWidth(390);
-        assertTrue(scrollsSideways());
+        assertTrue(scrollsHorizontally());
         assertEquals(160, width("name"), 1);
         setGridWidth(900);
-        assertFalse(scrollsSideways(), "the list scrolls sideways");
+        assertFalse(scrollsHorizontally(), "the list scrolls horizontally");
         assertTrue(width("name") > 300, "" + width("name"));
     }
 
@@ -214,7 +214,7 @@ class DataGridTest {
         show("SELECT 'name' AS name, 1 AS n FROM range(6)");
         double height = grid.table().getHeight();
         assertTrue(height > 200, height + " px");
-        assertFalse(scrollsSideways(), "the list scrolls sideways");
+        assertFalse(scrollsHorizontally(), "the list scrolls horizontally");
         PanelFixture.fx(() -> grid.getScene().getWindow().setHeight(120));
         PanelFixture.await(() -> grid.table().getHeight() < 150);
         PanelFixture.fx(() -> {
@@ -225,8 +225,8 @@ class DataGridTest {
         double columns = grid.table().getVisibleLeafColumns().stream()
                 .mapToDouble(TableColumn::getWidth)
                 .sum();
-        double room = grid.table().getWidth() - verticalBar().getWidth();
-        assertTrue(columns <= room, "columns of " + columns + " px in " + room + " px");
+        double availableWidth = grid.table().getWidth() - verticalBar().getWidth();
+        assertTrue(columns <= availableWidth, "columns of " + columns + " px in " + availableWidth + " px");
         PanelFixture.fx(() -> grid.getScene().getWindow().setHeight(height));
     }
 
@@ -239,12 +239,12 @@ class DataGridTest {
                 GridColumn.of(2, "B", CellKind.INTEGER).withWidth(260),
                 GridColumn.of(3, "C", CellKind.INTEGER).withWidth(260));
         setGridWidth(880);
-        assertTrue(scrollsSideways());
+        assertTrue(scrollsHorizontally());
         assertTrue(width("Name") >= 250, "" + width("Name"));
     }
 
     @Test
-    void columnsOfEightyPixelsLeaveNoEmptyRoomAtTheRight(FxRobot robot) throws Exception {
+    void columnsOfEightyPixelsLeaveNoGapOnTheRight(FxRobot robot) throws Exception {
         show(
                 "SELECT 'name' AS name, 1 AS id, 2 AS n",
                 GridColumn.of(0, "Name", CellKind.TEXT).withWidth(200),
@@ -282,7 +282,7 @@ class DataGridTest {
                 .orElseThrow();
     }
 
-    private boolean scrollsSideways() {
+    private boolean scrollsHorizontally() {
         return grid.lookupAll(".scroll-bar").stream()
                 .anyMatch(n -> n instanceof ScrollBar bar
                         && bar.getOrientation() == Orientation.HORIZONTAL
@@ -293,10 +293,10 @@ class DataGridTest {
     void linksToEventsTimesAndThreads(FxRobot robot) throws SQLException, QueryException, IOException {
         show("SELECT 77 AS id, 5000000 AS ts, 3 AS utid FROM range(1) -- FROM slice");
         PanelFixture.fx(() -> grid.changeColumns(c -> c.title().equals("id") ? c.linkingTo("slice") : c));
-        Press.click(robot, text(robot, "77"));
-        Press.click(robot, text(robot, "5.000\u2009000 ms"));
-        Press.click(robot, text(robot, "3"));
-        Press.click(robot, text(robot, "77"), KeyCode.CONTROL);
+        Controls.click(robot, text(robot, "77"));
+        Controls.click(robot, text(robot, "5.000\u2009000 ms"));
+        Controls.click(robot, text(robot, "3"));
+        Controls.click(robot, text(robot, "77"), KeyCode.CONTROL);
         assertEquals(List.of("go slice 77", "go slice 77", "go thread 3", "select slice 77"), fixture.visited);
     }
 
@@ -313,14 +313,14 @@ class DataGridTest {
                 .tryQuery()
                 .isPresent());
         PanelFixture.fx(() -> grid.setTextFilter(""));
-        Press.on(robot, ".tg-filter-chip .button");
+        Controls.press(robot, ".tg-filter-chip .button");
         assertEquals(9, grid.shownProperty().get());
     }
 
     @Test
     void copiesSelectedRows(FxRobot robot) throws SQLException, QueryException, IOException {
         show("SELECT range AS n, 'name ' || range AS name, NULL::INTEGER AS nothing FROM range(5)");
-        Press.click(robot, robot.lookup("name 1").<Node>query());
+        Controls.click(robot, robot.lookup("name 1").<Node>query());
         robot.press(KeyCode.SHIFT).push(KeyCode.DOWN).release(KeyCode.SHIFT);
         robot.press(KeyCode.CONTROL, KeyCode.C).release(KeyCode.C, KeyCode.CONTROL);
         String[] text = new String[1];
@@ -341,7 +341,7 @@ class DataGridTest {
             PanelFixture.fx(() -> theme.scaleProperty().set(1.5));
             PanelFixture.await(() -> Math.abs(width("Count") - 144) <= 1);
             assertEquals(255, width("Module"), 1);
-            assertFalse(scrollsSideways(), "the list scrolls sideways");
+            assertFalse(scrollsHorizontally(), "the list scrolls horizontally");
         } finally {
             PanelFixture.fx(() -> theme.scaleProperty().set(1));
         }

@@ -38,18 +38,18 @@ import traceglass.analysis.rows.RowSort;
 import traceglass.analysis.rows.RowSorting;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
-import traceglass.app.Press;
+import traceglass.app.Controls;
 import traceglass.app.panel.PanelFixture;
 import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeSpan;
 
-/// Sorting by several columns, grouping, frozen columns.
+/// Tests sorting by several columns, grouping and frozen columns.
 @ExtendWith(ApplicationExtension.class)
 class GroupedGridTest {
 
     private static final CellText TEXT = CellText.of(new TimeSpan(0, 1_000_000_000));
     /// Six rows: name cycles through a, b, c; dur is 10 to 60.
-    private static final String SIX =
+    private static final String SIX_ROWS =
             "SELECT chr(97 + (range % 3)::INTEGER) AS name, (range + 1) * 10 AS dur, range % 2 AS odd FROM range(6)";
 
     private final PanelFixture fixture = new PanelFixture();
@@ -129,26 +129,26 @@ class GroupedGridTest {
     @Test
     void shiftClickAddsASortColumnAndHeadersShowItsPosition(FxRobot robot)
             throws SQLException, QueryException, IOException {
-        show(SIX);
+        show(SIX_ROWS);
         click(header(robot, "odd"), false);
         click(header(robot, "name"), true);
         click(header(robot, "name"), true);
         PanelFixture.await(() -> grid.table().getSortOrder().size() == 2);
         assertEquals(List.of("c 30 0", "b 50 0", "a 10 0", "c 60 1", "b 20 1", "a 40 1"), shownRows());
-        List<String> places = robot.lookup(".tg-sort-place").queryAllAs(Label.class).stream()
+        List<String> positions = robot.lookup(".tg-sort-position").queryAllAs(Label.class).stream()
                 .filter(Node::isVisible)
                 .map(Label::getText)
                 .sorted()
                 .toList();
-        assertEquals(List.of("1", "2"), places);
+        assertEquals(List.of("1", "2"), positions);
         click(header(robot, "odd"), false);
         PanelFixture.await(() -> grid.table().getSortOrder().size() == 1);
-        assertTrue(robot.lookup(".tg-sort-place").queryAll().stream().noneMatch(Node::isVisible));
+        assertTrue(robot.lookup(".tg-sort-position").queryAll().stream().noneMatch(Node::isVisible));
     }
 
     @Test
     void countsGroupsAndSumsDurations(FxRobot robot) throws SQLException, QueryException, IOException {
-        show(SIX);
+        show(SIX_ROWS);
         groupBy(0);
         assertEquals(
                 List.of("name", "count", "sum(dur)", "avg(dur)", "max(dur)"),
@@ -159,7 +159,7 @@ class GroupedGridTest {
 
     @Test
     void addsGroupColumnsAndAggregatesInTheBar(FxRobot robot) throws SQLException, QueryException, IOException {
-        show(SIX);
+        show(SIX_ROWS);
         groupBy(0);
         choose(robot, "#group-add-key", "odd");
         PanelFixture.await(() -> !grid.busyProperty().get() && grid.rows().size() == 6);
@@ -193,7 +193,7 @@ class GroupedGridTest {
 
     @Test
     void opensRowsOfAGroupAndReturns(FxRobot robot) throws SQLException, QueryException, IOException {
-        show(SIX);
+        show(SIX_ROWS);
         PanelFixture.fx(() -> grid.addFilter(new RowFilter(1, RowFilter.Test.GREATER, "10")));
         groupBy(0);
         assertEquals(List.of("c 2 90 45.0 60", "b 2 70 35.0 50", "a 1 40 40.0 40"), shownRows());
@@ -206,17 +206,17 @@ class GroupedGridTest {
         assertEquals(List.of("b 20 1", "b 50 0"), shownRows());
         assertEquals(
                 2, robot.lookup(".tg-filter-chips .tg-filter-chip").queryAll().size());
-        Press.on(robot, "#group-back");
+        Controls.press(robot, "#group-back");
         assertEquals(3, shownRows().size());
         assertTrue(grid.showsGroups());
-        Press.on(robot, "#group-leave");
+        Controls.press(robot, "#group-leave");
         assertFalse(grid.showsGroups());
         assertEquals(List.of("b 20 1", "c 30 0", "a 40 1", "b 50 0", "c 60 1"), shownRows());
     }
 
     @Test
     void aNewResultIsNotGrouped(FxRobot robot) throws SQLException, QueryException, IOException {
-        show(SIX);
+        show(SIX_ROWS);
         groupBy(0);
         show("SELECT 1 AS other");
         assertFalse(grid.showsGroups());
@@ -224,8 +224,8 @@ class GroupedGridTest {
     }
 
     @Test
-    void aResultIsShownEvenIfTheGroupsBeforeItChangeMeanwhile() throws SQLException, QueryException, IOException {
-        show(SIX);
+    void aResultIsShownEvenIfThePreviousGroupsChangeMeanwhile() throws SQLException, QueryException, IOException {
+        show(SIX_ROWS);
         groupBy(0);
         RowStore rows = rows("SELECT range AS n, range % 7 AS k FROM range(300)");
         PanelFixture.fx(() -> {

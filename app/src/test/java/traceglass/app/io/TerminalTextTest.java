@@ -28,7 +28,7 @@ class TerminalTextTest {
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
-    void looksAtEachFileDescriptor() throws IOException {
+    void checksEachFileDescriptor() throws IOException {
         createLink(0, "/dev/pts/7");
         createLink(1, "pipe:[81234]");
         createLink(2, "/dev/tty1");

@@ -20,12 +20,12 @@ class ProgramCommandTest {
     Path folder;
 
     private List<String> command(String classPath) throws Exception {
-        String before = System.getProperty(PROPERTY);
+        String previous = System.getProperty(PROPERTY);
         try {
             System.setProperty(PROPERTY, classPath);
             return ProgramCommand.command(folder);
         } finally {
-            System.setProperty(PROPERTY, before);
+            System.setProperty(PROPERTY, previous);
         }
     }
 

@@ -29,7 +29,7 @@ class TraceLinkTest {
     }
 
     @Test
-    void everyPartSurvivesCopyAndPaste() throws Failure {
+    void everyPartIsKeptWhenALinkIsCopied() throws Failure {
         TraceLink link = new TraceLink(
                 trace,
                 new TimeRange(157479470420807L, 157479480420807L, true),
@@ -44,7 +44,7 @@ class TraceLinkTest {
     }
 
     @Test
-    void allButTheFileMayBeMissing() throws Failure {
+    void onlyTheFileIsRequired() throws Failure {
         TraceLink link = new TraceLink(trace, null, null, null, null);
         assertEquals(link, TraceLink.parse(link.text()));
         TraceLink slash =
@@ -55,7 +55,7 @@ class TraceLinkTest {
     }
 
     @Test
-    void onlyItsSchemeMakesALink() {
+    void recognizesALinkByItsScheme() {
         assertTrue(TraceLink.isLink("traceglass://open?file=x"));
         assertTrue(TraceLink.isLink("TRACEGLASS:anything"));
         assertFalse(TraceLink.isLink("traceglass"));

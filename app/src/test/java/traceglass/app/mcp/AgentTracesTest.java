@@ -47,12 +47,12 @@ class AgentTracesTest {
     void closingCancelsCallsThatOpenATraceAndWaitsForThem() throws Exception {
         // Takes long enough to import.
         McpTraces.writeLong(folder.resolve("long.txt"));
-        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch started = new CountDownLatch(1);
         Future<AgentTrace> importing = calls.submit(() -> traces.open("long.txt", (phase, done, total) -> {
-            begun.countDown();
+            started.countDown();
             return true;
         }));
-        begun.await();
+        started.await();
         CountDownLatch waits = new CountDownLatch(1);
         Future<AgentTrace> waiting = calls.submit(() -> traces.open("long.txt", (phase, done, total) -> {
             waits.countDown();

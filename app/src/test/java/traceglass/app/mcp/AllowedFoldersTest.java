@@ -58,7 +58,7 @@ class AllowedFoldersTest {
     }
 
     @Test
-    void othersAreRefusedWhetherTheyExistOrNot() throws IOException {
+    void otherFilesAreRefusedWhetherTheyExistOrNot() throws IOException {
         Files.createSymbolicLink(folder.resolve("link"), root.resolve("other"));
         Files.createSymbolicLink(folder.resolve("up"), root);
         Files.createSymbolicLink(folder.resolve("dangling"), root.resolve("absent"));
@@ -85,7 +85,7 @@ class AllowedFoldersTest {
     }
 
     @Test
-    void aFolderWhoseLinksLeadOutIsRefused() throws Exception {
+    void aFolderWithLinksToOtherFoldersIsRefused() throws Exception {
         Path several = Files.createDirectory(folder.resolve("several"));
         Files.writeString(several.resolve("one"), "1");
         assertEquals(several, allowed.resolve("several"));

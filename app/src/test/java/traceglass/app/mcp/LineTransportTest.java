@@ -102,11 +102,11 @@ class LineTransportTest {
     }
 
     @Test
-    void anEndlessLineIsNotKept() throws IOException {
+    void anEndlessLineIsNotBuffered() throws IOException {
         String ping = "\n{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}\n";
         List<Map<String, Object>> responses = responses(
                 new SequenceInputStream(
-                        new Repeated((byte) 'x', 64L << 20),
+                        new RepeatedByte((byte) 'x', 64L << 20),
                         new ByteArrayInputStream(ping.getBytes(StandardCharsets.UTF_8))),
                 true);
         assertEquals(-32600, code(responses.getFirst()));
@@ -170,13 +170,13 @@ class LineTransportTest {
     }
 
     @Test
-    void theEndOfTheInputEndsAQueryThatNeverEnds() throws IOException {
+    void theEndOfTheInputCancelsAnEndlessQuery() throws IOException {
         McpTraces.write(folder.resolve("t.txt"), 50);
         InputStream lines = new SequenceInputStream(
                 new ByteArrayInputStream(
                         ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"open_trace\",\"arguments\":{\"path\":\"t.txt\"}}}\n")
                                 .getBytes(StandardCharsets.UTF_8)),
-                new Delayed(
+                new DelayedLine(
                         "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"query\",\"arguments\":{\"sql\":\"WITH"
                                 + " RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM"
                                 + " n\",\"timeout_s\":300}}}\n"));
@@ -202,12 +202,12 @@ class LineTransportTest {
     }
 
     /// Repeats one byte many times.
-    private static final class Repeated extends InputStream {
+    private static final class RepeatedByte extends InputStream {
 
         private final byte value;
         private long remaining;
 
-        Repeated(byte value, long count) {
+        RepeatedByte(byte value, long count) {
             this.value = value;
             remaining = count;
         }
@@ -230,12 +230,12 @@ class LineTransportTest {
     }
 
     /// Returns a line as soon as the trace is open.
-    private final class Delayed extends InputStream {
+    private final class DelayedLine extends InputStream {
 
         private final InputStream line;
         private boolean hasWaited;
 
-        Delayed(String line) {
+        DelayedLine(String line) {
             this.line = new ByteArrayInputStream(line.getBytes(StandardCharsets.UTF_8));
         }
 

@@ -28,8 +28,8 @@ final class McpTraces {
     private McpTraces() {}
 
     /// Writes a trace whose worker computes for about this time, less than 350 ms.
-    static Path write(Path file, int computesMs) throws IOException {
-        return Files.writeString(file, TEXT.formatted(String.format("%03d", 11 + computesMs)));
+    static Path write(Path file, int computeMs) throws IOException {
+        return Files.writeString(file, TEXT.formatted(String.format("%03d", 11 + computeMs)));
     }
 
     /// Writes 300,000 switches, which take a second or more to import.

@@ -150,14 +150,14 @@ class RecordToolsTest {
         }
 
         @Override
-        public Recorder connect(TraceConfig wanted) {
-            config = wanted;
-            return new Bytes();
+        public Recorder connect(TraceConfig requested) {
+            config = requested;
+            return new OneWordRecorder();
         }
     }
 
     /// Records one word.
-    private final class Bytes implements Recorder {
+    private final class OneWordRecorder implements Recorder {
 
         @Override
         public void start(TraceFile file, Listener listener) throws RecordProblem {

@@ -46,7 +46,7 @@ class ToolAnswerTest {
     }
 
     @Test
-    void charactersThatMisleadAreReplaced() throws IOException {
+    void misleadingCharactersAreReplaced() throws IOException {
         ToolAnswer answer = answer("\u001b[31mred", "right\u202eleft");
         String json = McpJsonDefaults.getMapper().writeValueAsString(answer.result(true));
         for (String text : List.of(answer.markdown(), json)) {

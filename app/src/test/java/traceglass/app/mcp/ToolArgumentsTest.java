@@ -53,7 +53,7 @@ class ToolArgumentsTest {
     }
 
     @Test
-    void numbersMayBeTextsAndMustBeWithinTheirLimits() throws ToolProblem {
+    void numbersMayBeStringsAndMustBeWithinTheirLimits() throws ToolProblem {
         assertEquals(7, of("rows", 7).integer("rows", 5, 1, 10));
         assertEquals(7, of("rows", "7").integer("rows", 5, 1, 10));
         assertEquals(7, of("rows", 7.0).integer("rows", 5, 1, 10));

@@ -60,7 +60,7 @@ class TraceMcpServerTest {
     }
 
     @AfterAll
-    static void end() throws Exception {
+    static void stop() throws Exception {
         agent.close();
         server.close();
     }
@@ -194,10 +194,10 @@ class TraceMcpServerTest {
         assertTrue(PipedClient.text(result).contains("| 9007199254740993 | 5 |  | a\\|b |"));
         String many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500) SELECT i,"
                 + " 'abcdefghijklmnop' AS t FROM n";
-        CallToolResult cut = agent.call("query", Map.of("sql", many, "max_rows", 7, "max_cell_chars", 10));
-        assertEquals(7, ((List<?>) table(cut, 0).get("rows")).size());
-        assertEquals(true, table(cut, 0).get("is_cut"));
-        assertTrue(PipedClient.text(cut).contains("abcdefghij…"));
+        CallToolResult truncated = agent.call("query", Map.of("sql", many, "max_rows", 7, "max_cell_chars", 10));
+        assertEquals(7, ((List<?>) table(truncated, 0).get("rows")).size());
+        assertEquals(true, table(truncated, 0).get("is_cut"));
+        assertTrue(PipedClient.text(truncated).contains("abcdefghij…"));
     }
 
     @SuppressWarnings("unchecked")
@@ -291,7 +291,7 @@ class TraceMcpServerTest {
     }
 
     @Test
-    void anEndlessQueryIsStoppedAndBlocksNoOther() throws Exception {
+    void anEndlessQueryIsStoppedAndDoesNotBlockOthers() throws Exception {
         open("slow.txt");
         CompletableFuture<String> endless =
                 CompletableFuture.supplyAsync(() -> agent.error("query", Map.of("sql", ENDLESS, "timeout_s", 3)));
@@ -304,7 +304,7 @@ class TraceMcpServerTest {
     }
 
     @Test
-    void aCanceledQueryEndsWithoutAnswer() throws Exception {
+    void aCanceledQueryEndsWithoutAnAnswer() throws Exception {
         open("slow.txt");
         agent.send(
                 "{\"jsonrpc\":\"2.0\",\"id\":\"mine\",\"method\":\"tools/call\",\"params\":{\"name\":\"query\",\"arguments\":{"
@@ -393,7 +393,7 @@ class TraceMcpServerTest {
     }
 
     @Test
-    void framesAndStartupsSayWhenThereAreNone() {
+    void missingFramesAndStartupsAreReported() {
         open("slow.txt");
         assertTrue(agent.text("find_slow_frames", Map.of()).contains("The trace has no"));
         assertTrue(agent.text("find_startups", Map.of("process", "app")).contains("contains no app startups"));
@@ -425,7 +425,7 @@ class TraceMcpServerTest {
     }
 
     @Test
-    void promptsGuideUsualInvestigations() {
+    void promptsGuideTypicalInvestigations() {
         List<String> names = agent.client.listPrompts().prompts().stream()
                 .map(McpSchema.Prompt::name)
                 .sorted()

@@ -54,7 +54,7 @@ class CardColumnsTest {
     }
 
     @Test
-    void noRoomIsLeftEmptyBelowTheCards() {
+    void noSpaceIsLeftBelowTheCards() {
         for (double width : new double[] {2000, 1000, 700}) {
             setWidth(width);
             PanelFixture.fx(() -> assertEquals(

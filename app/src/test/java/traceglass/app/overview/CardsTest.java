@@ -31,7 +31,7 @@ class CardsTest {
 
     @Test
     void namesOfFieldsAreShownInFull() {
-        PanelFixture.fx(() -> assertEquals(LONG_NAME, shown(fields)));
+        PanelFixture.fx(() -> assertEquals(LONG_NAME, visibleName(fields)));
     }
 
     @Test
@@ -48,7 +48,7 @@ class CardsTest {
 
     @Test
     void namesOfTilesWrapInANarrowWindow() {
-        PanelFixture.fx(() -> assertEquals(LONG_NAME, shown(tiles)));
+        PanelFixture.fx(() -> assertEquals(LONG_NAME, visibleName(tiles)));
     }
 
     @Test
@@ -59,7 +59,7 @@ class CardsTest {
     }
 
     /// Returns the visible part of the long name.
-    private static String shown(GridPane grid) {
+    private static String visibleName(GridPane grid) {
         Label name = grid.lookupAll(".label").stream()
                 .map(Label.class::cast)
                 .filter(l -> LONG_NAME.equals(l.getText()))

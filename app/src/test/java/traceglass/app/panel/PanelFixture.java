@@ -80,14 +80,14 @@ public final class PanelFixture {
         slot = state.first().slot();
         window = state.context();
         pair = state.pair();
-        state.first().setNavigator(new Recorder());
+        state.first().setNavigator(new NavigationRecorder());
         TraceSession session = TraceSession.open(trace, StoreOptions.uncached());
         ClosedWindows.closeAtTheEnd(session);
         state.first().setSession(session);
         slot.trace().session().holdUntil(CompletableFuture.completedStage(null));
     }
 
-    /// Shows a node with the light theme at the corner of the screen, where the robot's clicks land.
+    /// Shows a node with the light theme in the corner of the screen, where the robot's clicks land.
     public static WindowTheme show(Stage stage, Parent root, double width, double height) {
         Scene scene = new Scene(root, width, height);
         WindowTheme theme = new WindowTheme();
@@ -144,7 +144,7 @@ public final class PanelFixture {
         WaitForAsyncUtils.waitForFxEvents();
     }
 
-    private final class Recorder implements Navigator {
+    private final class NavigationRecorder implements Navigator {
 
         @Override
         public void goTo(String table, long id) {

@@ -12,7 +12,7 @@ import traceglass.app.command.FormerIds;
 import traceglass.app.command.KeyChord;
 import traceglass.app.settings.Settings;
 
-/// Settings of earlier versions in which some commands had other ids.
+/// Tests settings of earlier versions, in which some commands had other ids.
 class FormerCommandIdsTest {
 
     private static final String FORMER = "timeline.tracks().expand";

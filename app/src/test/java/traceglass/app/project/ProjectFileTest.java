@@ -189,7 +189,7 @@ class ProjectFileTest {
     }
 
     @Test
-    void prefersTheSameTraceElsewhereToAChangedOne() throws Exception {
+    void prefersAnUnchangedCopyToAChangedTrace() throws Exception {
         Path project = folder.resolve("x.traceglass");
         Path original = trace("t.json", "[1]");
         TraceRef ref = ref(original, project);

@@ -69,8 +69,8 @@ class RunFilesTest {
         run.write(List.of(A));
         run.write(List.of(B, A));
         run.write(List.of());
-        try (var left = Files.list(folder)) {
-            assertEquals(0, left.count());
+        try (var remaining = Files.list(folder)) {
+            assertEquals(0, remaining.count());
         }
         run.write(List.of(A));
         assertEquals(List.of(), traces(new RunFiles(folder)), "this run continues");

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
-import traceglass.app.Press;
+import traceglass.app.Controls;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.MemoryProbe;
 import traceglass.record.SessionState;
@@ -35,7 +35,7 @@ class BuiltInServiceRecordingTest extends RecordPageScenario {
 
     @Start
     void start(Stage primary) throws Exception {
-        begin(primary);
+        createWindow(primary);
     }
 
     @Override
@@ -63,7 +63,7 @@ class BuiltInServiceRecordingTest extends RecordPageScenario {
     private void record(FxRobot robot) throws Exception {
         open(robot);
         useShortConfig("");
-        Press.on(robot, "#record-start");
+        Controls.press(robot, "#record-start");
         waitFor(() -> page.model().runs().size() == 1
                 && page.model().runs().getFirst().view().state() == SessionState.RECORDING
                 && page.model().runs().getFirst().view().producedBytes() > 0);
@@ -73,7 +73,7 @@ class BuiltInServiceRecordingTest extends RecordPageScenario {
     @Test
     void recordsStopsAndShowsTheTrace(FxRobot robot) throws Exception {
         record(robot);
-        Press.on(robot, "#record-stop");
+        Controls.press(robot, "#record-stop");
         waitFor(() -> window.slot().trace().session() != null
                 && window.slot().trace().session().isReady());
         assertEquals("timeline", window.pageProperty().get().id());
@@ -129,18 +129,18 @@ class BuiltInServiceRecordingTest extends RecordPageScenario {
         showRootAccess(robot);
         // After canceling, nothing runs.
         dialogs.answer = Optional.empty();
-        Press.on(robot, "#ask-for-root");
+        Controls.press(robot, "#ask-for-root");
         assertEquals("Run the probes as root?", dialogs.lastQuestion);
         assertEquals("", text(robot, "#root-outcome"));
         // The user dismisses the password prompt.
         Files.createFile(folder.resolve("dismiss"));
         dialogs.answer = Optional.of("Run");
-        Press.on(robot, "#ask-for-root");
+        Controls.press(robot, "#ask-for-root");
         waitFor(() -> text(robot, "#root-outcome").startsWith("Can't start the service as root: "));
         assertTrue(text(robot, "#root-outcome").contains("/askers/pkexec "), text(robot, "#root-outcome"));
         assertTrue(text(robot, "#root-outcome").contains(" service --probes --producer-socket "));
         Files.delete(folder.resolve("dismiss"));
-        Press.on(robot, "#ask-for-root");
+        Controls.press(robot, "#ask-for-root");
         waitFor(() -> page.model().targetProperty().get() instanceof LocalTarget local && local.root() != null);
         LocalTarget asRoot = (LocalTarget) page.model().targetProperty().get();
         try {

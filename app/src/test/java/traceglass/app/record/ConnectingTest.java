@@ -13,7 +13,7 @@ import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
-import traceglass.app.Press;
+import traceglass.app.Controls;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordingTarget;
 
@@ -22,7 +22,7 @@ class ConnectingTest extends RecordPageScenario {
 
     @Start
     void start(Stage primary) throws Exception {
-        begin(primary);
+        createWindow(primary);
     }
 
     private static boolean shows(FxRobot robot, String part) {
@@ -65,23 +65,23 @@ class ConnectingTest extends RecordPageScenario {
         open(robot);
         fx(() -> window.slot().host().commands().run("record.connect"));
         waitFor(() -> robot.lookup("#connect-form").tryQuery().isPresent());
-        Button go = robot.lookup("#connect-go").queryAs(Button.class);
-        assertTrue(go.isDisabled());
-        type(robot, "#connect-address", REFUSING);
+        Button connect = robot.lookup("#connect-go").queryAs(Button.class);
+        assertTrue(connect.isDisabled());
+        type(robot, "#connect-address", REJECTING_ADDRESS);
         press(robot);
-        waitFor(() -> text(robot, "#connect-outcome").equals(REFUSING + " refuses."));
+        waitFor(() -> text(robot, "#connect-outcome").equals(REJECTING_ADDRESS + " refuses."));
         assertEquals(List.of(), banners());
         type(robot, "#connect-address", "10.0.0.1:37001");
         type(robot, "#connect-code", "12345");
-        assertEquals("Pair", go.getText());
-        assertTrue(go.isDisabled(), "a pairing code has six digits");
+        assertEquals("Pair", connect.getText());
+        assertTrue(connect.isDisabled(), "a pairing code has six digits");
         type(robot, "#connect-code", "123456");
         press(robot);
         waitFor(() -> text(robot, "#connect-outcome").startsWith("Paired."));
         assertEquals(
                 "10.0.0.1:",
                 robot.lookup("#connect-address").queryAs(TextField.class).getText());
-        assertEquals("Connect", go.getText());
+        assertEquals("Connect", connect.getText());
         type(robot, "#connect-address", "10.0.0.1:5555");
         press(robot);
         waitFor(() -> robot.lookup("#connect-form").tryQuery().isEmpty());
@@ -94,7 +94,7 @@ class ConnectingTest extends RecordPageScenario {
         open(robot);
         fx(() -> devices.accept(List.of(new Phone("1", RecordingTarget.State.UNAUTHORIZED, 0)), null));
         waitFor(() -> robot.lookup("#no-prompt").tryQuery().isPresent());
-        Press.on(robot, "#no-prompt");
+        Controls.press(robot, "#no-prompt");
         assertTrue(text(robot, "#prompt-help").startsWith("Unlock the phone, open Developer options"));
         assertEquals(List.of(), banners());
         fx(() -> devices.accept(List.of(new Phone("1", RecordingTarget.State.READY, 34)), null));

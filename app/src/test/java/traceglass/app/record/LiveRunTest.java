@@ -13,7 +13,7 @@ import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
-import traceglass.app.Press;
+import traceglass.app.Controls;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.GrowingTrace;
 import traceglass.app.testing.InstalledDaemons;
@@ -25,7 +25,7 @@ import traceglass.record.spi.Recorder;
 import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.TraceFile;
 
-/// Tests the timeline of a running recording, from a target of the tests and from this computer's own service.
+/// Tests the timeline of a running recording, from a test target and from the built-in service.
 class LiveRunTest extends RecordPageScenario {
 
     private volatile long readEveryMs = -1;
@@ -33,20 +33,20 @@ class LiveRunTest extends RecordPageScenario {
 
     @Start
     void start(Stage primary) throws Exception {
-        begin(primary);
+        createWindow(primary);
     }
 
     @Override
     List<RecordingTarget> otherTargets(LocalTarget local) {
-        return List.of(local, new Growing("growing", true), new Growing("ring", false));
+        return List.of(local, new GrowingTarget("growing", true), new GrowingTarget("ring", false));
     }
 
     /// A target whose trace grows.
-    private final class Growing extends TestTarget {
+    private final class GrowingTarget extends TestTarget {
 
         private final boolean writes;
 
-        Growing(String id, boolean writes) {
+        GrowingTarget(String id, boolean writes) {
             super(id, "Target " + id);
             this.writes = writes;
         }
@@ -106,9 +106,9 @@ class LiveRunTest extends RecordPageScenario {
 
     private RecordingRun recordFrom(FxRobot robot, String id) throws Exception {
         open(robot);
-        Press.on(robot, "#target-" + id);
+        Controls.press(robot, "#target-" + id);
         waitFor(() -> page.isComplete());
-        Press.on(robot, "#record-start");
+        Controls.press(robot, "#record-start");
         waitFor(() -> page.model().runs().size() == 1
                 && page.model().runs().getFirst().view().state() == SessionState.RECORDING);
         return page.model().runs().getFirst();
@@ -171,16 +171,16 @@ class LiveRunTest extends RecordPageScenario {
     @Test
     void aRecordingThatSavesAtItsEndHasNoTimelineYet(FxRobot robot) throws Exception {
         RecordingRun run = recordFrom(robot, "ring");
-        assertFalse(run.canBeWatched());
+        assertFalse(run.canViewLive());
         assertFalse(robot.lookup("#record-watch").tryQuery().isPresent());
     }
 
     @Test
-    void watchesARecordingOfThisComputer(FxRobot robot) throws Exception {
+    void showsARecordingOfThisComputerLive(FxRobot robot) throws Exception {
         InstalledDaemons.bin();
         open(robot);
         useShortConfig("write_into_file: true");
-        Press.on(robot, "#record-start");
+        Controls.press(robot, "#record-start");
         waitFor(() -> page.model().runs().size() == 1
                 && page.model().runs().getFirst().view().state() == SessionState.RECORDING);
         watch(robot);

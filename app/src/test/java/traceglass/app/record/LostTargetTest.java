@@ -14,7 +14,7 @@ import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
-import traceglass.app.Press;
+import traceglass.app.Controls;
 import traceglass.app.testing.TruncatedText;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.local.LocalTarget;
@@ -31,20 +31,20 @@ class LostTargetTest extends RecordPageScenario {
 
     @Start
     void start(Stage primary) throws Exception {
-        begin(primary);
+        createWindow(primary);
     }
 
     @Override
     List<RecordingTarget> otherTargets(LocalTarget local) {
-        return List.of(new Fragile("buffer", false), new Fragile("stream", true));
+        return List.of(new DisconnectingTarget("buffer", false), new DisconnectingTarget("stream", true));
     }
 
     /// A target that disconnects on demand.
-    private final class Fragile extends TestTarget {
+    private final class DisconnectingTarget extends TestTarget {
 
         private final boolean writes;
 
-        Fragile(String id, boolean writes) {
+        DisconnectingTarget(String id, boolean writes) {
             super(id, "Target " + id);
             this.writes = writes;
         }
@@ -86,9 +86,9 @@ class LostTargetTest extends RecordPageScenario {
 
     private void recordFrom(FxRobot robot, String id) throws Exception {
         open(robot);
-        Press.on(robot, "#target-" + id);
+        Controls.press(robot, "#target-" + id);
         waitFor(() -> page.isComplete());
-        Press.on(robot, "#record-start");
+        Controls.press(robot, "#record-start");
         waitFor(() -> shows(robot, "Recording"));
     }
 

@@ -19,7 +19,7 @@ import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
-import traceglass.app.Press;
+import traceglass.app.Controls;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.window.FxSupply;
 import traceglass.protos.config.DataSourceConfig;
@@ -35,7 +35,7 @@ class RecordFormTest extends RecordPageScenario {
 
     @Start
     void start(Stage primary) throws Exception {
-        begin(primary);
+        createWindow(primary);
     }
 
     private TraceConfig config() {
@@ -56,7 +56,7 @@ class RecordFormTest extends RecordPageScenario {
     }
 
     @Test
-    void probesAreVisibleInALowWindow(FxRobot robot) throws Exception {
+    void probesAreVisibleInAShortWindow(FxRobot robot) throws Exception {
         open(robot);
         ScrollPane probes = robot.lookup("#probe-list").queryAs(ScrollPane.class);
         double before = FxSupply.get(() -> page.node().getScene().getWindow().getHeight());
@@ -73,7 +73,7 @@ class RecordFormTest extends RecordPageScenario {
     @Test
     void setsModeSizesTriggersAndCompression(FxRobot robot) throws Exception {
         open(robot);
-        Press.on(robot, "#mode-ring_buffer");
+        Controls.press(robot, "#mode-ring_buffer");
         assertEquals(
                 TraceConfig.BufferConfig.FillPolicy.RING_BUFFER,
                 config().getBuffers(0).getFillPolicy());
@@ -84,18 +84,18 @@ class RecordFormTest extends RecordPageScenario {
         assertEquals(96 * 1024, config().getBuffers(0).getSizeKb());
         choose(robot, "#duration", "00:01:30");
         assertEquals(90_000, config().getDurationMs());
-        Press.on(robot, "#compression");
+        Controls.press(robot, "#compression");
         assertEquals(TraceConfig.CompressionType.COMPRESSION_TYPE_DEFLATE, config().getCompressionType());
         choose(robot, "#trigger-mode", "Triggers take snapshots");
         assertTrue(
                 text(robot, "#record-summary").contains("Name a trigger")
                         && robot.lookup("#record-start").query().isDisabled(),
                 text(robot, "#record-summary"));
-        Press.into(robot, "#trigger-name-0").write("oops");
+        Controls.focus(robot, "#trigger-name-0").write("oops");
         choose(robot, "#trigger-delay-0", "5 s");
         choose(robot, "#trigger-timeout", "10 min");
-        Press.on(robot, "Add trigger");
-        Press.into(robot, "#trigger-name-1").write("other");
+        Controls.press(robot, "Add trigger");
+        Controls.focus(robot, "#trigger-name-1").write("other");
         TraceConfig.TriggerConfig triggers = config().getTriggerConfig();
         assertEquals(TriggerMode.CLONE_SNAPSHOT, triggers.getTriggerMode());
         assertEquals(600_000, triggers.getTriggerTimeoutMs());
@@ -107,11 +107,11 @@ class RecordFormTest extends RecordPageScenario {
         choose(robot, "#trigger-mode", "No triggers");
         assertFalse(config().hasTriggerConfig());
         assertEquals(90_000, config().getDurationMs());
-        Press.on(robot, "#mode-long_trace");
+        Controls.press(robot, "#mode-long_trace");
         assertTrue(config().getWriteIntoFile());
         assertEquals(500L << 20, config().getMaxFileSizeBytes());
         choose(robot, "#start-after", 5000L);
-        Press.on(robot, "#show-config");
+        Controls.press(robot, "#show-config");
         fx(() -> robot.lookup("#tab-command").query().requestFocus());
         robot.push(KeyCode.ENTER);
         String command = robot.lookup("#command-line")
@@ -145,12 +145,12 @@ class RecordFormTest extends RecordPageScenario {
         assertTrue(
                 source("linux.ftrace").getFtraceConfig().getFtraceEventsList().contains("raw_syscalls/sys_enter"));
         assertTrue(source("linux.ftrace").getFtraceConfig().getCompactSched().getEnabled());
-        for (String kept : List.of(
+        for (String setting : List.of(
                 "flush_period_ms: 777",
                 "legacy_config: \"x\"",
                 "producer_name_filter: \"only\"",
                 "instance_name: \"second\"")) {
-            assertTrue(page.configPane().text().contains(kept), kept);
+            assertTrue(page.configPane().text().contains(setting), setting);
         }
         fx(() -> page.model().change(page.model().settings().without("cpu_syscalls")));
         assertEquals(before, config());
@@ -204,10 +204,10 @@ class RecordFormTest extends RecordPageScenario {
         TraceConfig config =
                 Preset.of(Platform.LINUX).get(1).settings().withDurationMs(4321).config();
         dialogs.file = Files.write(folder.resolve("binary.pb"), config.toByteArray());
-        Press.on(robot, "Import config…");
+        Controls.press(robot, "Import config…");
         assertEquals(config, config());
         dialogs.file = Files.writeString(folder.resolve("bad.pbtxt"), "buffers {\n  size: 3\n}\n");
-        Press.on(robot, "Import config…");
+        Controls.press(robot, "Import config…");
         assertTrue(robot.lookup((Node n) -> n instanceof Label l && l.getText().contains("Line 2, column 3"))
                 .tryQuery()
                 .isPresent());
@@ -250,7 +250,7 @@ class RecordFormTest extends RecordPageScenario {
         fx(() -> robot.lookup("#options-advanced_ftrace").queryButton().fire());
         assertTrue(robot.lookup("#probe-advanced_ftrace .combo-box").<ComboBox<?>>queryAll().stream()
                 .anyMatch(c -> c.getItems().contains("my/event")));
-        Press.on(robot, "#show-prompt-again");
+        Controls.press(robot, "#show-prompt-again");
         waitFor(() -> askedAgain);
         assertEquals(Mode.STOP_WHEN_FULL, page.model().settings().mode());
     }

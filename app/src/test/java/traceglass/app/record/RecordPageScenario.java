@@ -18,7 +18,7 @@ import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.util.WaitForAsyncUtils;
-import traceglass.app.Press;
+import traceglass.app.Controls;
 import traceglass.app.context.WindowState;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.testing.InstalledDaemons;
@@ -53,7 +53,7 @@ abstract class RecordPageScenario {
     volatile boolean askedAgain;
     volatile String connected = "";
     /// Address of a device that rejects connections.
-    static final String REFUSING = "10.0.0.9:5555";
+    static final String REJECTING_ADDRESS = "10.0.0.9:5555";
 
     /// A phone that is only listed.
     record Phone(String serial, State state, int sdk) implements RecordingTarget {
@@ -138,7 +138,7 @@ abstract class RecordPageScenario {
     }
 
     /// Creates the window; to be called by a test method annotated with `Start`.
-    void begin(Stage primary) throws Exception {
+    void createWindow(Stage primary) throws Exception {
         stage = primary;
         WindowTheme theme = new WindowTheme();
         theme.choiceProperty().set(WindowTheme.Choice.LIGHT);
@@ -164,8 +164,8 @@ abstract class RecordPageScenario {
 
                     @Override
                     public String connect(String address) throws RecordProblem {
-                        if (address.equals(REFUSING)) {
-                            throw new RecordProblem(RecordProblem.Kind.REFUSED, REFUSING + " refuses.");
+                        if (address.equals(REJECTING_ADDRESS)) {
+                            throw new RecordProblem(RecordProblem.Kind.REFUSED, REJECTING_ADDRESS + " refuses.");
                         }
                         connected = address;
                         return "connected";
@@ -255,13 +255,13 @@ abstract class RecordPageScenario {
         if (model == null) {
             return "the page " + window.pageProperty().get().id() + ", and no record page yet";
         }
-        StringBuilder words =
-                new StringBuilder("target " + model.targetProperty().get() + ", known of it "
+        StringBuilder text =
+                new StringBuilder("target " + model.targetProperty().get() + ", report "
                         + model.reportProperty().get() + ", problem "
-                        + model.textProblemProperty().get() + ", in the way \"" + StartBar.obstacle(model) + "\"");
+                        + model.textProblemProperty().get() + ", conflict \"" + StartBar.obstacle(model) + "\"");
         for (RecordingRun run : model.runs()) {
             traceglass.record.SessionView v = run.view();
-            words.append("; run of ")
+            text.append("; run of ")
                     .append(run.target().name())
                     .append(": ")
                     .append(v.state())
@@ -274,7 +274,7 @@ abstract class RecordPageScenario {
                     .append(", ")
                     .append(v.log());
         }
-        return words.toString();
+        return text.toString();
     }
 
     static void fx(Runnable action) {
@@ -292,7 +292,7 @@ abstract class RecordPageScenario {
     }
 
     void open(FxRobot robot) throws Exception {
-        Press.on(robot, "#side-page-record");
+        Controls.press(robot, "#side-page-record");
         waitFor(() -> page.model() != null && page.isComplete());
     }
 

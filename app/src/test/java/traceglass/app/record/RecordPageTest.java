@@ -19,7 +19,7 @@ import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
-import traceglass.app.Press;
+import traceglass.app.Controls;
 import traceglass.app.testing.InstalledDaemons;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.SessionState;
@@ -36,7 +36,7 @@ class RecordPageTest extends RecordPageScenario {
 
     @Start
     void start(Stage primary) throws Exception {
-        begin(primary);
+        createWindow(primary);
     }
 
     @Test
@@ -45,7 +45,7 @@ class RecordPageTest extends RecordPageScenario {
         open(robot);
         assertEquals("Record from this computer", text(robot, "#record-heading"));
         useShortConfig("duration_ms: 1000");
-        Press.on(robot, "#record-start");
+        Controls.press(robot, "#record-start");
         waitFor(() -> robot.lookup("#running-title").tryQuery().isPresent());
         waitFor(() -> window.slot().trace().session() != null
                 && window.slot().trace().session().isReady());
@@ -58,7 +58,7 @@ class RecordPageTest extends RecordPageScenario {
         InstalledDaemons.bin();
         open(robot);
         useShortConfig("");
-        Press.on(robot, "#open-when-done");
+        Controls.press(robot, "#open-when-done");
         robot.push(KeyCode.CONTROL, KeyCode.R);
         waitFor(() -> page.model().runs().size() == 1
                 && page.model().runs().getFirst().view().state() == SessionState.RECORDING
@@ -66,16 +66,16 @@ class RecordPageTest extends RecordPageScenario {
         assertEquals("Recording from this computer", text(robot, "#running-title"));
         RecordingRun run = page.model().runs().getFirst();
         waitFor(() -> run.canSnapshot() && run.view().producedBytes() > 0);
-        Press.on(robot, "#record-snapshot");
+        Controls.press(robot, "#record-snapshot");
         waitFor(() -> run.view().snapshots().size() == 1);
         assertTrue(Files.size(run.view().snapshots().getFirst()) > 0);
-        Press.on(robot, "#record-stop");
+        Controls.press(robot, "#record-stop");
         waitFor(() -> run.view().state().isFinal());
         assertEquals(
                 SessionState.DONE, run.view().state(), () -> run.view().log().toString());
         assertEquals("Recorded from this computer", text(robot, "#running-title"));
         assertTrue(Files.size(run.view().file()) > 0);
-        Press.on(robot, "#record-back");
+        Controls.press(robot, "#record-back");
         assertTrue(robot.lookup("#record-form").tryQuery().isPresent());
     }
 
@@ -84,14 +84,14 @@ class RecordPageTest extends RecordPageScenario {
         InstalledDaemons.bin();
         open(robot);
         useShortConfig("");
-        Press.on(robot, "#record-start");
+        Controls.press(robot, "#record-start");
         waitFor(() -> page.model().runs().stream().anyMatch(r -> r.view().state() == SessionState.RECORDING));
         RecordingRun run = page.model().runs().getFirst();
         dialogs.answer = Optional.empty();
         fx(() -> assertFalse(window.context().guards().canClose()));
         assertEquals("A recording is running.", dialogs.lastQuestion);
         assertTrue(run.isRunning());
-        Press.on(robot, "#record-cancel");
+        Controls.press(robot, "#record-cancel");
         waitFor(() -> !run.isRunning());
         assertFalse(Files.exists(run.view().file()));
         dialogs.lastQuestion = null;
@@ -142,7 +142,7 @@ class RecordPageTest extends RecordPageScenario {
         open(robot);
         devices.accept(List.of(new Phone("broken", RecordingTarget.State.READY, 30)), null);
         waitFor(() -> page.model().targets().size() == 2);
-        Press.on(robot, "#target-adb-broken");
+        Controls.press(robot, "#target-adb-broken");
         waitFor(() -> page.model().reportProperty().get() != null
                 && !page.model().reportProperty().get().isReady());
         waitFor(() -> robot.lookup("#target-adb-broken .tg-rec-device-state")
@@ -157,7 +157,7 @@ class RecordPageTest extends RecordPageScenario {
         Phone locked = new Phone("1", RecordingTarget.State.UNAUTHORIZED, 0);
         devices.accept(List.of(locked), null);
         waitFor(() -> page.model().targets().size() == 2);
-        Press.on(robot, "#target-adb-1");
+        Controls.press(robot, "#target-adb-1");
         assertTrue(robot.lookup("#record-start").query().isDisabled());
         assertTrue(text(robot, "#record-summary").contains("Unlock the phone"));
         // When the phone has authorized this computer, the page shows the device's data sources.
@@ -173,7 +173,7 @@ class RecordPageTest extends RecordPageScenario {
                         traceglass.record.config.Probes.byId("android_frame_timeline"),
                         page.model().reportProperty().get()));
         assertNotNull(robot.lookup("own").tryQuery().orElse(null), "the device's own category is not offered");
-        Press.on(robot, "#record-start");
+        Controls.press(robot, "#record-start");
         waitFor(() -> page.model().runs().stream().anyMatch(r -> r.view().state() == SessionState.FAILED));
         assertTrue(
                 text(robot, "#running-note").contains("connection to the device was lost"),
@@ -278,14 +278,14 @@ class RecordPageTest extends RecordPageScenario {
         devices.accept(List.of(new Phone("2", RecordingTarget.State.READY, 33)), null);
         waitFor(() -> page.model().targetProperty().get().id().equals("adb:2")
                 && page.model().reportProperty().get() != null);
-        Press.on(robot, "#open-when-done");
-        Press.on(robot, "#mode-long_trace");
+        Controls.press(robot, "#open-when-done");
+        Controls.press(robot, "#mode-long_trace");
         assertTrue(page.configPane().text().contains("write_into_file: true"));
-        Press.on(robot, "#record-in-background");
-        Press.on(robot, "#record-start");
+        Controls.press(robot, "#record-in-background");
+        Controls.press(robot, "#record-start");
         waitFor(() -> page.model().detached().size() == 1);
         assertTrue(page.model().runs().isEmpty());
-        Press.on(robot, "Fetch");
+        Controls.press(robot, "Fetch");
         waitFor(() -> page.model().detached().isEmpty()
                 && page.model().runs().getFirst().view().state() == SessionState.DONE);
         assertEquals(5, Files.size(page.model().runs().getFirst().view().file()));
@@ -298,7 +298,7 @@ class RecordPageTest extends RecordPageScenario {
                 folder.resolve("home/configs/Mine.pbtxt"),
                 "buffers { size_kb: 2048 }\nduration_ms: 1234\ndata_sources { config { name: \"my.source\" } }\n");
         open(robot);
-        Press.on(robot, "#saved-Mine");
+        Controls.press(robot, "#saved-Mine");
         assertEquals(1234, page.model().settings().durationMs());
         assertEquals("my.source", page.model().settings().extra().getFirst().getName());
         try (Stream<Path> files = Files.list(folder.resolve("home/configs"))) {

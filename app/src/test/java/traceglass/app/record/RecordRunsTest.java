@@ -14,7 +14,7 @@ import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
-import traceglass.app.Press;
+import traceglass.app.Controls;
 import traceglass.app.testing.InstalledDaemons;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.SessionState;
@@ -30,15 +30,15 @@ class RecordRunsTest extends RecordPageScenario {
 
     @Start
     void start(Stage primary) throws Exception {
-        begin(primary);
+        createWindow(primary);
     }
 
     /// This computer under another name, to have several targets.
-    private static final class Other extends TestTarget {
+    private static final class OtherComputer extends TestTarget {
 
         private final LocalTarget local;
 
-        Other(LocalTarget local, String word) {
+        OtherComputer(LocalTarget local, String word) {
             super(word, "Computer " + word);
             this.local = local;
         }
@@ -56,7 +56,7 @@ class RecordRunsTest extends RecordPageScenario {
 
     @Override
     List<RecordingTarget> otherTargets(LocalTarget local) {
-        return List.of(local, new Other(local, "two"), new Other(local, "three"));
+        return List.of(local, new OtherComputer(local, "two"), new OtherComputer(local, "three"));
     }
 
     private RecordingRun run(int i) {
@@ -72,9 +72,9 @@ class RecordRunsTest extends RecordPageScenario {
         String[] names = {"this computer", "Computer two", "Computer three"};
         for (int i = 0; i < ids.length; i++) {
             int expected = i;
-            Press.on(robot, "#target-" + ids[i]);
+            Controls.press(robot, "#target-" + ids[i]);
             waitFor(() -> page.isComplete());
-            Press.on(robot, "#record-start");
+            Controls.press(robot, "#record-start");
             waitFor(() -> page.model().runs().size() == expected + 1
                     && run(expected).view().state() == SessionState.RECORDING);
             assertEquals("Recording from " + names[i], text(robot, "#running-title"));
@@ -82,17 +82,17 @@ class RecordRunsTest extends RecordPageScenario {
         assertEquals(3, robot.lookup("#recording-task").queryAll().size());
         fx(() -> page.model().openWhenDoneProperty().set(false));
         // Each is stopped on its own; the others continue.
-        Press.on(robot, "#target-two");
+        Controls.press(robot, "#target-two");
         assertEquals("Recording from Computer two", text(robot, "#running-title"));
-        Press.on(robot, "#record-stop");
+        Controls.press(robot, "#record-stop");
         waitFor(() -> run(1).view().state() == SessionState.DONE);
         assertTrue(run(0).isRunning() && run(2).isRunning());
-        Press.on(robot, "#target-local");
-        Press.on(robot, "#record-cancel");
+        Controls.press(robot, "#target-local");
+        Controls.press(robot, "#record-cancel");
         waitFor(() -> page.model().runs().size() == 2);
         assertTrue(robot.lookup("#record-form").tryQuery().isPresent());
-        Press.on(robot, "#target-three");
-        Press.on(robot, "#record-stop");
+        Controls.press(robot, "#target-three");
+        Controls.press(robot, "#record-stop");
         waitFor(() -> page.model().runs().stream().noneMatch(RecordingRun::isRunning));
         assertTrue(page.model().runs().stream()
                 .allMatch(r -> r.view().hasTrace() && Files.exists(r.view().file())));
@@ -113,8 +113,8 @@ class RecordRunsTest extends RecordPageScenario {
                 && window.slot().trace().session().isReady());
         assertTrue(Files.exists(first)
                 && Files.exists(window.slot().trace().session().file()));
-        Press.on(robot, "#side-page-record");
-        Press.on(robot, "#recent-recordings");
+        Controls.press(robot, "#side-page-record");
+        Controls.press(robot, "#recent-recordings");
         waitFor(() -> robot.lookup((Node n) -> n instanceof Label l
                         && l.getText().equals(first.getFileName().toString()))
                 .tryQuery()
@@ -131,7 +131,7 @@ class RecordRunsTest extends RecordPageScenario {
             page.model().openWhenDoneProperty().set(false);
             page.model().startAfterProperty().set(3000);
         });
-        Press.on(robot, "#record-start");
+        Controls.press(robot, "#record-start");
         waitFor(() -> page.model().runs().size() == 1 && run(0).view().startsInMs() > 0);
         waitFor(() ->
                 robot.lookup("Ready to record from this computer").tryQuery().isPresent()
@@ -145,8 +145,8 @@ class RecordRunsTest extends RecordPageScenario {
         InstalledDaemons.bin();
         open(robot);
         useShortConfig("");
-        Press.on(robot, "#record-start");
-        // Bytes are only counted when a data source hands over a full page of memory, which takes about ten
+        Controls.press(robot, "#record-start");
+        // Bytes are only counted when a data source passes on a full page of memory, which takes about ten
         // seconds here.
         waitFor(() -> page.model().runs().size() == 1
                 && run(0).view().state() == SessionState.RECORDING
@@ -169,7 +169,7 @@ class RecordRunsTest extends RecordPageScenario {
                 "trigger_config { trigger_mode: STOP_TRACING trigger_timeout_ms: 4000000000 triggers { name: \"t\""
                         + " stop_delay_ms: 1 } }");
         List<String> before = traces();
-        Press.on(robot, "#record-start");
+        Controls.press(robot, "#record-start");
         waitFor(() -> robot.lookup(
                         (Node n) -> n instanceof Label l && l.getText().contains("Change trigger_config"))
                 .tryQuery()

@@ -38,7 +38,7 @@ class RecordingRunTest {
         RecordingTarget phone = new RecordPageScenario.Phone("1", RecordingTarget.State.READY, 33);
         Path file = RecordingFiles.claim(folder, phone.name(), LocalDateTime.now());
         CountDownLatch reported = new CountDownLatch(1);
-        List<SessionState> ends = new ArrayList<>();
+        List<SessionState> finalStates = new ArrayList<>();
         RecordingRun run = WaitForAsyncUtils.waitForAsyncFx(
                 60_000,
                 () -> new RecordingRun(
@@ -54,12 +54,12 @@ class RecordingRunTest {
                             return session;
                         },
                         r -> {
-                            ends.add(r.view().state());
+                            finalStates.add(r.view().state());
                             reported.countDown();
                         }));
         assertTrue(reported.await(60, TimeUnit.SECONDS), "the end is not reported");
         WaitForAsyncUtils.waitForFxEvents();
-        assertEquals(List.of(SessionState.FAILED), ends);
+        assertEquals(List.of(SessionState.FAILED), finalStates);
         assertEquals(RecordProblem.Kind.LOST, run.view().problem().kind());
         assertFalse(Files.exists(file), "an empty file is left");
     }

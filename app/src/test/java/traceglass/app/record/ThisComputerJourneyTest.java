@@ -17,7 +17,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 import traceglass.analysis.track.TrackNode;
-import traceglass.app.Press;
+import traceglass.app.Controls;
 import traceglass.app.session.TraceSession;
 import traceglass.record.SessionState;
 import traceglass.record.local.LocalTarget;
@@ -43,7 +43,7 @@ class ThisComputerJourneyTest extends RecordPageScenario {
 
     @Start
     void start(Stage primary) throws Exception {
-        begin(primary);
+        createWindow(primary);
     }
 
     @Override
@@ -86,7 +86,7 @@ class ThisComputerJourneyTest extends RecordPageScenario {
             open(robot);
             assertEquals("Record from this computer", text(robot, "#record-heading"));
             fx(() -> page.configPane().setText(CONFIG));
-            Press.on(robot, "#record-start");
+            Controls.press(robot, "#record-start");
             waitFor(() -> page.model().runs().size() == 1
                     && page.model().runs().getFirst().view().state() == SessionState.RECORDING);
             waitFor(() -> robot.lookup("#record-watch")
@@ -101,8 +101,8 @@ class ThisComputerJourneyTest extends RecordPageScenario {
 
             long end = trace().bounds().end();
             waitFor(() -> trace().bounds().end() > end + 2_000_000_000L);
-            long early = count(MEMORY);
-            assertTrue(early > 10, () -> early + " values");
+            long earlier = count(MEMORY);
+            assertTrue(earlier > 10, () -> earlier + " values");
             waitFor(() -> hasNode(trace().tracks().roots(), "MemFree"));
 
             fire(robot, "#live-pause");

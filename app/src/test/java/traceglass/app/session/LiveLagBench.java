@@ -22,10 +22,10 @@ import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.time.TimeSpan;
 
-/// Records this computer with our own service and prints how far its live timeline is behind: when a newer timeline
-/// is ready to be drawn, and just before the next one. Not a test: run it with `java …
-/// traceglass.app.session.LiveLagBench [seconds] [ms between two readings of the buffers]`. As root it also records
-/// the scheduler.
+/// Records this computer with the built-in service and prints how far its live timeline is behind: when a newer
+/// timeline is ready to be drawn, and just before the next one. Not a test: run it with `java …
+/// traceglass.app.session.LiveLagBench [seconds] [ms between two reads of the buffers]`. As root it also records the
+/// scheduler.
 final class LiveLagBench implements LiveRecording.Receiver {
 
     private static final int TRACKS = 30;
@@ -40,8 +40,8 @@ final class LiveLagBench implements LiveRecording.Receiver {
               stat_period_ms: 50 stat_counters: STAT_CPU_TIMES meminfo_period_ms: 50 meminfo_counters: MEMINFO_MEM_FREE } } }
             """;
 
-    private final List<Double> fresh = Collections.synchronizedList(new ArrayList<>());
-    private final List<Double> old = Collections.synchronizedList(new ArrayList<>());
+    private final List<Double> lagsWhenReady = Collections.synchronizedList(new ArrayList<>());
+    private final List<Double> lagsBeforeNext = Collections.synchronizedList(new ArrayList<>());
     private volatile LiveRecording live;
     private long shownEnd;
     private long events;
@@ -110,9 +110,9 @@ final class LiveLagBench implements LiveRecording.Receiver {
                 Locale.ROOT,
                 "%4d s: %3d timelines, behind %s s when ready, %s s before the next; CPU %.1f s%n",
                 second,
-                fresh.size(),
-                statistics(fresh),
-                statistics(old),
+                lagsWhenReady.size(),
+                statistics(lagsWhenReady),
+                statistics(lagsBeforeNext),
                 ProcessHandle.current().info().totalCpuDuration().orElseThrow().toMillis() / 1e3);
     }
 
@@ -148,10 +148,10 @@ final class LiveLagBench implements LiveRecording.Receiver {
         loading.forEach(CompletableFuture::join);
         long now = Posix.clockNs(Posix.CLOCK_BOOTTIME);
         if (shownEnd != 0) {
-            old.add((now - shownEnd) / 1e9);
+            lagsBeforeNext.add((now - shownEnd) / 1e9);
         }
         shownEnd = view.bounds().end();
-        fresh.add((now - shownEnd) / 1e9);
+        lagsWhenReady.add((now - shownEnd) / 1e9);
         live.setVisible(new TimeSpan(Math.max(view.bounds().start(), shownEnd - VISIBLE_NS), shownEnd), true);
         live.drawingFinished();
     }

@@ -41,7 +41,7 @@ class LiveRecordingTest {
     private volatile TraceStore store;
     private LiveRecording recording;
 
-    private final class Views implements LiveRecording.Receiver {
+    private final class ViewReceiver implements LiveRecording.Receiver {
 
         @Override
         public void started(TraceStore newStore, LiveTimeline timeline, TraceSummary summary, LiveTimeline.View view) {
@@ -86,7 +86,7 @@ class LiveRecordingTest {
                 },
                 options(),
                 new ImportProgress(),
-                new Views());
+                new ViewReceiver());
     }
 
     @AfterEach
@@ -117,9 +117,9 @@ class LiveRecordingTest {
             if (node.name().equals(name) && !node.isGroup()) {
                 return node;
             }
-            TrackNode below = track(node.children(), name);
-            if (below != null) {
-                return below;
+            TrackNode found = track(node.children(), name);
+            if (found != null) {
+                return found;
             }
         }
         return null;
@@ -175,7 +175,7 @@ class LiveRecordingTest {
                 Thread.sleep(20);
             }
             awaitTimeline(trace.now() - PERIOD);
-            // The last events arrive once no earlier events can arrive.
+            // The last events are emitted once no earlier events can follow.
             Thread.sleep(1000);
             file.close();
             try (TraceStore whole =
@@ -228,7 +228,7 @@ class LiveRecordingTest {
                     .count();
             assertEquals(2000, shown);
             assertTrue(end.size() < 60_000, "events of a window at the end: " + end.size());
-            // The slice that lasts for the whole recording is everywhere.
+            // The slice that lasts for the whole recording is always visible.
             assertEquals(1, slices(view, "whole").size());
         }
     }

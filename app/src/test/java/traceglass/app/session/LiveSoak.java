@@ -11,7 +11,7 @@ import traceglass.analysis.doctor.TraceSummary;
 import traceglass.analysis.live.recording.LiveTimeline;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.testing.GrowingTrace;
-import traceglass.app.testing.StandInRecording;
+import traceglass.app.testing.SimulatedRecording;
 import traceglass.ingest.ImportProgress;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
@@ -27,14 +27,14 @@ final class LiveSoak {
     /// Tracks that are read for each timeline, as many as fit into a window.
     private static final int TRACKS = 30;
 
-    private final StandInRecording recording;
+    private final SimulatedRecording recording;
     private final int speed;
     private LiveRecording live;
     private final List<Double> lags = new ArrayList<>();
     private final List<Double> reads = new ArrayList<>();
     private long events;
 
-    private LiveSoak(StandInRecording recording, int speed) {
+    private LiveSoak(SimulatedRecording recording, int speed) {
         this.recording = recording;
         this.speed = speed;
     }
@@ -44,8 +44,8 @@ final class LiveSoak {
         int speed = args.length > 1 ? Integer.parseInt(args[1]) : 60;
         long periodMs = args.length > 2 ? Long.parseLong(args[2]) : 10;
         Path folder = Files.createTempDirectory("live-soak");
-        try (StandInRecording recording =
-                new StandInRecording(folder.resolve("t.pftrace"), periodMs * 1_000_000, speed)) {
+        try (SimulatedRecording recording =
+                new SimulatedRecording(folder.resolve("t.pftrace"), periodMs * 1_000_000, speed)) {
             LiveSoak soak = new LiveSoak(recording, speed);
             soak.run(folder, seconds);
         }

@@ -36,7 +36,7 @@ class PrefetchedSessionTest {
     }
 
     @Test
-    void prefetchedSessionIsTakenByTheFirstRequestForIt() throws Exception {
+    void prefetchedSessionIsUsedByTheFirstMatchingRequest() throws Exception {
         Path trace = SampleFile.in(folder);
         StoreOptions options = StoreOptions.uncached().withTempDir(Files.createDirectory(folder.resolve("temp")));
         PrefetchedSession.begin(trace, options);
@@ -47,7 +47,7 @@ class PrefetchedSessionTest {
         assertNull(
                 WaitForAsyncUtils.asyncFx(() -> PrefetchedSession.take(TraceSession.normalized(trace), options))
                         .get(),
-                "the session was taken twice");
+                "the session was used twice");
         WaitForAsyncUtils.asyncFx(session::close).get();
     }
 

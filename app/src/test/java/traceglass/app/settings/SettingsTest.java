@@ -65,11 +65,12 @@ class SettingsTest {
         recent.add(new RecentTraces.Entry(a, 1, 10, "x\ty", RecentTraces.Thumbnail.NONE));
         recent.add(new RecentTraces.Entry(b, 2, 20, "", RecentTraces.Thumbnail.NONE));
         recent.add(new RecentTraces.Entry(a, 3, 30, "facts", new RecentTraces.Thumbnail(2, loads)));
-        List<RecentTraces.Entry> again = RecentTraces.in(folder).entries();
-        assertEquals(List.of(a, b), again.stream().map(RecentTraces.Entry::file).toList());
-        assertEquals("facts", again.getFirst().facts());
-        assertArrayEquals(loads, again.getFirst().thumbnail().loads());
-        assertEquals(1, again.getFirst().thumbnail().load(1, 1));
+        List<RecentTraces.Entry> reread = RecentTraces.in(folder).entries();
+        assertEquals(
+                List.of(a, b), reread.stream().map(RecentTraces.Entry::file).toList());
+        assertEquals("facts", reread.getFirst().facts());
+        assertArrayEquals(loads, reread.getFirst().thumbnail().loads());
+        assertEquals(1, reread.getFirst().thumbnail().load(1, 1));
     }
 
     @Test

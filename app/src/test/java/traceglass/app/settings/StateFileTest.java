@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests that state is replaced as a whole.
+/// Tests that files with state are replaced atomically.
 class StateFileTest {
 
     @TempDir
@@ -32,7 +32,7 @@ class StateFileTest {
     }
 
     @Test
-    void theLastTextIsKeptAndReadersNeverFindAPartOfOne() throws Exception {
+    void theLastTextIsKeptAndReadersNeverSeeAPartOfAText() throws Exception {
         Path file = folder.resolve("new/state.sql");
         StateFile state = new StateFile(file);
         assertEquals("", state.read());

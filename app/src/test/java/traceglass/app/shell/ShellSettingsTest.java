@@ -91,8 +91,8 @@ class ShellSettingsTest {
         assertTrue(error(".param set 5 1\n").contains("'5' is not a parameter name"), err::toString);
         assertTrue(error(".param set x\n").startsWith("usage: .param set"), err::toString);
         assertTrue(error(".param wrong\n").startsWith("usage: .param"), err::toString);
-        String placed = error(".param set x 'a long text'\nSELECT $x, nope FROM slice;\n");
-        assertTrue(placed.startsWith("line 1, column 12: no such column: nope"), placed);
+        String error = error(".param set x 'a long text'\nSELECT $x, nope FROM slice;\n");
+        assertTrue(error.startsWith("line 1, column 12: no such column: nope"), error);
     }
 
     @Test
@@ -122,7 +122,7 @@ class ShellSettingsTest {
     }
 
     @Test
-    void resultsAreExportedByTheEndingOfTheName() throws Exception {
+    void theFileExtensionDeterminesTheExportFormat() throws Exception {
         Path parquet = folder.resolve("r.parquet");
         assertEquals(
                 "2 rows in " + parquet + "\n",
@@ -160,7 +160,7 @@ class ShellSettingsTest {
     }
 
     @Test
-    void helpNamesEveryCommand() throws IOException {
+    void helpListsEveryCommand() throws IOException {
         String help = run(0, ".help\n");
         for (String command : new String[] {".param", ".perf", ".wide", ".width", ".export", ".dump", ".mode"}) {
             assertTrue(help.contains(command + " "), help);

@@ -28,7 +28,7 @@ class LaunchOptionsTest {
     @TempDir
     Path folder;
 
-    /// Creates a file of a size that takes no space.
+    /// Creates a sparse file of a size.
     private String trace(String name, long bytes) throws IOException {
         Path file = folder.resolve(name);
         try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
@@ -85,7 +85,7 @@ class LaunchOptionsTest {
     }
 
     @Test
-    void startsWithEveryKindOfUse() throws IOException, InterruptedException {
+    void startsForEveryKindOfCommand() throws IOException, InterruptedException {
         String small = trace("small.json", 1 << 20);
         String large = trace("large trace.json", 200L << 20);
         for (String file : List.of(small, large)) {
@@ -117,8 +117,8 @@ class LaunchOptionsTest {
     void conversionsOfHugeTracesHaveALargerHeapUnlessALimitIsSet() throws IOException, InterruptedException {
         String large = trace("large.json", 200L << 20);
         String huge = trace("huge.json", 4L << 30);
-        long usual = heap(options("", "convert", "json", large, "-o", "-"));
-        assertTrue(usual >= 128 && usual <= 300, () -> usual + " MB");
+        long defaultHeap = heap(options("", "convert", "json", large, "-o", "-"));
+        assertTrue(defaultHeap >= 128 && defaultHeap <= 300, () -> defaultHeap + " MB");
         long heap = heap(options("", "convert", "json", huge, "-o", "-"));
         assertTrue(heap >= 1024 && heap <= 3072, () -> heap + " MB");
         long limited = heap(options("", "convert", "json", "--memory-limit", "512M", huge, "-o", "-"));
@@ -128,9 +128,9 @@ class LaunchOptionsTest {
     @Test
     void derivesTheHeapFromTheMemoryLimit() throws IOException, InterruptedException {
         String large = trace("large.json", 50L << 20);
-        long little = heap(options("", "query", "--memory-limit", "256M", large, "SELECT 1"));
+        long smallHeap = heap(options("", "query", "--memory-limit", "256M", large, "SELECT 1"));
         long heap = heap(options("", "query", "--memory-limit=2G", large, "SELECT 1"));
-        assertTrue(little >= 90 && little <= 256 / 2, () -> little + " MB");
+        assertTrue(smallHeap >= 90 && smallHeap <= 256 / 2, () -> smallHeap + " MB");
         assertTrue(heap >= 800 && heap <= 1024, () -> heap + " MB");
         assertFalse(options("", "query", large, "SELECT 1").stream().anyMatch(o -> o.startsWith("-Xmx")));
     }

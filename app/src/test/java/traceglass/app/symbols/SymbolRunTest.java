@@ -59,7 +59,7 @@ class SymbolRunTest {
                 "", Files.writeString(dir.resolve(name), type + " -> a:\n    int x -> y\n"));
     }
 
-    private List<TracePacket> kept() throws Exception {
+    private List<TracePacket> storedPackets() throws Exception {
         return Trace.parseFrom(Files.readAllBytes(AddedPackets.fileOf(trace, options)))
                 .getPacketList();
     }
@@ -73,7 +73,7 @@ class SymbolRunTest {
         assertEquals(1, report.named());
         assertEquals(Set.of(SampledTraces.LIBRARY), report.problems().keySet());
         assertEquals(List.of("searching the folders", "libsample.so", "saving"), steps);
-        assertEquals(1, kept().getFirst().getModuleSymbols().getAddressSymbolsCount());
+        assertEquals(1, storedPackets().getFirst().getModuleSymbols().getAddressSymbolsCount());
     }
 
     @Test
@@ -92,11 +92,12 @@ class SymbolRunTest {
                 choices().withMappings(List.of(mapping("new.txt", "org.example.New"))),
                 (step, done, total) -> {},
                 () -> false);
-        assertEquals(2, kept().size());
-        assertTrue(kept().getFirst().hasModuleSymbols());
+        assertEquals(2, storedPackets().size());
+        assertTrue(storedPackets().getFirst().hasModuleSymbols());
         assertEquals(
                 "org.example.New",
-                kept().getLast()
+                storedPackets()
+                        .getLast()
                         .getDeobfuscationMapping()
                         .getObfuscatedClasses(0)
                         .getDeobfuscatedName());
@@ -111,7 +112,7 @@ class SymbolRunTest {
     }
 
     @Test
-    void aMappingWithoutPackageAppliesToAllPackagesOfTheTrace() {
+    void aMappingWithoutAPackageAppliesToAllPackagesOfTheTrace() {
         DeobfuscationMapping.Builder mapping = DeobfuscationMapping.newBuilder();
         mapping.addObfuscatedClassesBuilder().setObfuscatedName("a").setDeobfuscatedName("org.example.A");
         mapping.addObfuscatedClassesBuilder().setObfuscatedName("b").setDeobfuscatedName("org.example.B");
@@ -128,7 +129,7 @@ class SymbolRunTest {
     }
 
     @Test
-    void choicesAreKeptAsText() {
+    void choicesAreStoredAsText() {
         SymbolChoices choices = new SymbolChoices(
                 List.of(Path.of("/a b/c"), Path.of("/d")),
                 List.of(

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import traceglass.app.session.TraceSession;
 
-/// Closes the windows and traces left open by a test class, so that they do not use processors and memory during the
-/// next one: one process runs all test classes of a module. Fails if a window stays open. JUnit finds this extension by
-/// its service file.
+/// Closes the windows and traces left open by a test class, so that they do not use processors and memory during
+/// the next one: one process runs all test classes of a module. Fails if a window stays open. JUnit finds this
+/// extension by its service file.
 public final class ClosedWindows implements AfterAllCallback {
     private static final int TIMEOUT_S = 60;
     /// Threads that open or close a trace, or import one that is being recorded.
@@ -38,25 +38,25 @@ public final class ClosedWindows implements AfterAllCallback {
         if (context.getRequiredTestClass().getEnclosingClass() != null) {
             return;
         }
-        CompletableFuture<List<String>> left = new CompletableFuture<>();
+        CompletableFuture<List<String>> stillOpen = new CompletableFuture<>();
         try {
             Platform.runLater(() -> {
                 try {
-                    left.complete(close());
+                    stillOpen.complete(close());
                 } catch (RuntimeException e) {
-                    left.completeExceptionally(e);
+                    stillOpen.completeExceptionally(e);
                 }
             });
         } catch (IllegalStateException e) {
             // JavaFX was not started or has ended.
             return;
         }
-        assertEquals(List.of(), left.get(TIMEOUT_S, TimeUnit.SECONDS), "windows that could not be closed");
+        assertEquals(List.of(), stillOpen.get(TIMEOUT_S, TimeUnit.SECONDS), "windows that could not be closed");
         waitForTraces();
     }
 
     /// Waits until all closed traces are released. A trace that has just been imported writes its cache file only when
-    /// it is closed, on a thread of its own; the folder of the cache can't be deleted before.
+    /// it is closed, on a separate thread; the cache folder can't be deleted until then.
     static void waitForTraces() throws InterruptedException {
         while (true) {
             CountDownLatch delivered = new CountDownLatch(1);

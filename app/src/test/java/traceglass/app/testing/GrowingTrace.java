@@ -17,7 +17,7 @@ import traceglass.protos.trackevent.TrackDescriptor;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.record.spi.TraceFile;
 
-/// Writes the trace of a program with four threads on two CPUs, as long as a test wants it to run: each thread works in
+/// Writes the trace of a program with four threads on two CPUs, for as long as a test needs it: each thread works in
 /// nested slices, a counter rises, and the threads take turns on the CPUs. Every second has a slice with its
 /// number. The first slice lasts until the end.
 public final class GrowingTrace {
@@ -33,7 +33,7 @@ public final class GrowingTrace {
     private static final long WHOLE = 61;
     private static final int NAMES = 20;
     private static final long SECOND_NS = 1_000_000_000;
-    /// Length of the slices that are named after their second.
+    /// Duration of the slices that are named after their second.
     private static final long BUSY_NS = 900_000_000;
 
     private final TraceFile file;
@@ -189,7 +189,7 @@ public final class GrowingTrace {
         onCpu[cpu] = next;
     }
 
-    /// Returns the time of the end so far, ns.
+    /// Returns the time up to which events have been written, ns.
     public long now() {
         return now;
     }

@@ -15,19 +15,19 @@ public final class InstalledDaemons {
 
     /// Returns the folder with the programs. Tests of the recorder download them into the cache folder if possible.
     public static Path bin() {
-        List<Path> places = new ArrayList<>();
+        List<Path> folders = new ArrayList<>();
         if (System.getenv("TRACEGLASS_PERFETTO") != null) {
-            places.add(Path.of(System.getenv("TRACEGLASS_PERFETTO")));
+            folders.add(Path.of(System.getenv("TRACEGLASS_PERFETTO")));
         }
         for (String folder : System.getenv().getOrDefault("PATH", "").split(":")) {
-            places.add(Path.of(folder));
+            folders.add(Path.of(folder));
         }
-        places.add(Path.of(System.getProperty("user.home"), ".cache", "traceglass-tests", "perfetto", "bin"));
-        Path found = places.stream()
+        folders.add(Path.of(System.getProperty("user.home"), ".cache", "traceglass-tests", "perfetto", "bin"));
+        Path found = folders.stream()
                 .filter(p -> Files.isExecutable(p.resolve("traced")) && Files.isExecutable(p.resolve("traced_probes")))
                 .findFirst()
                 .orElse(null);
-        Assumptions.assumeTrue(found != null, "there is no traced");
+        Assumptions.assumeTrue(found != null, "traced is not installed");
         return found;
     }
 

@@ -24,7 +24,7 @@ public final class MemoryTraces {
 
     /// The process in all of these traces.
     public static final int PID = 4242;
-    private static final int IN_PACKET = 8_000;
+    private static final int OBJECTS_PER_PACKET = 8_000;
 
     private static final String[] CLASSES = {
         "com.example.photos.GalleryActivity",
@@ -108,7 +108,7 @@ public final class MemoryTraces {
                                     : Math.min(objects, i + 2 + random.nextInt(4 + i)));
                 }
             }
-            if (g.getObjectsCount() == IN_PACKET) {
+            if (g.getObjectsCount() == OBJECTS_PER_PACKET) {
                 writePacket(out, g, ts);
                 g = null;
             }

@@ -9,8 +9,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Creates folders for tests whose window may still use them after the test has ended, when folders of JUnit are
-/// deleted already. All of them are deleted when the virtual machine ends.
+/// Creates folders for tests whose window may still use them after the test has ended, when JUnit has already deleted
+/// its folders. All of them are deleted when the virtual machine ends.
 public final class TempFolders {
 
     private TempFolders() {}
@@ -22,7 +22,7 @@ public final class TempFolders {
         return folder;
     }
 
-    /// Deletes, when the virtual machine ends, the working folders of stores that are still open then. The next
+    /// Deletes the working folders of stores that are still open when the virtual machine exits. The next
     /// program that opens a store would do so, but tests must leave no files behind.
     static void deleteStoreFolders() {
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> {
@@ -36,7 +36,7 @@ public final class TempFolders {
         }));
     }
 
-    /// Deletes a folder with its content. Tried again if it fails because something still writes to the folder.
+    /// Deletes a folder with its content. Tries again if it fails because something still writes to the folder.
     private static void delete(Path folder) {
         for (int i = 0; i < 20 && Files.exists(folder); i++) {
             try {

@@ -17,86 +17,86 @@ import javafx.scene.control.TreeTableView;
 import javafx.scene.text.Text;
 import traceglass.app.ui.TabScroll;
 
-/// Finds texts that a window shows only in part.
+/// Finds texts that a window does not show in full.
 public final class TruncatedText {
 
     private TruncatedText() {}
 
-    /// Numbers and buttons shown with an ellipsis, and texts that extend beyond the visible area to the right or
-    /// left. Columns of a table that can be scrolled horizontally may be out of view. Called on the JavaFX thread.
+    /// Returns numbers and buttons shown with an ellipsis, and texts that extend beyond the visible area to the right
+    /// or left. Columns of a table that can be scrolled horizontally may be out of view. Called on the JavaFX thread.
     public static List<String> in(Parent root) {
-        List<String> cut = new ArrayList<>();
-        collect(root, cut);
-        return cut;
+        List<String> truncated = new ArrayList<>();
+        collect(root, truncated);
+        return truncated;
     }
 
-    private static void collect(Node node, List<String> cut) {
+    private static void collect(Node node, List<String> truncated) {
         if (!node.isVisible() || node.getOpacity() == 0) {
             return;
         }
         if (node instanceof Labeled labeled
                 && labeled.getText() != null
                 && !labeled.getText().isBlank()) {
-            check(labeled, cut);
+            check(labeled, truncated);
         }
         if (node instanceof TextField field && field.getText().isEmpty() && field.getPromptText() != null) {
-            checkPrompt(field, cut);
+            checkPrompt(field, truncated);
         }
         if (node instanceof Parent parent) {
-            parent.getChildrenUnmodifiable().forEach(n -> collect(n, cut));
+            parent.getChildrenUnmodifiable().forEach(n -> collect(n, truncated));
         }
     }
 
-    private static void checkPrompt(TextField field, List<String> cut) {
+    private static void checkPrompt(TextField field, List<String> truncated) {
         Text prompt = new Text(field.getPromptText());
         prompt.setFont(field.getFont());
-        double room = field.getWidth() - field.snappedLeftInset() - field.snappedRightInset();
-        if (prompt.getLayoutBounds().getWidth() > room + 1) {
-            cut.add("the prompt “" + field.getPromptText() + "” in " + path(field));
+        double availableWidth = field.getWidth() - field.snappedLeftInset() - field.snappedRightInset();
+        if (prompt.getLayoutBounds().getWidth() > availableWidth + 1) {
+            truncated.add("the prompt “" + field.getPromptText() + "” in " + path(field));
         }
     }
 
-    private static void check(Labeled labeled, List<String> cut) {
+    private static void check(Labeled labeled, List<String> truncated) {
         String text = labeled.getText();
         for (Node n : labeled.getChildrenUnmodifiable()) {
             if (n instanceof Text shown && n.isVisible()) {
                 boolean isShortened =
                         !shown.getText().equals(text) && shown.getText().matches("(?s).*(…|\\.\\.\\.)");
                 if (isShortened && (isNumber(text) || isButton(labeled))) {
-                    cut.add("“" + text + "” as “" + shown.getText() + "” in " + path(labeled));
+                    truncated.add("“" + text + "” as “" + shown.getText() + "” in " + path(labeled));
                 }
                 Bounds bounds = shown.localToScene(shown.getLayoutBounds());
-                outside(labeled, bounds, text, cut);
+                checkClipping(labeled, bounds, text, truncated);
             }
         }
     }
 
-    private static void outside(Labeled labeled, Bounds bounds, String text, List<String> cut) {
+    private static void checkClipping(Labeled labeled, Bounds bounds, String text, List<String> truncated) {
         for (Node p = labeled.getParent(); p != null; p = p.getParent()) {
-            if (scrollsSideways(p)) {
+            if (scrollsHorizontally(p)) {
                 return;
             }
         }
         for (Node p = labeled.getParent(); p != null; p = p.getParent()) {
-            Bounds seen = p.localToScene(
+            Bounds visible = p.localToScene(
                     p.getClip() == null ? p.getLayoutBounds() : p.getClip().getBoundsInParent());
             boolean clips = p.getClip() != null || p.getParent() == null;
-            if (clips && !bounds.intersects(seen)) {
+            if (clips && !bounds.intersects(visible)) {
                 return;
             }
-            if (clips && (bounds.getMaxX() > seen.getMaxX() + 1.5 || bounds.getMinX() < seen.getMinX() - 1.5)) {
-                cut.add("“" + text + "” outside of " + p.getClass().getSimpleName() + " in " + path(labeled));
+            if (clips && (bounds.getMaxX() > visible.getMaxX() + 1.5 || bounds.getMinX() < visible.getMinX() - 1.5)) {
+                truncated.add("“" + text + "” outside of " + p.getClass().getSimpleName() + " in " + path(labeled));
                 return;
             }
         }
     }
 
-    private static boolean scrollsSideways(Node n) {
+    private static boolean scrollsHorizontally(Node n) {
         // Rows of tabs also scroll, and have a menu of all tabs next to them. Totals scroll with the table above.
         return n instanceof TabScroll
                 || n.getStyleClass().contains("tg-grid-summary")
                         && n.getParent().getChildrenUnmodifiable().stream()
-                                .anyMatch(other -> other != n && scrollsSideways(other))
+                                .anyMatch(other -> other != n && scrollsHorizontally(other))
                 || (n instanceof TableView || n instanceof TreeTableView || n instanceof ScrollPane)
                         && n.lookupAll(".scroll-bar").stream()
                                 .anyMatch(b -> b instanceof ScrollBar bar

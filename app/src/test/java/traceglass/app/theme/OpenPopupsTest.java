@@ -142,7 +142,7 @@ class OpenPopupsTest {
             popup[0].hide();
         });
         assertNotEquals(pictures[0].hashCode(), pictures[1].hashCode());
-        assertTrue(pictures[1].equals(pictures[2]), "it looks unlike one that opens now");
+        assertTrue(pictures[1].equals(pictures[2]), "it looks different from a popup opened now");
     }
 
     @Test
@@ -176,7 +176,9 @@ class OpenPopupsTest {
         robot.interact(() -> {
             List<String> pictures = open.stream().map(OpenPopupsTest::picture).toList();
             for (int i = 0; i < 12; i++) {
-                assertTrue(pictures.get(i).equals(pictures.get(12 + i % 2)), i + " looks unlike one that opens now");
+                assertTrue(
+                        pictures.get(i).equals(pictures.get(12 + i % 2)),
+                        i + " looks different from a popup opened now");
             }
             open.forEach(PopupWindow::hide);
         });

@@ -18,7 +18,7 @@ class BranchTreesTest {
 
     private static final List<TrackNode> TREE = RandomTrackTrees.of(6, 2);
 
-    private static Map<String, TrackNode> shown() {
+    private static Map<String, TrackNode> nodesByKey() {
         Map<String, TrackNode> nodes = new HashMap<>();
         TrackPath.all(TREE).forEach(p -> nodes.put(p.node().key(), p.node()));
         return nodes;
@@ -27,7 +27,7 @@ class BranchTreesTest {
     /// Keys of all tracks in a tree, including those in whole groups.
     private static Set<String> tracks(List<Branch> tree) {
         Set<String> found = new TreeSet<>();
-        Map<String, TrackNode> nodes = shown();
+        Map<String, TrackNode> nodes = nodesByKey();
         for (Branch b : tree) {
             TrackNode node = nodes.get(b.key());
             if (!b.children().isEmpty()) {
@@ -41,7 +41,7 @@ class BranchTreesTest {
         return found;
     }
 
-    private static Set<String> some(Random random, int max) {
+    private static Set<String> randomKeys(Random random, int max) {
         Set<String> keys = new TreeSet<>();
         List<TrackPath> all = TrackPath.all(TREE);
         for (int i = random.nextInt(max + 1); i > 0; i--) {
@@ -58,7 +58,7 @@ class BranchTreesTest {
     void keepsRequestedTracksInTheirGroups() {
         Random random = new Random(1);
         for (int i = 0; i < 500; i++) {
-            Set<String> keys = some(random, 12);
+            Set<String> keys = randomKeys(random, 12);
             assertEquals(expanded(keys), tracks(BranchTrees.withGroups(TREE, keys)));
         }
     }
@@ -67,8 +67,8 @@ class BranchTreesTest {
     void mergedTreeHasTheTracksOfBoth() {
         Random random = new Random(2);
         for (int i = 0; i < 500; i++) {
-            Set<String> a = some(random, 8);
-            Set<String> b = some(random, 8);
+            Set<String> a = randomKeys(random, 8);
+            Set<String> b = randomKeys(random, 8);
             Set<String> both = new TreeSet<>(expanded(a));
             both.addAll(expanded(b));
             List<Branch> merged = BranchTrees.merged(BranchTrees.withGroups(TREE, a), BranchTrees.withGroups(TREE, b));
@@ -84,15 +84,15 @@ class BranchTreesTest {
     void removesOnlyTheGivenBranch() {
         Random random = new Random(3);
         for (int i = 0; i < 500; i++) {
-            List<Branch> tree = BranchTrees.withGroups(TREE, some(random, 12));
+            List<Branch> tree = BranchTrees.withGroups(TREE, randomKeys(random, 12));
             Set<String> before = tracks(tree);
             if (before.isEmpty()) {
                 continue;
             }
-            String gone = List.copyOf(before).get(random.nextInt(before.size()));
+            String removed = List.copyOf(before).get(random.nextInt(before.size()));
             Set<String> remaining = new TreeSet<>(before);
-            remaining.remove(gone);
-            assertEquals(remaining, tracks(BranchTrees.without(tree, gone, shown())));
+            remaining.remove(removed);
+            assertEquals(remaining, tracks(BranchTrees.without(tree, removed, nodesByKey())));
         }
     }
 
@@ -100,8 +100,8 @@ class BranchTreesTest {
     void addsBranchesToCustomGroups() {
         List<Branch> tree = List.of(
                 new Branch("own/1", "Mine", List.of(new Branch("own/2", "Inner", List.of()))), Branch.of("track/3"));
-        List<Branch> moved =
-                BranchTrees.withAdded(BranchTrees.without(tree, "track/3", shown()), "own/2", Branch.of("track/3"));
+        List<Branch> moved = BranchTrees.withAdded(
+                BranchTrees.without(tree, "track/3", nodesByKey()), "own/2", Branch.of("track/3"));
         assertEquals(
                 List.of(new Branch(
                         "own/1", "Mine", List.of(new Branch("own/2", "Inner", List.of(Branch.of("track/3")))))),
@@ -115,7 +115,7 @@ class BranchTreesTest {
 
     @Test
     void completeGroupFollowsTheTrace() {
-        Map<String, TrackNode> nodes = shown();
+        Map<String, TrackNode> nodes = nodesByKey();
         TrackNode part = TREE.getFirst().withChildren(TREE.getFirst().children().subList(0, 3));
         List<Branch> tree = BranchTrees.asShown(List.of(part, TREE.get(1)), nodes::get);
         assertEquals(3, tree.getFirst().children().size());

@@ -78,9 +78,9 @@ class TrackFinderTest {
         assertEquals("chrome", lettersAt(hit.path().groups(), hit.groups()));
     }
 
-    private static String lettersAt(String text, List<Integer> places) {
+    private static String lettersAt(String text, List<Integer> positions) {
         StringBuilder letters = new StringBuilder();
-        places.forEach(p -> letters.append(text.charAt(p)));
+        positions.forEach(p -> letters.append(text.charAt(p)));
         return letters.toString();
     }
 
@@ -131,8 +131,8 @@ class TrackFinderTest {
         for (String word : typed.strip().split("\\s+")) {
             int at = 0;
             for (int i = 0; i < word.length(); i++) {
-                char wanted = word.charAt(i);
-                while (at < text.length() && Character.toLowerCase(text.charAt(at)) != Character.toLowerCase(wanted)) {
+                char letter = word.charAt(i);
+                while (at < text.length() && Character.toLowerCase(text.charAt(at)) != Character.toLowerCase(letter)) {
                     at++;
                 }
                 if (at++ == text.length()) {

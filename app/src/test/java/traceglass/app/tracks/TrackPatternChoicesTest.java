@@ -19,7 +19,7 @@ class TrackPatternChoicesTest {
     @Test
     void matchesNamesAndNumbersIgnoringCase() {
         assertTrue(TrackPattern.regex("^render.*00$").matches(PATH));
-        assertFalse(TrackPattern.regex("system").matches(PATH), "the name of the group counts");
+        assertFalse(TrackPattern.regex("system").matches(PATH), "the name of the group is also matched");
         assertTrue(TrackPattern.regex("(?-i)Render").matches(PATH));
         assertFalse(TrackPattern.regex("(?-i)render").matches(PATH));
     }

@@ -32,10 +32,12 @@ class FilterFieldTest {
         PanelFixture.fx(() -> {
             Text prompt = new Text("Filter names");
             prompt.setFont(filter.field().getFont());
-            double room = filter.field().getWidth()
+            double availableWidth = filter.field().getWidth()
                     - filter.field().snappedLeftInset()
                     - filter.field().snappedRightInset();
-            assertTrue(prompt.getLayoutBounds().getWidth() <= room, prompt.getLayoutBounds() + " in " + room);
+            assertTrue(
+                    prompt.getLayoutBounds().getWidth() <= availableWidth,
+                    prompt.getLayoutBounds() + " in " + availableWidth);
         });
     }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import traceglass.app.Press;
+import traceglass.app.Controls;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.testing.TruncatedText;
 
@@ -52,7 +52,7 @@ class OverflowRowTest {
     @Test
     void itemsThatDoNotFitAreInTheMenu(FxRobot robot) {
         assertTrue(isShown("Export"));
-        assertFalse(robot.lookup(".tg-more-tools").tryQuery().isPresent());
+        assertFalse(robot.lookup(".tg-overflow-button").tryQuery().isPresent());
         setWidth(190);
         assertTrue(isShown("Columns"));
         assertFalse(isShown("Export"));
@@ -61,27 +61,27 @@ class OverflowRowTest {
             assertTrue(!(n instanceof Button b) || b.getWidth() >= b.prefWidth(-1) - .5, "" + n);
         }
         assertEquals(List.of(), TruncatedText.in(row));
-        Press.on(robot, ".tg-more-tools");
+        Controls.press(robot, ".tg-overflow-button");
         PanelFixture.await(() -> robot.lookup("#tool-Export").tryQuery().isPresent());
-        Press.on(robot, "#tool-Export");
+        Controls.press(robot, "#tool-Export");
         assertEquals(1, pressed);
         PanelFixture.await(() -> !robot.lookup("#tool-Export").tryQuery().isPresent());
         setWidth(700);
         assertTrue(isShown("Export"));
-        assertFalse(robot.lookup(".tg-more-tools").tryQuery().isPresent());
+        assertFalse(robot.lookup(".tg-overflow-button").tryQuery().isPresent());
     }
 
     @Test
-    void popUpsOfMovedItemsHaveAnAnchor() {
+    void popupsOfMovedItemsHaveAnAnchor() {
         Node export = row.getChildren().getLast();
         assertEquals(export, OverflowRow.anchor(export));
         setWidth(190);
-        assertTrue(OverflowRow.anchor(export).getStyleClass().contains("tg-more-tools"));
+        assertTrue(OverflowRow.anchor(export).getStyleClass().contains("tg-overflow-button"));
         assertTrue(OverflowRow.anchor(export).getScene() != null);
     }
 
     @Test
-    void hiddenItemsTakeNoRoom() {
+    void hiddenItemsTakeNoSpace() {
         setWidth(260);
         PanelFixture.fx(() -> {
             Region columns = (Region) row.getChildren().get(2);

@@ -42,16 +42,18 @@ class StatusBarTest {
     }
 
     @Test
-    void countsThatDoNotFitAreLeftOutInsteadOfCut(FxRobot robot) {
+    void countsThatDoNotFitAreOmittedInsteadOfTruncated(FxRobot robot) {
         assertEquals(String.join(FactsLabel.SEPARATOR, COUNTS), factsAtWidth(robot, 900));
-        List<String> whole = List.of(
+        List<String> allCounts = List.of(
                 "", COUNTS.getFirst(), COUNTS.get(0) + FactsLabel.SEPARATOR + COUNTS.get(1), factsAtWidth(robot, 900));
         for (double width = 800; width > 300; width -= 23) {
             String facts = factsAtWidth(robot, width);
-            assertTrue(whole.contains(facts), facts);
+            assertTrue(allCounts.contains(facts), facts);
             assertEquals(List.of(), TruncatedText.in(bar), "at " + width);
         }
         assertEquals(
-                String.join(FactsLabel.SEPARATOR, COUNTS), factsAtWidth(robot, 900), "counts return with the room");
+                String.join(FactsLabel.SEPARATOR, COUNTS),
+                factsAtWidth(robot, 900),
+                "counts are shown again when there is space");
     }
 }

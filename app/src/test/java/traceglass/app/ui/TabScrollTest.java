@@ -36,10 +36,10 @@ class TabScrollTest {
         return tab;
     }
 
-    private boolean isInView(int place) {
+    private boolean isInView(int index) {
         Bounds tab = tabs.getChildren()
-                .get(place)
-                .localToScene(tabs.getChildren().get(place).getBoundsInLocal());
+                .get(index)
+                .localToScene(tabs.getChildren().get(index).getBoundsInLocal());
         // Titles fade out within 28 px of an edge.
         return tab.getMinX() >= 27.5 && tab.getMaxX() <= scroll.getWidth() - 27.5;
     }

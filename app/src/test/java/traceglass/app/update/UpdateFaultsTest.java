@@ -22,7 +22,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Whatever is wrong with an update, the installed version starts as before.
+/// Tests that the installed version still starts, whatever is wrong with an update.
 @EnabledOnOs(OS.LINUX)
 class UpdateFaultsTest {
 
@@ -65,7 +65,7 @@ class UpdateFaultsTest {
     }
 
     @Test
-    void aListOfAnotherKeyIsRefused() throws Exception {
+    void aListSignedWithAnotherKeyIsRefused() throws Exception {
         site.publish(1, "1.1-b", LATER);
         byte[] list = Files.readAllBytes(site.site.resolve(ChannelList.FILE));
         var other = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();

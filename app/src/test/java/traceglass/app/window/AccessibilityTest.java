@@ -30,7 +30,7 @@ import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Page;
 import traceglass.store.time.TimeSpan;
 
-/// Checks accessibility of a whole window: all focusable nodes have a name and a role, and everything clickable can
+/// Checks accessibility of a whole window: all focusable nodes have a name and a role, and all clickable nodes can
 /// be reached with the keyboard.
 class AccessibilityTest extends WindowScenario {
 
@@ -40,11 +40,11 @@ class AccessibilityTest extends WindowScenario {
             return;
         }
         found.add(node);
-        boolean isWhole = node instanceof Labeled && !(node instanceof IndexedCell)
+        boolean isElement = node instanceof Labeled && !(node instanceof IndexedCell)
                 || node instanceof TextInputControl
                 || node instanceof ComboBoxBase
                 || node instanceof ScrollBar;
-        if (!isWhole && node instanceof Parent parent) {
+        if (!isElement && node instanceof Parent parent) {
             parent.getChildrenUnmodifiable().forEach(child -> collect(child, found));
         }
     }
@@ -76,29 +76,30 @@ class AccessibilityTest extends WindowScenario {
         return "";
     }
 
-    private static String describe(String place, Node node) {
+    private static String describe(String location, Node node) {
         String path = node.getId() == null ? "" : "#" + node.getId();
         for (Node p = node.getParent(); p != null && path.indexOf('#') < 0; p = p.getParent()) {
             path = (p.getId() == null ? "." + String.join(".", p.getStyleClass()) : "#" + p.getId()) + " " + path;
         }
-        return place + ": " + path.strip() + " " + node.getClass().getSimpleName() + " " + node.getStyleClass();
+        return location + ": " + path.strip() + " " + node.getClass().getSimpleName() + " " + node.getStyleClass();
     }
 
-    private void check(String place, Set<String> nameless, Set<String> unreachable) {
+    private void check(String location, Set<String> nameless, Set<String> unreachable) {
         List<Node> all = shown();
         for (Node node : all) {
             // Containers only pass on the focus; cells are read out by their lists.
-            boolean holder = node instanceof ScrollPane || node instanceof SplitPane || node instanceof IndexedCell;
-            if (node.isFocusTraversable() && !holder) {
+            boolean isContainer =
+                    node instanceof ScrollPane || node instanceof SplitPane || node instanceof IndexedCell;
+            if (node.isFocusTraversable() && !isContainer) {
                 boolean role = node.getAccessibleRole() != null
                         && node.getAccessibleRole() != AccessibleRole.NODE
                         && node.getAccessibleRole() != AccessibleRole.PARENT;
                 if (name(node, all).isBlank() || !role) {
-                    nameless.add(describe(place, node) + (role ? "" : " has no role"));
+                    nameless.add(describe(location, node) + (role ? "" : " has no role"));
                 }
             }
             if ((node.getOnMouseClicked() != null || node.getOnMousePressed() != null) && !reachable(node)) {
-                unreachable.add(describe(place, node));
+                unreachable.add(describe(location, node));
             }
         }
     }
@@ -117,9 +118,9 @@ class AccessibilityTest extends WindowScenario {
                 return true;
             }
         }
-        List<Node> inside = new ArrayList<>();
-        collect(node, inside);
-        return inside.stream().anyMatch(Node::isFocusTraversable)
+        List<Node> descendants = new ArrayList<>();
+        collect(node, descendants);
+        return descendants.stream().anyMatch(Node::isFocusTraversable)
                 || node.getStyleClass().stream().anyMatch(EXEMPT::contains);
     }
 
@@ -221,7 +222,7 @@ class AccessibilityTest extends WindowScenario {
                                 .get()
                                 .id(),
                 last.getId());
-        assertTrue(last != tab, "the arrow key leads nowhere");
+        assertTrue(last != tab, "the arrow key does not move the focus");
         robot.push(KeyCode.RIGHT);
         assertSame(
                 FxSupply.get(() -> robot.lookup("#tab-selection").query()),

@@ -51,8 +51,8 @@ import traceglass.store.database.StoreOptions;
 import traceglass.store.time.TimeFormat;
 import traceglass.store.time.TimeSpan;
 
-/// Projects, sessions and settings of an earlier version are restored completely. The files in `earlier` were written
-/// by version 0.1.0 and are never adapted to a later one.
+/// Tests that projects, sessions and settings of an earlier version are restored completely. The files in `earlier`
+/// were written by version 0.1.0 and are never adapted to a later one.
 @ExtendWith(ApplicationExtension.class)
 class EarlierFilesTest {
 
@@ -226,8 +226,8 @@ class EarlierFilesTest {
         assertEquals("name", section("compare").get("groupBy"));
     }
 
-    /// Returns the text in the filter field of a panel, which is shown to have room for the field. Its tab is
-    /// clicked, because the tab of the project stays selected until the user clicks or presses a key.
+    /// Returns the text in the filter field of a panel. Enlarges the details pane, so that the field fits, and clicks
+    /// the tab, because the tab of the project stays selected until the user clicks or presses a key.
     private String filter(FxRobot robot, String tab) throws Exception {
         robot.interact(() -> window.showPage(window.page("timeline").orElseThrow()));
         WindowFixture.waitFor(() -> host().detailsPane().lookup("#tab-" + tab) != null);

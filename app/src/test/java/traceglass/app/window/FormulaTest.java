@@ -82,15 +82,15 @@ class FormulaTest extends WindowScenario {
         compute(robot);
         FormulaTrack track = formulas().getFirst();
         assertEquals(List.of(trackNamed(BIG).key(), trackNamed(LITTLE).key()), track.counters());
-        assertEquals("µW", track.unit(), "energy a second is power");
+        assertEquals("µW", track.unit(), "energy per second is power");
         assertEquals("rate(a) + rate(b)", track.title());
         assertEquals(List.of("formulas/1"), pinned());
         CounterData big = data(trackNamed(BIG));
         CounterData little = data(trackNamed(LITTLE));
         CounterData sum = data(track("formulas/1"));
-        assertEquals(distinct(big.ts()), sum.size(), "a sample wherever one of them has one");
-        int at = java.util.Arrays.binarySearch(sum.ts(), big.ts()[300]);
-        assertEquals(rate(big, 300) + rate(little, 300), sum.value()[at], 1e-6);
+        assertEquals(distinct(big.ts()), sum.size(), "a sample wherever one of the counters has one");
+        int index = java.util.Arrays.binarySearch(sum.ts(), big.ts()[300]);
+        assertEquals(rate(big, 300) + rate(little, 300), sum.value()[index], 1e-6);
         assertEquals(big.ts()[0], sum.ts()[0]);
     }
 
@@ -181,11 +181,11 @@ class FormulaTest extends WindowScenario {
     void projectsRestoreFormulasAndNameThoseWithMissingCounters(FxRobot robot) throws Exception {
         open(robot);
         compute(robot);
-        Map<String, Object> kept =
+        Map<String, Object> saved =
                 FxSupply.get(() -> window.slot().host().sections().state(Map.of(), true));
         robot.interact(() -> window.slot().trace().session().formulas().remove(FormulaList.GROUP));
         assertEquals(List.of(), formulas());
-        robot.interact(() -> window.slot().host().sections().restore(kept, true));
+        robot.interact(() -> window.slot().host().sections().restore(saved, true));
         fixture.settle();
         assertEquals("rate(a) + rate(b)", formulas().getFirst().formula());
         assertEquals(List.of("formulas/1"), pinned());

@@ -101,11 +101,11 @@ class InterruptedRunTest {
     private void killAndStart(FxRobot robot) throws Exception {
         int last = apps.size() - 1;
         awaitWritten(last);
-        Path before = folder.resolve(last == 0 ? "state" : "state" + last);
-        Path after = folder.resolve("state" + (last + 1));
-        try (var files = Files.walk(before)) {
+        Path previousState = folder.resolve(last == 0 ? "state" : "state" + last);
+        Path nextState = folder.resolve("state" + (last + 1));
+        try (var files = Files.walk(previousState)) {
             for (Path file : (Iterable<Path>) files::iterator) {
-                Files.copy(file, after.resolve(before.relativize(file)));
+                Files.copy(file, nextState.resolve(previousState.relativize(file)));
             }
         }
         robot.interact(() -> {
@@ -125,7 +125,7 @@ class InterruptedRunTest {
     }
 
     @Test
-    void theTraceOpensAsItWasLeft(FxRobot robot) throws Exception {
+    void theTraceOpensWithItsLastView(FxRobot robot) throws Exception {
         assertFalse(isOffered(robot));
         MainWindow before = window(0, 0);
         open(robot, before, SampleFile.getOrCreate(folder));
@@ -188,7 +188,7 @@ class InterruptedRunTest {
     }
 
     @Test
-    void theOfferCanBeDismissedAndEndsWithANormalEnd(FxRobot robot) throws Exception {
+    void theOfferCanBeDismissedAndIsNotMadeAfterANormalExit(FxRobot robot) throws Exception {
         open(robot, window(0, 0), SampleFile.getOrCreate(folder));
         killAndStart(robot);
         WindowFixture.waitFor(() -> isOffered(robot));
@@ -206,6 +206,6 @@ class InterruptedRunTest {
             run(new Stage(), "state3");
         });
         awaitWritten(apps.size() - 1);
-        assertFalse(isOffered(robot), "it was seen in a run that ended normally");
+        assertFalse(isOffered(robot), "it was shown after a run that ended normally");
     }
 }

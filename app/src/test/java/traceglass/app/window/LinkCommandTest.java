@@ -38,7 +38,7 @@ class LinkCommandTest extends WindowScenario {
         robot.interact(() -> window.slot().navigation().navigator().goTo("slice", id));
         WindowFixture.waitFor(() -> window.slot().selection().get() instanceof Selection.Event);
         fixture.settle();
-        TimeSpan seen = FxSupply.get(() -> view.visibleSpanProperty().get());
+        TimeSpan visible = FxSupply.get(() -> view.visibleSpanProperty().get());
         TraceLink link = copyLink(robot);
         assertEquals(id, link.select().id());
         assertTrue(
@@ -50,14 +50,15 @@ class LinkCommandTest extends WindowScenario {
         show(robot, link);
         WindowFixture.waitFor(() -> window.slot().selection().get() instanceof Selection.Event e && e.id() == id);
         TimeSpan bounds = FxSupply.get(() -> view.bounds());
-        TimeSpan expected = new TimeSpan(Math.max(seen.start(), bounds.start()), Math.min(seen.end(), bounds.end()));
+        TimeSpan expected =
+                new TimeSpan(Math.max(visible.start(), bounds.start()), Math.min(visible.end(), bounds.end()));
         WindowFixture.waitFor(() -> areClose(view.visibleSpanProperty().get(), expected));
     }
 
     @Test
     void aTimeRangeOutsideTheTraceIsReportedAndChangesNothing(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        TimeSpan seen = FxSupply.get(() -> view.visibleSpanProperty().get());
+        TimeSpan visible = FxSupply.get(() -> view.visibleSpanProperty().get());
         TimeSpan bounds = FxSupply.get(() -> view.bounds());
         TimeRange after = TimeRange.of(new TimeSpan(bounds.end() + 1, bounds.end() + 2));
         robot.interact(() -> {
@@ -66,7 +67,7 @@ class LinkCommandTest extends WindowScenario {
             new LaunchActions(window).show(after, null, null, false);
         });
         assertEquals(Selection.NONE, window.slot().selection().get());
-        assertEquals(seen, FxSupply.get(() -> view.visibleSpanProperty().get()));
+        assertEquals(visible, FxSupply.get(() -> view.visibleSpanProperty().get()));
         assertEquals(1, countNotices("is outside the trace, which lasts"));
         robot.interact(() ->
                 new LaunchActions(window).selectArea(TimeRange.of(new TimeSpan(bounds.end() - 1, bounds.end() + 2))));

@@ -63,7 +63,7 @@ class PendingTabTest {
     }
 
     @Test
-    void theAwaitedTabStaysSelectedWhenAnotherIsOffered() {
+    void theAwaitedTabStaysSelectedWhenAnotherBecomesAvailable() {
         makeAvailable(notes);
         PanelFixture.fx(() -> pane.showForSelection(first));
         PanelFixture.await(() -> pane.selectedProperty().get() == notes);

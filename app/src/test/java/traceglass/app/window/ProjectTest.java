@@ -102,9 +102,9 @@ class ProjectTest {
     private void crash(FxRobot robot) throws Exception {
         awaitWritten();
         robot.interact(() -> {
-            MainWindow old = window;
+            MainWindow previous = window;
             createWindow();
-            old.timeline().view().dispose();
+            previous.timeline().view().dispose();
         });
     }
 
@@ -139,7 +139,7 @@ class ProjectTest {
     }
 
     /// Makes a change of each kind that is saved.
-    private void changeEverything(FxRobot robot, TimeSpan span) throws Exception {
+    private void changeAllSavedState(FxRobot robot, TimeSpan span) throws Exception {
         robot.interact(() -> {
             view().tracks().setPinned(sampleTrack(), true);
             view().tracks().rename(sampleTrack(), "the one");
@@ -185,8 +185,8 @@ class ProjectTest {
         org.testfx.util.WaitForAsyncUtils.waitForFxEvents();
     }
 
-    private Hyperlink action(FxRobot robot, String words) {
-        return robot.lookup(n -> n instanceof Hyperlink h && h.getText().equals(words))
+    private Hyperlink action(FxRobot robot, String text) {
+        return robot.lookup(n -> n instanceof Hyperlink h && h.getText().equals(text))
                 .queryAs(Hyperlink.class);
     }
 
@@ -199,7 +199,7 @@ class ProjectTest {
     void theSessionIsRestoredAfterTheProgramWasKilled(FxRobot robot) throws Exception {
         open(robot, trace());
         TimeSpan span = sampleSpan();
-        changeEverything(robot, span);
+        changeAllSavedState(robot, span);
         crash(robot);
         open(robot, trace());
         assertChangesAreRestored(span);
@@ -224,7 +224,7 @@ class ProjectTest {
     void aProjectOpensUnchangedInAnotherFolder(FxRobot robot) throws Exception {
         open(robot, trace());
         TimeSpan span = sampleSpan();
-        changeEverything(robot, span);
+        changeAllSavedState(robot, span);
         dialogs.saveTo = folder.resolve("mine");
         robot.interact(() -> window.page("sql").ifPresent(window::showPage));
         robot.interact(() -> ((traceglass.app.ui.SqlOpener) window.page("sql").orElseThrow())
@@ -326,7 +326,7 @@ class ProjectTest {
         WindowFixture.waitFor(() -> window.projects().name().equals("p.traceglass"));
         robot.interact(window::closeTrace);
         awaitWritten();
-        assertEquals("hidden/t.gz", ProjectFile.read(project).trace().relative(), "where it is now is not remembered");
+        assertEquals("hidden/t.gz", ProjectFile.read(project).trace().relative(), "its current location is not stored");
     }
 
     @Test

@@ -27,7 +27,7 @@ final class PulseCounter extends AnimationTimer {
                 .map(frames ->
                         Arrays.stream(frames).map(StackTraceElement::toString).collect(Collectors.joining(" < ")))
                 .findFirst()
-                .orElse("no place");
+                .orElse("unknown location");
         WaitForAsyncUtils.asyncFx(count::start).get();
         TimeUnit.SECONDS.sleep(1);
         WaitForAsyncUtils.asyncFx(count::stop).get();

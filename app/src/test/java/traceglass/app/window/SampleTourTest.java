@@ -35,12 +35,12 @@ class SampleTourTest extends WindowScenario {
                 notes.stream().map(Note::text).toList());
         assertEquals(call.ts(), notes.get(1).start());
 
-        TimeSpan seen = FxSupply.get(() -> view.visibleSpanProperty().get());
+        TimeSpan visible = FxSupply.get(() -> view.visibleSpanProperty().get());
         assertTrue(
-                seen.start() < notes.getFirst().start()
-                        && seen.end() > notes.getFirst().end(),
-                seen::toString);
-        assertTrue(seen.durNs() < 2 * 75_330_000L, seen::toString);
+                visible.start() < notes.getFirst().start()
+                        && visible.end() > notes.getFirst().end(),
+                visible::toString);
+        assertTrue(visible.durNs() < 2 * 75_330_000L, visible::toString);
 
         TrackNode renderer = tracks(n -> n.name().contains("CrRendererMain")).getFirst();
         assertTrue(rows().contains(renderer.key()), "the renderer is collapsed");

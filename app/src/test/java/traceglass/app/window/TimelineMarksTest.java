@@ -105,14 +105,14 @@ class TimelineMarksTest extends WindowScenario {
                 "SELECT s.id, s.ts, s.dur, (SELECT ucpu FROM cpu WHERE cpu = 1) FROM sched AS s JOIN thread USING"
                         + " (utid) WHERE tid = 30");
         EventTable schedTable = Subjects.table("sched").orElseThrow();
-        Wakeup wakeup = read(q -> schedTable.wakeUp(q, index, sched[0])).orElseThrow();
+        Wakeup wakeup = read(q -> schedTable.wakeup(q, index, sched[0])).orElseThrow();
         assertEquals(10_010_000_000L, wakeup.wakeTs());
         assertEquals(10_014_000_000L, wakeup.runTs());
         assertEquals("waker 20", wakeup.waker());
         assertEquals(index.cpu(sched[3]).orElseThrow(), wakeup.wakerTrack());
         assertEquals("", wakeup.ownTrack());
         long waker = number("SELECT s.id FROM sched AS s JOIN thread USING (utid) WHERE tid = 20");
-        assertTrue(read(q -> schedTable.wakeUp(q, index, waker)).isEmpty(), "the thread that woke it is unknown");
+        assertTrue(read(q -> schedTable.wakeup(q, index, waker)).isEmpty(), "the thread that woke it is unknown");
     }
 
     @Test
@@ -159,7 +159,7 @@ class TimelineMarksTest extends WindowScenario {
     }
 
     @Test
-    void theFirstViewSkipsOnlyLongQuietTimeAtTheEnds() throws Exception {
+    void theFirstViewSkipsOnlyLongQuietPeriodsAtTheStartAndEnd() throws Exception {
         TimeSpan bounds = new TimeSpan(0, 1000 * SECOND);
         // Tracing start, tracing end, first ftrace event and first scheduling slice, null if unknown; and the
         // expected view.
@@ -183,15 +183,15 @@ class TimelineMarksTest extends WindowScenario {
                 s.execute("CREATE TABLE __intrinsic_sched_slice (ts BIGINT)");
                 s.execute("CREATE TABLE __intrinsic_slice (ts BIGINT)");
                 s.execute("CREATE TABLE __intrinsic_counter (ts BIGINT)");
-                String[] into = {
+                String[] tables = {
                     "metadata VALUES ('tracing_started_ns', %d)",
                     "metadata VALUES ('tracing_disabled_ns', %d)",
                     "__intrinsic_ftrace_event VALUES (%d)",
                     "__intrinsic_sched_slice VALUES (%d)"
                 };
-                for (int i = 0; i < into.length; i++) {
+                for (int i = 0; i < tables.length; i++) {
                     if (k[i] != null) {
-                        s.execute("INSERT INTO " + into[i].formatted(k[i] * SECOND));
+                        s.execute("INSERT INTO " + tables[i].formatted(k[i] * SECOND));
                     }
                 }
                 assertEquals(

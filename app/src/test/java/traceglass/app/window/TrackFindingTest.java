@@ -60,7 +60,7 @@ class TrackFindingTest extends WindowScenario {
         assertTrue(FxSupply.get(view::isFocused), "the timeline is not focused");
         Set<String> expected = new HashSet<>(before);
         group.children().forEach(c -> expected.add(c.key()));
-        assertEquals(expected, new HashSet<>(rows()), "other groups were opened or closed");
+        assertEquals(expected, new HashSet<>(rows()), "other groups were expanded or collapsed");
     }
 
     @Test
@@ -104,8 +104,10 @@ class TrackFindingTest extends WindowScenario {
         });
         String threads = "SELECT utid FROM thread WHERE upid = (SELECT upid FROM thread WHERE utid = " + utid + ")";
         WindowFixture.waitFor(() -> search.hitsProperty().get().text().equals("/./"));
-        long inside = FxSupply.get(() -> search.hitsProperty().get().size());
-        assertTrue(inside >= count("SELECT count(*) FROM sched WHERE utid IN (" + threads + ")"), inside + " hits");
+        long hitsInProcess = FxSupply.get(() -> search.hitsProperty().get().size());
+        assertTrue(
+                hitsInProcess >= count("SELECT count(*) FROM sched WHERE utid IN (" + threads + ")"),
+                hitsInProcess + " hits");
         robot.interact(() -> {
             search.selectNextScope();
             search.selectNextScope();
@@ -113,7 +115,7 @@ class TrackFindingTest extends WindowScenario {
             search.setHits(SearchHits.NONE);
             window.omnibox().search("/./");
         });
-        WindowFixture.waitFor(() -> search.hitsProperty().get().size() > inside);
+        WindowFixture.waitFor(() -> search.hitsProperty().get().size() > hitsInProcess);
     }
 
     @Test
@@ -229,12 +231,12 @@ class TrackFindingTest extends WindowScenario {
     void recentCommandsComeFirst(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> window.omnibox().focus(">"));
-        String usual = window.omnibox().palette().titles().getFirst();
+        String firstCommand = window.omnibox().palette().titles().getFirst();
         fillSearch(robot, ">Collapse all groups");
         robot.type(KeyCode.ENTER);
         robot.interact(() -> window.omnibox().focus(">"));
         assertEquals(
-                List.of("Collapse all groups", usual),
+                List.of("Collapse all groups", firstCommand),
                 window.omnibox().palette().titles().subList(0, 2));
         fillSearch(robot, ">overview");
         assertEquals(

@@ -97,7 +97,7 @@ class TrackInfoPanelTest extends WindowScenario {
                 .startsWith("Threads that ran on this CPU"));
         robot.type(KeyCode.ESCAPE);
         assertFalse(robot.lookup("#track-help").query().isVisible());
-        assertTrue(view.isFocused(), "the keyboard is not back on the timeline");
+        assertTrue(view.isFocused(), "the focus is not back on the timeline");
         robot.interact(() -> view.tracks().show("cpu_sched/0"));
         run(robot, "track.help");
         assertTrue(robot.lookup("#track-help").query().isVisible());
@@ -107,7 +107,7 @@ class TrackInfoPanelTest extends WindowScenario {
         return items.stream()
                 .filter(i -> i.getText() != null && i.getText().startsWith(title))
                 .findFirst()
-                .orElseThrow(() -> new AssertionError(title + " is not there"));
+                .orElseThrow(() -> new AssertionError(title + " is missing"));
     }
 
     private static void choose(ContextMenu menu, String title, String value) {
@@ -172,7 +172,7 @@ class TrackInfoPanelTest extends WindowScenario {
     }
 
     @Test
-    void onAzertyTheKeyOfTheDetailsPaneIsA(FxRobot robot) throws Exception {
+    void onAzertyAOpensTheDetailsPane(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> {
             window.context().preferences().moveKeysProperty().set(MoveKeys.AZERTY);
@@ -188,7 +188,7 @@ class TrackInfoPanelTest extends WindowScenario {
                 FxSupply.get(
                         () -> window.slot().host().detailsPane().openProperty().get()),
                 "Q opens the details pane");
-        assertTrue(FxSupply.get(() -> view.visibleSpanProperty().get().start()) < start, "Q does not go left");
+        assertTrue(FxSupply.get(() -> view.visibleSpanProperty().get().start()) < start, "Q does not scroll left");
         robot.type(KeyCode.A);
         assertTrue(
                 FxSupply.get(
@@ -207,7 +207,7 @@ class TrackInfoPanelTest extends WindowScenario {
         assertEquals(
                 "A",
                 robot.lookup("#keys-details-toggle").queryAs(Button.class).getText(),
-                "the list of keys shows another");
+                "the list of keys shows a different key");
         robot.interact(() -> window.context().preferences().moveKeysProperty().set(MoveKeys.QWERTY));
         assertEquals(
                 "Q", robot.lookup("#keys-details-toggle").queryAs(Button.class).getText());
@@ -228,19 +228,19 @@ class TrackInfoPanelTest extends WindowScenario {
             robot.interact(
                     () -> window.context().preferences().moveKeysProperty().set(keyboard));
             var all = FxSupply.get(() -> window.slot().host().commands().all());
-            Set<String> seen = new java.util.HashSet<>();
+            Set<String> usedKeys = new java.util.HashSet<>();
             for (var command : all) {
                 for (var key : command.keys()) {
-                    assertTrue(seen.add(key.text()), keyboard + ": " + key + " is the key of two commands");
+                    assertTrue(usedKeys.add(key.text()), keyboard + ": " + key + " is the key of two commands");
                     boolean isUnmodified = !key.needsShortcutKey() && !key.needsAlt() && !key.needsShift();
-                    String sign = key.character() != 0
+                    String character = key.character() != 0
                             ? String.valueOf(key.character())
                             : key.code().getName();
                     assertFalse(
                             isUnmodified
                                     && keyboard.keys().keySet().stream()
-                                            .anyMatch(code -> code.getName().equals(sign)
-                                                    || code.getChar().equals(sign)),
+                                            .anyMatch(code -> code.getName().equals(character)
+                                                    || code.getChar().equals(character)),
                             keyboard + ": " + key + " moves the timeline and is the key of " + command.id());
                 }
             }

@@ -23,7 +23,7 @@ import traceglass.app.testing.SampleFile;
 /// Tests that the first part of a large trace is shown until more of it is ready.
 class TrackPreviewTest extends WindowScenario {
 
-    private Path large() throws IOException {
+    private Path createLargeTrace() throws IOException {
         Path file = folder.resolve("large.json");
         try (Writer out = Files.newBufferedWriter(file)) {
             out.write("[");
@@ -46,37 +46,38 @@ class TrackPreviewTest extends WindowScenario {
     }
 
     @Test
-    void isReplacedByTheTraceAndClearsTheSelection(FxRobot robot) throws Exception {
-        Path file = large();
-        List<TraceSession.Tracks> seen = new ArrayList<>();
+    void aPreviewIsReplacedByTheTraceAndItsSelectionIsCleared(FxRobot robot) throws Exception {
+        Path file = createLargeTrace();
+        List<TraceSession.Tracks> previews = new ArrayList<>();
         robot.interact(() -> {
             window.slot().trace().sessionProperty().addListener((_, _, session) -> {
-                seen.add(session.tracks());
+                previews.add(session.tracks());
                 window.slot().selection().set(new Selection.Event("slice", 7, 70_000, 5_000));
-                session.tracksProperty().addListener((_, _, newValue) -> seen.add(newValue));
+                session.tracksProperty().addListener((_, _, newValue) -> previews.add(newValue));
             });
         });
         open(robot, file);
-        assertTrue(seen.getFirst().isPreview());
-        assertFalse(seen.getLast().isPreview());
-        assertTrue(keys(seen.getFirst()).stream().noneMatch(keys(seen.getLast())::contains));
-        assertTrue(seen.getFirst().bounds().durNs() < seen.getLast().bounds().durNs());
+        assertTrue(previews.getFirst().isPreview());
+        assertFalse(previews.getLast().isPreview());
+        assertTrue(keys(previews.getFirst()).stream().noneMatch(keys(previews.getLast())::contains));
+        assertTrue(previews.getFirst().bounds().durNs()
+                < previews.getLast().bounds().durNs());
         assertEquals(
-                seen.getFirst().roots().getLast().name(),
-                seen.getLast().roots().getLast().name());
+                previews.getFirst().roots().getLast().name(),
+                previews.getLast().roots().getLast().name());
         assertEquals(Selection.NONE, window.slot().selection().get());
     }
 
     @Test
-    void doesNotReplaceAnOpenTrace(FxRobot robot) throws Exception {
+    void aPreviewDoesNotReplaceAnOpenTrace(FxRobot robot) throws Exception {
         TraceSession sample = open(robot, SampleFile.in(folder));
-        List<TraceSession.Tracks> seen = new ArrayList<>();
+        List<TraceSession.Tracks> previews = new ArrayList<>();
         robot.interact(() -> window.slot().trace().sessionProperty().addListener((_, oldValue, session) -> {
             assertSame(sample, oldValue);
-            seen.add(session.tracks());
+            previews.add(session.tracks());
         }));
-        open(robot, large());
-        assertEquals(1, seen.size());
-        assertFalse(seen.getFirst().isPreview());
+        open(robot, createLargeTrace());
+        assertEquals(1, previews.size());
+        assertFalse(previews.getFirst().isPreview());
     }
 }

@@ -25,7 +25,7 @@ class WarmUpTest {
         assertTrue(warmUp.isOver());
     }
 
-    private void assertNothingIsLeft() throws IOException {
+    private void assertNoFilesRemain() throws IOException {
         try (Stream<Path> left = Files.list(folder)) {
             assertEquals(0, left.count());
         }
@@ -37,27 +37,27 @@ class WarmUpTest {
         warmUp.start();
         await(warmUp);
         assertEquals(WarmUp.ROUNDS, warmUp.rounds());
-        assertNothingIsLeft();
+        assertNoFilesRemain();
     }
 
     @Test
     void stopsWhenATraceIsOpened() throws Exception {
-        CountDownLatch begun = new CountDownLatch(1);
-        CountDownLatch cancelled = new CountDownLatch(1);
+        CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch canceled = new CountDownLatch(1);
         WarmUp warmUp = new WarmUp(
                 () -> {
-                    begun.countDown();
-                    cancelled.await();
+                    started.countDown();
+                    canceled.await();
                     return SampleTrace.file();
                 },
                 StoreOptions.cachedIn(folder));
         warmUp.start();
-        begun.await();
+        started.await();
         warmUp.cancel();
-        cancelled.countDown();
+        canceled.countDown();
         await(warmUp);
         assertEquals(0, warmUp.rounds());
-        assertNothingIsLeft();
+        assertNoFilesRemain();
     }
 
     @Test

@@ -58,13 +58,13 @@ class WindowLayoutTest {
 
     @Test
     void theStartPageWithoutRecentTracesListsFormatsAndNextSteps(FxRobot robot) {
-        List<String> words = robot.lookup("#start-page").query().lookupAll(".label").stream()
+        List<String> texts = robot.lookup("#start-page").query().lookupAll(".label").stream()
                 .map(n -> ((Label) n).getText())
                 .toList();
         assertTrue(
-                words.containsAll(List.of(
+                texts.containsAll(List.of(
                         "Perfetto traces", "Profiles and heaps", "Compressed files and archives", "Query with SQL")),
-                words.toString());
+                texts.toString());
     }
 
     @Test
@@ -84,7 +84,7 @@ class WindowLayoutTest {
         for (int i = 1; i < buttons.length; i++) {
             assertTrue(
                     buttons[i].getMinY() >= buttons[i - 1].getMaxY(),
-                    "buttons " + i + " of the sidebar lies over the one above");
+                    "buttons " + i + " of the sidebar overlaps the one above");
         }
     }
 
@@ -118,7 +118,7 @@ class WindowLayoutTest {
     }
 
     @Test
-    void anErrorIsFullyVisibleInALowWindow(FxRobot robot) throws Exception {
+    void anErrorIsFullyVisibleInAShortWindow(FxRobot robot) throws Exception {
         Path file = folder.resolve("words.txt");
         Files.writeString(file, "This is a letter, and no trace of anything at all.");
         boolean[] done = {false};
@@ -132,7 +132,7 @@ class WindowLayoutTest {
     }
 
     @Test
-    void theToolsOfASelectedAreaFitANarrowWindow(FxRobot robot) throws Exception {
+    void theToolbarOfASelectedAreaFitsANarrowWindow(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> {
             stage.setWidth(920);
@@ -141,24 +141,24 @@ class WindowLayoutTest {
         WindowFixture.waitFor(() -> fixture.window.root().lookup("#area-slices-filter") != null
                 && fixture.window.isComplete()
                 && stage.getScene().getWidth() <= 920);
-        // Controls without room are hidden, which takes a second layout.
+        // Controls without space are hidden, which takes a second layout.
         try {
-            WindowFixture.waitFor(() -> toolsOutside().isEmpty());
+            WindowFixture.waitFor(() -> controlsOutside().isEmpty());
         } catch (TimeoutException e) {
-            assertEquals(List.of(), FxSupply.get(this::toolsOutside));
+            assertEquals(List.of(), FxSupply.get(this::controlsOutside));
         }
     }
 
     @Test
-    void factsOfASelectedAreaAreHiddenIfThereIsNoRoom(FxRobot robot) throws Exception {
+    void factsOfASelectedAreaAreHiddenIfThereIsNoSpace(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         selectAll(robot);
         for (int width : new int[] {1800, 1280, 1800}) {
             robot.interact(() -> stage.setWidth(width));
             WindowFixture.waitFor(() -> stage.getScene().getWidth() == width);
-            // Facts without room are hidden, which takes a second layout.
+            // Facts without space are hidden, which takes a second layout.
             WindowFixture.waitFor(() -> facts() instanceof Label l
-                    && l.getText().equals(drawn(l))
+                    && l.getText().equals(drawnText(l))
                     && l.getText().endsWith("  ·  slices clipped at the edges") == (width == 1800));
         }
     }
@@ -168,7 +168,7 @@ class WindowLayoutTest {
     }
 
     @Test
-    void theNameOfASelectedSliceIsNotTruncatedByItsTools(FxRobot robot) throws Exception {
+    void theNameOfASelectedSliceIsNotTruncatedByItsButtons(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> {
             stage.setWidth(1280);
@@ -180,15 +180,15 @@ class WindowLayoutTest {
                 && fixture.window.isComplete());
         robot.interact(this::layOut);
         Label name = robot.lookup("#details-name").queryAs(Label.class);
-        assertEquals(name.getText(), drawn(name).replace("\n", ""));
-        // The name repeated ten times gets its own lines above the tools.
+        assertEquals(name.getText(), drawnText(name).replace("\n", ""));
+        // The name repeated ten times gets its own lines above the controls.
         robot.interact(() -> {
             name.setText(name.getText().repeat(10));
             layOut();
         });
-        Node tools = name.getParent().getChildrenUnmodifiable().getLast();
-        assertTrue(bottom(name) <= top(tools), bottom(name) + " is below " + top(tools));
-        assertTrue(right(tools) <= right(name.getParent()), "the tools are cut");
+        Node controls = name.getParent().getChildrenUnmodifiable().getLast();
+        assertTrue(bottom(name) <= top(controls), bottom(name) + " is below " + top(controls));
+        assertTrue(right(controls) <= right(name.getParent()), "the controls are truncated");
     }
 
     private static double top(Node n) {
@@ -199,11 +199,11 @@ class WindowLayoutTest {
         return n.localToScene(n.getLayoutBounds()).getMaxY();
     }
 
-    /// Returns the tools of the slice sums that extend beyond the window.
-    private List<String> toolsOutside() {
-        Parent tools =
+    /// Returns the controls of the slice sums that extend beyond the window.
+    private List<String> controlsOutside() {
+        Parent controls =
                 fixture.window.root().lookup("#area-slices-filter").getParent().getParent();
-        return tools.getChildrenUnmodifiable().stream()
+        return controls.getChildrenUnmodifiable().stream()
                 .filter(n -> n.isVisible() && right(n) > stage.getScene().getWidth())
                 .map(Node::toString)
                 .toList();
@@ -281,7 +281,7 @@ class WindowLayoutTest {
     }
 
     @Test
-    void aChartNextToAResultIsNotCutAtTheLargestTextSize(FxRobot robot) throws Exception {
+    void aChartNextToAResultIsNotTruncatedAtTheLargestTextSize(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> {
             stage.setWidth(1000);
@@ -299,7 +299,7 @@ class WindowLayoutTest {
             return right(chart) <= 1001 && TruncatedText.in(chart).isEmpty();
         });
         Node close = robot.lookup("#sql-chart-pane .tg-result-top > .button").query();
-        assertTrue(FxSupply.get(() -> right(close)) <= 1000, "the button that closes the chart is cut");
+        assertTrue(FxSupply.get(() -> right(close)) <= 1000, "the button that closes the chart is truncated");
     }
 
     @Test
@@ -324,7 +324,7 @@ class WindowLayoutTest {
     }
 
     @Test
-    void theTopBarStaysInALowWindow(FxRobot robot) throws Exception {
+    void theTopBarStaysInAShortWindow(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         selectAll(robot);
         robot.interact(() -> {
@@ -336,8 +336,8 @@ class WindowLayoutTest {
             layOut();
             for (String id : List.of("#top-bar", "#details-pane", "#status-bar")) {
                 Node part = fixture.window.root().lookup(id);
-                Bounds in = part.localToScene(part.getLayoutBounds());
-                assertTrue(in.getMinY() >= 0 && in.getMaxY() <= 400, id + " lies at " + in);
+                Bounds bounds = part.localToScene(part.getLayoutBounds());
+                assertTrue(bounds.getMinY() >= 0 && bounds.getMaxY() <= 400, id + " is at " + bounds);
             }
         });
     }
@@ -417,12 +417,12 @@ class WindowLayoutTest {
         robot.interact(() -> fixture.window.pane().view().tracks().setFilter("no such track"));
         WindowFixture.waitFor(
                 () -> fixture.window.root().lookup("#nothing-to-draw").isVisible());
-        Parent words = (Parent) fixture.window.root().lookup("#nothing-to-draw");
+        Parent notice = (Parent) fixture.window.root().lookup("#nothing-to-draw");
         assertEquals(
                 "No track matches the filter “no such track”.",
-                FxSupply.get(() -> ((Label) words.lookup(".tg-empty")).getText()));
-        robot.interact(() -> ((javafx.scene.control.Hyperlink) words.lookup(".hyperlink")).fire());
-        WindowFixture.waitFor(() -> !words.isVisible()
+                FxSupply.get(() -> ((Label) notice.lookup(".tg-empty")).getText()));
+        robot.interact(() -> ((javafx.scene.control.Hyperlink) notice.lookup(".hyperlink")).fire());
+        WindowFixture.waitFor(() -> !notice.isVisible()
                 && !fixture.window.pane().view().tracks().rowKeys().isEmpty());
         assertEquals(
                 "", FxSupply.get(() -> fixture.window.pane().view().tracks().filter()));
@@ -490,11 +490,11 @@ class WindowLayoutTest {
     }
 
     /// Checks the labels below a node once they are laid out.
-    private void check(FxRobot robot, String where) throws Exception {
+    private void check(FxRobot robot, String selector) throws Exception {
         WaitForAsyncUtils.waitForFxEvents();
         List<String> wrong = new ArrayList<>();
         robot.interact(() -> {
-            Node root = fixture.window.root().lookup(where);
+            Node root = fixture.window.root().lookup(selector);
             fixture.window.root().applyCss();
             fixture.window.root().layout();
             List<Labeled> labels = root.lookupAll(".label").stream()
@@ -504,12 +504,12 @@ class WindowLayoutTest {
             assertFalse(labels.isEmpty());
             for (int i = 0; i < labels.size(); i++) {
                 Labeled label = labels.get(i);
-                if (drawn(label) != null && !drawn(label).equals(label.getText())) {
-                    wrong.add("“" + label.getText() + "” is cut to “" + drawn(label) + "”");
+                if (drawnText(label) != null && !drawnText(label).equals(label.getText())) {
+                    wrong.add("“" + label.getText() + "” is truncated to “" + drawnText(label) + "”");
                 }
                 for (int j = i + 1; j < labels.size(); j++) {
                     if (overlap(label, labels.get(j))) {
-                        wrong.add("“" + label.getText() + "” lies over “"
+                        wrong.add("“" + label.getText() + "” overlaps “"
                                 + labels.get(j).getText() + "”");
                     }
                 }
@@ -528,7 +528,7 @@ class WindowLayoutTest {
     }
 
     /// Returns the text as drawn, which may end with an ellipsis, or null if nothing is drawn.
-    private static String drawn(Labeled label) {
+    private static String drawnText(Labeled label) {
         Set<Node> texts = label.lookupAll(".text");
         return texts.stream()
                 .filter(t -> t instanceof Text && t.getParent() == label)

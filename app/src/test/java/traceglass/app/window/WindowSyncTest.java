@@ -34,16 +34,16 @@ class WindowSyncTest {
                     from.start() + (long) (random.nextDouble() * from.spanNs()),
                     0,
                     from.spanNs() * (.2 + random.nextDouble()));
-            Viewport follows = WindowSync.linkedViewport(false, from, current, begin);
-            assertEquals(start(current, from) / from.spanNs(), start(follows, begin) / begin.spanNs(), 1e-6);
-            assertEquals(current.spanNs() / from.spanNs(), follows.spanNs() / begin.spanNs(), 1e-6);
+            Viewport linked = WindowSync.linkedViewport(false, from, current, begin);
+            assertEquals(start(current, from) / from.spanNs(), start(linked, begin) / begin.spanNs(), 1e-6);
+            assertEquals(current.spanNs() / from.spanNs(), linked.spanNs() / begin.spanNs(), 1e-6);
         }
     }
 
     @Test
     void theZoomIsLimited() {
-        Viewport follows = WindowSync.linkedViewport(
+        Viewport linked = WindowSync.linkedViewport(
                 false, new Viewport(0, 0, 1e12), new Viewport(0, 0, 10), new Viewport(0, 0, 1_000));
-        assertEquals(Viewport.MIN_SPAN_NS, follows.spanNs());
+        assertEquals(Viewport.MIN_SPAN_NS, linked.spanNs());
     }
 }

@@ -28,7 +28,7 @@ import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
 import traceglass.analysis.select.Selection;
-import traceglass.app.Press;
+import traceglass.app.Controls;
 import traceglass.app.context.WindowState;
 import traceglass.app.overview.OverviewPage;
 import traceglass.app.settings.RecentTraces;
@@ -96,7 +96,7 @@ class WindowTest {
     @Test
     void theStartPageOffersTheSampleAndOpensIt(FxRobot robot) throws Exception {
         assertEquals(StartPage.ID, window.pageProperty().get().id());
-        Press.on(robot, "#start-trace-sample");
+        Controls.press(robot, "#start-trace-sample");
         waitForTrace(window);
         assertSame(window.timeline(), window.pageProperty().get());
         assertEquals("sample.pftrace.gz", text(robot, "#trace-name"));
@@ -161,7 +161,7 @@ class WindowTest {
     }
 
     @Test
-    void openingCanBeCancelled(FxRobot robot) throws Exception {
+    void openingCanBeCanceled(FxRobot robot) throws Exception {
         Path copy = Files.copy(sample(), folder.resolve("copy" + System.nanoTime() + ".gz"));
         robot.interact(() -> {
             window.open(copy);
@@ -240,7 +240,7 @@ class WindowTest {
         WindowScenario.fire(robot, "#side-page-overview");
         waitFor(() -> window.pageProperty().get() instanceof OverviewPage && window.isComplete());
         assertTrue(robot.lookup("#overview-statistics").tryQuery().isPresent());
-        Press.on(robot, "#overview-statistics");
+        Controls.press(robot, "#overview-statistics");
         waitFor(() -> robot.lookup("#overview-grid-statistics").tryQuery().isPresent() && window.isComplete());
         WindowScenario.fire(robot, "#side-page-timeline");
         waitFor(() -> window.pageProperty().get() == window.timeline());

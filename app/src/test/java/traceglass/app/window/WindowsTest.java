@@ -147,7 +147,7 @@ class WindowsTest {
     @Test
     void closingAWindowOrQuittingAsksIfWorkIsRunning(FxRobot robot) throws Exception {
         robot.interact(() -> window(0).slot().host().commands().run("window.new"));
-        boolean[] may = {false};
+        boolean[] mayClose = {false};
         int[] questions = {0, 0};
         robot.interact(() -> {
             window(0).context().guards().add(() -> {
@@ -156,7 +156,7 @@ class WindowsTest {
             });
             window(1).context().guards().add(() -> {
                 questions[1]++;
-                return may[0];
+                return mayClose[0];
             });
             window(1).slot().host().commands().run("window.close");
         });
@@ -164,7 +164,7 @@ class WindowsTest {
         assertEquals(List.of(0, 1), List.of(questions[0], questions[1]));
         robot.interact(() -> window(0).slot().host().commands().run("window.quit"));
         assertEquals(2, app.windows().size());
-        may[0] = true;
+        mayClose[0] = true;
         robot.interact(() -> window(0).slot().host().commands().run("window.quit"));
         assertEquals(0, app.windows().size());
     }

@@ -27,7 +27,7 @@ class WorkspacesTest extends WindowScenario {
     private Workspaces workspaces;
 
     @BeforeEach
-    void take() {
+    void getWorkspaces() {
         workspaces = window.pane().workspaces();
     }
 
@@ -92,7 +92,7 @@ class WorkspacesTest extends WindowScenario {
         assertEquals(
                 state,
                 FxSupply.get(() -> view.tracks().state()),
-                "what was done in the workspace was done to the trace's tree");
+                "changes in the workspace also changed the trace's tree");
         run(robot, "workspace.switch");
         answer(robot, "my");
         assertEquals("renamed here", track(pinned.getFirst()).name());
@@ -135,7 +135,7 @@ class WorkspacesTest extends WindowScenario {
         robot.interact(() -> view.selectionControls().selectArea(view.bounds(), Set.copyOf(chosen)));
         run(robot, "workspace.copyselected");
         answer(robot, "collected");
-        assertEquals(1, FxSupply.get(() -> workspaces.all().size()), "another workspace was made");
+        assertEquals(1, FxSupply.get(() -> workspaces.all().size()), "another workspace was created");
         assertTrue(keys().containsAll(chosen));
         run(robot, "workspace.all");
         run(robot, "workspace.copysql");
@@ -184,7 +184,8 @@ class WorkspacesTest extends WindowScenario {
         robot.interact(() -> {
             Workspace created = workspaces.create("Mine", List.of());
             workspaces.show(created);
-            assertTrue(robot.lookup("#workspace-empty").tryQuery().isPresent(), "an empty workspace says nothing");
+            assertTrue(
+                    robot.lookup("#workspace-empty").tryQuery().isPresent(), "an empty workspace has no explanation");
             workspaces.show(workspaces.add(
                     created,
                     chosen.stream().map(traceglass.render.item.Branch::of).toList()));
@@ -218,18 +219,18 @@ class WorkspacesTest extends WindowScenario {
             view.tracks().rename(chosen.getFirst(), "first");
         });
         List<String> before = keys();
-        Map<String, Object> kept =
+        Map<String, Object> saved =
                 FxSupply.get(() -> window.slot().host().sections().state(Map.of(), false));
         robot.interact(() -> window.slot().host().sections().restore(Map.of(), false));
         assertTrue(FxSupply.get(() -> workspaces.all()).isEmpty());
         assertNull(FxSupply.get(() -> workspaces.current()));
         assertTrue(pinned().isEmpty());
-        robot.interact(() -> window.slot().host().sections().restore(kept, false));
+        robot.interact(() -> window.slot().host().sections().restore(saved, false));
         assertEquals("Kept", FxSupply.get(() -> workspaces.current().name()));
         assertEquals(before, keys());
         assertEquals("first", track(chosen.getFirst()).name());
         assertEquals(
-                kept.get("workspaces"),
+                saved.get("workspaces"),
                 FxSupply.get(() ->
                         window.slot().host().sections().state(Map.of(), false).get("workspaces")));
         run(robot, "workspace.all");

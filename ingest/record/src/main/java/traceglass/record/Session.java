@@ -161,8 +161,8 @@ public final class Session {
     }
 
     /// Returns whether the trace can be shown while it is recorded.
-    public synchronized boolean canBeWatched() {
-        return state == SessionState.RECORDING && recorder != null && recorder.canBeWatched();
+    public synchronized boolean canViewLive() {
+        return state == SessionState.RECORDING && recorder != null && recorder.canViewLive();
     }
 
     /// Returns whether [#snapshot] is possible in the current state.

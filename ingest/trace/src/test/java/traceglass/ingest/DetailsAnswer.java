@@ -57,7 +57,7 @@ record DetailsAnswer(TraceStore store, StoreTracks tracks, TraceQueries q, Strin
             line("  " + details.argsOf() + " " + a.key() + " = " + a.value()
                     + (a.table() == null ? "" : " -> " + a.label() + " " + a.table() + ":" + a.id()));
         }
-        kind.wakeUp(q, tracks.index(), id)
+        kind.wakeup(q, tracks.index(), id)
                 .ifPresent(w -> line("  woken by " + w.waker() + " on " + w.wakerTrack() + " at " + w.wakeTs()
                         + ", runs at " + w.runTs()));
         for (FlameScope f : kind.flames(q, position.event(), store.bounds())) {

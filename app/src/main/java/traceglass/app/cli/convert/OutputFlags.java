@@ -37,7 +37,7 @@ final class OutputFlags {
 
     /// Writes a folder, or nothing if an error occurs.
     ///
-    /// @param inputs files that are read during the writing, and must not be replaced
+    /// @param inputs files that are read while writing and must not be replaced
     void writeFolder(List<Path> inputs, FolderBody body) throws Failure {
         if (output.toString().equals("-")) {
             throw new Failure(ConvertTexts.FOLDER_TO_STANDARD_OUTPUT);
@@ -54,7 +54,7 @@ final class OutputFlags {
 
     /// Writes the file, or standard output. After an error, the file does not exist.
     ///
-    /// @param inputs files that are read during the writing, and must not be replaced
+    /// @param inputs files that are read while writing and must not be replaced
     void write(List<Path> inputs, Body body) throws Failure {
         try {
             if (output.toString().equals("-")) {

@@ -63,7 +63,7 @@ final class FleetCompareCommand implements Callable<Integer> {
     @Option(names = "--alpha", paramLabel = "P", description = FleetTexts.ALPHA)
     double alpha = SetComparison.Limits.defaults().alpha();
 
-    @Option(names = "--least", paramLabel = "PERCENT", description = FleetTexts.LEAST)
+    @Option(names = "--least", paramLabel = "PERCENT", description = FleetTexts.MIN_CHANGE)
     double minChangePercent = SetComparison.Limits.defaults().minRelativeChange() * PERCENT;
 
     @Option(names = "--format", paramLabel = "FORMAT", description = FleetTexts.FORMAT)

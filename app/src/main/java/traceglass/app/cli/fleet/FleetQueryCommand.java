@@ -69,7 +69,7 @@ final class FleetQueryCommand implements Callable<Integer> {
     public Integer call() throws Failure {
         output.check(spec);
         if (isEach == isTogether) {
-            throw UsageErrors.of(spec, FleetTexts.NEEDS_MEANING);
+            throw UsageErrors.of(spec, FleetTexts.NEEDS_EACH_OR_TOGETHER);
         }
         if (then != null && !isEach) {
             throw UsageErrors.of(spec, FleetTexts.THEN_NEEDS_EACH);

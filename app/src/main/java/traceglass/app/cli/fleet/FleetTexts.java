@@ -58,9 +58,9 @@ final class FleetTexts {
     static final String THEN = "With --each: run this SELECT on the table `result` of all rows.";
     static final String TIMEOUT = "Cancel the SQL in a trace after this time, such as 30s.";
     static final String MODULES = "Folder with SQL modules; can be repeated.";
-    static final String NEEDS_MEANING =
+    static final String NEEDS_EACH_OR_TOGETHER =
             "use --each to run the SQL in each trace, or --together to run it on all traces";
-    static final String FAIL_FAST = "End at the first trace that fails, instead of leaving it out.";
+    static final String FAIL_FAST = "Stop at the first trace that fails instead of skipping it.";
     static final String WITH =
             "Columns of the table traces to add to the rows of each trace, such as path,device,dur_ns.";
     static final String JOBS_TOO_FEW = "--jobs can't be negative";
@@ -80,7 +80,7 @@ final class FleetTexts {
     static final String BASELINE = "Value of the label that the others are compared with.";
     static final String ALPHA =
             "Largest p-value of a change, after correction for the number of metrics" + " (default: ${DEFAULT-VALUE}).";
-    static final String LEAST =
+    static final String MIN_CHANGE =
             "Smallest difference of the medians that counts as a change, in percent" + " (default: ${DEFAULT-VALUE}).";
     static final String FORMAT = "text, markdown, json or junit.";
     static final String REPORT = "Write the report to this file instead of standard output.";

@@ -9,7 +9,7 @@ import traceglass.engine.fleet.FleetRun;
 final class RowFlags extends RunFlags {
 
     @Option(names = "--fail-fast", description = FleetTexts.FAIL_FAST)
-    boolean endsOnFailure;
+    boolean stopsAtFirstFailure;
 
     @Option(names = "--with", paramLabel = "COLUMNS", split = ",", description = FleetTexts.WITH)
     List<String> factColumns = List.of();
@@ -17,6 +17,6 @@ final class RowFlags extends RunFlags {
     @Override
     FleetRun run(CommandSpec spec, long memoryLimit) {
         FleetRun run = super.run(spec, memoryLimit).withFactColumns(factColumns);
-        return endsOnFailure ? run.endingOnFailure() : run;
+        return stopsAtFirstFailure ? run.endingOnFailure() : run;
     }
 }

@@ -53,7 +53,7 @@ record TraceInfo(Path trace, boolean isFile, long bytes, TimeSpan bounds, TraceS
         rows.put(InfoTexts.END, InfoTexts.timestamp(bounds.end()));
         summary.system().forEach(rows::put);
         counts.kinds().forEach((kind, n) -> {
-            if (kind.isUsual() || n > 0) {
+            if (kind.isAlwaysShown() || n > 0) {
                 rows.putIfAbsent(kind.label(), DisplayText.grouped(n));
             }
         });

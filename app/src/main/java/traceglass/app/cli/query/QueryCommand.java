@@ -125,7 +125,8 @@ public final class QueryCommand implements Callable<Integer> {
         return parameters.bind(sql, spec);
     }
 
-    /// Returns whether an argument is the path of a file or folder. No SQL is one, except for a file made to be it.
+    /// Returns whether an argument is the path of a file or folder. SQL text is almost never the path of an existing
+    /// file.
     private static boolean isFile(String argument) {
         try {
             return argument.equals("-") || Files.exists(Path.of(argument));

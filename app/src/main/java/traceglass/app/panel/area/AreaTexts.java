@@ -3,10 +3,10 @@ package traceglass.app.panel.area;
 import java.util.Locale;
 import traceglass.store.text.DisplayText;
 
-/// Texts of the summaries of a selected range: tools, single events, states, flows and commands.
+/// Texts of the summaries of a selected range: toolbar, single events, states, flows and commands.
 final class AreaTexts {
 
-    // ---- Tools of a summary
+    // ---- Toolbar of a summary
     static final String SELECT_RANGE_AGAIN = "Select range again";
     static final String GROUP_BY = "Group by";
     static final String FILTER_NAMES = "Filter names";

@@ -31,7 +31,7 @@ import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
-import traceglass.app.ui.ToolRow;
+import traceglass.app.ui.ToolbarRow;
 import traceglass.render.color.Palette;
 import traceglass.store.time.TimeText;
 
@@ -107,25 +107,25 @@ final class AreaView extends BorderPane {
         }
         setCenter(sums);
         StyleSheets.add(this, StyleSheets.PANELS);
-        setTop(tools());
+        setTop(toolbar());
         slot.appearance().paletteProperty().addListener((_, _, _) -> {
             grid.table().refresh();
             singleEvents.grid().table().refresh();
         });
     }
 
-    private ToolRow tools() {
+    private ToolbarRow toolbar() {
         range.getStyleClass().addAll(Styles.CHIP, "tg-large", "tg-on", "tg-range-chip");
         range.setMinWidth(Region.USE_PREF_SIZE);
         facts.setId(report.id() + "-facts");
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-        ToolRow tools = new ToolRow(range, selectAgain, facts, ToolRow.space());
+        ToolbarRow toolbar = new ToolbarRow(range, selectAgain, facts, ToolbarRow.space());
         if (report.groupings().size() > 1 || !report.singlesTitle().isEmpty()) {
             Label by = new Label(AreaTexts.GROUP_BY);
             by.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
             by.setMinWidth(Region.USE_PREF_SIZE);
-            tools.addItems(by, groupings());
-            tools.hideIfNarrow(by);
+            toolbar.addItems(by, groupings());
+            toolbar.hideIfNarrow(by);
         }
         FilterField filter = new FilterField(report.id() + "-filter", AreaTexts.FILTER_NAMES, text -> {
             grid.setTextFilter(text);
@@ -149,8 +149,8 @@ final class AreaView extends BorderPane {
                 report.id(),
                 () -> chosen == null ? grid : singleEvents.grid(),
                 () -> report.id().replace("area-", ""));
-        tools.addItems(filter, sql, export);
-        return tools.hideIfNarrow(facts).shorten(sql, export);
+        toolbar.addItems(filter, sql, export);
+        return toolbar.hideIfNarrow(facts).shorten(sql, export);
     }
 
     private Segments<Optional<GroupBy>> groupings() {

@@ -35,7 +35,7 @@ import traceglass.app.ui.DetailsPane;
 import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
-import traceglass.app.ui.ToolRow;
+import traceglass.app.ui.ToolbarRow;
 import traceglass.convert.symbols.Disassembly;
 import traceglass.store.time.TimeSpan;
 
@@ -88,7 +88,7 @@ public final class CodePanel {
         BorderPane root = new BorderPane(split);
         root.setUserData(this);
         StyleSheets.add(root, StyleSheets.PANELS);
-        root.setTop(tools());
+        root.setTop(toolbar());
         tab = new DetailsTab("code", CodeTexts.CODE, root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
@@ -127,7 +127,7 @@ public final class CodePanel {
         return grid;
     }
 
-    private ToolRow tools() {
+    private ToolbarRow toolbar() {
         facts.setId("code-facts");
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
         facts.setMinWidth(0);
@@ -143,7 +143,7 @@ public final class CodePanel {
                 () -> slot.host().commands().run("symbols.show"));
         folders.addListener(o -> load());
         choices.addListener(o -> load());
-        return new ToolRow(facts, ToolRow.space(), forget, add, symbols).shorten(forget, add, symbols);
+        return new ToolbarRow(facts, ToolbarRow.space(), forget, add, symbols).shorten(forget, add, symbols);
     }
 
     private void addFolder() {
@@ -280,15 +280,15 @@ public final class CodePanel {
                         : addresses.indexOf(shownCosts.addresses().firstKey()));
     }
 
-    private static List<GridColumn> columns(String place, String text, int width) {
+    private static List<GridColumn> columns(String location, String text, int width) {
         return List.of(
-                GridColumn.of(0, place, CellKind.ID).withWidth(width),
+                GridColumn.of(0, location, CellKind.ID).withWidth(width),
                 GridColumn.of(1, CodeTexts.SELF, CellKind.COUNT).withBar().withWidth(90),
                 GridColumn.of(2, CommonTexts.TOTAL, CellKind.COUNT).withBar().withWidth(90),
                 GridColumn.of(3, text, CellKind.RAW).withWidth(-1));
     }
 
-    private record Row(String place, CodeCosts.Cost cost, String text) {}
+    private record Row(String location, CodeCosts.Cost cost, String text) {}
 
     private static <K> RowStore table(
             List<String> places, List<String> texts, Map<K, CodeCosts.Cost> costs, List<K> keys) {
@@ -297,7 +297,7 @@ public final class CodePanel {
         for (int i = 0; i < places.size(); i++) {
             rows.add(new Row(places.get(i).toLowerCase(Locale.ROOT), found.get(i), texts.get(i)));
         }
-        return rows(rows, List.of("place", "self", "total", "text"));
+        return rows(rows, List.of("location", "self", "total", "text"));
     }
 
     private static RowStore rows(List<Row> rows, List<String> names) {
@@ -308,7 +308,7 @@ public final class CodePanel {
                     rows.size(),
                     (out, i) -> {
                         Row row = rows.get(i);
-                        out.setText(0, row.place);
+                        out.setText(0, row.location);
                         if (row.cost == null) {
                             out.setNull(1);
                             out.setNull(2);

@@ -24,8 +24,8 @@ final class CodeTexts {
     static final String SOURCE = "Source";
     static final String INSTRUCTION = "Instruction";
 
-    static String functionAndFile(String function, String place) {
-        return place.isEmpty() ? DisplayText.oneLine(function) : DisplayText.oneLine(function + GAP + place);
+    static String functionAndFile(String function, String location) {
+        return location.isEmpty() ? DisplayText.oneLine(function) : DisplayText.oneLine(function + GAP + location);
     }
 
     static final String NO_LINES =

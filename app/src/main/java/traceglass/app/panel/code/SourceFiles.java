@@ -64,7 +64,7 @@ final class SourceFiles {
     private static final class Search extends SimpleFileVisitor<Path> {
 
         private final String[] parts;
-        private int seen;
+        private int fileCount;
         private int bestParts;
         private Path best;
 
@@ -95,7 +95,7 @@ final class SourceFiles {
                     best = file;
                 }
             }
-            return ++seen > MAX_FILES ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
+            return ++fileCount > MAX_FILES ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
         }
 
         @Override

@@ -28,7 +28,7 @@ import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
-import traceglass.app.ui.ToolRow;
+import traceglass.app.ui.ToolbarRow;
 import traceglass.render.control.Tooltips;
 import traceglass.store.text.DisplayText;
 
@@ -56,7 +56,7 @@ final class ColorsPanel {
         scroll.setFitToWidth(true);
         BorderPane root = new BorderPane(scroll);
         StyleSheets.add(root, StyleSheets.PANELS);
-        root.setTop(new VBox(filterRow(), tools()));
+        root.setTop(new VBox(filterRow(), toolbar()));
         tab = new DetailsTab("colors", ColorsTexts.TAB, root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
@@ -120,7 +120,7 @@ final class ColorsPanel {
         label.setAlignment(Pos.CENTER_RIGHT);
     }
 
-    private ToolRow tools() {
+    private ToolbarRow toolbar() {
         Button add = ToolButton.of("plus", ColorsTexts.ADD_RULE, "colors-add", () -> add());
         traceColors.setId("colors-trace");
         traceColors.getStyleClass().add(Styles.SMALL);
@@ -129,7 +129,7 @@ final class ColorsPanel {
         Label note = new Label(ColorsTexts.FIRST_RULE_WINS);
         note.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         note.setMinWidth(0);
-        return new ToolRow(add, traceColors, ToolRow.space(), note);
+        return new ToolbarRow(add, traceColors, ToolbarRow.space(), note);
     }
 
     private void add() {

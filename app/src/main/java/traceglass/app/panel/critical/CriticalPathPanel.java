@@ -33,7 +33,7 @@ import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
-import traceglass.app.ui.ToolRow;
+import traceglass.app.ui.ToolbarRow;
 import traceglass.render.color.Palette;
 
 /// Tab with the critical path of the selected thread in the selected time: lanes, and a list whose rows link to the
@@ -70,7 +70,7 @@ public final class CriticalPathPanel {
         grid.setId("critical-path");
         BorderPane root = new BorderPane(grid);
         StyleSheets.add(root, StyleSheets.PANELS);
-        root.setTop(new VBox(tools(), lanes));
+        root.setTop(new VBox(toolbar(), lanes));
         tab = new DetailsTab("critical-path", CriticalPathTexts.CRITICAL_PATH, root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
@@ -133,7 +133,7 @@ public final class CriticalPathPanel {
         new CriticalPathPanel(slot, messages);
     }
 
-    private HBox tools() {
+    private HBox toolbar() {
         subjects.setId("critical-thread");
         subjects.getStyleClass().add(Styles.COMPACT);
         subjects.setAccessibleText(CommonTexts.THREAD);
@@ -175,7 +175,7 @@ public final class CriticalPathPanel {
         Button flame = ToolButton.of("flame", CriticalPathTexts.FLAME_GRAPH, "critical-flame", this::showFlame);
         flame.disableProperty().bind(grid.shownProperty().isEqualTo(0));
         hideProgress();
-        return new ToolRow(subjects, progress, facts, cancel, ToolRow.space(), flame, sql, export)
+        return new ToolbarRow(subjects, progress, facts, cancel, ToolbarRow.space(), flame, sql, export)
                 .shorten(flame, sql, export);
     }
 

@@ -3,10 +3,10 @@ package traceglass.app.panel.critical;
 import java.util.Locale;
 import traceglass.store.time.TimeText;
 
-/// Texts of the critical path of a thread: tools, list, flame graph and commands.
+/// Texts of the critical path of a thread: toolbar, list, flame graph and commands.
 final class CriticalPathTexts {
 
-    // ---- Tab and tools
+    // ---- Tab and toolbar
     static final String CRITICAL_PATH = "Critical path";
     static final String FLAME_GRAPH = "Flame graph";
     static final String FILE_NAME = "critical path";

@@ -143,9 +143,9 @@ final class ArgsView extends BorderPane {
         return lines;
     }
 
-    private static void add(List<Line> lines, List<ArgTree> trees, int level, String above, Set<String> collapsed) {
+    private static void add(List<Line> lines, List<ArgTree> trees, int level, String prefix, Set<String> collapsed) {
         for (ArgTree t : trees) {
-            String path = above + '/' + t.name();
+            String path = prefix + '/' + t.name();
             lines.add(new Line(t, level, path));
             if (!collapsed.contains(path)) {
                 add(lines, t.children(), level + 1, path, collapsed);

@@ -111,7 +111,7 @@ final class EventView {
         list.number(t.name(), TimeFormat.forColumnsOf(trace).text(t.ts(), trace.start()));
         TimeStyle style = slot.appearance().timeStyle();
         if (t.showsDay() && style.knowsTimeOfDay()) {
-            // The zone is part of the time, and wraps with it: a remark would be cut where there is little room.
+            // The zone is part of the time, and wraps with it: a remark would be truncated where there is little space.
             list.number(
                     DetailsTexts.TIME_OF_DAY,
                     style.withFormat(TimeFormat.TRACE_ZONE).time(t.ts(), trace.start()) + " "

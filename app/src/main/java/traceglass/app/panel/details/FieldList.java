@@ -44,7 +44,7 @@ final class FieldList extends GridPane {
     FieldList number(String name, String value, String remark) {
         Label v = label(value);
         v.getStyleClass().add(Styles.MONO);
-        // A number is never cut; a time of day may take two lines.
+        // A number is never truncated; a time of day may take two lines.
         v.setWrapText(true);
         if (remark.isEmpty()) {
             add(name, v);
@@ -118,7 +118,7 @@ final class FieldList extends GridPane {
         return l;
     }
 
-    /// Name of a field. Long values leave it the room that it needs.
+    /// Name of a field. Long values leave it the space that it needs.
     private static final class NameLabel extends Label {
 
         NameLabel(String name) {

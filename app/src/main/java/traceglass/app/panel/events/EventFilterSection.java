@@ -17,12 +17,12 @@ final class EventFilterSection extends ProjectOnlySection {
 
     private final String name;
     private final EventListing kind;
-    private final EventTools tools;
+    private final EventToolbar toolbar;
 
-    EventFilterSection(EventListing kind, EventTools tools) {
+    EventFilterSection(EventListing kind, EventToolbar toolbar) {
         this.name = kind.id();
         this.kind = kind;
-        this.tools = tools;
+        this.toolbar = toolbar;
     }
 
     @Override
@@ -32,7 +32,7 @@ final class EventFilterSection extends ProjectOnlySection {
 
     @Override
     public Map<String, Object> state() {
-        EventFilter filter = tools.filter();
+        EventFilter filter = toolbar.filter();
         Map<String, Object> chosen = new LinkedHashMap<>();
         filter.selected().forEach((column, values) -> chosen.put(column, new ArrayList<>(values)));
         Map<String, Object> fields = new LinkedHashMap<>();
@@ -55,7 +55,7 @@ final class EventFilterSection extends ProjectOnlySection {
                 .forEach(c -> chosen.put(c, new LinkedHashSet<>(named.get(c))));
         int minLevel = (int) state.number("leastLevel", 0);
         boolean isKnown = kind.levels().stream().anyMatch(l -> l.value() == minLevel);
-        tools.setFilter(new EventFilter(
+        toolbar.setFilter(new EventFilter(
                 isKnown ? minLevel : 0,
                 chosen,
                 state.text("text", ""),
@@ -65,6 +65,6 @@ final class EventFilterSection extends ProjectOnlySection {
 
     @Override
     protected void resetState() {
-        tools.setFilter(EventFilter.ALL);
+        toolbar.setFilter(EventFilter.ALL);
     }
 }

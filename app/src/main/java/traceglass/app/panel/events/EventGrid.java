@@ -317,8 +317,8 @@ final class EventGrid extends BorderPane {
         }
 
         @Override
-        protected void updateItem(Integer place, boolean empty) {
-            super.updateItem(place, empty);
+        protected void updateItem(Integer position, boolean empty) {
+            super.updateItem(position, empty);
             mark();
         }
 
@@ -356,20 +356,20 @@ final class EventGrid extends BorderPane {
         }
 
         @Override
-        protected void updateItem(Integer place, boolean empty) {
-            super.updateItem(place, empty);
+        protected void updateItem(Integer position, boolean empty) {
+            super.updateItem(position, empty);
             if (column.format() == EventColumn.ColumnFormat.LEVEL) {
                 getStyleClass().removeIf(s -> s.startsWith("tg-level-"));
             }
-            if (empty || place == null || place >= index.size()) {
+            if (empty || position == null || position >= index.size()) {
                 setText(null);
                 setAccessibleText(null);
                 return;
             }
             if (column.format() == EventColumn.ColumnFormat.TIME) {
-                setText(time(index.times()[place]));
+                setText(time(index.times()[position]));
             } else {
-                EventRow row = pages.row(place);
+                EventRow row = pages.row(position);
                 String value = row == null ? null : row.values()[columnIndex];
                 if (column.format() == EventColumn.ColumnFormat.LEVEL && value != null) {
                     getStyleClass().add("tg-level-" + value);

@@ -33,7 +33,7 @@ import traceglass.store.time.TimeSpan;
 /// Tab of the details pane with an event list synchronized with the timeline: rows in the visible time are
 /// highlighted, the list follows the timeline, the row under the pointer is marked on the timeline, and selections
 /// are shared.
-public final class EventPanel implements EventTools.Owner {
+public final class EventPanel implements EventToolbar.Owner {
 
     /// Time in ns during which the list does not follow the timeline after the user chose a row, since the timeline
     /// moves to that row.
@@ -45,12 +45,12 @@ public final class EventPanel implements EventTools.Owner {
     private final Messages messages;
     private final EventListing kind;
     private final EventGrid table;
-    private final EventTools tools;
+    private final EventToolbar toolbar;
     private final DetailsTab tab;
     private final PauseTransition settleTimer = new PauseTransition(SETTLE_DELAY);
     /// All events that match the filter; the table may show only part of the trace.
     private EventIndex all = EventIndex.EMPTY;
-    private EventTools.Part part = EventTools.Part.ALL;
+    private EventToolbar.Part part = EventToolbar.Part.ALL;
     private boolean followsTimeline = true;
     private String sortedBy = "";
     private boolean isDescending;
@@ -64,9 +64,9 @@ public final class EventPanel implements EventTools.Owner {
         this.messages = messages;
         this.kind = kind;
         table = new EventGrid(slot, kind);
-        tools = new EventTools(kind, this);
+        toolbar = new EventToolbar(kind, this);
         BorderPane root = new BorderPane(table);
-        root.setTop(tools);
+        root.setTop(toolbar);
         root.setMinSize(0, 0);
         StyleSheets.add(root, StyleSheets.PANELS);
         tab = new DetailsTab(kind.id(), kind.title(), root);
@@ -76,7 +76,7 @@ public final class EventPanel implements EventTools.Owner {
         registerCommands();
         sessionChanged(slot.trace().session());
         if (slot.isFirst()) {
-            slot.host().sections().add(new EventFilterSection(kind, tools));
+            slot.host().sections().add(new EventFilterSection(kind, toolbar));
         }
     }
 
@@ -129,7 +129,7 @@ public final class EventPanel implements EventTools.Owner {
                         () -> tab.availableProperty().get(),
                         () -> {
                             open();
-                            tools.focusText();
+                            toolbar.focusText();
                         }));
         slot.host()
                 .commands()
@@ -142,7 +142,7 @@ public final class EventPanel implements EventTools.Owner {
                         () -> tab.availableProperty().get(),
                         () -> {
                             open();
-                            tools.toggleDimming();
+                            toolbar.toggleDimming();
                         }));
     }
 
@@ -162,7 +162,7 @@ public final class EventPanel implements EventTools.Owner {
         table.show(all);
         isLoaded = false;
         pendingSelection = null;
-        tools.setFilter(EventFilter.ALL);
+        toolbar.setFilter(EventFilter.ALL);
         if (session == null) {
             return;
         }
@@ -188,7 +188,7 @@ public final class EventPanel implements EventTools.Owner {
                         has -> {
                             if (session == slot.trace().session()) {
                                 table.setColumns();
-                                tools.showSupportedFilters();
+                                toolbar.showSupportedFilters();
                                 tab.availableProperty().set(has);
                                 if (has && session.recording().isEmpty() && kind.isWholeContent(session.summary())) {
                                     slot.host().detailsPane().showForSelection(tab);
@@ -222,7 +222,7 @@ public final class EventPanel implements EventTools.Owner {
             return;
         }
         isLoaded = true;
-        EventFilter filter = tools.filter();
+        EventFilter filter = toolbar.filter();
         String sql = EventIndex.sql(kind, filter, sortedBy, isDescending);
         boolean isByTime = !isDescending && (sortedBy.isEmpty() || sortedBy.equals("ts"));
         boolean decode = !kind.requiredData().isEmpty() && !filter.text().isEmpty();
@@ -250,7 +250,7 @@ public final class EventPanel implements EventTools.Owner {
                         },
                         e -> {
                             tab.busyProperty().set(false);
-                            tools.showStatus(
+                            toolbar.showStatus(
                                     filter.isRegex()
                                             ? EventTexts.invalidRegex(firstLine(e))
                                             : EventTexts.cantLoadList(firstLine(e)),
@@ -274,7 +274,7 @@ public final class EventPanel implements EventTools.Owner {
                             table.pages().clear();
                             table.refresh();
                         },
-                        e -> tools.showStatus(firstLine(e), true));
+                        e -> toolbar.showStatus(firstLine(e), true));
     }
 
     private static String firstLine(Exception e) {
@@ -298,21 +298,24 @@ public final class EventPanel implements EventTools.Owner {
         EventIndex listed = span == null ? all : all.limitTo(span.start(), span.end());
         table.show(listed);
         tab.countProperty().set(all.matchingCount());
-        boolean dims = tools.filter().dimsOthers() && !tools.filter().isAll();
+        boolean dims = toolbar.filter().dimsOthers() && !toolbar.filter().isAll();
         String status = dims
                 ? EventTexts.matching(kind, listed.matchingCount(), listed.size())
                 : EventTexts.listed(kind, listed.size(), all.size());
-        tools.showStatus(all.isCut() ? EventTexts.truncated(status) : status, false);
-        if (tools.filter().isAll()) {
+        toolbar.showStatus(all.isCut() ? EventTexts.truncated(status) : status, false);
+        if (toolbar.filter().isAll()) {
             table.setPlaceholder(empty(
-                    part == EventTools.Part.ALL ? EventTexts.noneInTrace(kind) : EventTexts.noEventsInScope(kind)));
+                    part == EventToolbar.Part.ALL ? EventTexts.noneInTrace(kind) : EventTexts.noEventsInScope(kind)));
         } else {
             HBox box = new HBox(
                     6,
-                    empty(part == EventTools.Part.ALL ? EventTexts.noMatches(kind) : EventTexts.noMatchesInScope(kind)),
+                    empty(
+                            part == EventToolbar.Part.ALL
+                                    ? EventTexts.noMatches(kind)
+                                    : EventTexts.noMatchesInScope(kind)),
                     Links.of(
                             EventTexts.REMOVE_FILTER,
-                            () -> tools.setFilter(tools.filter().clear())));
+                            () -> toolbar.setFilter(toolbar.filter().clear())));
             box.setAlignment(javafx.geometry.Pos.CENTER);
             table.setPlaceholder(box);
         }
@@ -330,7 +333,7 @@ public final class EventPanel implements EventTools.Owner {
         if (!isShown() || !isLoaded) {
             return;
         }
-        if (part == EventTools.Part.VIEW) {
+        if (part == EventToolbar.Part.VIEW) {
             showPart();
         } else {
             follow();
@@ -341,7 +344,7 @@ public final class EventPanel implements EventTools.Owner {
         EventIndex index = table.index();
         boolean isHolding = System.nanoTime() - rowChosenNs < FOLLOW_PAUSE_NS;
         if (followsTimeline
-                && part == EventTools.Part.ALL
+                && part == EventToolbar.Part.ALL
                 && index.isSortedByTime()
                 && index.size() > 0
                 && !isHolding) {
@@ -353,8 +356,8 @@ public final class EventPanel implements EventTools.Owner {
     }
 
     private void selectionChanged(Selection selection) {
-        tools.setHasSelection(selection instanceof Selection.Area);
-        if (part == EventTools.Part.SELECTION && selection instanceof Selection.Area && isLoaded) {
+        toolbar.setHasSelection(selection instanceof Selection.Area);
+        if (part == EventToolbar.Part.SELECTION && selection instanceof Selection.Area && isLoaded) {
             showPart();
         }
         if (!(selection instanceof Selection.Event event)
@@ -374,7 +377,7 @@ public final class EventPanel implements EventTools.Owner {
         } else if (isShown()
                 && isLoaded
                 && followsTimeline
-                && part == EventTools.Part.ALL
+                && part == EventToolbar.Part.ALL
                 && table.index().isSortedByTime()) {
             rowChosenNs = System.nanoTime();
             table.scrollTo(table.index().firstFrom(event.ts()));
@@ -401,7 +404,7 @@ public final class EventPanel implements EventTools.Owner {
         slot.navigation().navigator().goTo(kind.table(key), kind.id(key));
     }
 
-    // ---- requests of the tools ----
+    // ---- requests of the toolbar ----
 
     @Override
     public void setFilter(EventFilter filter) {
@@ -412,7 +415,7 @@ public final class EventPanel implements EventTools.Owner {
     }
 
     @Override
-    public void setPart(EventTools.Part newPart) {
+    public void setPart(EventToolbar.Part newPart) {
         part = newPart;
         showPart();
         follow();
@@ -431,7 +434,7 @@ public final class EventPanel implements EventTools.Owner {
         if (session == null || !session.isReady()) {
             return;
         }
-        EventFilter filter = tools.filter();
+        EventFilter filter = toolbar.filter();
         session.queries()
                 .submit(
                         kind.id() + "-values",
@@ -445,7 +448,7 @@ public final class EventPanel implements EventTools.Owner {
     @Override
     public void openSql() {
         TimeSpan span = partSpan();
-        slot.navigation().navigator().openSql(EventValues.sql(kind, tools.filter(), span), true);
+        slot.navigation().navigator().openSql(EventValues.sql(kind, toolbar.filter(), span), true);
     }
 
     @Override

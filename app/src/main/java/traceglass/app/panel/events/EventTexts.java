@@ -5,7 +5,7 @@ import traceglass.analysis.listing.EventListing;
 import traceglass.analysis.listing.Facet;
 import traceglass.store.text.DisplayText;
 
-/// Texts of event lists: tools, filters, list, export and commands.
+/// Texts of event lists: toolbar, filters, list, export and commands.
 final class EventTexts {
 
     // ---- Text filter
@@ -67,7 +67,7 @@ final class EventTexts {
         return "Remove " + chip;
     }
 
-    // ---- Other tools
+    // ---- Other controls
     static final String ALL = "All";
     static final String VISIBLE = "Visible";
     static final String SELECTED = "Selected";

@@ -124,11 +124,11 @@ final class FlameColumns {
         @Override
         protected void layoutChildren() {
             swatch.resizeRelocate(0, Math.round((getHeight() - SWATCH) / 2), SWATCH, SWATCH);
-            double room = Math.max(0, getWidth() - SWATCH - 7);
-            double width = Math.min(room, label.prefWidth(-1));
+            double availableWidth = Math.max(0, getWidth() - SWATCH - 7);
+            double width = Math.min(availableWidth, label.prefWidth(-1));
             label.resizeRelocate(SWATCH + 7, 0, width, getHeight());
             // The module gets only the space that the name leaves.
-            double rest = room - width - 10;
+            double rest = availableWidth - width - 10;
             module.setVisible(rest > 40);
             module.resizeRelocate(SWATCH + 7 + width + 10, 0, Math.max(0, rest), getHeight());
         }

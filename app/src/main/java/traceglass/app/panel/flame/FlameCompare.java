@@ -160,9 +160,10 @@ final class FlameCompare {
         }
         boolean fits = settingsFor(source, measure) != null;
         String other = base.description(trace);
-        String here = FlameTexts.graphTitle(base.trace() == trace ? null : trace.name(), source.title(), current);
-        baseLabel.setText(isSwapped && fits ? here : other);
-        currentLabel.setText(isSwapped && fits ? other : here);
+        String currentTitle =
+                FlameTexts.graphTitle(base.trace() == trace ? null : trace.name(), source.title(), current);
+        baseLabel.setText(isSwapped && fits ? currentTitle : other);
+        currentLabel.setText(isSwapped && fits ? other : currentTitle);
         mismatch.setText(
                 fits
                         ? ""

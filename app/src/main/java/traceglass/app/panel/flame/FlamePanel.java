@@ -94,7 +94,7 @@ public final class FlamePanel {
         BorderPane root = new BorderPane(views.node());
         root.setUserData(this);
         StyleSheets.add(root, StyleSheets.PANELS);
-        root.setTop(new VBox(tools(), compare.strip()));
+        root.setTop(new VBox(toolbar(), compare.strip()));
         tab = new DetailsTab("area-flame", FlameTexts.FLAME_GRAPH, root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
@@ -177,7 +177,7 @@ public final class FlamePanel {
         return tab.availableProperty().get() && data != null;
     }
 
-    private FlameTools tools() {
+    private FlameToolbar toolbar() {
         directions = segments(
                 "flame-direction",
                 title -> {
@@ -200,7 +200,7 @@ public final class FlamePanel {
         List<Node> boxes = new ArrayList<>(List.of(views.choice()));
         boxes.addAll(choices.boxes());
         boxes.add(directions);
-        return new FlameTools(
+        return new FlameToolbar(
                 boxes,
                 colors,
                 bar,
@@ -393,7 +393,7 @@ public final class FlamePanel {
                         this::failed);
     }
 
-    /// Data of a graph; whether it has several modules is found out off the JavaFX thread.
+    /// Data of a graph; whether it has several modules is determined off the JavaFX thread.
     private record LoadedData(FlameData data, boolean hasSeveralModules) {
 
         LoadedData(FlameData data) {

@@ -3,7 +3,7 @@ package traceglass.app.panel.flame;
 import java.util.Locale;
 import traceglass.store.text.DisplayText;
 
-/// Texts of flame graphs: the tab with its tools and menus, comparison, export and commands.
+/// Texts of flame graphs: the tab with its toolbar and menus, comparison, export and commands.
 final class FlameTexts {
 
     // ---- Tab and choices

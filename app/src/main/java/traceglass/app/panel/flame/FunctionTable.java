@@ -21,7 +21,7 @@ import traceglass.app.ui.CommonTexts;
 import traceglass.render.color.Palette;
 import traceglass.store.text.DisplayText;
 
-/// Functions of a flame graph with their sums, largest own value first. Text typed in the filter bar selects the
+/// Functions of a flame graph with their sums, largest self value first. Text typed in the filter bar selects the
 /// functions listed.
 final class FunctionTable extends BorderPane {
 

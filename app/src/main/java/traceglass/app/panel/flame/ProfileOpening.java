@@ -15,7 +15,7 @@ final class ProfileOpening {
     private final Consumer<BooleanSupplier> showTrace;
     private boolean isMaximized;
     private boolean isOpened;
-    /// Whether the user has asked for a tab since the trace was opened.
+    /// Whether the user has opened a tab since the trace was opened.
     private boolean isTabChosen;
 
     private ProfileOpening(TraceSlot slot, Consumer<BooleanSupplier> showTrace) {

@@ -42,7 +42,7 @@ public final class HeapPanel {
     private final TraceSlot slot;
     private final Notices notices;
     private final DetailsTab tab;
-    private final HeapTools tools;
+    private final HeapToolbar toolbar;
     private final DataGrid classes;
     private final DataGrid objects;
     private final DataGrid differences;
@@ -59,7 +59,7 @@ public final class HeapPanel {
     private HeapPanel(TraceSlot slot, Messages messages) {
         this.slot = slot;
         this.notices = messages.notices();
-        tools = new HeapTools(
+        toolbar = new HeapToolbar(
                 this::dumpChosen,
                 this::compareDumps,
                 this::show,
@@ -86,7 +86,7 @@ public final class HeapPanel {
         root.setId("heap-panel");
         root.setUserData(this);
         StyleSheets.add(root, StyleSheets.PANELS);
-        root.setTop(tools);
+        root.setTop(toolbar);
         tab = new DetailsTab("heap", HeapTexts.HEAP, root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
@@ -100,8 +100,8 @@ public final class HeapPanel {
         HeapCommands.register(slot.host().commands(), this);
         if (slot.isFirst()) {
             new ControlStateSection("heap", slot.host().sections())
-                    .text("filter", tools.filterProperty())
-                    .value("view", () -> EnumIds.id(tools.view()), tools::viewIfAvailable);
+                    .text("filter", toolbar.filterProperty())
+                    .value("view", () -> EnumIds.id(toolbar.view()), toolbar::viewIfAvailable);
         }
         sessionChanged(slot.trace().session());
     }
@@ -154,7 +154,7 @@ public final class HeapPanel {
 
     /// The previous dump of the same process, or null.
     HeapDumpInfo previous() {
-        HeapDumpInfo current = tools.dump();
+        HeapDumpInfo current = toolbar.dump();
         return current == null
                 ? null
                 : dumps.stream()
@@ -168,13 +168,13 @@ public final class HeapPanel {
         if (view == HeapView.OBJECTS) {
             listAll();
         } else {
-            tools.view(view);
+            toolbar.view(view);
         }
         slot.host().detailsPane().select(tab);
     }
 
     void comparePrevious() {
-        tools.compareWith(previous());
+        toolbar.compareWith(previous());
         slot.host().detailsPane().select(tab);
     }
 
@@ -225,7 +225,7 @@ public final class HeapPanel {
                         q -> HeapDumpInfo.list(q),
                         found -> {
                             dumps = found;
-                            tools.setDumps(found, trace.bounds().start());
+                            toolbar.setDumps(found, trace.bounds().start());
                             tab.availableProperty().set(!found.isEmpty());
                             selectionChanged(slot.selection().get());
                             load();
@@ -246,8 +246,8 @@ public final class HeapPanel {
 
     private void open(HeapDumpInfo dump) {
         if (dump != null) {
-            if (tools.dump() != dump) {
-                tools.choose(dump);
+            if (toolbar.dump() != dump) {
+                toolbar.choose(dump);
             }
             slot.host().detailsPane().select(tab);
             showPendingClass();
@@ -267,7 +267,7 @@ public final class HeapPanel {
 
     private void load() {
         TraceSession trace = slot.trace().session();
-        HeapDumpInfo dump = tools.dump();
+        HeapDumpInfo dump = toolbar.dump();
         if (trace == null
                 || !trace.isReady()
                 || dump == null
@@ -282,8 +282,8 @@ public final class HeapPanel {
                         "heap-first",
                         q -> HeapRows.first(q, dump),
                         rows -> {
-                            if (heap == null && tools.dump() == dump) {
-                                tools.showFacts(HeapTexts.COMPUTING_RETAINED_SIZES);
+                            if (heap == null && toolbar.dump() == dump) {
+                                toolbar.showFacts(HeapTexts.COMPUTING_RETAINED_SIZES);
                                 show(classes, rows, HeapRows.firstColumns(), HeapTexts.SELF_SIZE);
                                 content.getChildren().setAll(classes);
                             }
@@ -305,10 +305,10 @@ public final class HeapPanel {
                             classes.sortBy(HeapTexts.RETAINED, true);
                             browser.of(heap);
                             dominators.show(heap);
-                            tools.showFacts(facts(dump));
+                            toolbar.showFacts(facts(dump));
                             show();
                             showPendingClass();
-                            if (tools.other() != null) {
+                            if (toolbar.other() != null) {
                                 compareDumps();
                             }
                         },
@@ -354,7 +354,7 @@ public final class HeapPanel {
         if (heap == null) {
             return;
         }
-        switch (tools.view()) {
+        switch (toolbar.view()) {
             case DOMINATORS -> content.getChildren().setAll(dominators);
             case OBJECTS -> {
                 content.getChildren().setAll(objects);
@@ -366,7 +366,7 @@ public final class HeapPanel {
     }
 
     private DataGrid grid() {
-        return switch (tools.view()) {
+        return switch (toolbar.view()) {
             case OBJECTS -> objects;
             case DIFFERENCES -> differences;
             case DOMINATORS -> null;
@@ -390,8 +390,8 @@ public final class HeapPanel {
 
     private void listAll() {
         listedClass = null;
-        tools.setListedClass("");
-        tools.view(HeapView.OBJECTS);
+        toolbar.setListedClass("");
+        toolbar.view(HeapView.OBJECTS);
     }
 
     private void listClassOf(int object) {
@@ -400,11 +400,11 @@ public final class HeapPanel {
 
     /// Lists the objects of one class.
     private void listClass(String name) {
-        tools.clearFilter();
+        toolbar.clearFilter();
         listedClass = null;
-        tools.setListedClass(name);
+        toolbar.setListedClass(name);
         list(name);
-        tools.view(HeapView.OBJECTS);
+        toolbar.view(HeapView.OBJECTS);
     }
 
     private void list(String name) {
@@ -439,15 +439,15 @@ public final class HeapPanel {
 
     private void compareDumps() {
         TraceSession trace = slot.trace().session();
-        HeapDumpInfo other = tools.other();
+        HeapDumpInfo other = toolbar.other();
         HeapAnalysis current = heap;
         if (trace == null || !trace.isReady() || current == null) {
             return;
         }
         if (other == null) {
             differences.show(RowStore.EMPTY, text(), List.of());
-            if (tools.view() == HeapView.DIFFERENCES) {
-                tools.view(HeapView.CLASSES);
+            if (toolbar.view() == HeapView.DIFFERENCES) {
+                toolbar.view(HeapView.CLASSES);
             }
             return;
         }
@@ -464,7 +464,7 @@ public final class HeapPanel {
                                     rows,
                                     withoutUnused(HeapRows.differenceColumns()),
                                     HeapTexts.SELF_SIZE_DIFFERENCE);
-                            tools.view(HeapView.DIFFERENCES);
+                            toolbar.view(HeapView.DIFFERENCES);
                         },
                         e -> failed(HeapTexts.CANT_READ_OTHER_DUMP, e));
     }
@@ -480,7 +480,7 @@ public final class HeapPanel {
 
     /// Shows the dump as a flame graph.
     void showFlame() {
-        HeapDumpInfo dump = tools.dump();
+        HeapDumpInfo dump = toolbar.dump();
         if (dump != null && dump.graph() >= 0) {
             slot.selection().set(dump.event());
             slot.host().detailsPane().tab("area-flame").ifPresent(flame -> {

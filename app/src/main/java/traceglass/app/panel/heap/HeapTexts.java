@@ -3,10 +3,10 @@ package traceglass.app.panel.heap;
 import java.util.Locale;
 import traceglass.store.text.DisplayText;
 
-/// Texts of the panel of Java heap dumps: tools, dominator tree, details of an object, and commands.
+/// Texts of the panel of Java heap dumps: toolbar, dominator tree, details of an object, and commands.
 final class HeapTexts {
 
-    // ---- Tab and tools
+    // ---- Tab and toolbar
     static final String HEAP = "Heap";
     static final String HEAP_DUMP = "Heap dump";
     static final String COMPARED_HEAP_DUMP = "Heap dump to compare with";

@@ -201,9 +201,9 @@ final class ObjectDetails extends ScrollPane {
         String className = heap.dump().className(link.object());
         Node target;
         if (link.object() == self) {
-            Label here = new Label(HeapText.brief(className));
-            here.getStyleClass().add(Styles.SMALL);
-            target = here;
+            Label label = new Label(HeapText.brief(className));
+            label.getStyleClass().add(Styles.SMALL);
+            target = label;
         } else {
             Hyperlink go = Links.of(HeapText.brief(className), () -> this.showObject.accept(link.object()));
             go.getStyleClass().add(Styles.SMALL);

@@ -12,7 +12,7 @@ final class EventListTexts {
     static final String TAB = "List";
     static final String SHOW_LIST = "Show event list";
 
-    // ---- Tools
+    // ---- Toolbar
 
     static final String FILTER_LIST = "Filter list";
     static final String SEARCHING = "Searching…";

@@ -26,7 +26,7 @@ import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
-import traceglass.app.ui.ToolRow;
+import traceglass.app.ui.ToolbarRow;
 import traceglass.render.color.Palette;
 import traceglass.store.text.DisplayText;
 
@@ -59,7 +59,7 @@ public final class ListPanel {
         StyleSheets.add(root, StyleSheets.PANELS);
         root.setUserData(this);
         sql = ToolButton.of("sql", CommonTexts.OPEN_AS_SQL);
-        root.setTop(tools());
+        root.setTop(toolbar());
         tab = new DetailsTab("list", EventListTexts.TAB, root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
@@ -95,7 +95,7 @@ public final class ListPanel {
                 .ifPresent(panel -> panel.load(list));
     }
 
-    private ToolRow tools() {
+    private ToolbarRow toolbar() {
         title.getStyleClass().add(Styles.STRONG);
         title.setId("list-title");
         title.setMinWidth(0);
@@ -104,10 +104,10 @@ public final class ListPanel {
         facts.setMinWidth(0);
         sql.setOnAction(e -> slot.navigation().navigator().openSql(shown.sql(), true));
         MenuButton export = ExportMenu.of(messages, "list", () -> grid, () -> "events");
-        return new ToolRow(
+        return new ToolbarRow(
                         title,
                         facts,
-                        ToolRow.space(),
+                        ToolbarRow.space(),
                         new FilterField("list-filter", EventListTexts.FILTER_LIST, grid::setTextFilter),
                         sql,
                         export)

@@ -36,7 +36,7 @@ public final class PlayerPanel {
     private final TraceSlot slot;
     private final ImageView image = new ImageView();
     private final Label message = new Label();
-    private final Label place = new Label();
+    private final Label position = new Label();
     private final Button play = IconButton.of("play", 16, PlayerTexts.PLAY, this::toggle);
     private final ComboBox<PictureSequence> sequences = new ComboBox<>();
     private final ComboBox<Double> speeds = new ComboBox<>();
@@ -88,8 +88,8 @@ public final class PlayerPanel {
         previous.setId("player-previous");
         Button next = IconButton.of("chevron-right", 16, PlayerTexts.NEXT, () -> step(1));
         next.setId("player-next");
-        place.setId("player-place");
-        place.getStyleClass().addAll(Styles.TEXT_2, Styles.MONO);
+        position.setId("player-position");
+        position.getStyleClass().addAll(Styles.TEXT_2, Styles.MONO);
         sequences.setAccessibleText(PlayerTexts.DISPLAY);
         sequences.getStyleClass().add(Styles.COMPACT);
         sequences.setConverter(
@@ -103,9 +103,9 @@ public final class PlayerPanel {
         speeds.getItems().setAll(SPEEDS);
         speeds.setValue(1.0);
         speeds.valueProperty().addListener(o -> setSpeed());
-        HBox tools = new HBox(6, previous, play, next, speeds, sequences, place);
-        tools.setAlignment(Pos.CENTER_LEFT);
-        tools.setPadding(new Insets(4, 12, 4, 12));
+        HBox toolbar = new HBox(6, previous, play, next, speeds, sequences, position);
+        toolbar.setAlignment(Pos.CENTER_LEFT);
+        toolbar.setPadding(new Insets(4, 12, 4, 12));
         image.setId("player-picture");
         image.setPreserveRatio(true);
         image.setSmooth(true);
@@ -121,7 +121,7 @@ public final class PlayerPanel {
         screen.layoutBoundsProperty().addListener(o -> center(screen));
         image.layoutBoundsProperty().addListener(o -> center(screen));
         BorderPane root = new BorderPane(screen);
-        root.setTop(tools);
+        root.setTop(toolbar);
         return root;
     }
 
@@ -155,7 +155,7 @@ public final class PlayerPanel {
         isLoading = false;
         image.setImage(null);
         message.setText("");
-        place.setText("");
+        position.setText("");
         sequences.getItems().clear();
         tab.availableProperty().set(false);
         if (session == null) {
@@ -347,7 +347,7 @@ public final class PlayerPanel {
 
     private void showPlace() {
         if (playback != null && slot.trace().session() != null) {
-            place.setText(PlayerTexts.place(
+            position.setText(PlayerTexts.place(
                     playback.index() + 1,
                     playback.sequence().frames().size(),
                     slot.appearance()

@@ -37,7 +37,7 @@ import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
-import traceglass.app.ui.ToolRow;
+import traceglass.app.ui.ToolbarRow;
 import traceglass.store.time.TimeSpan;
 
 /// Tab with the queries sent by the window: time, purpose, duration and number of rows. It is shown on request only.
@@ -105,7 +105,7 @@ public final class QueryLogPanel {
                 .add(QueryLogPanel.class
                         .getResource("/traceglass/app/panel/panels.css")
                         .toExternalForm());
-        root.setTop(tools());
+        root.setTop(toolbar());
         tab = new DetailsTab("queries", QueryLogTexts.QUERY_LOG, root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
@@ -121,7 +121,7 @@ public final class QueryLogPanel {
         slot.host().commands().register(Command.of(id, CommandGroups.PANELS, title, icon, "", enabled, action));
     }
 
-    private ToolRow tools() {
+    private ToolbarRow toolbar() {
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         facts.setId("queries-facts");
         facts.setMinWidth(0);
@@ -132,10 +132,10 @@ public final class QueryLogPanel {
         Button sql = rowButton("sql", CommonTexts.OPEN_AS_SQL, this::open);
         Button copy = rowButton("copy", CommonTexts.COPY, this::copy);
         MenuButton export = ExportMenu.of(messages, "queries", () -> grid, () -> "queries");
-        return new ToolRow(
+        return new ToolbarRow(
                         facts,
                         newer,
-                        ToolRow.space(),
+                        ToolbarRow.space(),
                         new FilterField("queries-filter", QueryLogTexts.FILTER_QUERIES, grid::setTextFilter),
                         sql,
                         copy,

@@ -18,7 +18,7 @@ final class QueryLogTexts {
     static final String OPEN_QUERY_OF_ROW = "Open the row's query as SQL";
     static final String COPY_QUERY_OF_ROW = "Copy the row's query";
 
-    // ---- Tools
+    // ---- Toolbar
 
     static final String SHOW_NEWER = "Show newer";
     static final String FILTER_QUERIES = "Filter queries";

@@ -15,7 +15,7 @@ final class SelectedSliceTexts {
     static final String MARK_ALL_COMMAND = "Mark all selected slices";
     static final String SQL_COMMAND = "Open selected slices as SQL";
 
-    // ---- Tools
+    // ---- Toolbar
 
     static final String SLICES = "Slices";
     static final String BY_NAME = "By name";

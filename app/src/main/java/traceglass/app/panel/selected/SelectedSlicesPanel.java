@@ -32,7 +32,7 @@ import traceglass.app.ui.Notices;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
-import traceglass.app.ui.ToolRow;
+import traceglass.app.ui.ToolbarRow;
 import traceglass.render.color.Palette;
 import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeSpan;
@@ -79,7 +79,7 @@ public final class SelectedSlicesPanel {
         sums.setPadding(new Insets(6, 12, 8, 12));
         BorderPane root = new BorderPane(grid);
         StyleSheets.add(root, StyleSheets.PANELS);
-        root.setTop(new VBox(tools(), sums));
+        root.setTop(new VBox(toolbar(), sums));
         tab = new DetailsTab("selected-slices", SelectedSliceTexts.TAB, root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
@@ -111,7 +111,7 @@ public final class SelectedSlicesPanel {
         slot.host().commands().register(Command.of(id, CommandGroups.SELECTION, title, icon, "", enabled, action));
     }
 
-    private ToolRow tools() {
+    private ToolbarRow toolbar() {
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
         facts.setId("selected-slices-facts");
         facts.setMinWidth(0);
@@ -127,7 +127,8 @@ public final class SelectedSlicesPanel {
         MenuButton export = ExportMenu.of(messages, "selected-slices", () -> grid, () -> "slices");
         again.managedProperty().bind(again.visibleProperty());
         again.setVisible(false);
-        return new ToolRow(facts, again, ToolRow.space(), choice, mark, sql, export).shorten(again, mark, sql, export);
+        return new ToolbarRow(facts, again, ToolbarRow.space(), choice, mark, sql, export)
+                .shorten(again, mark, sql, export);
     }
 
     private void forget() {

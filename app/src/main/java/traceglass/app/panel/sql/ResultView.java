@@ -37,7 +37,7 @@ import traceglass.render.control.Tooltips;
 final class ResultView extends BorderPane {
 
     /// Placeholder before the first run.
-    static final String NOTHING_YET = SqlTexts.resultsAppearHere(SqlTools.RUN_KEY);
+    static final String NOTHING_YET = SqlTexts.resultsAppearHere(SqlToolbar.RUN_KEY);
 
     /// Columns of a fleet result that link to the trace.
     private static final Set<String> LINKED = Set.of("trace_id", "trace", "ts", "id");

@@ -23,7 +23,7 @@ final class RunLine extends HBox {
     private final DataGrid grid;
     private final HBox state = new HBox(5);
     private final Label facts = new Label();
-    private final Label place = new Label();
+    private final Label rowCount = new Label();
     private final Timeline clock = new Timeline(new KeyFrame(Duration.millis(100), e -> tick()));
     private long startedNs;
     private int rowsSoFar;
@@ -34,11 +34,11 @@ final class RunLine extends HBox {
         state.setAlignment(Pos.CENTER_LEFT);
         state.setId("sql-state");
         facts.setId("sql-facts");
-        place.setId("sql-place");
-        place.getStyleClass().add(Styles.TEXT_3);
+        rowCount.setId("sql-row-count");
+        rowCount.getStyleClass().add(Styles.TEXT_3);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        getChildren().addAll(state, facts, space, place);
+        getChildren().addAll(state, facts, space, rowCount);
         setAlignment(Pos.CENTER_LEFT);
         getStyleClass().add("tg-sql-footer");
         clock.setCycleCount(Timeline.INDEFINITE);
@@ -115,9 +115,9 @@ final class RunLine extends HBox {
         int all = grid.rows().size();
         int selected = grid.selectedRows().size();
         if (grid.showsGroups()) {
-            place.setText(SqlTexts.groups(shown));
+            rowCount.setText(SqlTexts.groups(shown));
             return;
         }
-        place.setText(SqlTexts.shownRows(shown, all, selected));
+        rowCount.setText(SqlTexts.shownRows(shown, all, selected));
     }
 }

@@ -244,11 +244,11 @@ final class SchemaBrowser extends BorderPane {
 
     private TreeItem<SchemaItem> line(SchemaItem item, String path, String search) {
         TreeItem<SchemaItem> line = new TreeItem<>(item);
-        String place = path + "/" + item.name();
-        item.children().forEach(c -> line.getChildren().add(line(c, place, search)));
+        String itemPath = path + "/" + item.name();
+        item.children().forEach(c -> line.getChildren().add(line(c, itemPath, search)));
         boolean isSection = item.kind() == Kind.SECTION;
         boolean isSearched = !search.isEmpty() && (isSection || !item.matches(search));
-        line.setExpanded(isSearched || (isSection ? !closed.contains(item.name()) : open.contains(place)));
+        line.setExpanded(isSearched || (isSection ? !closed.contains(item.name()) : open.contains(itemPath)));
         line.expandedProperty().addListener((_, _, newValue) -> {
             if (!searchText().isEmpty()) {
                 return;
@@ -256,7 +256,7 @@ final class SchemaBrowser extends BorderPane {
             if (isSection) {
                 setMember(closed, item.name(), !newValue);
             } else {
-                setMember(open, place, newValue);
+                setMember(open, itemPath, newValue);
             }
         });
         return line;

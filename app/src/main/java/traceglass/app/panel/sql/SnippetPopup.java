@@ -87,7 +87,7 @@ final class SnippetPopup {
         insert.setOnAction(e -> choose(true));
         insert.disableProperty()
                 .bind(list.getSelectionModel().selectedItemProperty().isNull());
-        Label keys = new Label(SqlTexts.keysOfSavedQueries(SqlTools.RUN_KEY));
+        Label keys = new Label(SqlTexts.keysOfSavedQueries(SqlToolbar.RUN_KEY));
         keys.getStyleClass().add("tg-caption");
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);

@@ -71,7 +71,7 @@ public final class SqlPage implements Page, SqlOpener {
             }
             center.setCenter(newValue);
         });
-        VBox top = new VBox(tools(), fileAccess.strip());
+        VBox top = new VBox(toolbar(), fileAccess.strip());
         top.setMinWidth(0);
         center.setTop(top);
         center.setMinWidth(300);
@@ -138,7 +138,7 @@ public final class SqlPage implements Page, SqlOpener {
     }
 
     /// Creates the row of tabs with the buttons for all tabs at its right.
-    private OverflowRow tools() {
+    private OverflowRow toolbar() {
         Button add = IconButton.of("plus", 15, SqlTexts.NEW_TAB, () -> bar.add("", null));
         add.setId("sql-new-tab");
         Button historyButton = new Button(SqlTexts.HISTORY, new Icon("history", 15));
@@ -153,10 +153,10 @@ public final class SqlPage implements Page, SqlOpener {
         for (Region r : new Region[] {historyButton, savedButton, fileAccess.button(), add}) {
             r.setMinWidth(Region.USE_PREF_SIZE);
         }
-        OverflowRow tools = new OverflowRow(
+        OverflowRow toolbar = new OverflowRow(
                 0, bar.node(), bar.menu(), add, OverflowRow.space(), historyButton, savedButton, fileAccess.button());
-        tools.getStyleClass().add("tg-sql-tab-bar");
-        return tools;
+        toolbar.getStyleClass().add("tg-sql-tab-bar");
+        return toolbar;
     }
 
     private SqlTab makeTab(String title, Runnable whenEdited) {

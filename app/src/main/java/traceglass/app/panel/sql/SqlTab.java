@@ -72,7 +72,7 @@ final class SqlTab extends BorderPane {
     private final BooleanProperty running = new SimpleBooleanProperty();
     private final BooleanProperty changed = new SimpleBooleanProperty();
     private final ResultView results;
-    private final SqlTools tools = new SqlTools(this, running);
+    private final SqlToolbar toolbar = new SqlToolbar(this, running);
     private final RunLine line;
     private final Label message = new Label();
     private final HBox problem;
@@ -125,12 +125,12 @@ final class SqlTab extends BorderPane {
         split.setOrientation(Orientation.VERTICAL);
         split.setDividerPositions(.42);
         split.getStyleClass().add("tg-sql-split");
-        setTop(tools);
+        setTop(toolbar);
         setCenter(split);
         setBottom(line);
         editor.node().addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
         editor.onChange(() -> changed.set(true));
-        completer = new Completer(slot.trace(), editor, this, () -> vocabulary.apply(tools.target()));
+        completer = new Completer(slot.trace(), editor, this, () -> vocabulary.apply(toolbar.target()));
         slot.selection().addListener((_, _, _) -> showRange());
         fleet.property().addListener(o -> showTargets());
         showTargets();
@@ -266,7 +266,7 @@ final class SqlTab extends BorderPane {
         if (running.get() || all.substring(from, to).isBlank()) {
             return;
         }
-        if (tools.target() != FleetSqlRunner.Target.TRACE && fleet.get() != null) {
+        if (toolbar.target() != FleetSqlRunner.Target.TRACE && fleet.get() != null) {
             runOnFleet(all.substring(from, to));
             return;
         }
@@ -309,7 +309,7 @@ final class SqlTab extends BorderPane {
         String modules = preferences.moduleFolderProperty().get();
         fleetRunner.run(
                 queriedFleet,
-                tools.target(),
+                toolbar.target(),
                 sql,
                 modules.isBlank() ? List.of() : List.of(Path.of(modules)),
                 preferences.querySecondsProperty().get(),
@@ -374,7 +374,7 @@ final class SqlTab extends BorderPane {
     }
 
     private void showTargets() {
-        tools.showTargets(slot.trace().session() != null, fleet.get() != null);
+        toolbar.showTargets(slot.trace().session() != null, fleet.get() != null);
     }
 
     /// Returns whether the displayed result can be shown as a track.
@@ -496,7 +496,7 @@ final class SqlTab extends BorderPane {
 
     /// Updates the display of the parameter values.
     void showRange() {
-        tools.showRange(slot.trace().session(), slot.selection().get());
+        toolbar.showRange(slot.trace().session(), slot.selection().get());
     }
 
     /// Releases everything that belongs to the trace being closed; the text stays.

@@ -30,9 +30,9 @@ public final class OpeningPage implements Page {
     public OpeningPage(Path file, OpeningProgress progress, Runnable cancel) {
         Label title = new Label(SingleLineText.of(OpeningTexts.opening(file.getFileName())));
         title.getStyleClass().add("tg-drop-title");
-        Label place =
+        Label folder =
                 new Label(SingleLineText.of(file.toAbsolutePath().normalize().getParent() + ""));
-        place.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
+        folder.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
         title.setWrapText(true);
         Label text = new Label();
         text.getStyleClass().addAll(Styles.TEXT_2, Styles.SMALL);
@@ -54,7 +54,7 @@ public final class OpeningPage implements Page {
         VBox.setMargin(details, new Insets(16, 0, 0, 0));
         // Hidden for openings that end quickly; the layout does not change when it appears.
         details.visibleProperty().bind(progress.textProperty().isNotEmpty());
-        VBox labels = new VBox(4, title, place, details);
+        VBox labels = new VBox(4, title, folder, details);
         labels.setAlignment(Pos.CENTER);
         labels.setPadding(new Insets(24));
         root = new StackPane(labels);

@@ -63,7 +63,7 @@ public final class Omnibox extends HBox implements Prompt {
     private final PauseTransition typingDelay = new PauseTransition(TYPING_DELAY);
     private String searched = "";
     private boolean isSearching;
-    private final OmniboxQuestion asking;
+    private final OmniboxQuestion openQuestion;
     private final RecentCommands recentCommands;
 
     /// @param visible time span shown by the timeline; search starts at its start
@@ -92,7 +92,7 @@ public final class Omnibox extends HBox implements Prompt {
         for (Region r : new Region[] {hits, hitTools, key}) {
             r.managedProperty().bind(r.visibleProperty());
         }
-        asking = new OmniboxQuestion(field, palette, this::questionAnswered, this::showHits);
+        openQuestion = new OmniboxQuestion(field, palette, this::questionAnswered, this::showHits);
         recentCommands = new RecentCommands(window.preferences().recentCommandsProperty());
         setOnMousePressed(e -> field.requestFocus());
         typingDelay.setOnFinished(e -> search());
@@ -107,7 +107,7 @@ public final class Omnibox extends HBox implements Prompt {
         field.setId("omnibox-field");
         field.setAccessibleText(PaletteTexts.FIELD);
         HBox.setHgrow(field, Priority.ALWAYS);
-        // The field gets the space that its tools do not use; they are truncated only for long track names.
+        // The field gets the space that its buttons do not use; they are truncated only for long track names.
         field.setMinWidth(NARROWEST_FIELD);
         field.setPrefWidth(NARROWEST_FIELD);
     }
@@ -157,7 +157,7 @@ public final class Omnibox extends HBox implements Prompt {
                 onTyped();
             } else {
                 palette.hide();
-                if (asking.isActive()) {
+                if (openQuestion.isActive()) {
                     endAsking();
                     field.clear();
                 }
@@ -218,7 +218,7 @@ public final class Omnibox extends HBox implements Prompt {
     /// Asks a question with a list of choices. Esc or leaving the field cancels.
     @Override
     public void choose(Choices choices) {
-        asking.begin(choices);
+        openQuestion.begin(choices);
         showHits();
     }
 
@@ -231,19 +231,19 @@ public final class Omnibox extends HBox implements Prompt {
     }
 
     private void endAsking() {
-        asking.end();
+        openQuestion.end();
         field.setPromptText(promptText());
     }
 
     private void trackChosen(TrackNode track) {
         updatePromptText();
-        if (track != null && !field.getText().isBlank() && !asking.isActive()) {
+        if (track != null && !field.getText().isBlank() && !openQuestion.isActive()) {
             search();
         }
     }
 
     private void updatePromptText() {
-        if (!asking.isActive()) {
+        if (!openQuestion.isActive()) {
             field.setPromptText(promptText());
         }
     }
@@ -262,9 +262,9 @@ public final class Omnibox extends HBox implements Prompt {
     ///
     /// @param texts longest first
     private String longestFitting(List<String> texts) {
-        double room = field.getWidth() - field.snappedLeftInset() - field.snappedRightInset();
+        double availableWidth = field.getWidth() - field.snappedLeftInset() - field.snappedRightInset();
         return texts.stream()
-                .filter(text -> room <= 0 || width(text) <= room)
+                .filter(text -> availableWidth <= 0 || width(text) <= availableWidth)
                 .findFirst()
                 .orElse(texts.getLast());
     }
@@ -308,8 +308,8 @@ public final class Omnibox extends HBox implements Prompt {
 
     private void onTyped() {
         String text = field.getText();
-        if (asking.isActive()) {
-            asking.find();
+        if (openQuestion.isActive()) {
+            openQuestion.find();
             return;
         }
         if (text.startsWith(">")) {
@@ -383,8 +383,8 @@ public final class Omnibox extends HBox implements Prompt {
         } else if (palette.isOpen() && (e.getCode() == KeyCode.PAGE_DOWN || e.getCode() == KeyCode.PAGE_UP)) {
             palette.movePages(e.getCode() == KeyCode.PAGE_DOWN ? 1 : -1);
             e.consume();
-        } else if (e.getCode() == KeyCode.ENTER && asking.isActive()) {
-            asking.accept(e.isShiftDown());
+        } else if (e.getCode() == KeyCode.ENTER && openQuestion.isActive()) {
+            openQuestion.accept(e.isShiftDown());
             e.consume();
         } else if (e.getCode() == KeyCode.ENTER) {
             if (palette.isOpen()) {
@@ -500,7 +500,7 @@ public final class Omnibox extends HBox implements Prompt {
 
     private void nextScope() {
         slot.search().selectNextScope();
-        if (!field.getText().isBlank() && !asking.isActive()) {
+        if (!field.getText().isBlank() && !openQuestion.isActive()) {
             search();
         }
     }
@@ -508,7 +508,7 @@ public final class Omnibox extends HBox implements Prompt {
     private void showHits() {
         SearchHits found = slot.search().hitsProperty().get();
         int index = slot.search().indexProperty().get();
-        boolean hasText = !field.getText().isEmpty() && !asking.isActive();
+        boolean hasText = !field.getText().isEmpty() && !openQuestion.isActive();
         boolean isShown =
                 hasText && !found.text().isEmpty() && field.getText().strip().equals(searched);
         hits.setText(
@@ -517,16 +517,16 @@ public final class Omnibox extends HBox implements Prompt {
                         : found.size() == 0
                                 ? PaletteTexts.NO_MATCHES
                                 : PaletteTexts.hits(index, found.size(), found.hasMore()));
-        if (asking.isActive()) {
-            hits.setText(asking.countText());
+        if (openQuestion.isActive()) {
+            hits.setText(openQuestion.countText());
         }
         hits.setVisible(isShown
                 || hasText && isSearching
-                || asking.isActive() && !asking.countText().isEmpty());
+                || openQuestion.isActive() && !openQuestion.countText().isEmpty());
         hitTools.setVisible(hasText
                 && !field.getText().startsWith(">")
                 && !field.getText().startsWith(":")
                 && slot.trace().session() != null);
-        key.setVisible(!hasText && !asking.isActive());
+        key.setVisible(!hasText && !openQuestion.isActive());
     }
 }

@@ -53,7 +53,7 @@ final class PaletteTexts {
         return group + " · recent";
     }
 
-    static String titleAndLocation(String title, String place) {
-        return title + ", " + place;
+    static String titleAndLocation(String title, String location) {
+        return title + ", " + location;
     }
 }

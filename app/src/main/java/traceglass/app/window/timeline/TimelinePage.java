@@ -10,12 +10,12 @@ public final class TimelinePage implements Page {
 
     public static final String ID = "timeline";
 
-    private final StackPane place = new StackPane();
+    private final StackPane container = new StackPane();
     private final Timelines timelines;
 
     public TimelinePage(Timelines timelines) {
         this.timelines = timelines;
-        place.setMinSize(0, 0);
+        container.setMinSize(0, 0);
     }
 
     @Override
@@ -35,12 +35,12 @@ public final class TimelinePage implements Page {
 
     @Override
     public Node node() {
-        return place;
+        return container;
     }
 
     @Override
     public StackPane timelineContainer() {
-        return place;
+        return container;
     }
 
     @Override

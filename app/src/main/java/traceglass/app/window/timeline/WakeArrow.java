@@ -28,13 +28,13 @@ public final class WakeArrow {
         if (session != null
                 && session.isReady()
                 && selection instanceof Selection.Event e
-                && Subjects.table(e.table()).filter(EventTable::hasWakeUps).isPresent()) {
+                && Subjects.table(e.table()).filter(EventTable::hasWakeups).isPresent()) {
             TrackLookup index = session.trackLookup();
             EventTable table = Subjects.table(e.table()).orElseThrow();
             session.queries()
                     .submit(
                             "wake-arrow",
-                            q -> table.wakeUp(q, index, e.id()),
+                            q -> table.wakeup(q, index, e.id()),
                             found -> view.marks().setWakeup(found.orElse(null)),
                             x -> {
                                 // The details pane reports the error.

@@ -33,7 +33,7 @@ class FlameMatchTest {
                 .store();
     }
 
-    /// Selects the first frames and a sample of all others.
+    /// Returns whether a node is checked: the first ones are, and a sample of the others.
     private static boolean isChecked(int node, int size) {
         return node < 12 || node % Math.max(1, size / 12) == 0;
     }
@@ -111,13 +111,13 @@ class FlameMatchTest {
                     .work()
                     .read(new TraceQueries(c));
             assertEquals(tree.self(max), events.total());
-            long before = Long.MAX_VALUE;
+            long previousDur = Long.MAX_VALUE;
             for (int r = 0; r < events.rows().size(); r++) {
                 assertEquals(
                         tree.name(max), events.rows().getText(r, events.rows().column("name")));
                 long dur = events.rows().getLong(r, events.rows().column("dur"));
-                assertTrue(dur <= before, "not the longest first");
-                before = dur;
+                assertTrue(dur <= previousDur, "not the longest first");
+                previousDur = dur;
             }
             try (Statement s = c.createStatement();
                     ResultSet r = s.executeQuery(

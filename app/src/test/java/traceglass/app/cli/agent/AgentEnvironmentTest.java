@@ -26,7 +26,7 @@ class AgentEnvironmentTest {
     }
 
     @Test
-    void theOwnVariableDecides() {
+    void theVariableOfTraceglassTakesPrecedence() {
         assertTrue(AgentEnvironment.isAgent(Map.of("TRACEGLASS_AGENT", "1"), false));
         assertFalse(AgentEnvironment.isAgent(Map.of("TRACEGLASS_AGENT", "off", "CLAUDECODE", "1"), false));
     }

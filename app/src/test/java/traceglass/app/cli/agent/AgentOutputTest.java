@@ -60,25 +60,27 @@ class AgentOutputTest {
                 No rows.
                 """,
                 query("SELECT 1 AS a, 'x|y' || chr(10) || '\\z' AS b, NULL AS c; SELECT 1 AS d LIMIT 0", trace)
-                        .ends(0)
+                        .assertExitCode(0)
                         .out());
     }
 
     @Test
     void longResultsAreTruncatedAndSayHowToGetTheRest() {
         List<String> rows = query("--max-rows=3", "SELECT i FROM range(4812) t(i)", trace)
-                .ends(0)
+                .assertExitCode(0)
                 .out()
                 .lines()
                 .toList();
         assertEquals(List.of("| i |", "| --- |", "| 0 |", "| 1 |", "| 2 |", ""), rows.subList(0, 6));
         assertTrue(rows.getLast().startsWith("Showing 3 of 4812 rows (--max-rows 3)."), rows.getLast());
         assertTrue(rows.getLast().contains("LIMIT 3 OFFSET 3") && rows.getLast().contains("--mode csv -o FILE"));
-        String many = query("SELECT i FROM range(3000000) t(i)", trace).ends(0).out();
+        String many = query("SELECT i FROM range(3000000) t(i)", trace)
+                .assertExitCode(0)
+                .out();
         assertEquals(104, many.lines().count());
         assertTrue(many.contains("Showing 100 of more than 1000000 rows (--max-rows 100)."), many);
         String all = query("--max-rows=0", "--max-bytes=0", "SELECT i FROM range(5000) t(i)", trace)
-                .ends(0)
+                .assertExitCode(0)
                 .out();
         assertTrue(all.endsWith("| 4999 |\n\n5000 rows.\n"), () -> all.substring(all.length() - 80));
     }
@@ -87,14 +89,14 @@ class AgentOutputTest {
     void bytesAndCellsAreLimited() {
         String bytes = query(
                         "SELECT repeat('€', 100) AS t FROM range(100); SELECT 7 AS seven UNION ALL SELECT 8", trace)
-                .ends(0)
+                .assertExitCode(0)
                 .out();
         int size = bytes.getBytes(StandardCharsets.UTF_8).length;
         assertTrue(size > 20_000 && size < 25_000, () -> size + " bytes");
         assertTrue(bytes.contains("Showing 78 of 100 rows (--max-bytes 24000)."), bytes);
         assertTrue(bytes.contains("| seven |\n| --- |\n| 7 |\n\nShowing 1 of 2 rows"), "each result shows a row");
         String cells = query("--max-cell=5", "SELECT 'abcde' AS a, 'abcd😀f' AS b, 1234567 AS c", trace)
-                .ends(0)
+                .assertExitCode(0)
                 .out();
         assertTrue(cells.contains("| abcde | abcd… (3 more) | 12345… (2 more) |"), cells);
         assertTrue(cells.contains("Truncated 2 cells to 5 characters (--max-cell)."), cells);
@@ -103,7 +105,7 @@ class AgentOutputTest {
     @Test
     void errorsAreJsonWithStatementPositionAndHint() {
         CommandRun run =
-                query("SELECT 1 AS one;\nSELECT nam\nFROM slice", trace).ends(1);
+                query("SELECT 1 AS one;\nSELECT nam\nFROM slice", trace).assertExitCode(1);
         assertTrue(run.out().startsWith("| one |"), run.out());
         run.errorLine();
         Map<String, Object> error = error(run);
@@ -113,8 +115,9 @@ class AgentOutputTest {
         assertEquals("SELECT nam\nFROM slice", error.get("sql"));
         assertEquals(List.of(2L, 8L), List.of(error.get("line"), error.get("column")));
         assertEquals("Did you mean name?", error.get("hint"));
-        String table =
-                error(query("SELECT * FROM zzzzzz", trace).ends(1)).get("hint").toString();
+        String table = error(query("SELECT * FROM zzzzzz", trace).assertExitCode(1))
+                .get("hint")
+                .toString();
         assertTrue(table.contains("sqlite_master"), table);
     }
 
@@ -122,26 +125,28 @@ class AgentOutputTest {
     @Timeout(60)
     void otherErrorsAreJsonToo() {
         Map<String, Object> gone =
-                error(query("SELECT 1", folder.resolve("absent")).ends(1));
+                error(query("SELECT 1", folder.resolve("absent")).assertExitCode(1));
         assertEquals("trace", gone.get("kind"));
         assertTrue(gone.get("message").toString().contains("absent"), gone::toString);
         Map<String, Object> slow =
                 error(query("--timeout=200ms", "SELECT count(*) FROM range(100000000000) a(i) WHERE i % 3 = 1", trace)
-                        .ends(124));
+                        .assertExitCode(124));
         assertEquals("timeout", slow.get("kind"));
         assertTrue(slow.get("hint").toString().contains("--timeout"), slow::toString);
-        CommandRun.of("query", "--max-rows=5", "SELECT 1", trace).ends(2).errorLine();
-        query("--max-rows=-5", "SELECT 1", trace).ends(2).errorLine();
+        CommandRun.of("query", "--max-rows=5", "SELECT 1", trace)
+                .assertExitCode(2)
+                .errorLine();
+        query("--max-rows=-5", "SELECT 1", trace).assertExitCode(2).errorLine();
     }
 
     @Test
-    void aNamedFormHasNoLimits() throws Exception {
+    void anExplicitModeHasNoLimits() throws Exception {
         Path file = folder.resolve("all.csv");
-        query("--mode=csv", "-o", file, "SELECT i FROM range(5000) t(i)", trace).ends(0);
+        query("--mode=csv", "-o", file, "SELECT i FROM range(5000) t(i)", trace).assertExitCode(0);
         assertEquals(5001, Files.readAllLines(file).size());
         assertEquals(
                 "kind",
-                error(query("--mode=csv", "SELECT absent FROM slice", trace).ends(1))
+                error(query("--mode=csv", "SELECT absent FROM slice", trace).assertExitCode(1))
                         .keySet()
                         .iterator()
                         .next());
@@ -182,11 +187,11 @@ class AgentOutputTest {
     @Test
     void textOfTheTraceCantControlATerminal() {
         String out = query("SELECT chr(27) || '[2J' || chr(155) || '31m' || chr(8238) AS \"n\u001b[1m\"", trace)
-                .ends(0)
+                .assertExitCode(0)
                 .out();
         assertTrue(out.contains("·[2J·31m·") && out.contains("n·[1m"), out);
         CommandRun failed =
-                query("SELECT * FROM \"no\u001b[2J\u202esuch\"", trace).ends(1);
+                query("SELECT * FROM \"no\u001b[2J\u202esuch\"", trace).assertExitCode(1);
         assertFalse(failed.err().matches("(?s).*[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e].*"), failed.err());
         assertTrue(failed.err().contains("such"), failed.err());
     }

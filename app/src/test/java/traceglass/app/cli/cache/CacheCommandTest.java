@@ -46,7 +46,7 @@ class CacheCommandTest {
     private CommandRun run(Object... args) {
         return CommandRun.of(Stream.concat(Stream.of("--cache-dir", cache), Stream.of(args))
                         .toArray())
-                .ends(0);
+                .assertExitCode(0);
     }
 
     @SuppressWarnings("unchecked")
@@ -85,7 +85,7 @@ class CacheCommandTest {
     @Test
     void tracesAreRemovedByNameOrPath() {
         String gone = CommandRun.of("--cache-dir", cache, "cache", "clear", "third.json")
-                .ends(1)
+                .assertExitCode(1)
                 .errorLine();
         assertTrue(gone.contains("no database of third.json is in the cache"), gone);
         assertTrue(run("cache", "clear", second).out().startsWith("removed 1 database from "));
@@ -115,7 +115,7 @@ class CacheCommandTest {
                             .count());
         }
         CommandRun.of("--cache-dir", cache, "cache", "clear", "--older-than=soon")
-                .ends(2)
+                .assertExitCode(2)
                 .errorLine();
     }
 }

@@ -81,7 +81,8 @@ class ConvertBadInputTest {
         List<Object> line = new ArrayList<>(List.of(command));
         line.addAll(List.of("-o", out, "--no-cache"));
         assertEquals(
-                "traceglass: " + message, CommandRun.of(line.toArray()).ends(1).errorLine());
+                "traceglass: " + message,
+                CommandRun.of(line.toArray()).assertExitCode(1).errorLine());
         try (Stream<Path> left = Files.list(out.getParent())) {
             assertEquals(List.of(), left.toList(), line::toString);
         }
@@ -178,13 +179,13 @@ class ConvertBadInputTest {
             line.addAll(List.of(samples, "-o", samples, "--force", "--no-cache"));
             assertEquals(
                     "traceglass: " + samples + " is the trace itself; choose another name",
-                    CommandRun.of(line.toArray()).ends(1).errorLine());
+                    CommandRun.of(line.toArray()).assertExitCode(1).errorLine());
             assertArrayEquals(before, Files.readAllBytes(samples));
         }
         CommandRun size = CommandRun.of("trace-size", samples, "--pprof", samples, "--force");
         assertEquals(
                 "traceglass: " + samples + " is the trace itself; choose another name",
-                size.ends(1).errorLine());
+                size.assertExitCode(1).errorLine());
         assertArrayEquals(before, Files.readAllBytes(samples));
     }
 
@@ -208,22 +209,23 @@ class ConvertBadInputTest {
             Path result = dir.resolve("of-" + command.getFirst() + command.getLast());
             List<Object> line = new ArrayList<>(command);
             line.addAll(List.of(damaged, "-o", result, "--no-cache"));
-            String loss = CommandRun.of(line.toArray()).ends(0).err();
+            String loss = CommandRun.of(line.toArray()).assertExitCode(0).err();
             assertTrue(loss.matches("traceglass: [^\\n]*damaged[^\\n]*\\n"), command + ": " + loss);
-            String found =
-                    CommandRun.of("query", "--no-cache", count, result).ends(0).out();
+            String found = CommandRun.of("query", "--no-cache", count, result)
+                    .assertExitCode(0)
+                    .out();
             assertEquals("\"n\"\n" + SLICES + "\n", found, command::toString);
         }
-        CommandRun text = CommandRun.of("convert", "text", damaged, "-o", "-").ends(0);
+        CommandRun text = CommandRun.of("convert", "text", damaged, "-o", "-").assertExitCode(0);
         assertTrue(text.err().contains("the trace is damaged at byte "), text.err());
         assertEquals(2 * SLICES, text.out().split("packet \\{", -1).length - 1);
         CommandRun csv = CommandRun.of("export", "csv", damaged, "--tables", "slice", "-o", "-", "--no-cache")
-                .ends(0);
+                .assertExitCode(0);
         assertTrue(csv.err().contains("damaged"), csv.err());
         assertEquals(1 + SLICES, csv.out().lines().count());
         CommandRun merged = CommandRun.of(
                         "merge", slices, damaged, "--offset", "damaged.pftrace=0s", "-o", dir.resolve("merged"))
-                .ends(0);
+                .assertExitCode(0);
         assertTrue(merged.err().contains(damaged + ": the trace is damaged at byte "), merged.err());
     }
 }

@@ -59,7 +59,7 @@ class ConvertFullDiskTest {
     }
 
     @Test
-    void everyCommandReportsItInOneLineAndLeavesNoFiles() throws Exception {
+    void everyCommandReportsTheFullDiskInOneLineAndLeavesNoFiles() throws Exception {
         Path trace = dir.resolve("trace.pftrace");
         writeTrace(trace);
         Path out = Files.createDirectory(dir.resolve("out"));
@@ -76,14 +76,14 @@ class ConvertFullDiskTest {
                 dir.resolve("cache").toString());
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
-                .redirectOutput(dir.resolve("said").toFile())
+                .redirectOutput(dir.resolve("output").toFile())
                 .start();
         try {
-            assertTrue(process.waitFor(300, TimeUnit.SECONDS), "the process does not end");
+            assertTrue(process.waitFor(300, TimeUnit.SECONDS), "the process did not exit");
         } finally {
             process.destroyForcibly();
         }
-        String reports = Files.readString(dir.resolve("said"), StandardCharsets.UTF_8);
+        String reports = Files.readString(dir.resolve("output"), StandardCharsets.UTF_8);
         assertEquals(Commands.ALL.size(), reports.lines().count(), reports);
         List<String> lines = reports.lines().toList();
         for (int i = 0; i < lines.size(); i++) {
@@ -123,7 +123,7 @@ class ConvertFullDiskTest {
             // Libraries unpack their native code to files, which must not fail here; the trace comes from the cache.
             Path first = trace.resolveSibling("first");
             CommandRun.of("export", "sqlite", trace, "-o", first, "--cache-dir", args[2])
-                    .ends(0);
+                    .assertExitCode(0);
             limitFiles();
             StringBuilder reports = new StringBuilder();
             for (List<String> words : ALL) {

@@ -24,13 +24,13 @@ import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.TrackEvent;
 
-/// Interrupts commands that write traces in other forms, as Ctrl+C does, while they write: they leave nothing behind.
+/// Interrupts commands, as Ctrl+C does, while they write traces in other formats. They must leave no files behind.
 @EnabledOnOs({OS.LINUX, OS.MAC})
 class InterruptedCommandTest {
 
     private static final int SLICES = 200_000;
     private static final int INTERRUPTED = 130;
-    private static final int WAITS = 6000;
+    private static final int MAX_WAITS = 6000;
     private static final int WAIT_MS = 10;
 
     @TempDir
@@ -41,7 +41,7 @@ class InterruptedCommandTest {
     @TempDir
     Path dir;
 
-    /// Writes a trace that takes a while to write in another form.
+    /// Writes a trace whose conversion takes a while.
     @BeforeAll
     static void writeTrace() throws IOException {
         trace = inputs.resolve("trace.pftrace");
@@ -93,7 +93,7 @@ class InterruptedCommandTest {
         Map<String, String> environment = Map.of("JDK_JAVA_OPTIONS", "-Djava.io.tmpdir=" + temporary);
         try (StartedProgram program = StartedProgram.start(dir, environment, line.toArray())) {
             List<String> written = List.of();
-            for (int i = 0; i < WAITS && program.process().isAlive() && written.isEmpty(); i++) {
+            for (int i = 0; i < MAX_WAITS && program.process().isAlive() && written.isEmpty(); i++) {
                 Thread.sleep(WAIT_MS);
                 written = names(out, "");
             }
@@ -104,7 +104,7 @@ class InterruptedCommandTest {
         }
         assertEquals(List.of(), names(out, ""));
         assertEquals(List.of(), names(temporary, "traceglass-"));
-        // A complete cache may stay.
+        // A complete database in the cache may remain.
         assertEquals(List.of(), names(cache, "import-"));
         assertEquals(List.of(), names(cache, "traceglass-"));
     }

@@ -31,7 +31,7 @@ class FleetCommandTest {
         Path fleet = folder.resolve("fleet");
         String out = CommandRun.of(
                         "fleet", "import", folder.resolve("runs"), "-o", fleet, "--pattern={branch}/{run}.json")
-                .ends(0)
+                .assertExitCode(0)
                 .out();
         assertTrue(out.startsWith("3 traces imported into "), out);
         return fleet;
@@ -41,22 +41,26 @@ class FleetCommandTest {
     void tracesAreImportedListedAndRemoved() throws IOException {
         Path fleet = imported();
         String list = CommandRun.of("fleet", "list", fleet, "--where=branch = 'main'")
-                .ends(0)
+                .assertExitCode(0)
                 .out();
         assertTrue(list.contains("a.json  branch=main run=a") && list.endsWith("2 traces, 152 B\n"), list);
         assertTrue(CommandRun.of("fleet", "add", fleet, folder.resolve("runs"))
-                .ends(0)
+                .assertExitCode(0)
                 .out()
                 .contains("3 already there"));
-        CommandRun.of("fleet", "verify", fleet).ends(0);
-        CommandRun.of("fleet", "remove", fleet, "1").ends(0);
-        assertTrue(CommandRun.of("fleet", "remove", fleet, "1").ends(1).err().contains("no trace 1"));
+        CommandRun.of("fleet", "verify", fleet).assertExitCode(0);
+        CommandRun.of("fleet", "remove", fleet, "1").assertExitCode(0);
+        assertTrue(CommandRun.of("fleet", "remove", fleet, "1")
+                .assertExitCode(1)
+                .err()
+                .contains("no trace 1"));
         assertTrue(CommandRun.of("fleet", "remove", fleet, "a.json")
-                .ends(2)
+                .assertExitCode(2)
                 .err()
                 .contains("Invalid value for ID: 'a.json' is not a whole number"));
         Files.delete(fleet.resolve("tables/slice/2.parquet"));
-        assertTrue(CommandRun.of("fleet", "verify", fleet).ends(1).out().contains("slice/2.parquet is missing"));
+        assertTrue(
+                CommandRun.of("fleet", "verify", fleet).assertExitCode(1).out().contains("slice/2.parquet is missing"));
     }
 
     @Test
@@ -75,31 +79,31 @@ class FleetCommandTest {
                                 "--with=path,bytes",
                                 "--where=trace_id = 1",
                                 "--mode=csv")
-                        .ends(0)
+                        .assertExitCode(0)
                         .out()
                         .replace("\r\n", "\n"));
         assertTrue(CommandRun.of("fleet", "query", fleet, "--each", "SELECT 1", "--with=size")
-                .ends(1)
+                .assertExitCode(1)
                 .err()
                 .contains("no column size; there are trace_id, name, path, bytes,"));
     }
 
     @Test
-    void aMistakeInAQueryIsNotRepeatedForEveryTrace() throws IOException {
+    void anErrorInAQueryIsNotRepeatedForEveryTrace() throws IOException {
         Path fleet = imported();
         for (int i = 0; i < 5; i++) {
             write("more/" + i + ".json", 300 + i);
         }
-        CommandRun.of("fleet", "add", fleet, folder.resolve("more")).ends(0);
+        CommandRun.of("fleet", "add", fleet, folder.resolve("more")).assertExitCode(0);
         String err = CommandRun.of("fleet", "query", fleet, "--each", "SELECT nothing FROM slice")
-                .ends(1)
+                .assertExitCode(1)
                 .err();
         assertEquals(
                 5, err.lines().filter(l -> l.contains(".json: no such column")).count(), err);
         assertTrue(err.contains("more traces with this error: no such column: nothing"), err);
         assertTrue(err.contains("8 traces left out"), err);
         String first = CommandRun.of("fleet", "query", fleet, "--each", "--fail-fast", "SELECT nothing FROM slice")
-                .ends(1)
+                .assertExitCode(1)
                 .err();
         assertEquals(1, first.lines().count(), first);
         assertTrue(first.contains(".json: no such column: nothing (line 1, column 8)"), first);
@@ -110,13 +114,13 @@ class FleetCommandTest {
         write("before/a.json", 100);
         Path nowhere = folder.resolve("nowhere");
         String err = CommandRun.of("fleet", "compare", folder.resolve("before"), nowhere)
-                .ends(1)
+                .assertExitCode(1)
                 .err();
         assertEquals("traceglass: " + nowhere + " does not exist\n", err.replace("\r\n", "\n"));
     }
 
     @Test
-    void bothMeaningsOfAQueryAreExplicit() throws IOException {
+    void aQueryRunsInEachTraceOrOverAllOfThem() throws IOException {
         Path fleet = imported();
         assertEquals(
                 """
@@ -126,7 +130,7 @@ class FleetCommandTest {
                 3,b.json,main,b,fleet work,110000
                 """,
                 CommandRun.of("fleet", "query", fleet, "--each", "SELECT name, dur FROM slice", "--mode=csv")
-                        .ends(0)
+                        .assertExitCode(0)
                         .out()
                         .replace("\r\n", "\n"));
         assertEquals(
@@ -139,7 +143,7 @@ class FleetCommandTest {
                                 "SELECT branch, count(*) AS n FROM slice JOIN traces USING (trace_id) GROUP BY 1 ORDER"
                                         + " BY 1",
                                 "--mode=csv")
-                        .ends(0)
+                        .assertExitCode(0)
                         .out());
         assertEquals(
                 "d\r\n410000\r\n",
@@ -151,18 +155,22 @@ class FleetCommandTest {
                                 "SELECT dur FROM slice",
                                 "--then=SELECT sum(dur)::BIGINT AS d FROM result",
                                 "--mode=csv")
-                        .ends(0)
+                        .assertExitCode(0)
                         .out());
-        assertTrue(
-                CommandRun.of("fleet", "query", fleet, "SELECT 1").ends(2).err().contains("--each"));
-        assertTrue(
-                CommandRun.of("fleet", "query", fleet, "--each").ends(2).err().contains("-f FILE"));
+        assertTrue(CommandRun.of("fleet", "query", fleet, "SELECT 1")
+                .assertExitCode(2)
+                .err()
+                .contains("--each"));
+        assertTrue(CommandRun.of("fleet", "query", fleet, "--each")
+                .assertExitCode(2)
+                .err()
+                .contains("-f FILE"));
         assertTrue(CommandRun.of("fleet", "query", fleet, "--each", " -- nothing")
-                .ends(1)
+                .assertExitCode(1)
                 .err()
                 .contains("the SQL has no statement"));
         CommandRun failed = CommandRun.of("fleet", "query", fleet, "--each", "SELECT x FROM slice")
-                .ends(1);
+                .assertExitCode(1);
         assertTrue(
                 failed.err().contains("no such column: x") && failed.err().contains("3 traces left out"), failed::err);
     }
@@ -180,66 +188,69 @@ class FleetCommandTest {
         Path before = folder.resolve("before");
         Path after = folder.resolve("after");
         String text = CommandRun.of("fleet", "compare", before, after, "--spec", spec)
-                .ends(3)
+                .assertExitCode(3)
                 .out();
         assertTrue(text.contains("time [name=fleet work]") && text.contains("+49.9%"), text);
         assertTrue(CommandRun.of("fleet", "compare", after, before, "--spec", spec)
-                .ends(0)
+                .assertExitCode(0)
                 .out()
                 .contains("1 improvements"));
         Files.createFile(after.resolve("failed.json"));
         assertTrue(CommandRun.of("fleet", "compare", before, after, "--spec", spec)
-                .ends(3)
+                .assertExitCode(3)
                 .err()
                 .contains("failed.json is empty (0 bytes)"));
         Files.delete(after.resolve("failed.json"));
         Path report = folder.resolve("report.xml");
         CommandRun.of("fleet", "compare", before, after, "--format=junit", "--spec", spec, "-o", report)
-                .ends(3);
+                .assertExitCode(3);
         assertTrue(Files.readString(report).contains("failures=\"1\""));
         assertTrue(CommandRun.of("fleet", "compare", before, after, "--format=junit", "--spec", spec, "-o", report)
-                .ends(1)
+                .assertExitCode(1)
                 .err()
                 .contains("exists"));
         Path fleet = folder.resolve("fleet");
         CommandRun.of("fleet", "import", before, after, "-o", fleet, "--pattern={set}/{n}.json")
-                .ends(0);
+                .assertExitCode(0);
         assertTrue(CommandRun.of(
                         "fleet", "compare", fleet, "--by=set", "--baseline=before", "--format=markdown", "--spec", spec)
-                .ends(3)
+                .assertExitCode(3)
                 .out()
                 .contains("| regression |"));
         assertTrue(CommandRun.of("fleet", "summarize", fleet, "--where=n = 3", "--mode=csv", "--spec", spec)
-                .ends(0)
+                .assertExitCode(0)
                 .out()
                 .contains("time,name=fleet work,1503000.0,TIME_NANOS,lower_is_better"));
         assertTrue(CommandRun.of("fleet", "compare", fleet, "--by=set", "--baseline=x")
-                .ends(1)
+                .assertExitCode(1)
                 .err()
                 .contains("'x'"));
-        CommandRun.of("fleet", "compare", fleet).ends(2);
-        CommandRun.of("fleet", "compare", before, after, "--alpha=7").ends(2);
+        CommandRun.of("fleet", "compare", fleet).assertExitCode(2);
+        CommandRun.of("fleet", "compare", before, after, "--alpha=7").assertExitCode(2);
     }
 
     @Test
     void invalidFleetsAndSourcesAreReported() throws IOException {
         Path fleet = folder.resolve("fleet");
-        assertTrue(CommandRun.of("fleet", "list", fleet).ends(1).err().contains("does not exist"));
-        assertTrue(CommandRun.of("fleet", "add", folder, "x").ends(1).err().contains("is not a fleet"));
+        assertTrue(CommandRun.of("fleet", "list", fleet).assertExitCode(1).err().contains("does not exist"));
+        assertTrue(CommandRun.of("fleet", "add", folder, "x")
+                .assertExitCode(1)
+                .err()
+                .contains("is not a fleet"));
         Files.writeString(folder.resolve("text"), "no trace");
         CommandRun failed = CommandRun.of(
                         "fleet", "import", folder.resolve("text"), folder.resolve("absent"), "-o", fleet)
-                .ends(1);
+                .assertExitCode(1);
         assertTrue(failed.err().contains("absent: does not exist"), failed::err);
         assertTrue(failed.out().contains("0 traces imported") && failed.out().contains("2 failed"), failed::out);
         assertTrue(failed.err().contains("fleet was not created"), failed::err);
         assertFalse(Files.exists(fleet));
-        CommandRun.of("fleet").ends(2);
-        CommandRun.of("fleet", "nonsense").ends(2);
+        CommandRun.of("fleet").assertExitCode(2);
+        CommandRun.of("fleet", "nonsense").assertExitCode(2);
         write("one/a.json", 100);
-        CommandRun.of("fleet", "import", folder.resolve("one"), "-o", fleet).ends(0);
+        CommandRun.of("fleet", "import", folder.resolve("one"), "-o", fleet).assertExitCode(0);
         assertTrue(CommandRun.of("fleet", "compare", fleet, "--by", "branch", "--baseline", "main")
-                .ends(1)
+                .assertExitCode(1)
                 .err()
                 .contains("No trace has a label 'branch'; import the traces with --labels or --pattern"));
     }

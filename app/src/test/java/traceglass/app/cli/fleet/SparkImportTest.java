@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.app.cli.CommandRun;
 import traceglass.app.io.Failure;
 
-/// The process that the import starts; the import itself is tested with Spark in `ingest/spark`.
+/// Tests the process that the import starts; the import itself is tested with Spark in `ingest/spark`.
 class SparkImportTest {
 
     @TempDir
@@ -25,20 +25,20 @@ class SparkImportTest {
     void withoutSparkTheMessageExplainsHowToInstallIt() {
         assumeTrue(System.getenv("SPARK_HOME") == null);
         String error = CommandRun.of("fleet", "import", home, "-o", home.resolve("fleet"), "--spark=local[2]")
-                .ends(1)
+                .assertExitCode(1)
                 .err();
         assertTrue(error.contains("Set SPARK_HOME to its folder"), error);
     }
 
     @Test
-    void aFolderWithoutSparkIsNotAHome() throws IOException {
+    void aFolderWithoutSparkIsNotASparkHome() throws IOException {
         Files.createDirectories(home.resolve("jars"));
         Files.createFile(home.resolve("jars/other.jar"));
         assertThrows(Failure.class, () -> command(Map.of("SPARK_HOME", home.toString())));
     }
 
     @Test
-    void jarsOfSparkAreEnough() throws IOException, Failure {
+    void theJarsOfSparkAreSufficient() throws IOException, Failure {
         Files.createDirectories(home.resolve("jars"));
         Files.createFile(home.resolve("jars/spark-core_2.13-4.2.0.jar"));
         List<String> command = command(Map.of("SPARK_HOME", home.toString()));
@@ -47,7 +47,7 @@ class SparkImportTest {
     }
 
     @Test
-    void theJarIsNeededToo() throws IOException {
+    void theJarOfTheDataSourceIsRequired() throws IOException {
         Files.createDirectories(home.resolve("jars"));
         Files.createFile(home.resolve("jars/spark-core_2.13-4.2.0.jar"));
         Map<String, String> environment = Map.of("SPARK_HOME", home.toString());
@@ -66,7 +66,7 @@ class SparkImportTest {
     }
 
     @Test
-    void theExitCodeIsThatOfSpark() throws IOException, Failure {
+    void returnsTheExitCodeOfSpark() throws IOException, Failure {
         assumeTrue(home.getFileSystem().supportedFileAttributeViews().contains("posix"));
         Path script = home.resolve("bin/spark-submit");
         Files.createDirectories(script.getParent());

@@ -35,11 +35,11 @@ class InfoCommandTest {
 
     @SuppressWarnings("unchecked")
     private static Map<String, Object> json(CommandRun run) {
-        return (Map<String, Object>) Json.read(run.ends(0).out());
+        return (Map<String, Object>) Json.read(run.assertExitCode(0).out());
     }
 
     @SuppressWarnings("unchecked")
-    private static Map<String, Object> part(Map<String, Object> json, String name) {
+    private static Map<String, Object> section(Map<String, Object> json, String name) {
         return (Map<String, Object>) json.get(name);
     }
 
@@ -57,16 +57,16 @@ class InfoCommandTest {
         assertEquals(trace.toString(), json.get("path"));
         assertEquals(Files.size(trace), json.get("size_bytes"));
         assertEquals(7000L, json.get("duration_ns"));
-        Map<String, Object> counts = part(json, "counts");
+        Map<String, Object> counts = section(json, "counts");
         assertEquals(
                 List.of(3L, 1L, 1L, 1L, 0L, 0L),
                 List.of("slices", "instants", "flows", "counter_samples", "heap_dumps", "network_packets").stream()
                         .map(counts::get)
                         .toList());
-        assertEquals(3L, part(json, "tables").get("slice"));
-        assertFalse(part(json, "tables").containsKey("heap_graph"));
-        assertEquals("json", part(json, "metadata").get("trace_type"));
-        String text = info(trace).ends(0).out();
+        assertEquals(3L, section(json, "tables").get("slice"));
+        assertFalse(section(json, "tables").containsKey("heap_graph"));
+        assertEquals("json", section(json, "metadata").get("trace_type"));
+        String text = info(trace).assertExitCode(0).out();
         assertTrue(text.lines().anyMatch(l -> l.matches("Flows +1")), text);
         assertFalse(text.contains("Heap dumps"), text);
     }
@@ -75,18 +75,18 @@ class InfoCommandTest {
     void packetsOfAPerfettoTraceAreCounted() throws Exception {
         Path trace = Files.write(
                 folder.resolve("packets.pftrace"),
-                // Three packets with a time each.
+                // Three packets with one timestamp each.
                 HexFormat.of().parseHex("0a024005" + "0a024006" + "0a024007"));
-        assertEquals(3L, part(json(info("--json", trace)), "counts").get("packets"));
-        String text = info(trace).ends(0).out();
+        assertEquals(3L, section(json(info("--json", trace)), "counts").get("packets"));
+        String text = info(trace).assertExitCode(0).out();
         assertTrue(text.lines().anyMatch(l -> l.matches("Packets +3")), text);
         // The second time, the number comes from the cache.
         for (int i = 0; i < 2; i++) {
             CommandRun cached = CommandRun.of("info", "--json", "--cache-dir", folder.resolve("cache"), trace);
-            assertEquals(3L, part(json(cached), "counts").get("packets"));
+            assertEquals(3L, section(json(cached), "counts").get("packets"));
         }
         assertTrue(CommandRun.of("--cache-dir", folder.resolve("cache"), "cache", "list")
-                .ends(0)
+                .assertExitCode(0)
                 .out()
                 .contains("packets.pftrace"));
     }
@@ -110,7 +110,7 @@ class InfoCommandTest {
         assertEquals("2 ftrace events were overwritten", lost.get("title"));
         assertTrue(lost.get("meaning").toString().startsWith("They are missing at the start"), lost::toString);
         assertEquals("Use a larger kernel buffer.", lost.get("advice"));
-        String text = info(trace).ends(0).out();
+        String text = info(trace).assertExitCode(0).out();
         assertTrue(text.contains("    2 ftrace events were overwritten. They are missing at the start"), text);
         assertTrue(text.contains("    Advice: Use a larger kernel buffer."), text);
     }
@@ -127,13 +127,13 @@ class InfoCommandTest {
                                         .setUtsname(Utsname.newBuilder().setSysname(unsafe))))
                         .build()
                         .toByteArray());
-        CommandRun text = info(trace).ends(0);
+        CommandRun text = info(trace).assertExitCode(0);
         assertFalse(text.out().matches(UNSAFE), text.out());
         assertEquals(1, text.out().lines().filter(l -> l.startsWith("Problems")).count(), text.out());
-        CommandRun json = info("--json", trace).ends(0);
+        CommandRun json = info("--json", trace).assertExitCode(0);
         assertFalse(json.out().matches(UNSAFE), json.out());
-        assertEquals(unsafe, part(json(json), "system").get("System"));
-        CommandRun gone = info(folder.resolve("gone\u001b[31m\u202e")).ends(1);
+        assertEquals(unsafe, section(json(json), "system").get("System"));
+        CommandRun gone = info(folder.resolve("gone\u001b[31m\u202e")).assertExitCode(1);
         assertFalse(gone.err().matches(UNSAFE), gone.err());
         assertTrue(gone.errorLine().contains("gone·[31m·"), gone.err());
     }

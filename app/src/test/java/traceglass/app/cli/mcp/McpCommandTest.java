@@ -47,10 +47,10 @@ class McpCommandTest {
     }
 
     @Test
-    void standardOutputCarriesAnswersOnly() throws IOException {
+    void standardOutputContainsOnlyResponses() throws IOException {
         CommandRun run = run(
                         "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}\nno message\n", "--allow", folder)
-                .ends(0);
+                .assertExitCode(0);
         List<String> lines = run.out().lines().toList();
         assertEquals(3, lines.size(), run::out);
         for (String line : lines) {
@@ -73,7 +73,7 @@ class McpCommandTest {
                         "--allow-record",
                         "--allow",
                         folder)
-                .ends(0);
+                .assertExitCode(0);
         assertTrue(run.out().contains("record_trace") && run.out().contains("list_targets"), run::out);
         assertTrue(run.out().contains("no preset \\\"absent\\\""), run::out);
         assertTrue(run.out().contains("from 1 to 120"), run::out);
@@ -85,8 +85,9 @@ class McpCommandTest {
     }
 
     @Test
-    void anAbsentFolderIsAnError() {
-        String error = run("", "--allow", folder.resolve("absent")).ends(1).errorLine();
+    void aMissingFolderIsAnError() {
+        String error =
+                run("", "--allow", folder.resolve("absent")).assertExitCode(1).errorLine();
         assertTrue(error.contains("can't start the server"), error);
     }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class StopOrDiscardTest {
 
     @Test
-    void aSecondInterruptWithinASecondIsTheSameOne() {
+    void aSecondInterruptWithinASecondIsIgnored() {
         List<String> done = new ArrayList<>();
         AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 10);
         StopOrDiscard interrupts = new StopOrDiscard(() -> done.add("stop"), () -> done.add("discard"), clock::get);

@@ -20,7 +20,7 @@ import traceglass.record.spi.TargetReport;
 
 class TargetListTest {
 
-    private record Described(Platform platform, TargetReport report) implements RecordingTarget {
+    private record DescribedTarget(Platform platform, TargetReport report) implements RecordingTarget {
 
         @Override
         public String id() {
@@ -60,7 +60,7 @@ class TargetListTest {
         try {
             System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
             System.setErr(System.out);
-            TargetList.print(new Described(platform, report));
+            TargetList.print(new DescribedTarget(platform, report));
         } finally {
             System.setOut(out);
             System.setErr(err);
@@ -69,7 +69,7 @@ class TargetListTest {
     }
 
     @Test
-    void listsWhatADeviceReportsWithoutControlCharacters() throws Exception {
+    void listsTheReportOfADeviceWithoutControlCharacters() throws Exception {
         TargetReport report = new TargetReport(
                 List.of(),
                 34,

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.app.start.Main;
 
-/// Runs the tests that Perfetto's Python package has for its own client, with this program as `bin_path`. Takes some
+/// Runs the tests that Perfetto's Python package has for its own client, with this program as `bin_path`. Takes several
 /// minutes, because each test starts a server. `TRACEGLASS_PERFETTO_PYTHON` is the folder with the packages `perfetto`
 /// and `test`; the system's Python needs `protobuf` and `pandas`.
 @EnabledIfEnvironmentVariable(named = "TRACEGLASS_PERFETTO_PYTHON", matches = ".+")

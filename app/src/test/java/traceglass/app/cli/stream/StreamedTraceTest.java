@@ -23,12 +23,12 @@ import traceglass.store.database.ReadingOptions;
 class StreamedTraceTest {
 
     /// A stream that never ends and repeats a text.
-    private static final class Endless extends InputStream {
+    private static final class EndlessStream extends InputStream {
 
         private final byte[] text;
         private final AtomicLong read = new AtomicLong();
 
-        Endless(byte[] text) {
+        EndlessStream(byte[] text) {
             this.text = text;
         }
 
@@ -38,16 +38,16 @@ class StreamedTraceTest {
         }
 
         @Override
-        public int read(byte[] to, int offset, int length) {
+        public int read(byte[] buffer, int offset, int length) {
             for (int i = 0; i < length; i++) {
-                to[offset + i] = (byte) read();
+                buffer[offset + i] = (byte) read();
             }
             return length;
         }
     }
 
     private static String errorMessage(byte[] text) {
-        Endless stream = new Endless(text);
+        EndlessStream stream = new EndlessStream(text);
         Failure failure = assertThrows(
                 Failure.class, () -> StreamedTrace.copy(() -> stream, "standard input", ReadingOptions.NONE));
         assertTrue(stream.read.get() <= 1 << 17, "it read " + stream.read);
@@ -61,15 +61,13 @@ class StreamedTraceTest {
                 errorMessage(new byte[100]));
         byte[] random = new byte[1 << 16];
         new Random(1).nextBytes(random);
-        String refusal = errorMessage(random);
-        assertTrue(
-                refusal.startsWith("standard input is not a trace in a supported format: it begins with the "),
-                refusal);
+        String error = errorMessage(random);
+        assertTrue(error.startsWith("standard input is not a trace in a supported format: it begins with the "), error);
         assertEquals(
                 "standard input is not a trace in a supported format: it begins with \"y y y y y y y y y y y y \"",
                 errorMessage("y\n".getBytes(StandardCharsets.UTF_8)));
-        ByteArrayOutputStream packed = new ByteArrayOutputStream();
-        try (OutputStream out = new GZIPOutputStream(packed)) {
+        ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(compressed)) {
             for (int i = 0; i < 1000; i++) {
                 byte[] line = new byte[1000];
                 new Random(i).nextBytes(line);
@@ -77,14 +75,15 @@ class StreamedTraceTest {
                 out.write(line);
             }
         }
-        String packedRefusal = errorMessage(packed.toByteArray());
-        assertTrue(packedRefusal.contains("standard input is not a trace in a supported format: "), packedRefusal);
+        String compressedError = errorMessage(compressed.toByteArray());
+        assertTrue(compressedError.contains("standard input is not a trace in a supported format: "), compressedError);
     }
 
     @Test
-    void endlessTracesEndWhenTheDiskIsNearlyFull() {
-        Endless stream = new Endless("{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"name\":\"a\",\"ts\":1,\"dur\":5},\n"
-                .getBytes(StandardCharsets.UTF_8));
+    void endlessTracesAreStoppedWhenTheDiskIsNearlyFull() {
+        EndlessStream stream =
+                new EndlessStream("{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"name\":\"a\",\"ts\":1,\"dur\":5},\n"
+                        .getBytes(StandardCharsets.UTF_8));
         InputStream trace = new java.io.SequenceInputStream(new ByteArrayInputStream(new byte[] {'['}), stream);
         AtomicLong free = new AtomicLong((1L << 30) + (40L << 20));
         Failure failure = assertThrows(

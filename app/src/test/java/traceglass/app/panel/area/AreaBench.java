@@ -27,7 +27,7 @@ final class AreaBench {
         try (Connection c = DriverManager.getConnection("jdbc:duckdb:")) {
             createTables(c, n);
             SliceSummary summary = new SliceSummary();
-            measureUnread(c, n, new SlicesReport(summary), end);
+            measureFirstQuery(c, n, new SlicesReport(summary), end);
             measurePrepared(c, n, end);
             for (SliceSummary.By by : args.length > 1
                     ? new SliceSummary.By[] {SliceSummary.By.valueOf(args[1])}
@@ -41,7 +41,7 @@ final class AreaBench {
                         measureFirst(c, n, summary, scope(start, start + length, end, TRACKS), by);
                     }
                     System.out.print(label);
-                    measureOthers(c, summary, start, length, end, by);
+                    measureLaterRanges(c, summary, start, length, end, by);
                 }
             }
         }
@@ -71,7 +71,7 @@ final class AreaBench {
         }
     }
 
-    private static void measureUnread(Connection c, long n, SlicesReport report, long end) throws Exception {
+    private static void measureFirstQuery(Connection c, long n, SlicesReport report, long end) throws Exception {
         double[] first = new double[1];
         long begin = System.nanoTime();
         report.read(
@@ -100,16 +100,18 @@ final class AreaBench {
 
     private static void measureFirst(Connection c, long n, SliceSummary summary, AreaScope scope, SliceSummary.By by)
             throws Exception {
-        double[] early = new double[1];
+        double[] firstEstimate = new double[1];
         long from = System.nanoTime();
         new SlicesReport(summary)
                 .read(
                         new TraceQueries(c),
                         scope,
                         grouping(by),
-                        e -> early[0] = early[0] == 0 ? (System.nanoTime() - from) / 1e6 : early[0]);
+                        e -> firstEstimate[0] =
+                                firstEstimate[0] == 0 ? (System.nanoTime() - from) / 1e6 : firstEstimate[0]);
         System.out.printf(
-                "for the first time: estimated %4.0f ms, exact %4.0f ms", early[0], (System.nanoTime() - from) / 1e6);
+                "for the first time: estimated %4.0f ms, exact %4.0f ms",
+                firstEstimate[0], (System.nanoTime() - from) / 1e6);
         while (n >= 500_000 && !summary.isRanked(by)) {
             Thread.sleep(5);
         }
@@ -118,7 +120,7 @@ final class AreaBench {
 
     /// Queries ranges that overlap little with the one before, and then a range whose edges are dragged by a
     /// thousandth of its length.
-    private static void measureOthers(
+    private static void measureLaterRanges(
             Connection c, SliceSummary summary, long start, long length, long end, SliceSummary.By by)
             throws Exception {
         double[] jump = new double[ROUNDS];

@@ -38,11 +38,11 @@ class AreaDragTest {
             return dur < 0 ? Long.MAX_VALUE : ts + dur;
         }
 
-        boolean isIn(long start, long end) {
+        boolean isWithin(long start, long end) {
             return ts < end && (ts >= start || end() > start);
         }
 
-        long part(long start, long end) {
+        long clipped(long start, long end) {
             return Math.min(end(), end) - Math.max(ts, start);
         }
     }
@@ -52,7 +52,7 @@ class AreaDragTest {
         long count;
         long total;
         long self;
-        final List<Long> parts = new ArrayList<>();
+        final List<Long> durations = new ArrayList<>();
     }
 
     private final List<Slice> slices = new ArrayList<>();
@@ -114,17 +114,17 @@ class AreaDragTest {
     private Map<Object, Expected> expected(long start, long end, Set<Long> tracks, boolean byRun) {
         Map<Object, Expected> all = new HashMap<>();
         for (Slice s : slices) {
-            if (tracks.contains((long) s.track) && s.isIn(start, end)) {
+            if (tracks.contains((long) s.track) && s.isWithin(start, end)) {
                 Expected e = all.computeIfAbsent(byRun ? run(s) : s.name == null ? "" : s.name, k -> new Expected());
-                long part = s.part(start, end);
+                long clipped = s.clipped(start, end);
                 e.count++;
-                e.total += part;
-                e.self += part;
-                e.parts.add(part);
-                if (s.parent != null && slices.get(s.parent).isIn(start, end)) {
+                e.total += clipped;
+                e.self += clipped;
+                e.durations.add(clipped);
+                if (s.parent != null && slices.get(s.parent).isWithin(start, end)) {
                     Slice p = slices.get(s.parent);
                     all.computeIfAbsent(byRun ? run(p) : p.name == null ? "" : p.name, k -> new Expected()).self -=
-                            part;
+                            clipped;
                 }
             }
         }
@@ -140,8 +140,8 @@ class AreaDragTest {
             if (e.count > 0) {
                 assertEquals(e.total, sums.total[run], description);
                 assertEquals(e.self, sums.self[run], description);
-                assertEquals(e.parts.stream().mapToLong(p -> p).min().getAsLong(), sums.min[run], description);
-                assertEquals(e.parts.stream().mapToLong(p -> p).max().getAsLong(), sums.max[run], description);
+                assertEquals(e.durations.stream().mapToLong(p -> p).min().getAsLong(), sums.min[run], description);
+                assertEquals(e.durations.stream().mapToLong(p -> p).max().getAsLong(), sums.max[run], description);
             }
         }
     }
@@ -173,7 +173,7 @@ class AreaDragTest {
                         && !arrays.strays.isEmpty()
                         && slices.stream().anyMatch(s -> s.dur < 0),
                 "too few slices: " + arrays.size());
-        int carried = 0;
+        int incremental = 0;
         for (Set<Long> tracks : List.of(Set.of(0L, 1L, 2L, 3L), Set.of(1L, 3L), Set.of(2L))) {
             long[] range = {5000, 30_000};
             SliceSums sums = SliceSums.of(arrays, range[0], range[1], tracks);
@@ -185,11 +185,11 @@ class AreaDragTest {
                 }
                 range = next(range[0], range[1]);
                 SliceSums moved = sums.moveRange(range[0], range[1], tracks);
-                carried += moved == null ? 0 : 1;
+                incremental += moved == null ? 0 : 1;
                 sums = moved == null ? SliceSums.of(arrays, range[0], range[1], tracks) : moved;
             }
         }
-        assertTrue(carried > 300, "too few incremental steps: " + carried);
+        assertTrue(incremental > 300, "too few incremental steps: " + incremental);
     }
 
     @Test
@@ -209,16 +209,17 @@ class AreaDragTest {
                 for (int g = 0; g < names.size(); g++) {
                     Expected e = expected.getOrDefault(names.get(g), new Expected());
                     if (e.count > 0) {
-                        double[] wanted = new double[SliceSums.SHARES.length];
+                        double[] expectedQuantiles = new double[SliceSums.SHARES.length];
                         Quantiles.compute(
-                                e.parts.stream().mapToLong(p -> p).toArray(),
+                                e.durations.stream().mapToLong(p -> p).toArray(),
                                 0,
-                                e.parts.size(),
+                                e.durations.size(),
                                 SliceSums.SHARES,
-                                wanted);
+                                expectedQuantiles);
                         assertArrayEquals(
-                                wanted,
-                                Arrays.copyOfRange(found, g * wanted.length, (g + 1) * wanted.length),
+                                expectedQuantiles,
+                                Arrays.copyOfRange(
+                                        found, g * expectedQuantiles.length, (g + 1) * expectedQuantiles.length),
                                 names.get(g) + " in " + Arrays.toString(range));
                     }
                 }
@@ -242,9 +243,9 @@ class AreaDragTest {
             long to = from + (i % 2 == 0 ? 0 : random.nextInt(300));
             int[] found = arrays.order.overlapping(from, to, arrays.size());
             Set<Integer> different = new HashSet<>();
-            for (int place : found) {
-                assertTrue(different.add(place));
-                assertTrue(arrays.byRun.ts[place] <= to && arrays.byRun.end[place] >= from);
+            for (int index : found) {
+                assertTrue(different.add(index));
+                assertTrue(arrays.byRun.ts[index] <= to && arrays.byRun.end[index] >= from);
             }
             assertEquals(
                     slices.stream().filter(s -> s.ts <= to && s.end() >= from).count(), found.length);

@@ -24,13 +24,13 @@ import traceglass.analysis.marks.Flow;
 import traceglass.analysis.marks.VisibleFlows;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
-import traceglass.app.Press;
+import traceglass.app.Controls;
 import traceglass.app.panel.PanelFixture;
 
 @ExtendWith(ApplicationExtension.class)
 class AreaFlowsTest {
 
-    private static final int MANY = 260;
+    private static final int MAIL_FLOWS = 260;
 
     private final PanelFixture fixture = new PanelFixture();
 
@@ -46,7 +46,7 @@ class AreaFlowsTest {
     /// Two threads with flows between them, 1 ms apart: many with category `mail`, three with `post`.
     private static Path trace() {
         StringBuilder json = new StringBuilder("{\"traceEvents\": [");
-        for (int i = 0; i < MANY + 3; i++) {
+        for (int i = 0; i < MAIL_FLOWS + 3; i++) {
             String cat = i % 80 == 79 ? "post" : "mail";
             long ts = 1000L * i;
             json.append("""
@@ -54,7 +54,7 @@ class AreaFlowsTest {
                 {"ph": "X", "name": "receive", "cat": "work", "pid": 1, "tid": 2, "ts": %2$d, "dur": 300},
                 {"ph": "s", "name": "letter", "cat": "%4$s", "id": %3$d, "pid": 1, "tid": 1, "ts": %1$d},
                 {"ph": "f", "bp": "e", "name": "letter", "cat": "%4$s", "id": %3$d, "pid": 1, "tid": 2, "ts": %2$d}\
-                """.formatted(ts, ts + 500, i, cat)).append(i < MANY + 2 ? "," : "");
+                """.formatted(ts, ts + 500, i, cat)).append(i < MAIL_FLOWS + 2 ? "," : "");
         }
         try {
             Path file = Files.createTempFile("flows", ".json");
@@ -103,7 +103,7 @@ class AreaFlowsTest {
         return fixture.slot.navigation().timelineLink().areaFlowsProperty().get();
     }
 
-    private static CheckBox box(FxRobot robot, String text) {
+    private static CheckBox checkBox(FxRobot robot, String text) {
         return robot.lookup("#area-flow-categories .check-box").queryAllAs(CheckBox.class).stream()
                 .filter(b -> b.getText().startsWith(text))
                 .findFirst()
@@ -116,9 +116,9 @@ class AreaFlowsTest {
 
     @Test
     void drawsFlowsOfCheckedCategoriesAsArrows(FxRobot robot) {
-        PanelFixture.await(() -> box(robot, "post") != null);
+        PanelFixture.await(() -> checkBox(robot, "post") != null);
         assertEquals(VisibleFlows.NONE, arrows());
-        Press.on(robot, box(robot, "post"));
+        Controls.press(robot, checkBox(robot, "post"));
         PanelFixture.await(() -> arrows().flows().size() == 3);
         assertEquals(0, arrows().hidden());
         assertEquals("3 arrows shown", drawn(robot));
@@ -126,20 +126,20 @@ class AreaFlowsTest {
         // A smaller range has fewer flows with the same categories.
         select(0, 100_000_000);
         PanelFixture.await(() -> arrows().flows().size() == 1);
-        Press.on(robot, box(robot, "post"));
+        Controls.press(robot, checkBox(robot, "post"));
         PanelFixture.await(() -> arrows().flows().isEmpty());
     }
 
     @Test
     void limitsTheNumberOfArrowsAndCountsHiddenOnes(FxRobot robot) {
-        PanelFixture.await(() -> box(robot, "mail") != null);
-        Press.on(robot, "#area-flows-all");
+        PanelFixture.await(() -> checkBox(robot, "mail") != null);
+        Controls.press(robot, "#area-flows-all");
         PanelFixture.await(() -> arrows().flows().size() == Flow.MAX_ARROWS);
-        assertEquals(MANY + 3 - Flow.MAX_ARROWS, arrows().hidden());
+        assertEquals(MAIL_FLOWS + 3 - Flow.MAX_ARROWS, arrows().hidden());
         assertEquals("200 arrows shown, 63 more hidden", drawn(robot));
         // The arrows are spread over the range, not only at its start.
         assertTrue(
-                arrows().flows().getLast().fromTs() >= (MANY + 1) * 1_000_000L,
+                arrows().flows().getLast().fromTs() >= (MAIL_FLOWS + 1) * 1_000_000L,
                 arrows().flows().getLast().toString());
         long widest = 0;
         for (int i = 1; i < Flow.MAX_ARROWS; i++) {
@@ -149,16 +149,17 @@ class AreaFlowsTest {
                             - arrows().flows().get(i - 1).fromTs());
         }
         assertEquals(2_000_000, widest);
-        assertTrue(box(robot, "mail").isSelected() && box(robot, "post").isSelected());
+        assertTrue(
+                checkBox(robot, "mail").isSelected() && checkBox(robot, "post").isSelected());
         robot.interact(() -> fixture.slot.host().commands().run("area.flows"));
         PanelFixture.await(() -> arrows().flows().isEmpty());
-        assertFalse(box(robot, "mail").isSelected());
+        assertFalse(checkBox(robot, "mail").isSelected());
     }
 
     @Test
     void arrowsDisappearWithTheRange(FxRobot robot) {
-        PanelFixture.await(() -> box(robot, "post") != null);
-        Press.on(robot, box(robot, "post"));
+        PanelFixture.await(() -> checkBox(robot, "post") != null);
+        Controls.press(robot, checkBox(robot, "post"));
         PanelFixture.await(() -> arrows().flows().size() == 3);
         PanelFixture.fx(() -> fixture.slot.selection().set(Selection.NONE));
         assertEquals(List.of(), arrows().flows());

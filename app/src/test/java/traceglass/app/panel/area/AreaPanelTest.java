@@ -33,7 +33,7 @@ import traceglass.analysis.rows.RowType;
 import traceglass.analysis.rows.RowWriter;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
-import traceglass.app.Press;
+import traceglass.app.Controls;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.ui.DetailsTab;
@@ -147,7 +147,7 @@ class AreaPanelTest {
                 .fire());
         PanelFixture.await(
                 () -> shows(robot, "area-slices-singles") && count(robot).equals("4 slices"));
-        Press.on(robot, "#area-add-column");
+        Controls.press(robot, "#area-add-column");
         PanelFixture.await(() -> robot.lookup("args.args.size").tryQuery().isPresent());
         robot.write("size").type(KeyCode.ENTER);
         DataGrid singles = grid(robot, "area-slices-singles");
@@ -173,7 +173,7 @@ class AreaPanelTest {
         PanelFixture.fx(() -> fixture.slot.selection().set(new Selection.Event("slice", 1, 2_000_000, 1_500_000)));
         assertTrue(tab("area-slices").availableProperty().get());
         assertTrue(shows(robot, "area-slices-singles"));
-        Press.on(robot, "#area-slices-again");
+        Controls.press(robot, "#area-slices-again");
         assertEquals(range, fixture.slot.selection().get());
         assertTrue(shows(robot, "area-slices-singles"));
         // Another selection replaces the single events.
@@ -196,7 +196,7 @@ class AreaPanelTest {
         PanelFixture.await(() -> !shows(robot, "area-slices-singles"));
     }
 
-    private boolean isAtRest() {
+    private boolean isIdle() {
         return fixture.slot.host().detailsPane().tabs().stream()
                         .noneMatch(t -> t.busyProperty().get())
                 && fixture.slot.trace().session().queries().isIdle();
@@ -212,27 +212,27 @@ class AreaPanelTest {
 
     @Test
     void onlyTheSelectedTabFollowsAChangingRange(FxRobot robot) {
-        PanelFixture.await(this::isAtRest);
+        PanelFixture.await(this::isIdle);
         PanelFixture.fx(() -> {
             fixture.slot.trace().session().queries().log().clear();
             for (int i = 1; i <= 10; i++) {
                 fixture.slot.selection().set(area(0, 20_000_000 - i * 100_000));
             }
         });
-        PanelFixture.await(this::isAtRest);
+        PanelFixture.await(this::isIdle);
         // For tabs that are not selected, one query checks whether there are rows.
         assertTrue(tab("area-counters").availableProperty().get());
-        for (String behind : List.of("area-counters", "area-frames", "area-flows", "area-power")) {
-            assertEquals(1, queriesOf(behind).size(), behind + ": " + queriesOf(behind));
+        for (String unselected : List.of("area-counters", "area-frames", "area-flows", "area-power")) {
+            assertEquals(1, queriesOf(unselected).size(), unselected + ": " + queriesOf(unselected));
             assertTrue(
-                    queriesOf(behind).getFirst().startsWith("SELECT 1 FROM ("),
-                    queriesOf(behind).getFirst());
+                    queriesOf(unselected).getFirst().startsWith("SELECT 1 FROM ("),
+                    queriesOf(unselected).getFirst());
         }
         String ranged = range(robot, "area-slices");
         assertTrue(ranged.contains("18.000"), ranged);
         // A tab that becomes selected shows the current range.
         PanelFixture.fx(() -> fixture.slot.host().detailsPane().select(tab("area-counters")));
-        PanelFixture.await(() -> isAtRest()
+        PanelFixture.await(() -> isIdle()
                 && shows(robot, "area-counters")
                 && grid(robot, "area-counters").rows().size() > 0);
         assertEquals(2, queriesOf("area-counters").size());
@@ -242,7 +242,7 @@ class AreaPanelTest {
             fixture.slot.trace().session().queries().log().clear();
             fixture.slot.selection().set(area(0, 3_500_000));
         });
-        PanelFixture.await(this::isAtRest);
+        PanelFixture.await(this::isIdle);
         assertEquals(1, queriesOf("area-counters").size());
         assertFalse(queriesOf("area-counters").getFirst().startsWith("SELECT 1 FROM ("));
         assertTrue(range(robot, "area-counters").contains("2.500"), range(robot, "area-counters"));
@@ -283,7 +283,7 @@ class AreaPanelTest {
 
     @Test
     void savesDisplayedRowsInEachFormat(FxRobot robot) throws Exception {
-        PanelFixture.await(() -> isAtRest()
+        PanelFixture.await(() -> isIdle()
                 && shows(robot, "area-slices")
                 && grid(robot, "area-slices").rows().size() == 3);
         PanelFixture.fx(() -> grid(robot, "area-slices").setTextFilter("inner"));

@@ -107,12 +107,12 @@ class AreaTracesTest {
                     }
                 }
             }
-            String in = " WHERE ts < " + scope.end() + " AND (ts >= " + scope.start() + " OR dur < 0 OR ts + dur > "
-                    + scope.start() + ")";
+            String inRange = " WHERE ts < " + scope.end() + " AND (ts >= " + scope.start()
+                    + " OR dur < 0 OR ts + dur > " + scope.start() + ")";
             long frames = number(
                     c,
-                    "SELECT (SELECT count(*) FROM actual_frame_timeline_slice" + in
-                            + ") + (SELECT count(*) FROM expected_frame_timeline_slice" + in + ")");
+                    "SELECT (SELECT count(*) FROM actual_frame_timeline_slice" + inRange
+                            + ") + (SELECT count(*) FROM expected_frame_timeline_slice" + inRange + ")");
             assertTrue(frames > 200, String.valueOf(frames));
             for (GroupBy grouping : List.of(GroupBy.JANK_TYPE, GroupBy.PROCESS, GroupBy.LAYER)) {
                 RowStore rows = read(new FramesReport(), c, scope, grouping);
@@ -122,8 +122,8 @@ class AreaTracesTest {
                     frames, read(new FramesReport(), c, scope, GroupBy.FRAME).size());
             long flows = number(
                     c,
-                    "SELECT count(*) FROM flow WHERE slice_out IN (SELECT id FROM slice" + in
-                            + ") OR slice_in IN (SELECT id FROM slice" + in + ")");
+                    "SELECT count(*) FROM flow WHERE slice_out IN (SELECT id FROM slice" + inRange
+                            + ") OR slice_in IN (SELECT id FROM slice" + inRange + ")");
             assertTrue(flows > 100, String.valueOf(flows));
             assertEquals(flows, read(new FlowsReport(), c, scope, GroupBy.FLOW).size());
             RowStore directions = read(new FlowsReport(), c, scope, GroupBy.DIRECTION);
@@ -139,13 +139,13 @@ class AreaTracesTest {
             for (int row = 0; row < sums.size(); row += Math.max(1, sums.size() / 12)) {
                 SingleEvents.SingleEventRows found =
                         report.singleEvents(scope, grouping, sums, row).read(new TraceQueries(c), List.of());
-                String where = report.title() + ", " + grouping + ", row " + row;
-                assertEquals(sums.getLong(row, sums.column("count")), found.total(), where);
-                assertEquals(found.total(), found.rows().size(), where);
+                String description = report.title() + ", " + grouping + ", row " + row;
+                assertEquals(sums.getLong(row, sums.column("count")), found.total(), description);
+                assertEquals(found.total(), found.rows().size(), description);
                 assertEquals(
                         sums.getLong(row, sums.column("total")),
                         AreaReport.sum(found.rows(), found.rows().column("in_range")),
-                        where);
+                        description);
             }
             SingleEvents.SingleEventRows all =
                     report.singleEvents(scope, grouping, sums, -1).read(new TraceQueries(c), List.of());
@@ -174,10 +174,10 @@ class AreaTracesTest {
                             List.of(args.getFirst(), slices.extraColumns().getFirst()))
                     .rows();
             String key = args.getFirst().title().substring("args.".length());
-            int given = 0;
+            int withValue = 0;
             for (int i = 0; i < rows.size(); i++) {
                 assertTrue(i == 0 || rows.getLong(i - 1, 3) >= rows.getLong(i, 3));
-                if (!rows.isNull(i, rows.column(args.getFirst().title())) && given++ < 20) {
+                if (!rows.isNull(i, rows.column(args.getFirst().title())) && withValue++ < 20) {
                     assertEquals(
                             1,
                             number(
@@ -191,7 +191,7 @@ class AreaTracesTest {
                                                     rows.column(args.getFirst().title())) + "'"));
                 }
             }
-            assertTrue(given > 0);
+            assertTrue(withValue > 0);
         }
     }
 
@@ -321,7 +321,7 @@ class AreaTracesTest {
                         .store();
                 Connection c = store.connection()) {
             AreaScope scope = scope(store, .1, .95);
-            String in = " WHERE ts >= " + scope.start() + " AND ts < " + scope.end();
+            String inRange = " WHERE ts >= " + scope.start() + " AND ts < " + scope.end();
             for (AreaReport report : REPORTS) {
                 for (GroupBy grouping : report.groupings()) {
                     if (report.appliesTo(scope) && report.requiredTables(scope).isEmpty()) {
@@ -335,13 +335,13 @@ class AreaTracesTest {
                             c,
                             "SELECT count(*) FROM __intrinsic_profiler_sample AS s JOIN"
                                     + " __intrinsic_profiler_task_context AS x ON x.id = s.task_context_id"
-                                    + in),
+                                    + inRange),
                     AreaReport.sum(samples, samples.column("count")));
             assertTrue(AreaReport.sum(samples, samples.column("count")) > 1000);
             assertTrue(read(new SamplesReport(), c, scope, GroupBy.THREAD).size() > 3);
             RowStore events = read(new FtraceReport(), c, scope, GroupBy.EVENT_CPU);
             assertEquals(
-                    number(c, "SELECT count(*) FROM ftrace_event" + in),
+                    number(c, "SELECT count(*) FROM ftrace_event" + inRange),
                     AreaReport.sum(events, events.column("count")));
         }
         try (TraceStore store = TraceOpener.open(

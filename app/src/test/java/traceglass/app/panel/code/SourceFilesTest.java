@@ -22,14 +22,14 @@ class SourceFilesTest {
     }
 
     @Test
-    void findsTheFileThatAgreesInMostFolders() throws IOException {
-        Path wanted = file("checkout/src/net/base/url.cc");
+    void findsTheFileWithTheMostMatchingFolders() throws IOException {
+        Path expected = file("checkout/src/net/base/url.cc");
         file("checkout/src/other/url.cc");
         file("checkout/src/base/url.cc");
         List<Path> folders = List.of(dir.resolve("missing"), dir.resolve("checkout"));
-        assertEquals(Optional.of(wanted), SourceFiles.find("/build/agent/net/base/url.cc", folders));
-        assertEquals(Optional.of(wanted), SourceFiles.find("../../src/net/base/url.cc", folders));
-        assertEquals(Optional.of(wanted), SourceFiles.find("C:\\work\\src\\net\\base\\url.cc", folders));
+        assertEquals(Optional.of(expected), SourceFiles.find("/build/agent/net/base/url.cc", folders));
+        assertEquals(Optional.of(expected), SourceFiles.find("../../src/net/base/url.cc", folders));
+        assertEquals(Optional.of(expected), SourceFiles.find("C:\\work\\src\\net\\base\\url.cc", folders));
         assertEquals(Optional.empty(), SourceFiles.find("/build/net/base/unknown.cc", folders));
         assertEquals(Optional.empty(), SourceFiles.find("/build/..", folders));
     }

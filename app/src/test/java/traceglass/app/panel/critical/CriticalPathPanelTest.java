@@ -22,14 +22,14 @@ import org.testfx.framework.junit5.Start;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.sched.PathSpans;
 import traceglass.analysis.select.Selection;
-import traceglass.app.Press;
+import traceglass.app.Controls;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.session.SessionConnection;
 import traceglass.app.testing.SampleFile;
 import traceglass.app.testing.TempFolders;
 
-/// Critical paths of threads of the built-in trace.
+/// Tests critical paths of threads of the built-in trace.
 @ExtendWith(ApplicationExtension.class)
 class CriticalPathPanelTest {
 
@@ -161,7 +161,7 @@ class CriticalPathPanelTest {
         // A single step, because the path may be found before the next check.
         PanelFixture.fx(() -> {
             fixture.slot.host().commands().run("critical.path");
-            Press.on(robot, robot.lookup("#critical-cancel").<javafx.scene.Node>query());
+            Controls.press(robot, robot.lookup("#critical-cancel").<javafx.scene.Node>query());
         });
         settle();
         assertEquals(
@@ -169,7 +169,7 @@ class CriticalPathPanelTest {
     }
 
     @Test
-    void isUnavailableForSelectionsWithoutThread() {
+    void isUnavailableForSelectionsWithoutAThread() {
         PanelFixture.fx(() -> fixture.slot.selection().set(new Selection.Event("counter", 1, 0, 0)));
         PanelFixture.await(() -> fixture.slot.trace().session().queries().isIdle());
         assertFalse(fixture.slot

@@ -29,29 +29,29 @@ import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.time.TimeText;
 
-/// Tracks derived by standard modules, from traces to details.
+/// Tests tracks derived by standard modules, from the trace to the details pane.
 class DerivedTracksTest {
 
-    record Open(TraceStore store, TrackNode root, StoreTrackData data) implements AutoCloseable {
+    record OpenTrace(TraceStore store, TrackNode root, StoreTrackData data) implements AutoCloseable {
 
-        static Open of(Path trace) throws Exception {
+        static OpenTrace of(Path trace) throws Exception {
             TraceStore store = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress())
                     .store();
-            return new Open(store, TrackTreeBuilder.build(store), new StoreTrackData(store));
+            return new OpenTrace(store, TrackTreeBuilder.build(store), new StoreTrackData(store));
         }
 
         TrackNode node(String name) {
             List<TrackNode> all = new ArrayList<>();
-            walk(root, all);
+            collect(root, all);
             return all.stream()
                     .filter(n -> n.name().equals(name))
                     .findFirst()
                     .orElseThrow(() -> new AssertionError("no track " + name));
         }
 
-        static void walk(TrackNode node, List<TrackNode> into) {
+        static void collect(TrackNode node, List<TrackNode> into) {
             into.add(node);
-            node.children().forEach(c -> walk(c, into));
+            node.children().forEach(c -> collect(c, into));
         }
 
         List<String> labels(String track) throws Exception {
@@ -104,7 +104,7 @@ class DerivedTracksTest {
     }
 
     /// Events related to an event.
-    private static List<EventLink> parts(EventDetails details) {
+    private static List<EventLink> relatedEvents(EventDetails details) {
         return details.parts().stream()
                 .filter(EventDetails.Links.class::isInstance)
                 .flatMap(p -> ((EventDetails.Links) p).lines().stream())
@@ -114,7 +114,7 @@ class DerivedTracksTest {
 
     @Test
     void appStartupHasPackageTypeAndBreakdown() throws Exception {
-        try (Open open = Open.of(SharedTestTrace.require("perfetto/android-pixel6a-startup-warm.pftrace"))) {
+        try (OpenTrace open = OpenTrace.of(SharedTestTrace.require("perfetto/android-pixel6a-startup-warm.pftrace"))) {
             String app = "androidx.benchmark.integration.macrobenchmark.target";
             assertEquals(List.of(app + " · warm"), open.labels("Android App Startups"));
             EventDetails start = open.details("Android App Startups", 0);
@@ -133,32 +133,33 @@ class DerivedTracksTest {
             assertTrue(
                     links(start).getFirst().text().contains("macrobenchmark"),
                     links(start).getFirst().text());
-            assertEquals("Activity resume", parts(start).getFirst().text());
+            assertEquals("Activity resume", relatedEvents(start).getFirst().text());
             assertEquals(
                     156_515_747,
-                    parts(start).stream().mapToLong(EventLink::ns).sum(),
+                    relatedEvents(start).stream().mapToLong(EventLink::ns).sum(),
                     "the parts do not add up to the whole");
             SliceData parts = (SliceData)
                     open.data.load(open.node("Android App Startups Breakdown")).get();
             assertEquals(1, parts.rows(), "parts of one startup must not overlap");
             EventDetails longest = open.details(
-                    "Android App Startups Breakdown", parts(start).getFirst().id());
+                    "Android App Startups Breakdown",
+                    relatedEvents(start).getFirst().id());
             assertEquals("Activity resume", longest.head().name());
-            assertTrue(parts(start).size() > 5, "too few parts");
+            assertTrue(relatedEvents(start).size() > 5, "too few parts");
             assertTrue(
-                    parts(start).stream()
+                    relatedEvents(start).stream()
                             .allMatch(p -> p.text().length() > 2 && !p.text().contains("_")),
-                    "state letters instead of names: " + parts(start));
+                    "state letters instead of names: " + relatedEvents(start));
             assertTrue(
-                    parts(start).stream().anyMatch(p -> p.text().equals("Sleeping")),
-                    parts(start).toString());
+                    relatedEvents(start).stream().anyMatch(p -> p.text().equals("Sleeping")),
+                    relatedEvents(start).toString());
             assertTrue(links(longest).stream().anyMatch(l -> l.table().equals("thread_state")));
         }
     }
 
     @Test
     void cujsAreAGroupWithTheirMissedFrames() throws Exception {
-        try (Open open = Open.of(conformance("afd9665b36c8787675455b4d.pftrace"))) {
+        try (OpenTrace open = OpenTrace.of(conformance("afd9665b36c8787675455b4d.pftrace"))) {
             assertEquals(
                     List.of("Jank CUJs", "Blocking calls during CUJs", "Frames of CUJs"),
                     open.node("Android CUJs").children().stream()
@@ -180,7 +181,7 @@ class DerivedTracksTest {
 
     @Test
     void anrSliceLastsAsLongAsTheSystemWaited() throws Exception {
-        try (Open open = Open.of(conformance("1860aa604e45321c7175e341.pftrace"))) {
+        try (OpenTrace open = OpenTrace.of(conformance("1860aa604e45321c7175e341.pftrace"))) {
             List<String> labels = open.labels("Android ANRs");
             assertTrue(labels.contains("com.android.systemui 2342: EXECUTING_SERVICE"), labels.toString());
             SliceData events =
@@ -197,7 +198,8 @@ class DerivedTracksTest {
 
     @Test
     void scrollsOfOlderChromeVersionsHaveTheirLateFrames() throws Exception {
-        try (Open open = Open.of(SharedTestTrace.require("perfetto/android-pixel4xl-chrome-page-loads.pftrace"))) {
+        try (OpenTrace open =
+                OpenTrace.of(SharedTestTrace.require("perfetto/android-pixel4xl-chrome-page-loads.pftrace"))) {
             assertEquals(
                     List.of("Chrome Scrolls", "Chrome Scroll Input Latencies", "Chrome Scroll Janks"),
                     names(open.node("Chrome Scroll Jank")));
@@ -232,13 +234,14 @@ class DerivedTracksTest {
 
     @Test
     void logLinesAreAlsoOnTracksOfTheirThreads() throws Exception {
-        try (Open open = Open.of(SharedTestTrace.require("perfetto/android-emulator12-sched-callstacks.pftrace"));
+        try (OpenTrace open =
+                        OpenTrace.of(SharedTestTrace.require("perfetto/android-emulator12-sched-callstacks.pftrace"));
                 Connection c = open.store.connection()) {
             TrackNode all = open.node("Android logs");
             TrackNode group = open.node("Android logs by process");
             long lines = 0;
             long threads = 0;
-            long before = Long.MAX_VALUE;
+            long previousLines = Long.MAX_VALUE;
             for (TrackNode process : group.children()) {
                 long processTracks = 0;
                 for (TrackNode thread : process.children()) {
@@ -247,8 +250,8 @@ class DerivedTracksTest {
                     processTracks += data.size();
                     threads++;
                 }
-                assertTrue(processTracks <= before, "processes must be sorted by number of lines");
-                before = processTracks;
+                assertTrue(processTracks <= previousLines, "processes must be sorted by number of lines");
+                previousLines = processTracks;
                 lines += processTracks;
             }
             assertEquals(open.data.load(all).get().size(), lines);
@@ -263,7 +266,8 @@ class DerivedTracksTest {
 
     @Test
     void deviceGroupsContainTheMeasuredTracks() throws Exception {
-        try (Open open = Open.of(SharedTestTrace.require("perfetto/android-pixel7a-power-rails_3min.pftrace"))) {
+        try (OpenTrace open =
+                OpenTrace.of(SharedTestTrace.require("perfetto/android-pixel7a-power-rails_3min.pftrace"))) {
             TrackNode rails = open.node("Power Rails");
             assertTrue(counters(rails).size() >= 15, names(rails).toString());
             assertTrue(
@@ -273,12 +277,13 @@ class DerivedTracksTest {
                                     && counter.mode() == traceglass.analysis.track.CounterMode.RATE),
                     "energy counters must be shown as power");
         }
-        try (Open open = Open.of(SharedTestTrace.require("perfetto/android11-samsung-gpu-counters.pftrace"))) {
+        try (OpenTrace open =
+                OpenTrace.of(SharedTestTrace.require("perfetto/android11-samsung-gpu-counters.pftrace"))) {
             assertTrue(!counters(open.node("GPU")).isEmpty(), names(open.root).toString());
         }
-        try (Open open = Open.of(SharedTestTrace.require("perfetto/android11-samsung-memory.pftrace"))) {
+        try (OpenTrace open = OpenTrace.of(SharedTestTrace.require("perfetto/android11-samsung-memory.pftrace"))) {
             List<TrackNode> all = new ArrayList<>();
-            Open.walk(open.root, all);
+            OpenTrace.collect(open.root, all);
             List<String> memory = all.stream()
                     .filter(n -> n.isCounter() && n.name().startsWith("mem.rss"))
                     .map(TrackNode::name)
@@ -289,7 +294,7 @@ class DerivedTracksTest {
 
     private static List<TrackNode> counters(TrackNode group) {
         List<TrackNode> all = new ArrayList<>();
-        Open.walk(group, all);
+        OpenTrace.collect(group, all);
         return all.stream().filter(n -> n.isCounter()).toList();
     }
 
@@ -299,9 +304,9 @@ class DerivedTracksTest {
 
     @Test
     void doesNotQueryForMissingData() throws Exception {
-        try (Open open = Open.of(SharedTestTrace.require("perfetto/android9-samsung-j5.pftrace"))) {
+        try (OpenTrace open = OpenTrace.of(SharedTestTrace.require("perfetto/android9-samsung-j5.pftrace"))) {
             List<TrackNode> all = new ArrayList<>();
-            Open.walk(open.root, all);
+            OpenTrace.collect(open.root, all);
             assertTrue(all.size() > 50);
             assertEquals(
                     List.of(),
@@ -313,7 +318,7 @@ class DerivedTracksTest {
 
     @Test
     void createsEachTableFromATraceWithoutDataForIt() throws Exception {
-        try (Open open = Open.of(SharedTestTrace.require("perfetto/android9-samsung-j5.pftrace"))) {
+        try (OpenTrace open = OpenTrace.of(SharedTestTrace.require("perfetto/android9-samsung-j5.pftrace"))) {
             for (var table : DerivedTables.all()) {
                 open.data.derived().ensure(table.name());
             }

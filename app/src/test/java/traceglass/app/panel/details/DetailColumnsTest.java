@@ -21,7 +21,7 @@ import traceglass.app.theme.StyleSheets;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 
-/// Layout of an event's details.
+/// Tests the layout of an event's details.
 @ExtendWith(ApplicationExtension.class)
 class DetailColumnsTest {
 
@@ -98,7 +98,7 @@ class DetailColumnsTest {
     }
 
     @Test
-    void longValuesDoNotCutTheNamesOfFields(FxRobot robot) {
+    void longValuesDoNotTruncateFieldNames(FxRobot robot) {
         robot.interact(() -> {
             FieldList fields =
                     new FieldList().text("Without trampoline", "5 ms").text("Package", "androidx.benchmark.".repeat(9));
@@ -127,7 +127,7 @@ class DetailColumnsTest {
     }
 
     @Test
-    void argumentsTakeTheFreeRoomOfALargeWindow(FxRobot robot) {
+    void argumentsTakeTheFreeSpaceOfALargeWindow(FxRobot robot) {
         robot.interact(() -> {
             DetailColumns columns = columns(List.of("States"), List.of("Flows"));
             new Scene(columns, 2500, 300);
@@ -145,7 +145,7 @@ class DetailColumnsTest {
     }
 
     @Test
-    void fieldsTakeTheRoomOfMissingColumns(FxRobot robot) {
+    void fieldsTakeTheSpaceOfMissingColumns(FxRobot robot) {
         robot.interact(() -> {
             DetailColumns alone = columns(List.of(), List.of());
             new Scene(alone, 1600, 300);

@@ -43,7 +43,7 @@ class DeviceTracksTest {
 
     @Test
     void interruptsAreInTheCpuGroupWithOneTrackPerCpu() throws Exception {
-        try (var open = DerivedTracksTest.Open.of(
+        try (var open = DerivedTracksTest.OpenTrace.of(
                 SharedTestTrace.require("perfetto/linux-chromium-ftrace-sched_8s_deflate-packets.pftrace"))) {
             TrackNode cpu = child(open.root(), "CPU");
             assertEquals(List.of("Irq Cpu 0", "Irq Cpu 1"), names(child(cpu, "IRQs")));
@@ -70,7 +70,8 @@ class DeviceTracksTest {
 
     @Test
     void lowMemoryKillIsOnATrackOfTheProcess() throws Exception {
-        try (var open = DerivedTracksTest.Open.of(DerivedTracksTest.conformance("fb4fa828c78c11461511d093.pftrace"))) {
+        try (var open =
+                DerivedTracksTest.OpenTrace.of(DerivedTracksTest.conformance("fb4fa828c78c11461511d093.pftrace"))) {
             TrackNode killed = child(open.root(), "com.google.android.calculator");
             assertEquals(List.of("LMK", "oom_score_adj"), names(killed));
             SliceData kills = (SliceData) open.data().load(child(killed, "LMK")).get();
@@ -86,9 +87,9 @@ class DeviceTracksTest {
     @Test
     void everyProcessOfAPhoneShowsItsOomScore() throws Exception {
         try (var open =
-                DerivedTracksTest.Open.of(SharedTestTrace.require("perfetto/android11-samsung-memory.pftrace"))) {
+                DerivedTracksTest.OpenTrace.of(SharedTestTrace.require("perfetto/android11-samsung-memory.pftrace"))) {
             List<TrackNode> all = new ArrayList<>();
-            DerivedTracksTest.Open.walk(open.root(), all);
+            DerivedTracksTest.OpenTrace.collect(open.root(), all);
             List<TrackNode> owners = all.stream()
                     .filter(n -> n.children().stream().anyMatch(c -> c.name().equals("oom_score_adj")))
                     .toList();
@@ -104,7 +105,8 @@ class DeviceTracksTest {
 
     @Test
     void countsFreedPacketsByProtocol() throws Exception {
-        try (var open = DerivedTracksTest.Open.of(DerivedTracksTest.conformance("6a6205829e818bc151209a5f.pftrace"))) {
+        try (var open =
+                DerivedTracksTest.OpenTrace.of(DerivedTracksTest.conformance("6a6205829e818bc151209a5f.pftrace"))) {
             TrackNode frees = child(child(open.root(), "Network"), "Network Packet Frees");
             TrackNode track = frees.isCounter() ? frees : frees.children().getFirst();
             CounterData counts = (CounterData) open.data().load(track).get();
@@ -159,7 +161,7 @@ class DeviceTracksTest {
         }
         Path file = folder.resolve("network.pftrace");
         Files.write(file, trace.build().toByteArray());
-        try (var open = DerivedTracksTest.Open.of(file)) {
+        try (var open = DerivedTracksTest.OpenTrace.of(file)) {
             TrackNode network = child(open.root(), "Network");
             assertEquals(
                     List.of("rmnet0 Received", "rmnet0 Transmitted", "wlan0 Received", "wlan0 Transmitted"),
@@ -173,7 +175,8 @@ class DeviceTracksTest {
 
     @Test
     void journalLinesHaveTheColorOfTheirLevel() throws Exception {
-        try (var open = DerivedTracksTest.Open.of(DerivedTracksTest.conformance("6e338e765892b4cbcba76dfc.pftrace"))) {
+        try (var open =
+                DerivedTracksTest.OpenTrace.of(DerivedTracksTest.conformance("6e338e765892b4cbcba76dfc.pftrace"))) {
             SliceData lines = (SliceData) open.data()
                     .load(child(open.root(), "Systemd journald logs"))
                     .get();

@@ -56,18 +56,18 @@ class DurationsTest {
             }
             TraceQueries queries = new TraceQueries(c);
             for (int n = 0; n < names.size(); n++) {
-                long before = 0;
+                long previousCount = 0;
                 for (DurationScope scope : DurationScope.values()) {
                     String where = scope.condition(names.get(n), track.get(n));
                     List<Long> all = durations(c, where);
                     List<Long> timed =
                             new ArrayList<>(all.stream().filter(d -> d > 0).toList());
                     Collections.sort(timed);
-                    assertTrue(all.size() >= before, scope + " has fewer slices than a narrower scope");
-                    before = all.size();
+                    assertTrue(all.size() >= previousCount, scope + " has fewer slices than a narrower scope");
+                    previousCount = all.size();
                     long selected = timed.get(timed.size() * 2 / 3);
                     Durations found = Durations.read(queries, where, selected);
-                    assertFacts(found, all, timed, selected);
+                    assertStatistics(found, all, timed, selected);
                     assertBars(found, timed, names.get(n) + " " + scope + " ");
                     assertList(found, c, where, selected);
                 }
@@ -76,7 +76,7 @@ class DurationsTest {
     }
 
     /// @param timed durations above zero, ascending
-    private static void assertFacts(Durations found, List<Long> all, List<Long> timed, long selected) {
+    private static void assertStatistics(Durations found, List<Long> all, List<Long> timed, long selected) {
         assertEquals(timed.size(), found.count());
         assertEquals(timed.getFirst(), found.min());
         assertEquals(timed.getLast(), found.max());
@@ -88,10 +88,10 @@ class DurationsTest {
 
     private static void assertBars(Durations found, List<Long> timed, String description) {
         for (int bar = 0; bar < found.upper().length; bar++) {
-            int at = bar;
+            int index = bar;
             assertEquals(
                     timed.stream()
-                            .filter(d -> d >= found.from(at) && d <= found.upper()[at])
+                            .filter(d -> d >= found.from(index) && d <= found.upper()[index])
                             .count(),
                     found.counts()[bar],
                     description + bar);

@@ -26,7 +26,7 @@ import traceglass.analysis.search.SearchHits;
 import traceglass.analysis.search.TraceSearch;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
-import traceglass.app.Press;
+import traceglass.app.Controls;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.panel.area.AreaPanel;
@@ -74,7 +74,7 @@ class SelectionPanelTest {
     }
 
     @Test
-    void noClickIsAskedForWhileTheSelectedEventIsBeingRead(FxRobot robot) throws SQLException {
+    void showsNoPromptToClickWhileTheSelectedEventIsBeingRead(FxRobot robot) throws SQLException {
         Selection.Event event = slice("outer");
         BorderPane details = robot.lookup("#details").queryAs(BorderPane.class);
         assertEquals(DetailsTexts.CLICK_EVENT, ((Label) details.getCenter()).getText());
@@ -94,14 +94,14 @@ class SelectionPanelTest {
             assertTrue(
                     robot.lookup(text.replace(" 000", "\u2009000")).tryQuery().isPresent(), text);
         }
-        Press.on(robot, "main loop 11");
+        Controls.press(robot, "main loop 11");
         assertTrue(fixture.visited.getFirst().startsWith("go thread "), fixture.visited.toString());
     }
 
     @Test
     void linksToTheParentOfASlice(FxRobot robot) throws SQLException {
         select(slice("inner"));
-        Press.on(robot, "outer");
+        Controls.press(robot, "outer");
         assertEquals(List.of("go slice " + slice("outer").id()), fixture.visited);
     }
 
@@ -261,10 +261,10 @@ class SelectionPanelTest {
         assertTrue(robot.lookup("#tab-area-counters").tryQuery().isPresent());
         assertTrue(robot.lookup("#tab-area-states").tryQuery().isEmpty());
         assertTrue(robot.lookup("#tab-selection").tryQuery().isEmpty());
-        Press.on(robot, "Thread");
+        Controls.press(robot, "Thread");
         PanelFixture.await(() -> grid.rows().column("name") < 0);
         assertEquals(2, grid.rows().size());
-        Press.on(robot, "Open as SQL");
+        Controls.press(robot, "Open as SQL");
         assertTrue(fixture.visited.getFirst().contains("GROUP BY ALL"), fixture.visited.toString());
         select(Selection.NONE);
         assertTrue(robot.lookup("#tab-area-slices").tryQuery().isEmpty());

@@ -23,7 +23,7 @@ import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
 import traceglass.analysis.listing.Facet;
 
-/// List of values below a filter button.
+/// Tests the list of values below a filter button.
 @ExtendWith(ApplicationExtension.class)
 class FacetButtonTest {
 
@@ -58,7 +58,7 @@ class FacetButtonTest {
     }
 
     @Test
-    void listIsAsHighAsItsValuesUpToALimit(FxRobot robot) {
+    void listIsAsTallAsItsValuesUpToALimit(FxRobot robot) {
         double three = height(robot, 3);
         double four = height(robot, 4);
         assertEquals(24, four - three, .5);
@@ -69,7 +69,7 @@ class FacetButtonTest {
     }
 
     @Test
-    void enterChoosesTheFirstValueThatIsFound(FxRobot robot) {
+    void enterChoosesTheFirstMatchingValue(FxRobot robot) {
         robot.interact(() -> {
             button.show(Stream.of("idle", "render", "renderer")
                     .map(v -> new FacetButton.Value(v, 1))

@@ -30,7 +30,7 @@ import traceglass.app.testing.SampleFile;
 import traceglass.app.testing.TempFolders;
 import traceglass.sql.session.SqlSession;
 
-/// List of raw ftrace events of the built-in trace.
+/// Tests the list of raw ftrace events of the built-in trace.
 @ExtendWith(ApplicationExtension.class)
 class FtraceListTest {
 

@@ -47,14 +47,14 @@ import traceglass.analysis.listing.EventRow;
 import traceglass.analysis.logs.LogListing;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
-import traceglass.app.Press;
+import traceglass.app.Controls;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.session.SessionConnection;
 import traceglass.app.testing.SharedTestTrace;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.time.TimeSpan;
 
-/// Log list of a device log with six thousand lines.
+/// Tests the log list with a device log of six thousand lines.
 @ExtendWith(ApplicationExtension.class)
 class LogListTest {
 
@@ -95,12 +95,14 @@ class LogListTest {
     }
 
     @Test
-    void theMessageHasRoomInANarrowWindow(FxRobot robot) {
+    void theMessageIsReadableInANarrowWindow(FxRobot robot) {
         TableView<?> table = robot.lookup("#logs-table").queryAs(TableView.class);
         PanelFixture.fx(() -> table.getScene().getWindow().setWidth(950));
         PanelFixture.await(() -> table.getWidth() <= 950 && width(table, "tag") < 120);
         assertTrue(width(table, "message") > 240, "" + width(table, "message"));
-        assertTrue(table.getColumns().stream().mapToDouble(c -> c.getWidth()).sum() < 950, "the list scrolls sideways");
+        assertTrue(
+                table.getColumns().stream().mapToDouble(c -> c.getWidth()).sum() < 950,
+                "the list scrolls horizontally");
         PanelFixture.fx(() -> table.getScene().getWindow().setWidth(1300));
     }
 
@@ -229,29 +231,29 @@ class LogListTest {
 
     @Test
     void findsByTextAndReportsThatTheFilterHidesTheRest(FxRobot robot) throws Exception {
-        Press.into(robot, "#logs-filter").write("audit_enabled");
+        Controls.focus(robot, "#logs-filter").write("audit_enabled");
         robot.type(KeyCode.ENTER);
         fixture.settle();
         assertEquals(
                 expected(l -> l.message.contains("audit_enabled")).length,
                 table(robot).getItems().size());
-        Press.on(robot, "#logs-regex");
-        Press.into(robot, "#logs-filter").write("(");
+        Controls.press(robot, "#logs-regex");
+        Controls.focus(robot, "#logs-filter").write("(");
         robot.type(KeyCode.ENTER);
         fixture.settle();
         assertTrue(count(robot).startsWith("Invalid regular expression"), count(robot));
         PanelFixture.fx(
                 () -> robot.lookup("#logs-filter").queryTextInputControl().setText("nothing has this"));
-        Press.into(robot, "#logs-filter").type(KeyCode.ENTER);
+        Controls.focus(robot, "#logs-filter").type(KeyCode.ENTER);
         fixture.settle();
-        Press.on(robot, "Remove filter");
+        Controls.press(robot, "Remove filter");
         fixture.settle();
         assertEquals(6056, table(robot).getItems().size());
     }
 
     @Test
     void filtersByTagsThatAreChecked(FxRobot robot) throws Exception {
-        Press.on(robot, "#logs-facet-tag");
+        Controls.press(robot, "#logs-facet-tag");
         fixture.settle();
         robot.write("auditd");
         robot.type(KeyCode.DOWN).type(KeyCode.SPACE);
@@ -267,20 +269,20 @@ class LogListTest {
     void followsTheTimeline(FxRobot robot) throws Exception {
         List<Line> lines = lines();
         long start = fixture.slot.trace().session().bounds().start();
-        TimeSpan seen = new TimeSpan(start + 9_000_000_000L, start + 10_000_000_000L);
-        PanelFixture.fx(() -> fixture.slot.navigation().timelineLink().setVisible(seen));
+        TimeSpan visible = new TimeSpan(start + 9_000_000_000L, start + 10_000_000_000L);
+        PanelFixture.fx(() -> fixture.slot.navigation().timelineLink().setVisible(visible));
         Line first =
-                lines.stream().filter(l -> l.ts >= seen.start()).findFirst().orElseThrow();
+                lines.stream().filter(l -> l.ts >= visible.start()).findFirst().orElseThrow();
         PanelFixture.await(() -> robot.lookup(".tg-event-time").queryAll().stream()
                 .anyMatch(n -> n instanceof javafx.scene.control.TableCell<?, ?> cell
                         && Integer.valueOf(lines.indexOf(first)).equals(cell.getItem())));
-        Press.on(robot, "#logs-part-view");
+        Controls.press(robot, "#logs-part-view");
         assertEquals(
                 lines.stream()
-                        .filter(l -> l.ts >= seen.start() && l.ts < seen.end())
+                        .filter(l -> l.ts >= visible.start() && l.ts < visible.end())
                         .count(),
                 table(robot).getItems().size());
-        Press.on(robot, "#logs-part-all");
+        Controls.press(robot, "#logs-part-all");
         Line target = lines.get(5000);
         PanelFixture.fx(
                 () -> fixture.slot.selection().set(new Selection.Event("android_logs", target.id, target.ts, 0)));
@@ -314,12 +316,12 @@ class LogListTest {
                 .detailsPane()
                 .select(fixture.slot.host().detailsPane().tab("logs").orElseThrow()));
         fixture.dialogs.saveTo = folder.resolve("lines.csv");
-        Press.into(robot, "#logs-filter").write("/proc").type(KeyCode.ENTER);
+        Controls.focus(robot, "#logs-filter").write("/proc").type(KeyCode.ENTER);
         fixture.settle();
         long[] expected = expected(
                 l -> (l.message + "\u0000" + l.tag).toLowerCase(Locale.ROOT).contains("/proc"));
         assertTrue(expected.length > 0);
-        Press.item(robot, "#logs-export", "CSV…");
+        Controls.chooseItem(robot, "#logs-export", "CSV…");
         PanelFixture.await(() -> Files.exists(fixture.dialogs.saveTo));
         fixture.settle();
         List<String> saved = Files.readAllLines(fixture.dialogs.saveTo);

@@ -36,7 +36,7 @@ import traceglass.protos.trace.ClockSnapshot;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 
-/// Log list with lines of two machines, and with dimmed lines that do not match the filter.
+/// Tests the log list with lines of two machines, and with dimmed lines that do not match the filter.
 @ExtendWith(ApplicationExtension.class)
 class LogMachinesTest {
 
@@ -160,7 +160,7 @@ class LogMachinesTest {
                         .getItems()
                         .size()
                 == 2);
-        // The menu item of the pop-up is as high as its content.
+        // The menu item of the pop-up is as tall as its content.
         PanelFixture.await(() -> {
             var list = robot.lookup("#logs-facet-machine-values").queryListView();
             return list.getHeight() >= 2 * list.getFixedCellSize()
@@ -193,7 +193,7 @@ class LogMachinesTest {
                 .equals("3 of 7 lines match"));
         fixture.settle();
         // Lines with 77 are from the other machine; the message column may be outside the viewport.
-        List<String> passed = Collections.nCopies(3, "machine 1");
+        List<String> matching = Collections.nCopies(3, "machine 1");
         awaitShown(
                 robot,
                 "machine",
@@ -201,8 +201,8 @@ class LogMachinesTest {
                         && messages.stream()
                                 .filter(m -> !m.equals("null"))
                                 .toList()
-                                .equals(passed));
+                                .equals(matching));
         PanelFixture.fx(dims::fire);
-        awaitShown(robot, "machine", passed::equals);
+        awaitShown(robot, "machine", matching::equals);
     }
 }

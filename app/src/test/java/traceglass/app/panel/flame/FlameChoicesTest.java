@@ -29,7 +29,7 @@ import traceglass.app.project.ProjectSections;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 
-/// The source of a flame graph that is shown first, and the colors of its frames.
+/// Tests which source of a flame graph is shown first, and the colors of its frames.
 @ExtendWith(ApplicationExtension.class)
 class FlameChoicesTest {
 
@@ -44,7 +44,7 @@ class FlameChoicesTest {
             choices.setSources(List.of(SLICES));
             assertSame(SLICES, choices.source());
             choices.setSources(List.of(SAMPLES, SLICES));
-            assertSame(SAMPLES, choices.source(), "the range before had slices only");
+            assertSame(SAMPLES, choices.source(), "the previous range had only slices");
             ((ComboBox<FlameSource>) choices.boxes().getFirst()).setValue(SLICES);
             choices.setSources(List.of(SAMPLES));
             choices.setSources(List.of(SAMPLES, SLICES));
@@ -124,7 +124,7 @@ class FlameChoicesTest {
         }
     }
 
-    /// Difference between the largest and the smallest part of a color.
+    /// Difference between the largest and the smallest component of a color.
     private static int saturation(int argb) {
         int red = argb >> 16 & 255;
         int green = argb >> 8 & 255;

@@ -125,7 +125,7 @@ class FlameGraphTest {
                     .toArray(String[]::new));
             assertEquals(all, view(f, FlameFilters.View.BOTTOM_UP).total(0));
             assertEquals(all, view(f, FlameFilters.View.BY_MODULE).total(0));
-            // A stack of hidden frames only has no caller to add its value to.
+            // A stack that consists only of hidden frames has no caller to which its value is added.
             long callers = stacks.entrySet().stream()
                     .filter(e -> Stream.of(e.getKey().split(";")).anyMatch(n -> !n.startsWith("a")))
                     .mapToLong(Map.Entry::getValue)

@@ -25,7 +25,7 @@ import traceglass.app.panel.PanelFixture;
 import traceglass.app.session.SessionConnection;
 import traceglass.app.testing.MemoryTraces;
 
-/// Native heap profiles as flame graphs.
+/// Tests native heap profiles as flame graphs.
 @ExtendWith(ApplicationExtension.class)
 class FlameMemoryTest {
 

@@ -32,7 +32,7 @@ import traceglass.app.testing.ClosedWindows;
 import traceglass.app.testing.SharedTestTrace;
 import traceglass.store.database.StoreOptions;
 
-/// Flame graphs of two recorded traces in one window.
+/// Tests flame graphs of two recorded traces in one window.
 @ExtendWith(ApplicationExtension.class)
 class FlameOfTwoTracesTest {
 
@@ -144,7 +144,7 @@ class FlameOfTwoTracesTest {
         PanelFixture.await(() -> view(b).tree().isDifference());
         FlameGraph both = view(b).tree();
         assertEquals(totalB, both.total(0));
-        assertEquals(time(a, null), both.baseTotal(0), 1e6, "the base is not the whole other trace");
+        assertEquals(time(a, null), both.baseTotal(0), 1e6, "the base is not the entire other trace");
         assertTrue(
                 text(b, "#flame-strip-base").startsWith("android-pixel6a-startup-warm.pftrace"),
                 text(b, "#flame-strip-base"));

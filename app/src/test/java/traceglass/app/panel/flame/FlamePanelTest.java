@@ -23,7 +23,7 @@ import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
-import traceglass.app.Press;
+import traceglass.app.Controls;
 import traceglass.app.panel.PanelFixture;
 import traceglass.protos.foreign.pprof.Profile;
 
@@ -141,24 +141,24 @@ class FlamePanelTest {
         int outer = tree.children(0)[0];
         assertEquals("outer", tree.name(outer));
         assertEquals(6_000_000, tree.self(outer));
-        PanelFixture.fx(() -> Press.click(view(robot), 60, 6 + 30, 1));
+        PanelFixture.fx(() -> Controls.click(view(robot), 60, 6 + 30, 1));
         PanelFixture.await(() -> robot.lookup("#flame-frame")
                 .tryQueryAs(Label.class)
                 .map(l -> l.getText().equals("outer"))
                 .orElse(false));
-        PanelFixture.fx(() -> Press.click(view(robot), 60, 6 + 30, 2));
+        PanelFixture.fx(() -> Controls.click(view(robot), 60, 6 + 30, 2));
         PanelFixture.await(() -> view(robot).focused() == outer);
     }
 
     @Test
     void showsBottomUpAndHidesFrames(FxRobot robot) {
         PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000);
-        Press.on(robot, "#flame-direction-bottom-up");
+        Controls.press(robot, "#flame-direction-bottom-up");
         PanelFixture.await(() -> view(robot).tree().collapsed().contains("inner;outer 2000000"));
-        Press.on(robot, "#flame-direction-top-down");
+        Controls.press(robot, "#flame-direction-top-down");
         PanelFixture.await(() -> view(robot).tree().collapsed().contains("outer;inner 2000000"));
-        PanelFixture.fx(() -> Press.click(view(robot), 20, 6 + 50, 1));
-        Press.on(robot, "Hide frame");
+        PanelFixture.fx(() -> Controls.click(view(robot), 20, 6 + 50, 1));
+        Controls.press(robot, "Hide frame");
         PanelFixture.await(() -> view(robot).tree().collapsed().contains("outer 8000000"));
         assertTrue(robot.lookup("Hide frame: inner").tryQuery().isPresent());
     }
@@ -166,7 +166,7 @@ class FlamePanelTest {
     @Test
     void filtersAsTyped(FxRobot robot) {
         PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000);
-        Press.into(robot, "#flame-search").write("SFF: inner HS: other").type(KeyCode.ENTER);
+        Controls.focus(robot, "#flame-search").write("SFF: inner HS: other").type(KeyCode.ENTER);
         PanelFixture.await(() -> view(robot).tree().collapsed().equals("inner 2000000\n"));
         assertTrue(robot.lookup("Show from frame: inner").tryQuery().isPresent());
         assertTrue(robot.lookup("Hide stack: other").tryQuery().isPresent());
@@ -185,7 +185,7 @@ class FlamePanelTest {
     @Test
     void comparesOneRangeWithAnother(FxRobot robot) {
         PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000);
-        Press.item(robot, "#flame-compare", "#flame-base");
+        Controls.chooseItem(robot, "#flame-compare", "#flame-base");
         List<TrackNode> tracks = ((Selection.Area) fixture.slot.selection().get()).tracks();
         PanelFixture.fx(() -> fixture.slot.selection().set(new Selection.Area(0, 3_000_000, tracks)));
         PanelFixture.await(
@@ -195,10 +195,10 @@ class FlamePanelTest {
         int outer = tree.children(0)[0];
         assertEquals("outer", tree.name(outer));
         assertEquals(2_000_000 - 8_000_000, tree.delta(outer));
-        Press.item(robot, "#flame-compare", "#flame-swap");
+        Controls.chooseItem(robot, "#flame-compare", "#flame-swap");
         PanelFixture.await(() ->
                 view(robot).tree().total(0) == 10_000_000 && view(robot).tree().baseTotal(0) == 2_000_000);
-        Press.item(robot, "#flame-compare", "#flame-compare-stop");
+        Controls.chooseItem(robot, "#flame-compare", "#flame-compare-stop");
         PanelFixture.await(
                 () -> !view(robot).tree().isDifference() && view(robot).tree().total(0) == 2_000_000);
     }
@@ -239,7 +239,7 @@ class FlamePanelTest {
         });
         PanelFixture.await(() -> view(robot).tree().total(0) == 4);
         fixture.dialogs.saveTo = Files.createTempFile("flame", ".pb.gz");
-        Press.item(robot, "Export", "#flame-save-pprof");
+        Controls.chooseItem(robot, "Export", "#flame-save-pprof");
         PanelFixture.await(() -> fixture.window.messages().status().state().startsWith("Saved"));
         Profile profile =
                 Profile.parseFrom(new GZIPInputStream(Files.newInputStream(fixture.dialogs.saveTo)).readAllBytes());
@@ -256,12 +256,12 @@ class FlamePanelTest {
     @Test
     void sumsSearchMatches(FxRobot robot) throws IOException {
         PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000);
-        Press.into(robot, "#flame-search").write("inn");
+        Controls.focus(robot, "#flame-search").write("inn");
         PanelFixture.await(() -> matchCount(robot).equals("2.000 ms, 20.0%"));
         robot.write("x");
         PanelFixture.await(() -> matchCount(robot).equals("0 ns, 0.0%"));
         fixture.dialogs.saveTo = Files.createTempFile("flame", ".svg");
-        Press.item(robot, "Export", "#flame-save-svg");
+        Controls.chooseItem(robot, "Export", "#flame-save-svg");
         PanelFixture.await(() -> fixture.window.messages().status().state().startsWith("Saved"));
         assertTrue(Files.readString(fixture.dialogs.saveTo).contains("<title>outer"));
         Files.delete(fixture.dialogs.saveTo);

@@ -29,11 +29,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import traceglass.app.Press;
+import traceglass.app.Controls;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.testing.TruncatedText;
 
-/// Call tree and functions next to the flame graph.
+/// Tests the call tree and the functions next to the flame graph.
 @ExtendWith(ApplicationExtension.class)
 class FlameTablesTest {
 
@@ -106,7 +106,7 @@ class FlameTablesTest {
 
     @Test
     void showsFunctionsWithRecursionCountedOnce(FxRobot robot) {
-        Press.on(robot, "#flame-view-functions");
+        Controls.press(robot, "#flame-view-functions");
         PanelFixture.await(() -> rows(robot, "#flame-functions").size() == 3);
         assertEquals(
                 List.of(
@@ -122,14 +122,14 @@ class FlameTablesTest {
         assertEquals(List.of("None"), labels(robot, "#flame-callees"));
         // A caller is a link.
         PanelFixture.fx(
-                () -> Press.click(robot.lookup("#flame-callers .tg-link").query(), 3, 3, 1));
+                () -> Controls.click(robot.lookup("#flame-callers .tg-link").query(), 3, 3, 1));
         PanelFixture.await(() ->
                 robot.lookup("#flame-function").queryAs(Label.class).getText().equals("load")
                         && labels(robot, "#flame-callees").size() == 3);
         assertEquals(List.of("read", "1.000 ms", "16.7%"), labels(robot, "#flame-callees"));
         assertEquals(0, table.getSelectionModel().getSelectedIndex());
         // The frame with the largest value is then selected in the graph.
-        Press.on(robot, "#flame-view-graph");
+        Controls.press(robot, "#flame-view-graph");
         FlameView view = robot.lookup("#flame-view").queryAs(FlameView.class);
         PanelFixture.await(() -> view.selected() > 0);
         assertEquals(List.of("main", "load"), view.tree().path(view.selected()));
@@ -139,7 +139,7 @@ class FlameTablesTest {
     void theFunctionsHaveTheWholeWidthOfANarrowWindowUntilOneIsSelected(FxRobot robot) {
         PanelFixture.fx(
                 () -> fixture.slot.host().detailsPane().getScene().getWindow().setWidth(720));
-        Press.on(robot, "#flame-view-functions");
+        Controls.press(robot, "#flame-view-functions");
         PanelFixture.await(() -> rows(robot, "#flame-functions").size() == 3);
         TableView<Integer> table = robot.lookup("#flame-functions").queryTableView();
         PanelFixture.await(() -> table.getWidth() > 700);
@@ -151,7 +151,7 @@ class FlameTablesTest {
     @Test
     void showsTheCallTreeAndSharesSelectionAndFilters(FxRobot robot) {
         FlameView view = robot.lookup("#flame-view").queryAs(FlameView.class);
-        Press.on(robot, "#flame-view-tree");
+        Controls.press(robot, "#flame-view-tree");
         PanelFixture.await(() -> rows(robot, "#flame-tree").size() == 5);
         assertEquals(
                 List.of(
@@ -166,23 +166,23 @@ class FlameTablesTest {
         PanelFixture.fx(() -> tree.getSelectionModel().select(1));
         assertEquals(List.of("main", "load"), view.tree().path(view.selected()));
         assertEquals("load", robot.lookup("#flame-frame").queryAs(Label.class).getText());
-        Press.on(robot, "Hide frame");
+        Controls.press(robot, "Hide frame");
         PanelFixture.await(() -> rows(robot, "#flame-tree").size() == 2);
         assertEquals(
                 List.of("main | 10.000 | 100.0% | 100.0% | 8.500", "read | 1.500 | 15.0% | 15.0% | 1.500"),
                 rows(robot, "#flame-tree"));
-        Press.on(robot, "#flame-view-functions");
+        Controls.press(robot, "#flame-view-functions");
         PanelFixture.await(() -> rows(robot, "#flame-functions").size() == 2);
         assertEquals(
                 "main | 8.500 | 85.0% | 10.000 | 100.0%",
                 rows(robot, "#flame-functions").getFirst());
         // Typed text filters the functions.
-        Press.into(robot, "#flame-search").write("rea");
+        Controls.focus(robot, "#flame-search").write("rea");
         PanelFixture.await(() -> rows(robot, "#flame-functions").size() == 1);
         robot.type(KeyCode.BACK_SPACE, 3);
         PanelFixture.await(() -> rows(robot, "#flame-functions").size() == 2);
         // The sums do not depend on the direction of the graph.
-        Press.on(robot, "#flame-direction-bottom-up");
+        Controls.press(robot, "#flame-direction-bottom-up");
         PanelFixture.await(() -> view.tree().collapsed().contains("read;main 1500000"));
         assertEquals(
                 "main | 8.500 | 85.0% | 10.000 | 100.0%",
@@ -190,7 +190,7 @@ class FlameTablesTest {
     }
 
     @Test
-    void exportsWhatIsDisplayed(FxRobot robot) throws IOException {
+    void exportsDisplayedRows(FxRobot robot) throws IOException {
         copy("flame.copy-tsv");
         assertTrue(clipboard().startsWith("depth\tname\tmodule\tduration_ns"), clipboard());
         PanelFixture.fx(() -> fixture.slot.host().commands().run("flame.view-functions"));
@@ -232,7 +232,7 @@ class FlameTablesTest {
     }
 
     @Test
-    void allNumbersAreInViewInANarrowWindow(FxRobot robot) {
+    void allNumbersAreVisibleInANarrowWindow(FxRobot robot) {
         PanelFixture.fx(() -> {
             fixture.slot.host().commands().run("flame.view-functions");
             fixture.slot.host().detailsPane().getScene().getWindow().setWidth(600);

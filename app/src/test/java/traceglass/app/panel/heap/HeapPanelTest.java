@@ -29,14 +29,14 @@ import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
-import traceglass.app.Press;
+import traceglass.app.Controls;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.panel.flame.FlamePanel;
 import traceglass.app.session.SessionConnection;
 import traceglass.app.testing.MemoryTraces;
 
-/// Navigates the heap dumps of a trace.
+/// Tests navigation in the heap dumps of a trace.
 @ExtendWith(ApplicationExtension.class)
 class HeapPanelTest {
 
@@ -145,7 +145,7 @@ class HeapPanelTest {
         assertTrue(robot.lookup((Label l) -> l.getText() != null && l.getText().startsWith("Shortest path from a root"))
                 .tryQuery()
                 .isPresent());
-        Press.on(robot, "#heap-view-objects");
+        Controls.press(robot, "#heap-view-objects");
         assertTrue(objects.rows().size() < 1200);
         PanelFixture.fx(() -> run("heap.objects"));
         PanelFixture.await(() -> objects.rows().size() == 1200);
@@ -156,7 +156,7 @@ class HeapPanelTest {
     void expandsTheDominatorTreeLevelByLevel(FxRobot robot) throws SQLException {
         PanelFixture.await(() -> grid(robot, "#heap-classes") != null
                 && grid(robot, "#heap-classes").rows().size() > 0);
-        Press.on(robot, "#heap-view-dominators");
+        Controls.press(robot, "#heap-view-dominators");
         PanelFixture.await(() -> robot.lookup("#heap-dominators").tryQuery().isPresent());
         TreeTableView<DominatorTree.Row> table =
                 robot.lookup("#heap-dominators").queryAs(TreeTableView.class);
@@ -202,7 +202,7 @@ class HeapPanelTest {
         long id = number("SELECT min(id) FROM heap_graph");
         PanelFixture.fx(() -> fixture.slot.selection().set(new Selection.Event("heap_graph", id, 0, 0)));
         PanelFixture.await(() -> grid(robot, "#heap-classes") != null && sum(grid(robot, "#heap-classes")) == 800);
-        Press.on(robot, "#heap-flame");
+        Controls.press(robot, "#heap-flame");
         PanelFixture.await(() ->
                 fixture.slot.host().detailsPane().selectedProperty().get().id().equals("area-flame"));
         PanelFixture.await(() -> robot.lookup("#flame-source").tryQuery().isPresent()
@@ -250,7 +250,7 @@ class HeapPanelTest {
     }
 
     @Test
-    void allNumbersOfTheDominatorTreeAreInViewInANarrowWindow(FxRobot robot) {
+    void allNumbersOfTheDominatorTreeAreVisibleInANarrowWindow(FxRobot robot) {
         PanelFixture.fx(() -> {
             run("heap.dominators");
             fixture.slot.host().detailsPane().getScene().getWindow().setWidth(700);

@@ -57,7 +57,7 @@ class PlaybackTest {
     }
 
     @Test
-    void theViewFollowsOnlyAPlayheadThatLeftIt() {
+    void theViewFollowsThePlayheadOnlyIfItLeavesTheView() {
         Playback playback = new Playback(sequence, 250);
         assertEquals(new TimeSpan(200, 300), playback.follow(new TimeSpan(200, 300)));
         assertEquals(new TimeSpan(240, 340), playback.follow(new TimeSpan(100, 200)));

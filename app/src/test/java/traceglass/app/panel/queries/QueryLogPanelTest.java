@@ -21,7 +21,7 @@ import org.testfx.framework.junit5.Start;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.panel.list.ListPanel;
 
-/// Log of the window's own queries.
+/// Tests the log of the window's own queries.
 @ExtendWith(ApplicationExtension.class)
 class QueryLogPanelTest {
 
@@ -94,7 +94,7 @@ class QueryLogPanelTest {
 
     @Test
     void doesNotUpdateWhileFocusedAndShowsNewerQueriesOnRequest(FxRobot robot) {
-        // Opening the trace asks for its colors.
+        // Opening the trace queries its colors.
         fixture.settle();
         PanelFixture.fx(() -> fixture.slot.host().commands().run("queries.show"));
         PanelFixture.fx(() -> fixture.slot.host().commands().run("queries.clear"));

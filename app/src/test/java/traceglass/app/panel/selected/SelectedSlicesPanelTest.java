@@ -87,7 +87,7 @@ class SelectedSlicesPanelTest {
     }
 
     @Test
-    void marksAllOfThemAndLeavesWithTheSelection(FxRobot robot) {
+    void marksAllSelectedSlicesAndClosesWithTheSelection(FxRobot robot) {
         robot.clickOn("#selected-slices-mark");
         assertEquals(
                 List.of("inner", "inner", "other"),

@@ -16,12 +16,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import traceglass.app.Press;
+import traceglass.app.Controls;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.testing.TempFolders;
 
-/// A result with many columns left of a chart, in a window of 1000 × 700 px, whose pages are 952 px wide.
+/// Tests a result with many columns to the left of a chart, in a window of 1000 × 700 px, whose pages are 952 px wide.
 @ExtendWith(ApplicationExtension.class)
 class ChartNextToResultTest {
 
@@ -63,18 +63,18 @@ class ChartNextToResultTest {
     }
 
     @Test
-    void theLastColumnIsReachedByTheBarOfTheList(FxRobot robot) {
+    void theLastColumnCanBeScrolledIntoView(FxRobot robot) {
         PanelFixture.fx(() -> page.open(
                 "select ts, dur, name, category, track_id, depth, parent_id, id, arg_set_id, thread_dur from slice",
                 true));
         DataGrid grid = robot.lookup("#sql-grid").queryAs(DataGrid.class);
         PanelFixture.await(() -> grid.rows().columns() == 10);
-        Press.on(robot, "#sql-chart");
+        Controls.press(robot, "#sql-chart");
         PanelFixture.await(() -> robot.lookup(".tg-chart-bars").tryQuery().isPresent());
         robot.interact(() -> {});
-        ScrollBar sideways = bar(grid, Orientation.HORIZONTAL);
-        assertTrue(sideways.isVisible(), "the columns fit, so that the test shows nothing");
-        robot.interact(() -> sideways.setValue(sideways.getMax()));
+        ScrollBar horizontalBar = bar(grid, Orientation.HORIZONTAL);
+        assertTrue(horizontalBar.isVisible(), "the columns fit, so the test proves nothing");
+        robot.interact(() -> horizontalBar.setValue(horizontalBar.getMax()));
         robot.interact(() -> {});
         Bounds last = header(grid, "thread_dur");
         Bounds list = grid.localToScene(grid.getBoundsInLocal());

@@ -19,7 +19,7 @@ import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// Saved queries and examples.
+/// Tests saved queries and examples.
 class ExamplesTest {
 
     @TempDir
@@ -80,12 +80,13 @@ class ExamplesTest {
 
     @Test
     void queriesMayHaveLinesThatLookLikeMarkers() {
-        SnippetStore.Snippet odd = new SnippetStore.Snippet("odd", "SELECT 1;\n --@ no name\nSELECT 2", true);
-        assertEquals(List.of(odd), SnippetStore.parse(SnippetStore.format(List.of(odd)), true));
+        SnippetStore.Snippet tricky = new SnippetStore.Snippet("tricky", "SELECT 1;\n --@ no name\nSELECT 2", true);
+        assertEquals(List.of(tricky), SnippetStore.parse(SnippetStore.format(List.of(tricky)), true));
         assertEquals(
                 1,
                 SnippetStore.parse(
-                                SnippetStore.format(List.of(new SnippetStore.Snippet("odd", "--@ a\nSELECT 2", true))),
+                                SnippetStore.format(
+                                        List.of(new SnippetStore.Snippet("tricky", "--@ a\nSELECT 2", true))),
                                 true)
                         .size());
     }

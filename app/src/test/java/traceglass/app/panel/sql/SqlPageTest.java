@@ -29,7 +29,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import traceglass.app.Press;
+import traceglass.app.Controls;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.testing.TempFolders;
@@ -133,8 +133,8 @@ class SqlPageTest {
     @Test
     void formatsAndExplainsAQuery(FxRobot robot) {
         type(robot, "select 1 as a from slice where dur > 0 and id < 5");
-        Press.on(robot, "#sql-format");
-        Press.on(robot, "#sql-explain");
+        Controls.press(robot, "#sql-format");
+        Controls.press(robot, "#sql-explain");
         PanelFixture.await(() -> state(robot).equals("Done"));
         assertTrue(
                 grid(robot).rows().getText(0, 1).contains("SCAN"),
@@ -149,13 +149,13 @@ class SqlPageTest {
         PanelFixture.fx(() -> page.open("SELECT 42\nFROM slice", false));
         PanelFixture.await(() -> read("sql-tabs.sql").contains("SELECT 42"));
         TabStore store = new TabStore(folder.resolve("sql-tabs.sql"));
-        List<TabStore.Tab> kept = store.read();
-        assertEquals("SELECT 42\nFROM slice", kept.get(store.chosen()).sql());
+        List<TabStore.Tab> savedTabs = store.read();
+        assertEquals("SELECT 42\nFROM slice", savedTabs.get(store.chosen()).sql());
         SqlPage[] next = new SqlPage[1];
         // A window context has only one page of each kind.
         PanelFixture.fx(
                 () -> next[0] = new SqlPage(PanelFixture.withTrace().slot, PanelFixture.withTrace().window, folder));
-        assertEquals(kept.size(), next[0].tabCount());
+        assertEquals(savedTabs.size(), next[0].tabCount());
     }
 
     private String read(String name) {
@@ -183,7 +183,7 @@ class SqlPageTest {
     }
 
     @Test
-    void showsThePositionOfAnErrorAndKeepsTheOldResult(FxRobot robot) {
+    void showsThePositionOfAnErrorAndKeepsThePreviousResult(FxRobot robot) {
         run(robot, "SELECT 1 AS one", "Done");
         robot.clickOn(".tg-sql-editor");
         robot.press(KeyCode.CONTROL, KeyCode.A).release(KeyCode.A, KeyCode.CONTROL);
@@ -198,14 +198,14 @@ class SqlPageTest {
     }
 
     @Test
-    void endsALongQueryImmediatelyWhenRequested(FxRobot robot) {
+    void stopsALongQueryImmediatelyOnRequest(FxRobot robot) {
         run(
                 robot,
                 "SELECT count(*) FROM range(3000000) AS a, range(3000000) AS b WHERE a.range % 7 = b.range % 11",
                 "Running");
         assertFalse(page.isComplete());
         long start = System.nanoTime();
-        Press.on(robot, "#sql-cancel");
+        Controls.press(robot, "#sql-cancel");
         PanelFixture.await(() -> state(robot).equals("Canceled"));
         assertTrue(System.nanoTime() - start < 15e9);
         run(robot, "SELECT 2 AS two", "Done");
@@ -262,7 +262,7 @@ class SqlPageTest {
     void savesDisplayedRows(FxRobot robot) throws IOException {
         fixture.dialogs.saveTo = folder.resolve("saved.csv");
         run(robot, "SELECT range AS n, 'a,b' AS t FROM range(3) ORDER BY n DESC", "Done");
-        Press.item(robot, "#sql-save", "#sql-save-csv");
+        Controls.chooseItem(robot, "#sql-save", "#sql-save-csv");
         PanelFixture.await(() -> fixture.window.messages().status().state().startsWith("Saved 3 rows"));
         assertEquals("n,t\n2,\"a,b\"\n1,\"a,b\"\n0,\"a,b\"\n", Files.readString(fixture.dialogs.saveTo));
     }
@@ -270,14 +270,14 @@ class SqlPageTest {
     @Test
     void drawsAResultAsAChart(FxRobot robot) {
         run(robot, "SELECT name, dur, ts FROM slice", "Done");
-        Press.on(robot, "#sql-chart");
+        Controls.press(robot, "#sql-chart");
         PanelFixture.await(() -> robot.lookup(".tg-chart-bar").queryAll().size() > 1);
-        Press.on(robot, "#sql-chart-line");
+        Controls.press(robot, "#sql-chart-line");
         PanelFixture.await(() -> robot.lookup(".chart-series-line").tryQuery().isPresent());
-        Press.on(robot, "#sql-chart-histogram");
+        Controls.press(robot, "#sql-chart-histogram");
         PanelFixture.await(
                 () -> robot.lookup(".chart-series-area-line").tryQuery().isPresent());
-        Press.on(robot, "#sql-chart");
+        Controls.press(robot, "#sql-chart");
         assertFalse(robot.lookup("#sql-chart-pane").tryQuery().isPresent());
     }
 
@@ -296,8 +296,8 @@ class SqlPageTest {
     @Test
     void lineChartEndsWithItsData(FxRobot robot) {
         run(robot, "SELECT range + 3 AS x, range * range AS v FROM range(95)", "Done");
-        Press.on(robot, "#sql-chart");
-        Press.on(robot, "#sql-chart-line");
+        Controls.press(robot, "#sql-chart");
+        Controls.press(robot, "#sql-chart-line");
         PanelFixture.await(() -> robot.lookup(".tg-chart").tryQuery().isPresent());
         javafx.scene.chart.LineChart<?, ?> chart =
                 robot.lookup(".tg-chart").queryAs(javafx.scene.chart.LineChart.class);
@@ -310,12 +310,12 @@ class SqlPageTest {
     @Test
     void theChartFollowsAResultWithFewerColumns(FxRobot robot) {
         run(robot, "SELECT 'a' AS name, 1 AS one, 2 AS two, 3 AS dur, 4 AS value", "Done");
-        Press.on(robot, "#sql-chart");
+        Controls.press(robot, "#sql-chart");
         PanelFixture.await(() -> robot.lookup(".tg-chart-bars").tryQuery().isPresent());
         List<Throwable> thrown = Collections.synchronizedList(new ArrayList<>());
         PanelFixture.fx(() -> Thread.currentThread().setUncaughtExceptionHandler((t, e) -> thrown.add(e)));
         for (String kind : List.of("bars", "histogram", "line", "points")) {
-            Press.on(robot, "#sql-chart-" + kind);
+            Controls.press(robot, "#sql-chart-" + kind);
             runTyped(robot, "SELECT 'a' AS name, 1 AS one, 2 AS two, 3 AS dur, 4 AS value", "name");
             runTyped(robot, "SELECT 7 AS n", "n");
             assertEquals("n", chosenColumn(robot, "#sql-chart-y"), kind);

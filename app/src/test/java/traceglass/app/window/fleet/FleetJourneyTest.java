@@ -139,7 +139,7 @@ class FleetJourneyTest extends WindowScenario {
     }
 
     @Test
-    void tracesAreVisibleInALowWindowWithLargeText(FxRobot robot) throws Exception {
+    void tracesAreVisibleInAShortWindowWithLargeText(FxRobot robot) throws Exception {
         openAndImport(robot, runs(6));
         robot.interact(() -> {
             window.context().preferences().textScaleProperty().set(1.5);
@@ -235,7 +235,7 @@ class FleetJourneyTest extends WindowScenario {
     }
 
     /// Returns the position of a trace in the table.
-    private int place(FxRobot robot, String name) {
+    private int position(FxRobot robot, String name) {
         return FxSupply.get(() -> {
             DataGrid grid = grid(robot);
             for (int i = 0; i < grid.order().length; i++) {
@@ -248,16 +248,16 @@ class FleetJourneyTest extends WindowScenario {
     }
 
     @Test
-    void aDotOfAPlotOpensItsTraceAtTheMoment(FxRobot robot) throws Exception {
+    void aDotOfAPlotOpensItsTraceAtItsMoment(FxRobot robot) throws Exception {
         Path fleet = fleet(12);
         openFleet(robot, fleet);
         fire(robot, "#fleet-chart-trend");
         WindowFixture.waitFor(() -> window.page("fleet").orElseThrow().isComplete());
-        int row = FxSupply.get(() -> grid(robot).order()[place(robot, "run-7.json")]);
+        int row = FxSupply.get(() -> grid(robot).order()[position(robot, "run-7.json")]);
         Point2D at = FxSupply.get(() -> {
             Region plot = robot.lookup("#fleet-plot").queryAs(Region.class);
-            double[] place = Plots.positionOfRow(plot, row);
-            return plot.localToScreen(place[0], place[1]);
+            double[] point = Plots.positionOfRow(plot, row);
+            return plot.localToScreen(point[0], point[1]);
         });
         robot.moveTo(at);
         WindowFixture.waitFor(() -> robot.lookup("#fleet-plot-tooltip").query().isVisible());
@@ -275,11 +275,11 @@ class FleetJourneyTest extends WindowScenario {
         WindowFixture.waitFor(() -> window.page("fleet").orElseThrow().isComplete());
         Point2D at = FxSupply.get(() -> {
             Region plot = robot.lookup("#fleet-plot").queryAs(Region.class);
-            double[] place = Plots.positionOfLastBin(plot);
-            return plot.localToScreen(place[0], place[1]);
+            double[] point = Plots.positionOfLastBin(plot);
+            return plot.localToScreen(point[0], point[1]);
         });
         robot.clickOn(at);
-        WindowFixture.waitFor(() -> grid(robot).selectedRows().equals(List.of(place(robot, "run-12.json"))));
+        WindowFixture.waitFor(() -> grid(robot).selectedRows().equals(List.of(position(robot, "run-12.json"))));
     }
 
     @Test
@@ -289,23 +289,23 @@ class FleetJourneyTest extends WindowScenario {
         WindowFixture.waitFor(() -> window.page("fleet").orElseThrow().isComplete());
         Label statistics = robot.lookup("#fleet-statistics").queryAs(Label.class);
         WindowFixture.waitFor(() -> statistics.getText().matches("median .* · p90 .* · max .*"));
-        double cut = FxSupply.get(() -> {
+        double hidden = FxSupply.get(() -> {
             statistics.getScene().getRoot().layout();
             return statistics.prefWidth(-1) - statistics.getWidth();
         });
-        assertTrue(cut < 1, "cut by " + cut);
+        assertTrue(hidden < 1, "truncated by " + hidden);
         Region chart = FxSupply.get(() -> robot.lookup("#fleet-chart").queryAs(Region.class));
         assertTrue(FxSupply.get(() -> chart.localToScene(chart.getLayoutBounds())
                 .contains(statistics.localToScene(statistics.getLayoutBounds()))));
     }
 
     @Test
-    void twoTracesOpenSideBySideOnTheirMoments(FxRobot robot) throws Exception {
+    void twoTracesOpenSideBySideAtTheirMoments(FxRobot robot) throws Exception {
         Path fleet = fleet(6);
         openFleet(robot, fleet);
         assertTrue(FxSupply.get(() -> robot.lookup("#fleet-pair").query().isDisabled()));
-        int slow = place(robot, "run-6.json");
-        int fast = place(robot, "run-1.json");
+        int slow = position(robot, "run-6.json");
+        int fast = position(robot, "run-1.json");
         robot.interact(() -> {
             var selection = grid(robot).table().getSelectionModel();
             selection.clearSelection();
@@ -385,7 +385,7 @@ class FleetJourneyTest extends WindowScenario {
         assertFalse(FxSupply.get(() -> window.slot().trace().session() != null));
     }
 
-    /// Replaces the file of a trace by a pipe, so that reading it waits, and returns its content.
+    /// Replaces the file of a trace with a pipe, so that reading it waits, and returns its content.
     private static byte[] block(Path file) throws Exception {
         byte[] content = Files.readAllBytes(file);
         Files.delete(file);
@@ -393,7 +393,7 @@ class FleetJourneyTest extends WindowScenario {
         return content;
     }
 
-    /// Lets the program read a file that [#block] made a pipe.
+    /// Lets the program read a file that [#block] replaced with a pipe.
     private static void unblock(Path file, byte[] content) throws Exception {
         try (OutputStream pipe = Files.newOutputStream(file)) {
             Files.delete(file);

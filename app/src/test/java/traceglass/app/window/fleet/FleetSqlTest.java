@@ -135,7 +135,7 @@ class FleetSqlTest extends WindowScenario {
         robot.write(sql);
     }
 
-    /// The names are read in the background, so the first letters may come too early.
+    /// The names are read in the background, so the first letters may be typed too early.
     private void assertSuggests(FxRobot robot, String name) throws Exception {
         WindowFixture.waitFor(() -> {
             robot.press(KeyCode.CONTROL).type(KeyCode.SPACE).release(KeyCode.CONTROL);

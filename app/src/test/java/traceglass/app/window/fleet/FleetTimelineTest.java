@@ -70,7 +70,7 @@ class FleetTimelineTest extends WindowScenario {
     }
 
     @Test
-    void openingAnotherTraceEndsTheWritingOfATimeline(FxRobot robot) throws Exception {
+    void openingAnotherTraceCancelsWritingATimeline(FxRobot robot) throws Exception {
         List<Path> files = runs();
         drop(robot, files);
         Path other = files.getLast();
@@ -142,7 +142,7 @@ class FleetTimelineTest extends WindowScenario {
     }
 
     @Test
-    void tracesThatCantShareATimelineStayOnOfferWithTheReason(FxRobot robot) throws Exception {
+    void tracesThatCantShareATimelineAreStillOfferedWithTheReason(FxRobot robot) throws Exception {
         List<Path> files = new ArrayList<>();
         for (String name : List.of("a", "b", "c")) {
             files.add(Files.write(folder.resolve(name + ".pftrace"), trace(name).toByteArray()));

@@ -19,7 +19,7 @@ import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowScenario;
 import traceglass.render.control.Tooltips;
 
-/// The export button of the top bar, and names of buttons without labels.
+/// Tests the export button of the top bar, and names of buttons without labels.
 class ExportButtonTest extends WindowScenario {
 
     private static List<MenuItem> shownMenu() {

@@ -25,7 +25,7 @@ class WindowPlacementTest {
     }
 
     @Test
-    void aTitleBarAboveTheScreenIsMovedInto() {
+    void aTitleBarAboveTheScreenIsMovedOntoTheScreen() {
         assertEquals(window(0, 28, 1000, 700), WindowPlacement.inside(window(-40, 6, 1000, 700), LAPTOP));
         assertEquals(window(1966, 300, 1000, 700), WindowPlacement.inside(window(2900, 990, 1000, 700), SECOND));
     }
@@ -47,7 +47,7 @@ class WindowPlacementTest {
     }
 
     @Test
-    void furtherWindowsCascadeAlsoIfTheFirstFillsTheScreen() {
+    void furtherWindowsCascadeEvenIfTheFirstFillsTheScreen() {
         List<Rectangle2D> all = new ArrayList<>(List.of(LAPTOP));
         for (int i = 0; i < 20; i++) {
             Rectangle2D next = WindowPlacement.cascaded(all.getLast(), all, LAPTOP);

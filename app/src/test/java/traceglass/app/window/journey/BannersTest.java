@@ -75,11 +75,11 @@ class BannersTest extends WindowScenario {
         fixture.openSample(robot);
         String counts = facts(robot);
         assertFalse(counts.isEmpty());
-        List<String> seen = new ArrayList<>();
+        List<String> texts = new ArrayList<>();
         robot.interact(() -> {
             window.slot().trace().sessionProperty().addListener((_, _, newValue) -> {
                 if (!newValue.isReady()) {
-                    seen.add(robot.lookup("#status-facts").queryAs(Label.class).getText());
+                    texts.add(robot.lookup("#status-facts").queryAs(Label.class).getText());
                 }
             });
             window.open(other);
@@ -90,7 +90,7 @@ class BannersTest extends WindowScenario {
         });
         fixture.waitForTrace(other);
         fixture.settle();
-        assertEquals(List.of(""), seen);
+        assertEquals(List.of(""), texts);
         assertEquals(counts, facts(robot));
         assertTrue(state().startsWith("Imported") || state().startsWith("Loaded from cache"), state());
     }

@@ -74,8 +74,8 @@ class CounterChartCommandTest extends WindowScenario {
         List<TrackNode> counters = open(robot);
         robot.interact(() -> view.selectionControls()
                 .selectArea(view.bounds(), counters.stream().map(TrackNode::key).toList()));
-        MenuItem together = menuItem(counters.get(1), "Draw 3 counters in one chart");
-        robot.interact(together::fire);
+        MenuItem drawTogether = menuItem(counters.get(1), "Draw 3 counters in one chart");
+        robot.interact(drawTogether::fire);
         assertEquals(2, look(counters.getFirst()).overlays().size());
     }
 }

@@ -73,7 +73,7 @@ class DetailsPaneTest extends WindowScenario {
     }
 
     @Test
-    void argumentsInATabOfTheirOwnAlsoStayUntilTheSummaryIsShown(FxRobot robot) throws Exception {
+    void argumentsInASeparateTabStayUntilTheSummaryIsShown(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         DetailsPane pane = window.slot().host().detailsPane();
         long slice = number("SELECT id FROM slice WHERE arg_set_id IN (SELECT arg_set_id FROM args) LIMIT 1");

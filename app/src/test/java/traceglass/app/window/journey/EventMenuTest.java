@@ -29,7 +29,7 @@ import traceglass.app.window.timeline.TrackMenu;
 import traceglass.render.item.Note;
 import traceglass.render.item.TrackItem;
 
-/// The context menu of the event under the pointer.
+/// Tests the context menu of the event under the pointer.
 class EventMenuTest extends WindowScenario {
 
     private long[] event(String table, String where) throws Exception {
@@ -56,7 +56,7 @@ class EventMenuTest extends WindowScenario {
     }
 
     @Test
-    void aSliceHasActionsOfItsOwnAndThoseOfItsTrackBelow(FxRobot robot) throws Exception {
+    void aSliceHasItsOwnActionsAndThoseOfItsTrackBelow(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         TrackNode track =
                 tracks(n -> !n.isGroup() && n.kind().table().equals("slice")).getFirst();
@@ -81,9 +81,9 @@ class EventMenuTest extends WindowScenario {
         }
         Menu tracks = (Menu) item(menu, "Tracks of slices like this");
         assertFalse(tracks.getItems().isEmpty());
-        Menu below = (Menu) menu.getItems().getLast();
-        assertTrue(below.getText().startsWith("Track "), below.getText());
-        assertTrue(texts(below.getItems()).contains("Pin"), "the menu of the track is not below");
+        Menu trackItems = (Menu) menu.getItems().getLast();
+        assertTrue(trackItems.getText().startsWith("Track "), trackItems.getText());
+        assertTrue(texts(trackItems.getItems()).contains("Pin"), "the menu of the track is not below");
     }
 
     @Test
@@ -140,7 +140,7 @@ class EventMenuTest extends WindowScenario {
     }
 
     @Test
-    void aCounterSampleHasActionsOfItsOwn(FxRobot robot) throws Exception {
+    void aCounterSampleHasItsOwnActions(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         TrackNode counter = tracks(TrackNode::isCounter).getFirst();
         long[] sample = numbers("SELECT id, ts FROM counter WHERE track_id IN (SELECT id FROM counter_track WHERE name"
@@ -167,12 +167,12 @@ class EventMenuTest extends WindowScenario {
         assertEquals(sample[1], window.slot().traceNotes().notes().getFirst().start());
         choose(robot, menu, "Show only tracks with this name");
         assertEquals(counter.name(), FxSupply.get(() -> view.tracks().filter()));
-        Menu below = (Menu) menu.getItems().getLast();
-        assertTrue(texts(below.getItems()).contains("Height"), texts(below.getItems())::toString);
+        Menu trackItems = (Menu) menu.getItems().getLast();
+        assertTrue(texts(trackItems.getItems()).contains("Height"), texts(trackItems.getItems())::toString);
     }
 
     @Test
-    void aThreadHasQuestionsOfItsOwn(FxRobot robot) throws Exception {
+    void aThreadHasItsOwnQueries(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         TrackNode thread = tracks(n -> n.kind().table().equals("thread_state")).getFirst();
         int before = rows().size();
@@ -248,7 +248,7 @@ class EventMenuTest extends WindowScenario {
     }
 
     @Test
-    void processesCpusAndCountersHaveQuestionsOfTheirOwn(FxRobot robot) throws Exception {
+    void processesCpusAndCountersHaveTheirOwnQueries(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         long upid = number("SELECT th.upid FROM slice AS s JOIN thread_track AS t ON t.id = s.track_id"
                 + " JOIN thread AS th USING (utid) JOIN sched USING (utid) WHERE s.dur >= 0 AND th.upid > 0 LIMIT 1");
@@ -286,7 +286,7 @@ class EventMenuTest extends WindowScenario {
     }
 
     @Test
-    void theTracksOfItsThreadAreShownAlone(FxRobot robot) throws Exception {
+    void onlyTheTracksOfItsThreadAreShown(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         int before = rows().size();
         long[] state =
@@ -330,8 +330,8 @@ class EventMenuTest extends WindowScenario {
         run(robot, "selection.all");
         fixture.settle();
         Selection before = window.slot().selection().get();
-        Point2D spot = positionOfAnEvent();
-        robot.clickOn(spot, MouseButton.SECONDARY);
+        Point2D position = positionOfAnEvent();
+        robot.clickOn(position, MouseButton.SECONDARY);
         WindowFixture.waitFor(() -> openMenu() != null);
         assertTrue(
                 texts(openMenu().getItems()).contains("Zoom to this"),

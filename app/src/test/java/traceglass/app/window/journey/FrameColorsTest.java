@@ -18,7 +18,7 @@ import traceglass.app.window.WindowFixture;
 import traceglass.app.window.WindowScenario;
 import traceglass.render.color.Palette;
 
-/// Frames have the colors of the timeline in lists and details.
+/// Tests that frames have the colors of the timeline in lists and details.
 class FrameColorsTest extends WindowScenario {
 
     @Test

@@ -17,8 +17,8 @@ import traceglass.app.window.WindowFixture;
 import traceglass.app.window.WindowScenario;
 import traceglass.render.TimelineView;
 
-/// Uses the window without a mouse: open a trace, find a thread, zoom, select a slice, follow its flow, ask in SQL,
-/// export.
+/// Tests using the window without a mouse: open a trace, find a thread, zoom, select a slice, follow its flow, query
+/// with SQL, export.
 class KeyboardJourneyTest extends WindowScenario {
 
     private static final String TRACE = """
@@ -54,7 +54,7 @@ class KeyboardJourneyTest extends WindowScenario {
     }
 
     @Test
-    void everythingWorksByKeyboardAlone(FxRobot robot) throws Exception {
+    void theWindowCanBeUsedWithoutAMouse(FxRobot robot) throws Exception {
         openTrace(robot);
         findThread(robot);
         long before = FxSupply.get(() -> view.visibleSpanProperty().get().durNs());
@@ -85,7 +85,7 @@ class KeyboardJourneyTest extends WindowScenario {
 
     private void findThread(FxRobot robot) throws Exception {
         press(robot, KeyCode.CONTROL, KeyCode.P);
-        assertTrue(isSearchFocused(robot), "nothing asks for a track");
+        assertTrue(isSearchFocused(robot), "no prompt asks for a track");
         robot.write("main loop");
         robot.type(KeyCode.ENTER);
         WindowFixture.waitFor(() -> !isSearchFocused(robot));
@@ -108,7 +108,7 @@ class KeyboardJourneyTest extends WindowScenario {
         Path saved = folder.resolve("result.csv");
         fixture.dialogs.saveTo = saved;
         press(robot, KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.P);
-        assertTrue(isSearchFocused(robot), "nothing asks for a command");
+        assertTrue(isSearchFocused(robot), "no prompt asks for a command");
         robot.write("export result");
         robot.type(KeyCode.ENTER);
         WindowFixture.waitFor(() -> robot.lookup("#sql-save-csv").tryQuery().isPresent());

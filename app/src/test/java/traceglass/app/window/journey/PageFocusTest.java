@@ -53,7 +53,7 @@ class PageFocusTest extends WindowScenario {
     }
 
     @Test
-    void firstVisitOfTheSqlPageByKeyTypesIntoTheEditor(FxRobot robot) throws Exception {
+    void typingGoesToTheEditorWhenAKeyOpensTheSqlPage(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         pressAlt(robot, KeyCode.DIGIT3);
         // Keys typed before the page is drawn.
@@ -64,7 +64,7 @@ class PageFocusTest extends WindowScenario {
     }
 
     @Test
-    void everyVisitOfTheSqlPageByMouseTypesIntoTheEditor(FxRobot robot) throws Exception {
+    void typingGoesToTheEditorWheneverAClickOpensTheSqlPage(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.clickOn("#side-page-sql");
         robot.write("select 1");
@@ -124,7 +124,7 @@ class PageFocusTest extends WindowScenario {
     }
 
     @Test
-    void focusNeverFallsToTheLogo(FxRobot robot) throws Exception {
+    void theLogoNeverReceivesTheFocus(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         pressAlt(robot, KeyCode.DIGIT3);
         assertEquals("sql", page());

@@ -21,7 +21,7 @@ class PassedChecksTest extends WindowScenario {
 
     private static final String NO_DATA_LOST = "No data was lost while recording";
     private static final String LOSSES_UNKNOWN = "The trace does not record whether data was lost";
-    private static final String WELL = "No problems with the recording setup";
+    private static final String SETUP_IS_FINE = "No problems with the recording setup";
 
     /// Opens a trace and returns all texts on its overview page and in the top bar.
     private Set<String> overview(FxRobot robot, Path trace) throws Exception {
@@ -51,26 +51,26 @@ class PassedChecksTest extends WindowScenario {
     }
 
     @Test
-    void aTraceWithoutEventsIsNotSetUpWell(FxRobot robot) throws Exception {
+    void aTraceWithoutEventsDoesNotPassTheSetupCheck(FxRobot robot) throws Exception {
         Set<String> texts = overview(robot, file("empty.json", "{\"traceEvents\": []}"));
-        assertFalse(texts.contains(WELL), texts.toString());
+        assertFalse(texts.contains(SETUP_IS_FINE), texts.toString());
         assertFalse(texts.contains(NO_DATA_LOST), texts.toString());
         assertTrue(texts.contains("There are no events to check"), texts.toString());
     }
 
     @Test
-    void aFormatThatCountsNoLossesGetsNoTick(FxRobot robot) throws Exception {
+    void aFormatThatCountsNoLossesDoesNotPassTheLossCheck(FxRobot robot) throws Exception {
         Set<String> texts = overview(
                 robot, file("one.json", "[{\"ph\":\"X\",\"name\":\"a\",\"pid\":1,\"tid\":1,\"ts\":1,\"dur\":5}]"));
         assertFalse(texts.contains(NO_DATA_LOST), texts.toString());
         assertTrue(texts.contains(LOSSES_UNKNOWN), texts.toString());
-        assertFalse(texts.contains(WELL), texts.toString());
+        assertFalse(texts.contains(SETUP_IS_FINE), texts.toString());
     }
 
     @Test
     void theHeaderOfTheFileTakesPrecedence(FxRobot robot) throws Exception {
-        Set<String> whole = overview(robot, ftrace("whole.ftrace", "2/2"));
-        assertTrue(whole.contains(NO_DATA_LOST), whole.toString());
+        Set<String> complete = overview(robot, ftrace("complete.ftrace", "2/2"));
+        assertTrue(complete.contains(NO_DATA_LOST), complete.toString());
         Set<String> lost = overview(robot, ftrace("lost.ftrace", "2/24595"));
         assertFalse(lost.contains(NO_DATA_LOST), lost.toString());
         assertFalse(lost.contains(LOSSES_UNKNOWN), lost.toString());

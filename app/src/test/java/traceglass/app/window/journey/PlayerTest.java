@@ -65,21 +65,21 @@ class PlayerTest extends WindowScenario {
                 () -> robot.lookup("#player-picture").queryAs(ImageView.class).getImage());
     }
 
-    private String place(FxRobot robot) {
+    private String position(FxRobot robot) {
         return FxSupply.get(
-                () -> robot.lookup("#player-place").queryAs(Label.class).getText());
+                () -> robot.lookup("#player-position").queryAs(Label.class).getText());
     }
 
-    /// Waits until the picture of this color is shown, or one that JPEG made almost of this color.
+    /// Waits until a picture of this color, or almost this color because of JPEG, is shown.
     private void waitForColor(FxRobot robot, int argb) throws Exception {
         WindowFixture.waitFor(() -> {
             Image image =
                     robot.lookup("#player-picture").queryAs(ImageView.class).getImage();
-            return image != null && near(image.getPixelReader().getArgb(20, 15), argb);
+            return image != null && isNear(image.getPixelReader().getArgb(20, 15), argb);
         });
     }
 
-    private static boolean near(int a, int b) {
+    private static boolean isNear(int a, int b) {
         return Math.abs((a >> 16 & 255) - (b >> 16 & 255)) < 8
                 && Math.abs((a >> 8 & 255) - (b >> 8 & 255)) < 8
                 && Math.abs((a & 255) - (b & 255)) < 8;
@@ -93,7 +93,7 @@ class PlayerTest extends WindowScenario {
         long start = FxSupply.get(() -> view.bounds().start());
         robot.interact(() -> window.slot().navigation().timelineLink().setPointer(start + FRAME_NS + 1));
         waitForColor(robot, COLORS[1]);
-        assertTrue(place(robot).startsWith("2 of 3  ·  "), place(robot));
+        assertTrue(position(robot).startsWith("2 of 3  ·  "), position(robot));
         fire(robot, "#player-next");
         waitForColor(robot, COLORS[2]);
         Long mark = FxSupply.get(
@@ -102,9 +102,9 @@ class PlayerTest extends WindowScenario {
 
         robot.interact(() -> robot.lookup("#player-speed").queryComboBox().setValue(0.1));
         fire(robot, "#player-play");
-        WindowFixture.waitFor(() -> place(robot).startsWith("2 of 3"));
+        WindowFixture.waitFor(() -> position(robot).startsWith("2 of 3"));
         waitForColor(robot, COLORS[2]);
-        assertTrue(place(robot).startsWith("3 of 3"), place(robot));
+        assertTrue(position(robot).startsWith("3 of 3"), position(robot));
         WindowFixture.waitFor(
                 () -> robot.lookup("#player-play").query().getAccessibleText().equals("Play"));
     }
@@ -136,7 +136,7 @@ class PlayerTest extends WindowScenario {
         run(robot, "player.show");
         WindowFixture.waitFor(() -> picture(robot) != null);
         assertNotNull(picture(robot));
-        assertTrue(place(robot).contains(" of 24  ·  "), place(robot));
+        assertTrue(position(robot).contains(" of 24  ·  "), position(robot));
     }
 
     @Test

@@ -20,7 +20,7 @@ import traceglass.app.ui.DetailsPane;
 import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowFixture;
 
-/// Opens files without a timeline.
+/// Tests opening files without a timeline.
 @ExtendWith(ApplicationExtension.class)
 class ProfileOpeningTest {
 

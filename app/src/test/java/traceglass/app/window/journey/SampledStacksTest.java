@@ -15,7 +15,7 @@ import traceglass.app.testing.SampledTraces;
 import traceglass.app.window.WindowFixture;
 import traceglass.app.window.WindowScenario;
 
-/// Sampled callstacks over time, and time off the CPU as a flame graph.
+/// Tests sampled callstacks over time, and time off the CPU as a flame graph.
 class SampledStacksTest extends WindowScenario {
 
     @Test

@@ -42,7 +42,7 @@ class SettingsSearchTest extends WindowScenario {
         assertEquals(1, labels(robot, "#help", "Show or hide the sidebar"));
         double y = FxSupply.get(() -> search.localToScene(0, 0).getY());
         robot.write("sideb");
-        assertEquals(y, FxSupply.get(() -> search.localToScene(0, 0).getY()), 1, "the field moves while one types");
+        assertEquals(y, FxSupply.get(() -> search.localToScene(0, 0).getY()), 1, "the field moves while typing");
         assertEquals(1, labels(robot, "#help", "Show or hide the sidebar"));
         assertEquals(0, labels(robot, "#help", "Scroll the tracks"));
         robot.interact(() -> search.setText("ctrl wheel"));

@@ -39,7 +39,7 @@ import traceglass.render.layout.Row;
 import traceglass.render.model.Bands;
 import traceglass.render.model.EventLookup;
 
-/// Colors slices by rules, by the trace, and by a filter, in a window.
+/// Tests coloring slices by rules, by the trace, and by a filter, in a window.
 class SliceColorRulesTest extends WindowScenario {
 
     private static final String TRACE = """
@@ -109,7 +109,7 @@ class SliceColorRulesTest extends WindowScenario {
                 && ((Labeled) robot.lookup(id).query()).getText().contains(text));
     }
 
-    private void unselect(FxRobot robot) {
+    private void clearSelection(FxRobot robot) {
         robot.interact(() -> window.slot().selection().set(Selection.NONE));
     }
 
@@ -127,7 +127,7 @@ class SliceColorRulesTest extends WindowScenario {
         assertEquals(
                 "\"inner\"",
                 robot.lookup("#colors-rule-0-text").queryAs(TextField.class).getText());
-        unselect(robot);
+        clearSelection(robot);
         awaitColor(plain, TraceNotes.COLORS.getFirst());
         assertEquals(TraceNotes.COLORS.getFirst(), shown(inner), "rules come before the colors of the trace");
         run(robot, "colors.clear");
@@ -176,7 +176,7 @@ class SliceColorRulesTest extends WindowScenario {
                         .toList());
         choose(robot, again, "Red");
         awaitColor(slice, TraceNotes.COLORS.get(4));
-        assertEquals(1, window.slot().coloring().coloring().rules().size(), "the rule is changed, not doubled");
+        assertEquals(1, window.slot().coloring().coloring().rules().size(), "the rule is changed, not duplicated");
         choose(robot, colorMenu(slice), "Default color");
         awaitColor(slice, nameColor);
     }
@@ -199,7 +199,7 @@ class SliceColorRulesTest extends WindowScenario {
             picker.setValue(Color.rgb(1, 2, 3));
             picker.fireEvent(new ActionEvent());
         });
-        unselect(robot);
+        clearSelection(robot);
         awaitColor(slice, 0xFF010203);
     }
 
@@ -253,7 +253,7 @@ class SliceColorRulesTest extends WindowScenario {
         select(robot, load);
         run(robot, "colors.onlyname");
         awaitText(robot, "#colors-only-result", "1 slice");
-        unselect(robot);
+        clearSelection(robot);
         awaitColor(outer, Palette.mix(nameColor, surface, .16));
         assertEquals(onFx(() -> view.palette().slice("load")), shown(load));
         run(robot, "colors.hide");

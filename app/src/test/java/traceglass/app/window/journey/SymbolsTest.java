@@ -80,10 +80,10 @@ class SymbolsTest extends WindowScenario {
         if (cell.getText() != null && !cell.getText().isEmpty()) {
             return cell.getText();
         }
-        TreeSet<String> inside = new TreeSet<>();
-        cell.lookupAll(".label").forEach(n -> inside.add(((Labeled) n).getText()));
-        cell.lookupAll(".text").forEach(n -> inside.add(((javafx.scene.text.Text) n).getText()));
-        return String.join("", inside);
+        TreeSet<String> texts = new TreeSet<>();
+        cell.lookupAll(".label").forEach(n -> texts.add(((Labeled) n).getText()));
+        cell.lookupAll(".text").forEach(n -> texts.add(((javafx.scene.text.Text) n).getText()));
+        return String.join("", texts);
     }
 
     private void show(FxRobot robot) throws Exception {

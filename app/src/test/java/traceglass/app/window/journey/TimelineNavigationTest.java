@@ -41,11 +41,11 @@ class TimelineNavigationTest extends WindowScenario {
                 () -> view.tracks().node(view.tracks().rowKeys().get(1)).name());
         robot.press(KeyCode.SHIFT).type(KeyCode.T).release(KeyCode.SHIFT);
         TextField field = robot.lookup("#omnibox-field").queryAs(TextField.class);
-        assertTrue(field.isFocused(), "nothing asks for a name");
+        assertTrue(field.isFocused(), "no prompt asks for a name");
         robot.interact(() -> field.setText(name));
         robot.type(KeyCode.ENTER);
         assertFalse(view.tracks().pinned().isEmpty(), "nothing was pinned");
-        assertTrue(view.isFocused(), "the keyboard is not back on the timeline");
+        assertTrue(view.isFocused(), "the focus is not back on the timeline");
         run(robot, "track.unpin");
         assertTrue(view.tracks().pinned().isEmpty());
     }
@@ -67,7 +67,7 @@ class TimelineNavigationTest extends WindowScenario {
         assertEquals(rows().getFirst(), view.focusedRow(), "left does not go to the group");
         int before = rows().size();
         robot.type(KeyCode.LEFT);
-        assertTrue(rows().size() < before, "left does not close the group");
+        assertTrue(rows().size() < before, "left does not collapse the group");
     }
 
     @Test
@@ -211,7 +211,7 @@ class TimelineNavigationTest extends WindowScenario {
         TimeSpan before = view.visibleSpanProperty().get();
         robot.type(KeyCode.R);
         fixture.settle();
-        assertNotEquals(before, view.visibleSpanProperty().get(), "the new key does nothing");
+        assertNotEquals(before, view.visibleSpanProperty().get(), "the new key has no effect");
         assertEquals("R", Settings.in(folder.resolve("config")).get("keys.timeline.fit", ""));
         robot.interact(() -> window.slot().host().commands().resetKeys());
         assertEquals(
@@ -228,8 +228,8 @@ class TimelineNavigationTest extends WindowScenario {
     @Test
     void queryHistoryIsSavedNextToTheSettings(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        robot.interact(() ->
-                ((traceglass.app.ui.SqlOpener) window.page("sql").orElseThrow()).open("SELECT 'kept here'", true));
+        robot.interact(() -> ((traceglass.app.ui.SqlOpener) window.page("sql").orElseThrow())
+                .open("SELECT 'kept here'", true));
         Path history = folder.resolve("config").resolve("sql-history.sql");
         WindowFixture.waitFor(() -> Files.exists(history));
         assertTrue(Files.readString(history).contains("SELECT 'kept here'"), Files.readString(history));
@@ -272,18 +272,20 @@ class TimelineNavigationTest extends WindowScenario {
     @Test
     void bracketsFollowTheFlowsOfASlice(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        long[] ends = numbers("SELECT slice_out, slice_in FROM flow AS f JOIN slice AS a ON a.id = slice_out JOIN"
+        long[] slices = numbers("SELECT slice_out, slice_in FROM flow AS f JOIN slice AS a ON a.id = slice_out JOIN"
                 + " slice AS b ON b.id = slice_in WHERE (SELECT count(*) FROM flow AS g WHERE g.slice_out = f.slice_out) ="
                 + " 1 AND (SELECT count(*) FROM flow AS g WHERE g.slice_in = f.slice_in) = 1 LIMIT 1");
-        robot.interact(() -> window.slot().navigation().navigator().goTo("slice", ends[0]));
+        robot.interact(() -> window.slot().navigation().navigator().goTo("slice", slices[0]));
         WindowFixture.waitFor(
                 () -> window.slot().host().commands().get("flow.next").enabled().getAsBoolean());
         run(robot, "flow.next");
-        WindowFixture.waitFor(() -> window.slot().selection().get() instanceof Selection.Event e && e.id() == ends[1]);
+        WindowFixture.waitFor(
+                () -> window.slot().selection().get() instanceof Selection.Event e && e.id() == slices[1]);
         WindowFixture.waitFor(() ->
                 window.slot().host().commands().get("flow.previous").enabled().getAsBoolean());
         run(robot, "flow.previous");
-        WindowFixture.waitFor(() -> window.slot().selection().get() instanceof Selection.Event e && e.id() == ends[0]);
+        WindowFixture.waitFor(
+                () -> window.slot().selection().get() instanceof Selection.Event e && e.id() == slices[0]);
     }
 
     @Test
@@ -304,10 +306,10 @@ class TimelineNavigationTest extends WindowScenario {
         assertEquals(
                 traceglass.render.item.CounterLook.Scale.LOG,
                 view.tracks().counterLook(key).scale());
-        var kept = FxSupply.get(() -> view.tracks().state());
+        var savedState = FxSupply.get(() -> view.tracks().state());
         robot.interact(() -> view.tracks().restore(traceglass.render.item.TrackState.NONE));
         assertEquals(traceglass.analysis.track.CounterMode.VALUE, view.tracks().counterMode(key));
-        robot.interact(() -> view.tracks().restore(kept));
+        robot.interact(() -> view.tracks().restore(savedState));
         assertEquals(traceglass.analysis.track.CounterMode.RATE, view.tracks().counterMode(key));
     }
 

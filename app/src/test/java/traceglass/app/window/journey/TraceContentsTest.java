@@ -17,7 +17,7 @@ import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowFixture;
 import traceglass.app.window.WindowScenario;
 
-/// Tests what a window shows of traces that have only one kind of events.
+/// Tests the display of traces that have only one kind of event.
 class TraceContentsTest extends WindowScenario {
 
     private static final String LOG = """

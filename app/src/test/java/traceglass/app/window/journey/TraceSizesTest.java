@@ -17,7 +17,7 @@ import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowFixture;
 import traceglass.app.window.WindowScenario;
 
-/// The flame graph of the sizes in a trace file.
+/// Tests the flame graph of the sizes in a trace file.
 class TraceSizesTest extends WindowScenario {
 
     private Commands commands() {
@@ -28,7 +28,7 @@ class TraceSizesTest extends WindowScenario {
         return window.slot().host().detailsPane();
     }
 
-    private boolean isPossible() throws Exception {
+    private boolean isEnabled() throws Exception {
         return FxSupply.get(() -> commands().get(SizeCommand.ID).enabled().getAsBoolean());
     }
 
@@ -55,9 +55,9 @@ class TraceSizesTest extends WindowScenario {
     @Test
     void otherFormatsHaveNoSizes(FxRobot robot) throws Exception {
         Path trace = Files.writeString(folder.resolve("stacks.txt"), "main;read 3\nmain;write 4\n");
-        assertFalse(isPossible());
+        assertFalse(isEnabled());
         robot.interact(() -> window.open(trace));
         fixture.waitForTrace(trace);
-        assertFalse(isPossible());
+        assertFalse(isEnabled());
     }
 }

@@ -27,23 +27,24 @@ import traceglass.app.window.WindowScenario;
 import traceglass.store.time.TimeSpan;
 
 /// Tests that no number is truncated and no control is outside the visible area, in a small window and with large
-/// texts.
+/// text.
 class TruncationTest extends WindowScenario {
 
-    private final Set<String> cut = new LinkedHashSet<>();
+    private final Set<String> truncated = new LinkedHashSet<>();
 
     /// A trace, and commands that show lists of it.
-    private record Lists(String trace, List<String> commands) {
+    private record ListCommands(String trace, List<String> commands) {
 
-        static final List<Lists> ALL = List.of(
-                new Lists("perfetto/android-pixel6a-startup-warm.pftrace", List.of("trace.sizes", "queries.show")),
-                new Lists(
+        static final List<ListCommands> ALL = List.of(
+                new ListCommands(
+                        "perfetto/android-pixel6a-startup-warm.pftrace", List.of("trace.sizes", "queries.show")),
+                new ListCommands(
                         "perfetto/android-emulator12-sched-callstacks.pftrace",
                         List.of("flame.trace", "flame.view-functions", "flame.view-tree", "symbols.show")),
-                new Lists("perfetto/android11-samsung-memory.pftrace", List.of("flame.heap-profile")),
-                new Lists("other/own-shop.hprof.gz", List.of("heap.open", "heap.dominators", "heap.objects")),
-                new Lists("other/android-bugreport.zip", List.of()),
-                new Lists("json/lighthouse-amp.json.gz", List.of("player.show", "colors.show")));
+                new ListCommands("perfetto/android11-samsung-memory.pftrace", List.of("flame.heap-profile")),
+                new ListCommands("other/own-shop.hprof.gz", List.of("heap.open", "heap.dominators", "heap.objects")),
+                new ListCommands("other/android-bugreport.zip", List.of()),
+                new ListCommands("json/lighthouse-amp.json.gz", List.of("player.show", "colors.show")));
     }
 
     private void shrink(double scale, FxRobot robot) {
@@ -55,12 +56,12 @@ class TruncationTest extends WindowScenario {
     }
 
     static Stream<Arguments> listsOfOtherTracesShowWholeNumbers() {
-        return Lists.ALL.stream().flatMap(l -> Stream.of(Arguments.of(l, 1.0), Arguments.of(l, 1.5)));
+        return ListCommands.ALL.stream().flatMap(l -> Stream.of(Arguments.of(l, 1.0), Arguments.of(l, 1.5)));
     }
 
     @ParameterizedTest
     @MethodSource
-    void listsOfOtherTracesShowWholeNumbers(Lists lists, double scale, FxRobot robot) throws Exception {
+    void listsOfOtherTracesShowWholeNumbers(ListCommands lists, double scale, FxRobot robot) throws Exception {
         shrink(scale, robot);
         Path trace = SharedTestTrace.require(lists.trace);
         // The timeline has no height if the trace opens on another panel.
@@ -70,17 +71,17 @@ class TruncationTest extends WindowScenario {
         WindowFixture.waitFor(() -> !window.secondTrace().isOpening());
         for (String page : List.of("page.compare", "page.overview", "page.timeline")) {
             run(robot, page);
-            findCutTexts(robot, page);
+            findTruncatedTexts(robot, page);
         }
         robot.interact(() -> window.slot().host().commands().run("second.close"));
         robot.interact(() -> window.slot().host().commands().run("selection.all"));
-        findCutTextsInTabs(robot, "all");
+        findTruncatedTextsInTabs(robot, "all");
         for (String command : lists.commands) {
             run(robot, command);
-            findCutTexts(robot, command);
+            findTruncatedTexts(robot, command);
         }
-        findCutTextsInTabs(robot, "lists");
-        assertEquals("", String.join("\n", cut));
+        findTruncatedTextsInTabs(robot, "lists");
+        assertEquals("", String.join("\n", truncated));
     }
 
     @ParameterizedTest
@@ -90,25 +91,25 @@ class TruncationTest extends WindowScenario {
         fixture.openSample(robot);
         for (Page p : FxSupply.get(window::pages)) {
             robot.interact(() -> showPage(p));
-            findCutTexts(robot, p.id());
+            findTruncatedTexts(robot, p.id());
             if (p.id().equals("sql")) {
                 query(robot);
                 openSchema(robot);
-                findCutTexts(robot, "schema");
+                findTruncatedTexts(robot, "schema");
             }
         }
         run(robot, "page.timeline");
         robot.interact(() -> window.omnibox().search("Frame"));
         WindowFixture.waitFor(() -> window.slot().search().hitsProperty().get().size() > 0);
-        findCutTexts(robot, "search");
+        findTruncatedTexts(robot, "search");
         long slice = number("SELECT id FROM slice WHERE arg_set_id IS NOT NULL ORDER BY dur DESC LIMIT 1");
         robot.interact(() -> window.slot().navigation().navigator().goTo("slice", slice));
-        findCutTextsInTabs(robot, "slice");
+        findTruncatedTextsInTabs(robot, "slice");
         TimeSpan all = FxSupply.get(() -> window.slot().trace().session().bounds());
         robot.interact(
                 () -> window.slot().selection().set(new Selection.Area(all.start(), all.end(), tracks(t -> true))));
-        findCutTextsInTabs(robot, "area");
-        assertEquals("", String.join("\n", cut));
+        findTruncatedTextsInTabs(robot, "area");
+        assertEquals("", String.join("\n", truncated));
     }
 
     private void query(FxRobot robot) throws Exception {
@@ -116,7 +117,7 @@ class TruncationTest extends WindowScenario {
                 .navigation()
                 .navigator()
                 .openSql("SELECT id, ts, dur, name, 1234567890123456 AS large, ts * 1.5 AS rate FROM slice", true));
-        findCutTexts(robot, "sql result");
+        findTruncatedTexts(robot, "sql result");
     }
 
     private static void openSchema(FxRobot robot) {
@@ -131,19 +132,19 @@ class TruncationTest extends WindowScenario {
         });
     }
 
-    private void findCutTextsInTabs(FxRobot robot, String place) throws Exception {
-        findCutTexts(robot, place);
+    private void findTruncatedTextsInTabs(FxRobot robot, String location) throws Exception {
+        findTruncatedTexts(robot, location);
         List<DetailsTab> tabs = FxSupply.get(
                 () -> new ArrayList<>(window.slot().host().detailsPane().tabs()));
         for (DetailsTab tab : tabs) {
             if (FxSupply.get(() -> tab.availableProperty().get())) {
                 robot.interact(() -> window.slot().host().detailsPane().select(tab));
-                findCutTexts(robot, place + " " + tab.id());
+                findTruncatedTexts(robot, location + " " + tab.id());
             }
         }
     }
 
-    private void findCutTexts(FxRobot robot, String where) throws Exception {
+    private void findTruncatedTexts(FxRobot robot, String location) throws Exception {
         WindowFixture.waitFor(window::isComplete);
         robot.interact(() -> {
             window.root().applyCss();
@@ -151,12 +152,12 @@ class TruncationTest extends WindowScenario {
         });
         robot.interact(() -> {});
         robot.interact(() -> {
-            TruncatedText.in(window.root()).forEach(c -> cut.add(where + ": " + c));
+            TruncatedText.in(window.root()).forEach(c -> truncated.add(location + ": " + c));
             TextField search = robot.lookup("#omnibox-field").queryAs(TextField.class);
             Text prompt = new Text(search.getPromptText());
             prompt.setFont(search.getFont());
             if (prompt.getLayoutBounds().getWidth() > search.getWidth()) {
-                cut.add(where + ": the prompt " + search.getPromptText());
+                truncated.add(location + ": the prompt " + search.getPromptText());
             }
         });
     }

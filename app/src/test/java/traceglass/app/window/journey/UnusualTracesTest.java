@@ -139,7 +139,7 @@ class UnusualTracesTest extends WindowScenario {
                         n -> negative[0] = n,
                         e -> negative[0] = -2));
         WindowFixture.waitFor(() -> negative[0] != -1);
-        assertEquals(0, negative[0], "a slice of less than no length is kept");
+        assertEquals(0, negative[0], "a slice with a negative duration is kept");
     }
 
     @Test
@@ -207,7 +207,7 @@ class UnusualTracesTest extends WindowScenario {
         assertEquals(
                 n,
                 robot.lookup("#args-list").queryAs(ListView.class).getItems().size(),
-                "a window that calls itself complete has listed them");
+                "a window that is reported as complete has listed them");
         assertFalse(robot.lookup("#args-filter").queryAll().isEmpty());
         robot.interact(
                 () -> robot.lookup("#args-filter").queryAs(TextField.class).setText("k199999"));

@@ -20,7 +20,7 @@ import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.GrowingTrace;
-import traceglass.app.testing.StandInRecording;
+import traceglass.app.testing.SimulatedRecording;
 import traceglass.app.window.WindowFixture;
 import traceglass.app.window.WindowScenario;
 import traceglass.store.time.TimeSpan;
@@ -30,7 +30,7 @@ class LiveTimelineTest extends WindowScenario {
     private static final long SECOND = 1_000_000_000L;
     private static final long PERIOD = 5_000_000;
 
-    private StandInRecording recording;
+    private SimulatedRecording recording;
 
     @AfterEach
     void end() {
@@ -40,7 +40,7 @@ class LiveTimelineTest extends WindowScenario {
     }
 
     private TraceSession watch(FxRobot robot, int speed) throws Exception {
-        recording = new StandInRecording(folder.resolve("live.pftrace"), PERIOD, speed);
+        recording = new SimulatedRecording(folder.resolve("live.pftrace"), PERIOD, speed);
         robot.interact(() -> window.slot().navigation().navigator().showLive(recording));
         WindowFixture.waitFor(
                 () -> window.slot().trace().session() != null || !notices().isEmpty());
@@ -138,10 +138,10 @@ class LiveTimelineTest extends WindowScenario {
         waitForEnd(GrowingTrace.START + 3 * SECOND);
         robot.interact(() -> robot.lookup("#live-pause").queryAs(Button.class).fire());
         WaitForAsyncUtils.waitForFxEvents();
-        TimeSpan kept = bounds();
+        TimeSpan before = bounds();
         long now = recording.now();
         WindowFixture.waitFor(() -> recording.now() > now + 4 * SECOND);
-        assertEquals(kept, bounds());
+        assertEquals(before, bounds());
         assertEquals("Paused", text(robot, "#live-badge"));
         robot.interact(() -> robot.lookup("#live-pause").queryAs(Button.class).fire());
         waitForEnd(now + 4 * SECOND);
@@ -183,7 +183,7 @@ class LiveTimelineTest extends WindowScenario {
     }
 
     @Test
-    void closingTheTraceLeavesTheRecordingAlone(FxRobot robot) throws Exception {
+    void closingTheTraceDoesNotStopTheRecording(FxRobot robot) throws Exception {
         watch(robot, 4);
         run(robot, "trace.close");
         WindowFixture.waitFor(() -> !recording.isWatched());

@@ -93,12 +93,12 @@ class OpeningPageTest {
     /// Creates a trace of a gigabyte of zeros, in a small file.
     private Path createSlowTrace(String name) throws Exception {
         Path file = folder.resolve(name);
-        byte[] nothing = new byte[1 << 20];
-        Arrays.fill(nothing, (byte) ' ');
+        byte[] zeros = new byte[1 << 20];
+        Arrays.fill(zeros, (byte) ' ');
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
             out.write("{\"traceEvents\":[".getBytes(StandardCharsets.US_ASCII));
             for (int i = 0; i < 1 << 10; i++) {
-                out.write(nothing);
+                out.write(zeros);
             }
             out.write("]}".getBytes(StandardCharsets.US_ASCII));
         }
@@ -116,7 +116,7 @@ class OpeningPageTest {
     }
 
     @Test
-    void theStartPageComesBackIfOpeningIsCancelled(FxRobot robot) throws Exception {
+    void theStartPageComesBackIfOpeningIsCanceled(FxRobot robot) throws Exception {
         Path trace = SampleFile.in(folder);
         robot.interact(() -> {
             fixture.window.open(trace, ok -> {});

@@ -20,7 +20,7 @@ import traceglass.app.testing.TruncatedText;
 import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowScenario;
 
-/// Names that only one of two compared traces has.
+/// Tests the comparison of names that only one of two traces has.
 class ComparedNamesTest extends WindowScenario {
 
     private Path trace(String file, String... slices) throws Exception {
@@ -58,7 +58,7 @@ class ComparedNamesTest extends WindowScenario {
     }
 
     @Test
-    void areListedSeparatelyAndNotAsMinusAHundredPercent(FxRobot robot) throws Exception {
+    void namesOfOneTraceAreListedSeparatelyAndNotAsMinusAHundredPercent(FxRobot robot) throws Exception {
         open(robot, trace("a.json", "draw=4000", "load=2000", "old=9000"));
         Path second = trace("b.json", "draw=5000", "load=2000", "fresh=8000", "fresher=100");
         robot.interact(() -> window.secondTrace().open(second, ok -> {}));
@@ -82,7 +82,7 @@ class ComparedNamesTest extends WindowScenario {
     }
 
     @Test
-    void toolsThatDoNotFitAreInAMenu(FxRobot robot) throws Exception {
+    void controlsThatDoNotFitAreInAMenu(FxRobot robot) throws Exception {
         open(robot, trace("a.json", "draw=4000"));
         Path second = trace("b.json", "draw=5000");
         robot.interact(() -> window.secondTrace().open(second, ok -> {}));
@@ -99,10 +99,10 @@ class ComparedNamesTest extends WindowScenario {
         });
         robot.interact(() -> assertEquals(List.of(), TruncatedText.in(window.root())));
         assertTrue(robot.lookup("#compare-filter").tryQuery().isPresent());
-        assertFalse(robot.lookup("#compare-median").tryQuery().isPresent(), "all tools fit");
+        assertFalse(robot.lookup("#compare-median").tryQuery().isPresent(), "all controls fit");
         HBox row =
                 (HBox) robot.lookup("#compare-scope-whole").query().getParent().getParent();
-        robot.interact(() -> ((Button) row.lookup(".tg-more-tools")).fire());
+        robot.interact(() -> ((Button) row.lookup(".tg-overflow-button")).fire());
         waitFor(() -> robot.lookup("#compare-median").tryQuery().isPresent());
         assertTrue(robot.lookup("#compare-largest").tryQuery().isPresent());
     }

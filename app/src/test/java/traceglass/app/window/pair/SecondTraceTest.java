@@ -43,7 +43,7 @@ class SecondTraceTest extends WindowScenario {
     private TracePair pair;
 
     @BeforeEach
-    void take() {
+    void getTraces() {
         slot = window.slot();
         notices = window.context().messages().notices();
         pair = window.pair();
@@ -68,7 +68,7 @@ class SecondTraceTest extends WindowScenario {
         return second().viewport().start() - view.viewport().start();
     }
 
-    private static void assertInStep(Viewport a, Viewport b, long offset) {
+    private static void assertAligned(Viewport a, Viewport b, long offset) {
         assertEquals(a.start() + offset, b.start());
         assertEquals(a.fraction(), b.fraction());
         assertEquals(a.spanNs(), b.spanNs());
@@ -103,10 +103,10 @@ class SecondTraceTest extends WindowScenario {
     private void moveLinkedAndUnlinked(FxRobot robot, TimeSpan a, TimeSpan b) throws Exception {
         // Zooming either timeline zooms the other.
         robot.interact(() -> view.showSpan(new TimeSpan(a.start() + 5_000_000, a.start() + 9_000_000)));
-        assertInStep(view.viewport(), second().viewport(), b.start() - a.start());
+        assertAligned(view.viewport(), second().viewport(), b.start() - a.start());
         robot.interact(() -> second().viewportControls().zoomBy(.5));
         fixture.settle();
-        assertInStep(view.viewport(), second().viewport(), b.start() - a.start());
+        assertAligned(view.viewport(), second().viewport(), b.start() - a.start());
         assertEquals(2_000_000, view.viewport().spanNs(), 1);
 
         // The pointer over one timeline is shown as a line at the same position of the other.
@@ -122,21 +122,21 @@ class SecondTraceTest extends WindowScenario {
         robot.interact(() -> view.showSpan(new TimeSpan(a.start(), a.start() + 1_000_000)));
         assertEquals(before, second().viewport());
         run(robot, "second.link");
-        assertInStep(view.viewport(), second().viewport(), b.start() - a.start());
+        assertAligned(view.viewport(), second().viewport(), b.start() - a.start());
     }
 
     private void alignOnSelections(FxRobot robot) throws Exception {
         // Align on the selections of both traces.
-        Selection.Event here = slice(slot, "SELECT id, ts, dur FROM slice WHERE dur > 0 ORDER BY dur DESC LIMIT 1");
-        Selection.Event there = slice(
+        Selection.Event inFirst = slice(slot, "SELECT id, ts, dur FROM slice WHERE dur > 0 ORDER BY dur DESC LIMIT 1");
+        Selection.Event inSecond = slice(
                 pair.second(),
                 "SELECT id, ts, dur FROM slice WHERE name = 'binder transaction' ORDER BY dur DESC LIMIT 1");
         robot.interact(() -> {
-            slot.selection().set(here);
-            pair.second().selection().set(there);
+            slot.selection().set(inFirst);
+            pair.second().selection().set(inSecond);
             slot.host().commands().run("second.selections");
         });
-        assertEquals(there.ts() - here.ts(), offset());
+        assertEquals(inSecond.ts() - inFirst.ts(), offset());
         assertEquals(
                 "Selections",
                 window.secondTrace().alignment().alignmentProperty().get().label());
@@ -248,9 +248,9 @@ class SecondTraceTest extends WindowScenario {
         run(robot, "second.other");
         assertSame(b, pair.activeProperty().get());
         assertTrue(second().isFocused());
-        Selection.Event there = slice(b, "SELECT id, ts, dur FROM slice WHERE dur > 1000 ORDER BY dur LIMIT 1");
-        robot.interact(() -> b.navigation().navigator().goTo("slice", there.id()));
-        waitFor(() -> there.equals(b.selection().get()));
+        Selection.Event inSecond = slice(b, "SELECT id, ts, dur FROM slice WHERE dur > 1000 ORDER BY dur LIMIT 1");
+        robot.interact(() -> b.navigation().navigator().goTo("slice", inSecond.id()));
+        waitFor(() -> inSecond.equals(b.selection().get()));
         assertEquals(Selection.NONE, slot.selection().get(), "selecting in B selects in A");
         assertTrue(
                 b.host().detailsPane().isVisible() && b.host().detailsPane().getScene() != null,
@@ -259,7 +259,7 @@ class SecondTraceTest extends WindowScenario {
         robot.type(KeyCode.F);
         fixture.settle();
         TimeSpan shown = second().visibleSpanProperty().get();
-        assertTrue(shown.durNs() < 2 * there.dur() + 10, "F does not go to what is selected in B: " + shown);
+        assertTrue(shown.durNs() < 2 * inSecond.dur() + 10, "F does not go to the selection in B: " + shown);
         run(robot, "second.other");
         assertSame(slot, pair.active());
         assertTrue(slot.host().detailsPane().getScene() != null);
@@ -374,10 +374,10 @@ class SecondTraceTest extends WindowScenario {
         settleBoth();
         robot.interact(() -> view.tracks().collapseAll());
         assertEquals(rows(view), rows(second()));
-        int closed = rows(view).size();
+        int collapsedRows = rows(view).size();
         robot.interact(() -> second().tracks().expandAll());
         assertEquals(rows(second()), rows(view));
-        assertTrue(rows(view).size() > closed);
+        assertTrue(rows(view).size() > collapsedRows);
         robot.interact(() -> view.tracks().setFilter("cpu"));
         assertEquals("cpu", FxSupply.get(() -> second().tracks().filter()));
         run(robot, "second.swap");
@@ -393,10 +393,10 @@ class SecondTraceTest extends WindowScenario {
         run(robot, "second.link");
         assertFalse(window.secondTrace().isLinked());
         TimeSpan all = view.bounds();
-        long part = all.durNs() / 10;
+        long tenth = all.durNs() / 10;
         robot.interact(() -> {
-            view.showSpan(new TimeSpan(all.start() + part, all.start() + 2 * part));
-            second().showSpan(new TimeSpan(all.start() + 4 * part, all.start() + 8 * part));
+            view.showSpan(new TimeSpan(all.start() + tenth, all.start() + 2 * tenth));
+            second().showSpan(new TimeSpan(all.start() + 4 * tenth, all.start() + 8 * tenth));
             view.tracks().toggle(view.tracks().rowKeys().getFirst());
         });
         settleBoth();
@@ -408,14 +408,14 @@ class SecondTraceTest extends WindowScenario {
         assertFalse(rowsA.equals(rowsB), "the rows are linked");
         run(robot, "second.swap");
         settleBoth();
-        assertInStep(view.viewport(), b, 0);
-        assertInStep(second().viewport(), a, 0);
+        assertAligned(view.viewport(), b, 0);
+        assertAligned(second().viewport(), a, 0);
         assertEquals(rowsB, rows(view));
         assertEquals(rowsA, rows(second()));
         assertFalse(window.secondTrace().isLinked());
         run(robot, "second.link");
         settleBoth();
-        assertInStep(view.viewport(), second().viewport(), 0);
+        assertAligned(view.viewport(), second().viewport(), 0);
     }
 
     @Test

@@ -10,7 +10,7 @@ import traceglass.app.command.Command;
 
 class RecentCommandsTest {
 
-    private final SimpleStringProperty kept = new SimpleStringProperty("");
+    private final SimpleStringProperty stored = new SimpleStringProperty("");
 
     private static Command command(String id) {
         return Command.of(id, "Group", id, "", "", () -> true, () -> {});
@@ -18,22 +18,22 @@ class RecentCommandsTest {
 
     @Test
     void aPreviousIdIsMappedToItsCommand() {
-        kept.set("timeline.tracks().collapse");
-        RecentCommands recent = new RecentCommands(kept);
+        stored.set("timeline.tracks().collapse");
+        RecentCommands recent = new RecentCommands(stored);
         assertTrue(recent.contains("timeline.collapse"));
         Command collapse = command("timeline.collapse");
         Command other = command("other");
         assertEquals(List.of(collapse, other), recent.recentFirst(List.of(other, collapse), ""));
         recent.add("timeline.collapse");
-        assertEquals("timeline.collapse", kept.get());
+        assertEquals("timeline.collapse", stored.get());
     }
 
     @Test
     void onlyTheNewestCommandsAreKept() {
-        RecentCommands recent = new RecentCommands(kept);
+        RecentCommands recent = new RecentCommands(stored);
         for (int i = 0; i < RecentCommands.MAX_COMMANDS + 2; i++) {
             recent.add("command" + i);
         }
-        assertEquals("command7 command6 command5 command4 command3 command2", kept.get());
+        assertEquals("command7 command6 command5 command4 command3 command2", stored.get());
     }
 }

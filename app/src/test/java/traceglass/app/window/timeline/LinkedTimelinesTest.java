@@ -16,7 +16,7 @@ import traceglass.app.window.FxSupply;
 import traceglass.render.TimelineView;
 import traceglass.store.time.TimeSpan;
 
-/// Two timelines while the traces that they show are still being read.
+/// Tests two linked timelines while the traces that they show are still being read.
 @ExtendWith(ApplicationExtension.class)
 class LinkedTimelinesTest {
 
@@ -58,16 +58,16 @@ class LinkedTimelinesTest {
 
     @Test
     void theViewStaysWhileTheSecondTraceGrows() {
-        List<TimeSpan> seen = new ArrayList<>();
+        List<TimeSpan> spans = new ArrayList<>();
         FxSupply.get(() -> {
             first.showSpan(VISIBLE);
             link.setOffset(OFFSET);
-            first.visibleSpanProperty().addListener((_, _, newValue) -> seen.add(newValue));
+            first.visibleSpanProperty().addListener((_, _, newValue) -> spans.add(newValue));
             grow(new TimeSpan(5_000_000, 5_200_000));
             grow(COMPLETE);
             return null;
         });
-        assertEquals(List.of(), seen);
+        assertEquals(List.of(), spans);
         assertEquals(
                 new TimeSpan(6_000_000, 6_500_000),
                 FxSupply.get(() -> second.visibleSpanProperty().get()));

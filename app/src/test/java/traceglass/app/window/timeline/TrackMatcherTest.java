@@ -31,26 +31,26 @@ class TrackMatcherTest {
             node("process/7", "system", node("t4", "main"), node("t5", "worker")),
             node("process/9", "app", node("t1", "binder:55_1"), node("t2", "main"), node("t3", "binder:55_2")));
 
-    private final TrackMatcher twins = new TrackMatcher(() -> FIRST, () -> SECOND);
+    private final TrackMatcher matcher = new TrackMatcher(() -> FIRST, () -> SECOND);
 
     @Test
-    void aTrackMatchesByItsNameAndThoseOfItsGroups() {
-        assertEquals("process/9", twins.match("process/1", true));
-        assertEquals("t2", twins.match("t1", true), "main of app is not found");
-        assertEquals("t4", twins.match("t4", true));
-        assertEquals("t1", twins.match("t2", false));
+    void tracksMatchByTheirNamesAndThoseOfTheirGroups() {
+        assertEquals("process/9", matcher.match("process/1", true));
+        assertEquals("t2", matcher.match("t1", true), "main of app is not found");
+        assertEquals("t4", matcher.match("t4", true));
+        assertEquals("t1", matcher.match("t2", false));
     }
 
     @Test
     void digitsInNamesAreIgnoredAndEqualNamesMatchInOrder() {
-        assertEquals("t1", twins.match("t2", true));
-        assertEquals("t3", twins.match("t3", true));
+        assertEquals("t1", matcher.match("t2", true));
+        assertEquals("t3", matcher.match("t3", true));
     }
 
     @Test
     void aTrackMissingInTheOtherTraceHasNoMatch() {
-        assertNull(twins.match("t5", false));
-        assertNull(twins.match("nothing", true));
+        assertNull(matcher.match("t5", false));
+        assertNull(matcher.match("nothing", true));
     }
 
     @Test

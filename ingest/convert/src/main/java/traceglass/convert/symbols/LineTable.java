@@ -135,7 +135,7 @@ final class LineTable {
             long length = in.uleb();
             long next = in.position() + length;
             if (length < 0) {
-                throw new IndexOutOfBoundsException("an instruction of " + length + " bytes");
+                throw new IndexOutOfBoundsException("invalid length of an extended opcode: " + length);
             }
             if (length > 0) {
                 int opcode = in.u8();

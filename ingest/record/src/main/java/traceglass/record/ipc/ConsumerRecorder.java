@@ -209,7 +209,7 @@ public final class ConsumerRecorder implements Recorder {
     }
 
     @Override
-    public boolean canBeWatched() {
+    public boolean canViewLive() {
         return savesWhileRecording || isRing;
     }
 

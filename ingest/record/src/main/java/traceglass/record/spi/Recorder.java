@@ -69,11 +69,11 @@ public interface Recorder extends AutoCloseable {
     }
 
     /// Returns whether the recording can be displayed live, see [#readEvery].
-    default boolean canBeWatched() {
+    default boolean canViewLive() {
         return savesWhileRecording();
     }
 
-    /// Sets how often the data is read while the recording is displayed live. Has no effect unless [#canBeWatched].
+    /// Sets how often the data is read while the recording is displayed live. Has no effect unless [#canViewLive].
     /// Can be called from any thread.
     ///
     /// @param periodMs period in milliseconds; 0 for the period of the config

@@ -145,7 +145,7 @@ class BuiltInServiceTest {
         Session session = record(PROCESSES, WORKING);
         await(session, v -> v.producedBytes() > 0);
         recordFor(session, 300);
-        assertTrue(session.canBeWatched());
+        assertTrue(session.canViewLive());
         assertEquals(0, session.readableBytes());
         assertFalse(session.view().savesWhileRecording());
         session.readEvery(100);
@@ -177,7 +177,7 @@ class BuiltInServiceTest {
                 "buffers { size_kb: 256 fill_policy: DISCARD }\n" + PROCESSES,
                 folder.resolve("own.pftrace"));
         recordFor(session, 50);
-        assertFalse(session.canBeWatched());
+        assertFalse(session.canViewLive());
         session.readEvery(100);
         assertFalse(session.view().savesWhileRecording());
         session.stop();

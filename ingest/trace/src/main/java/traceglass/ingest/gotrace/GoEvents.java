@@ -36,7 +36,7 @@ final class GoEvents {
     void flush() {
         context.sorter().markFlushed();
         context.sorter().markFlushed();
-        context.sorter().readOut();
+        context.sorter().markBuffersRead();
     }
 
     private void write(long ts, GoEvent e) {

@@ -68,8 +68,8 @@ public final class GoTraceImporter implements Importer {
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         int release = release(input.head());
         if (!VERSION_1.contains(release) && !VERSION_2.contains(release)) {
-            throw new TraceProblem(input.name() + " has the trace format of Go 1." + release
-                    + ". Formats up to that of Go 1.26 are supported. Please report this.");
+            throw new TraceProblem(input.name() + " is an execution trace in the format of Go 1." + release
+                    + ". Formats up to Go 1.26 are supported. Please report this.");
         }
         ClockId clock = ClockId.ofFile(context.traceId());
         context.clocks().useOnly(clock);

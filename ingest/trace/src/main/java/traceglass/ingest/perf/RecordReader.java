@@ -312,7 +312,7 @@ final class RecordReader {
             hasEmitted = true;
             context.sorter().markFlushed();
             context.sorter().markFlushed();
-            context.sorter().readOut();
+            context.sorter().markBuffersRead();
         }
     }
 

@@ -14,8 +14,8 @@ import java.util.List;
 /// do.
 ///
 /// Memory is bounded if the trace permits it: a service that streams to a file marks flushes and buffer reads, and
-/// everything before the second-last one is complete. See [#markFlushed] and [#readOut]. Otherwise, the events of
-/// queues with an [EventCodec] are written to sorted runs on disk, see [#spillTo].
+/// everything before the second-last one is complete. See [#markFlushed] and [#markBuffersRead]. Otherwise, the events
+/// of queues with an [EventCodec] are written to sorted runs on disk, see [#spillTo].
 public final class EventSorter implements AutoCloseable {
 
     /// Size of an event in a block, in bytes.
@@ -98,7 +98,7 @@ public final class EventSorter implements AutoCloseable {
 
     /// Records that the service read its buffers. If there were at least two flushes since the last emission, emits
     /// the events that had been pushed at that time.
-    public void readOut() {
+    public void markBuffersRead() {
         if (isFullSort || flushes < 2) {
             return;
         }

@@ -102,7 +102,7 @@ final class EventMerge {
             if (++count % EVENTS_AT_ONCE == 0) {
                 context.progress().check();
                 context.sorter().markFlushed();
-                context.sorter().readOut();
+                context.sorter().markBuffersRead();
             }
             if (e.next()) {
                 add(s, next);

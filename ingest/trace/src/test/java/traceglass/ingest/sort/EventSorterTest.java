@@ -128,7 +128,7 @@ class EventSorterTest {
                 if (i % 9000 == 8999) {
                     sorter.markFlushed();
                     sorter.markFlushed();
-                    sorter.readOut();
+                    sorter.markBuffersRead();
                 }
             }
             sorter.drain();
@@ -161,7 +161,7 @@ class EventSorterTest {
         for (int i = 0; i < 2; i++) {
             sorter.markFlushed();
             sorter.markFlushed();
-            sorter.readOut();
+            sorter.markBuffersRead();
         }
         assertTrue(ahead.known > 10_000, () -> "announced events: " + ahead.known);
     }
@@ -203,12 +203,12 @@ class EventSorterTest {
         q.push(5, 0, null);
         sorter.markFlushed();
         sorter.markFlushed();
-        sorter.readOut();
+        sorter.markBuffersRead();
         assertEquals(List.of(), out);
         q.push(20, 0, null);
         sorter.markFlushed();
         sorter.markFlushed();
-        sorter.readOut();
+        sorter.markBuffersRead();
         assertEquals(List.of(5L, 10L), out);
         q.push(7, 0, null);
         q.push(30, 0, null);

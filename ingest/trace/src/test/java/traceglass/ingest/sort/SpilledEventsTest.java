@@ -132,7 +132,7 @@ class SpilledEventsTest {
                 if (kind != 1 && random.nextInt(700) == 0) {
                     sorter.markFlushed();
                     sorter.markFlushed();
-                    sorter.readOut();
+                    sorter.markBuffersRead();
                 }
             }
             sorter.drain();

@@ -24,8 +24,8 @@ public record RowCounts(Map<Kind, Long> kinds, Map<String, Long> tables) {
     /// @param id name in machine-readable output
     /// @param label display name
     /// @param source table to count, or a table with a condition; empty for rows that only the import counts
-    /// @param isUsual whether the number is shown even if it is zero
-    public record Kind(String id, String label, String source, boolean isUsual) {
+    /// @param isAlwaysShown whether the number is shown even if it is zero
+    public record Kind(String id, String label, String source, boolean isAlwaysShown) {
 
         private String query() {
             return source.isEmpty()

@@ -105,13 +105,13 @@ public interface EventTable extends RowTable {
         return false;
     }
 
-    /// Whether [#wakeUp] may find a thread for its rows.
-    default boolean hasWakeUps() {
+    /// Whether [#wakeup] may find a thread for its rows.
+    default boolean hasWakeups() {
         return false;
     }
 
     /// Finds the thread that woke the thread of a row.
-    default Optional<Wakeup> wakeUp(TraceQueries queries, TrackLookup tracks, long id) throws QueryException {
+    default Optional<Wakeup> wakeup(TraceQueries queries, TrackLookup tracks, long id) throws QueryException {
         return Optional.empty();
     }
 

@@ -83,12 +83,12 @@ final class ThreadStateTable implements EventTable {
     }
 
     @Override
-    public boolean hasWakeUps() {
+    public boolean hasWakeups() {
         return true;
     }
 
     @Override
-    public Optional<Wakeup> wakeUp(TraceQueries queries, TrackLookup tracks, long id) throws QueryException {
+    public Optional<Wakeup> wakeup(TraceQueries queries, TrackLookup tracks, long id) throws QueryException {
         return WakeUps.read(queries, tracks, WakeUps.AROUND_STATE, true, id);
     }
 }

@@ -68,7 +68,7 @@ final class ServicePackets {
                 }
                 case TracingServiceEvent.READ_TRACING_BUFFERS_COMPLETED_FIELD_NUMBER -> {
                     if (event.asBool()) {
-                        context.sorter().readOut();
+                        context.sorter().markBuffersRead();
                     }
                 }
                 case TracingServiceEvent.SLOW_STARTING_DATA_SOURCES_FIELD_NUMBER -> reportSlowDataSources(event);

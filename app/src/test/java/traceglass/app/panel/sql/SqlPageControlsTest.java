@@ -26,14 +26,14 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import traceglass.app.Press;
+import traceglass.app.Controls;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.testing.TempFolders;
 
-/// Parts around editor and result: schema browser, saved queries, file access, limits.
+/// Tests the controls around the editor and the result: schema browser, saved queries, file access, limits.
 @ExtendWith(ApplicationExtension.class)
-class SqlToolsTest {
+class SqlPageControlsTest {
 
     private Path folder;
     private final PanelFixture fixture = new PanelFixture();
@@ -97,7 +97,7 @@ class SqlToolsTest {
     void valuesOfParametersAreShownInFullOrInTheMenu(FxRobot robot) {
         PanelFixture.fx(() -> page.node().getScene().getWindow().setWidth(700));
         PanelFixture.await(() -> robot.lookup("#sql-range").tryQuery().isEmpty());
-        PanelFixture.fx(() -> robot.lookup(".tg-sql-tools .tg-more-tools")
+        PanelFixture.fx(() -> robot.lookup(".tg-sql-toolbar .tg-overflow-button")
                 .queryAs(Button.class)
                 .fire());
         PanelFixture.await(() -> robot.lookup("#sql-range").tryQuery().isPresent());
@@ -133,7 +133,7 @@ class SqlToolsTest {
         PanelFixture.await(() ->
                 tree(robot).getRoot() != null && names(tree(robot).getRoot()).contains("Modules"));
         PanelFixture.fx(() -> page.open("SELECT * FROM ", false));
-        Press.into(robot, "#schema-filter").write("thread_st");
+        Controls.focus(robot, "#schema-filter").write("thread_st");
         PanelFixture.await(() -> names(child(tree(robot).getRoot(), "Tables")).equals(List.of("thread_state")));
         robot.push(KeyCode.DOWN);
         PanelFixture.await(() -> tree(robot).getSelectionModel().getSelectedItem() != null);
@@ -191,16 +191,16 @@ class SqlToolsTest {
         run(robot, sql, "Failed");
         assertTrue(problem(robot).contains("Allow files"), problem(robot));
         assertFalse(robot.lookup("#sql-files-strip").query().isVisible());
-        Press.on(robot, "#sql-files");
+        Controls.press(robot, "#sql-files");
         assertTrue(robot.lookup("#sql-files-strip").query().isVisible());
         PanelFixture.fx(() -> page.open(sql, true));
         PanelFixture.await(() -> List.of("Done", "Failed").contains(state(robot)));
         assertEquals("", problem(robot));
         assertEquals("two", grid(robot).rows().getText(0, 0));
-        Press.on(robot, "#sql-files-off");
+        Controls.press(robot, "#sql-files-off");
         run(robot, sql, "Failed");
         SqlPage[] next = new SqlPage[1];
-        Press.on(robot, "#sql-files");
+        Controls.press(robot, "#sql-files");
         PanelFixture.fx(
                 () -> next[0] = new SqlPage(PanelFixture.withTrace().slot, PanelFixture.withTrace().window, folder));
         assertTrue(page.allowsFiles());
@@ -211,12 +211,12 @@ class SqlToolsTest {
     void aQueryIsSavedUnderANameAndOpenedAgain(FxRobot robot) {
         fixture.state.setPrompt((question, initial, answer) -> answer.accept("Count of all"));
         PanelFixture.fx(() -> page.open("SELECT count(*) AS all_of_them FROM slice", false));
-        Press.on(robot, "#sql-saved-button");
-        Press.on(robot, "#sql-snippet-save");
+        Controls.press(robot, "#sql-saved-button");
+        Controls.press(robot, "#sql-snippet-save");
         PanelFixture.await(() -> robot.lookup("#sql-snippets").tryQuery().isEmpty());
         PanelFixture.fx(() -> page.open("SELECT 1 AS x", false));
-        Press.on(robot, "#sql-saved-button");
-        Press.into(robot, "#sql-snippet-filter").write("all_of");
+        Controls.press(robot, "#sql-saved-button");
+        Controls.focus(robot, "#sql-snippet-filter").write("all_of");
         @SuppressWarnings("unchecked")
         ListView<SnippetStore.Snippet> list = robot.lookup("#sql-snippets").queryAs(ListView.class);
         PanelFixture.await(() -> list.getItems().size() == 1);
@@ -244,7 +244,7 @@ class SqlToolsTest {
     @Test
     void queryAboveTheMemoryLimitReportsWhatToDo(FxRobot robot) throws IOException {
         PanelFixture.fx(() -> page.open("SET memory_limit = '60MB'; SET max_temp_directory_size = '20MB'", false));
-        Press.on(robot, "#sql-files");
+        Controls.press(robot, "#sql-files");
         run(
                 robot,
                 "SET memory_limit = '60MB'; SET max_temp_directory_size = '20MB'; SELECT a.range, count(*) FROM"
@@ -268,10 +268,10 @@ class SqlToolsTest {
     }
 
     @Test
-    void eachPartHasACommand(FxRobot robot) {
+    void eachControlHasACommand(FxRobot robot) {
         run(robot, "SELECT name, dur FROM slice", "Done");
         PanelFixture.fx(() -> fixture.slot.host().commands().run("sql.group"));
-        Press.item(robot, "#sql-group", "By name");
+        Controls.chooseItem(robot, "#sql-group", "By name");
         PanelFixture.await(
                 () -> grid(robot).showsGroups() && !grid(robot).busyProperty().get());
         assertEquals("inner", grid(robot).rows().getText(indexOf(grid(robot), "inner"), 0));

@@ -22,7 +22,7 @@ import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 
 /// Toolbar above an editor: actions on its text, and the values of query parameters.
-final class SqlTools extends OverflowRow {
+final class SqlToolbar extends OverflowRow {
 
     /// Shortcut to run a query.
     static final KeyChord RUN_KEY = KeyChord.parse("Ctrl+Enter");
@@ -30,7 +30,7 @@ final class SqlTools extends OverflowRow {
     private final Label range = new Label();
     private final Segments<FleetSqlRunner.Target> targets = new Segments<>(_ -> {});
 
-    SqlTools(SqlTab tab, ReadOnlyBooleanProperty running) {
+    SqlToolbar(SqlTab tab, ReadOnlyBooleanProperty running) {
         super(8);
         Button run =
                 button(Styles.PRIMARY, SqlTexts.RUN, "sql-run", SqlTexts.runTooltip(RUN_KEY), tab::runSelectionOrAll);
@@ -80,7 +80,7 @@ final class SqlTools extends OverflowRow {
         targets.managedProperty().bind(targets.visibleProperty());
         targets.setVisible(false);
         addItems(run, cancel, targets, statement, format, explain, space(), values);
-        getStyleClass().add("tg-sql-tools");
+        getStyleClass().add("tg-sql-toolbar");
     }
 
     /// Shows the targets on which SQL can run.

@@ -9,26 +9,26 @@ import traceglass.render.control.Tooltips;
 
 /// Toolbar above a grid. If it is too narrow, explanatory text is hidden and buttons show only their icons; controls
 /// that still do not fit are in a menu.
-public final class ToolRow extends OverflowRow {
+public final class ToolbarRow extends OverflowRow {
 
     private final List<Node> explanations = new ArrayList<>();
     private final List<ButtonBase> buttons = new ArrayList<>();
     private boolean isNarrow;
     private double neededWidth;
 
-    public ToolRow(Node... children) {
+    public ToolbarRow(Node... children) {
         super(10, children);
-        getStyleClass().add("tg-area-tools");
+        getStyleClass().add("tg-toolbar");
     }
 
     /// Registers nodes that are hidden if the row is too narrow.
-    public ToolRow hideIfNarrow(Node... nodes) {
+    public ToolbarRow hideIfNarrow(Node... nodes) {
         explanations.addAll(List.of(nodes));
         return this;
     }
 
     /// Registers buttons that lose their labels if the row is too narrow; their tooltips show the labels.
-    public ToolRow shorten(ButtonBase... items) {
+    public ToolbarRow shorten(ButtonBase... items) {
         for (ButtonBase b : items) {
             Tooltips.set(b, b.getText());
             b.setAccessibleText(b.getText());

@@ -8,7 +8,7 @@ import javafx.scene.layout.VBox;
 import traceglass.app.ui.OverflowRow;
 
 /// Toolbar of a flame graph: one row if there is room, otherwise two, with filter field and color legend in the second.
-final class FlameTools extends VBox {
+final class FlameToolbar extends VBox {
 
     /// Minimum width in pixels for one row, so that the filter field is long enough.
     private static final double ONE_ROW = 1950;
@@ -23,14 +23,14 @@ final class FlameTools extends VBox {
     private final OverflowRow second = new OverflowRow(8);
     private int arranged;
 
-    FlameTools(List<? extends Node> choices, Node colors, Node bar, List<? extends Node> menus) {
+    FlameToolbar(List<? extends Node> choices, Node colors, Node bar, List<? extends Node> menus) {
         this.choices = choices;
         this.colors = colors;
         this.bar = bar;
         this.menus = menus;
         for (HBox row : List.of(first, second)) {
             row.setAlignment(Pos.CENTER_LEFT);
-            row.getStyleClass().addAll("tg-area-tools", "tg-result-top");
+            row.getStyleClass().addAll("tg-toolbar", "tg-result-top");
         }
         setMinWidth(0);
         widthProperty()

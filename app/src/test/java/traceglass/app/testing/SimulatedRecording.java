@@ -8,7 +8,7 @@ import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.TraceFile;
 
 /// A recording of a [GrowingTrace] that is written on a separate thread, in real time or faster.
-public final class StandInRecording implements LiveSource, AutoCloseable {
+public final class SimulatedRecording implements LiveSource, AutoCloseable {
 
     private static final long STEP_NS = 100_000_000;
 
@@ -17,26 +17,27 @@ public final class StandInRecording implements LiveSource, AutoCloseable {
     private final GrowingTrace trace;
     private final Thread thread;
     private volatile boolean stopped;
-    private volatile boolean isHeld;
+    private volatile boolean isPaused;
     private volatile boolean watched;
 
     /// @param periodNs time between two slices of a thread
     /// @param speed trace time that passes in one second
-    public StandInRecording(Path path, long periodNs, int speed) throws IOException, RecordProblem {
+    public SimulatedRecording(Path path, long periodNs, int speed) throws IOException, RecordProblem {
         this.path = path;
         file = TraceFile.create(path);
         trace = new GrowingTrace(file, periodNs);
         thread = Thread.ofPlatform().daemon().name("stand-in").start(() -> {
             long startNs = System.nanoTime();
-            long heldNs = 0;
+            long pausedNs = 0;
             try {
                 while (!stopped) {
                     long wait = System.nanoTime();
-                    while (isHeld && !stopped) {
+                    while (isPaused && !stopped) {
                         Thread.sleep(5);
                     }
-                    heldNs += isHeld || System.nanoTime() - wait > 1_000_000 ? System.nanoTime() - wait : 0;
-                    long delayNs = (System.nanoTime() - startNs - heldNs) * speed - (trace.now() - GrowingTrace.START);
+                    pausedNs += isPaused || System.nanoTime() - wait > 1_000_000 ? System.nanoTime() - wait : 0;
+                    long delayNs =
+                            (System.nanoTime() - startNs - pausedNs) * speed - (trace.now() - GrowingTrace.START);
                     if (delayNs >= STEP_NS) {
                         trace.advance(STEP_NS * Math.max(1, Math.min(speed, delayNs / STEP_NS)));
                     } else {
@@ -71,11 +72,11 @@ public final class StandInRecording implements LiveSource, AutoCloseable {
     }
 
     /// Pauses or resumes writing.
-    public void hold(boolean isHeld) {
-        this.isHeld = isHeld;
+    public void pause(boolean isPaused) {
+        this.isPaused = isPaused;
     }
 
-    /// Returns the time of the end so far, ns.
+    /// Returns the time up to which events have been written, ns.
     public long now() {
         return trace.now();
     }

@@ -22,26 +22,26 @@ import org.testfx.util.WaitForAsyncUtils;
 
 /// Operates controls by name and action instead of by position, so that controls that scroll or are animated are hit
 /// as well.
-public final class Press {
+public final class Controls {
 
-    private Press() {}
+    private Controls() {}
 
     /// Presses a button, check box, switch or link once it can be pressed.
     ///
     /// @param query query of [FxRobot#lookup]; a text finds the control that shows it
-    public static void on(FxRobot robot, String query) {
+    public static void press(FxRobot robot, String query) {
         Node control = await(
                 query + " that can be pressed",
                 () -> robot.lookup(query).queryAll().stream()
-                        .map(Press::control)
+                        .map(Controls::control)
                         .filter(c -> c != null && !c.isDisabled() && shows(c))
                         .findFirst()
                         .orElse(null));
-        on(robot, control);
+        press(robot, control);
     }
 
     /// Presses this button, or the control that this node is a part of.
-    public static void on(FxRobot robot, Node node) {
+    public static void press(FxRobot robot, Node node) {
         Node control = control(node);
         // In one step, because a window that is opening may take the focus, and with it the next key.
         robot.interact(() -> {
@@ -102,24 +102,24 @@ public final class Press {
     }
 
     /// Focuses a control, so that it receives typed text.
-    public static FxRobot into(FxRobot robot, String query) {
+    public static FxRobot focus(FxRobot robot, String query) {
         focus(
                 robot,
                 await(
                         query,
                         () -> robot.lookup(query).queryAll().stream()
-                                .filter(Press::shows)
+                                .filter(Controls::shows)
                                 .findFirst()
                                 .orElse(null)));
         return robot;
     }
 
     /// Chooses an item of a menu button by its id or its text.
-    public static void item(FxRobot robot, String menu, String item) {
+    public static void chooseItem(FxRobot robot, String menu, String item) {
         MenuButton button = await(
                 menu,
                 () -> robot.lookup(menu).queryAll().stream()
-                        .map(Press::control)
+                        .map(Controls::control)
                         .filter(c -> c instanceof MenuButton && !c.isDisabled())
                         .map(c -> (MenuButton) c)
                         .findFirst()
@@ -175,7 +175,7 @@ public final class Press {
             throw (NoSuchElementException) new NoSuchElementException("there is no " + description).initCause(e);
         }
         @SuppressWarnings("unchecked")
-        T it = (T) result[0];
-        return it;
+        T found = (T) result[0];
+        return found;
     }
 }

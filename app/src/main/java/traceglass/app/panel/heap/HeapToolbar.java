@@ -24,12 +24,12 @@ import traceglass.app.ui.OverflowRow;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
-import traceglass.app.ui.ToolRow;
+import traceglass.app.ui.ToolbarRow;
 import traceglass.render.control.Tooltips;
 import traceglass.store.text.EnumIds;
 
 /// Toolbar of the heap panel in two rows: dump and comparison, then view, filter and export.
-final class HeapTools extends VBox {
+final class HeapToolbar extends VBox {
 
     private final ComboBox<HeapDumpInfo> dump = new ComboBox<>();
     private final ComboBox<HeapDumpInfo> other = new ComboBox<>();
@@ -54,7 +54,7 @@ final class HeapTools extends VBox {
     /// @param onFilter receives the text that names must contain
     /// @param flame shows the dump as a flame graph
     /// @param grid supplies the displayed grid, or null
-    HeapTools(
+    HeapToolbar(
             Runnable whenChosen,
             Runnable whenCompared,
             Runnable showView,
@@ -89,13 +89,13 @@ final class HeapTools extends VBox {
                 views(),
                 listed,
                 filter,
-                ToolRow.space(),
+                ToolbarRow.space(),
                 ToolButton.of("flame", HeapTexts.FLAME_GRAPH, "heap-flame", flame),
                 ExportMenu.of(messages, "heap", grid, () -> "heap"));
         listed.setAlignment(Pos.CENTER_LEFT);
         for (HBox row : List.of(first, second)) {
             row.setAlignment(Pos.CENTER_LEFT);
-            row.getStyleClass().addAll("tg-area-tools", "tg-result-top");
+            row.getStyleClass().addAll("tg-toolbar", "tg-result-top");
         }
         getChildren().addAll(first, second);
     }

@@ -36,7 +36,7 @@ import traceglass.app.ui.Styles;
 import traceglass.render.control.Tooltips;
 
 /// Toolbar of an event list with its filters, and below it the chosen values as chips.
-final class EventTools extends VBox {
+final class EventToolbar extends VBox {
 
     /// Part of the trace that is listed.
     enum Part {
@@ -51,7 +51,7 @@ final class EventTools extends VBox {
         }
     }
 
-    /// Requests of the tools to their owner.
+    /// Requests of the toolbar to their owner.
     interface Owner {
         void setFilter(EventFilter filter);
 
@@ -85,13 +85,13 @@ final class EventTools extends VBox {
     private final PauseTransition typingDelay = new PauseTransition(TYPING_DELAY);
     private EventFilter filter = EventFilter.ALL;
 
-    EventTools(EventListing kind, Owner owner) {
+    EventToolbar(EventListing kind, Owner owner) {
         this.kind = kind;
         this.owner = owner;
         String id = kind.id();
-        OverflowRow tools = new OverflowRow(8, field(id));
+        OverflowRow toolbar = new OverflowRow(8, field(id));
         if (!kind.levels().isEmpty()) {
-            tools.addItems(level(id));
+            toolbar.addItems(level(id));
         }
         HBox choices = choiceBox(id);
         showSupportedFilters();
@@ -101,7 +101,7 @@ final class EventTools extends VBox {
         count.setMaxWidth(Double.MAX_VALUE);
         count.setAlignment(Pos.CENTER_RIGHT);
         HBox.setHgrow(count, Priority.ALWAYS);
-        tools.addItems(
+        toolbar.addItems(
                 choices,
                 count,
                 parts(id),
@@ -109,11 +109,11 @@ final class EventTools extends VBox {
                 follow(id),
                 IconButton.of("sql", 15, CommonTexts.OPEN_AS_SQL, owner::openSql),
                 export(id));
-        tools.getStyleClass().addAll("tg-area-tools", "tg-event-tools");
+        toolbar.getStyleClass().addAll("tg-toolbar", "tg-event-toolbar");
         chips.getStyleClass().add("tg-filter-chips");
         chips.setVisible(false);
         chips.managedProperty().bind(chips.visibleProperty());
-        getChildren().addAll(tools, chips);
+        getChildren().addAll(toolbar, chips);
     }
 
     private HBox field(String id) {
@@ -253,7 +253,7 @@ final class EventTools extends VBox {
     /// Sets the text before the segments: number of events, or an error in the filter.
     void showStatus(String text, boolean isError) {
         count.setText(text);
-        // Numbers are never cut; errors may be longer than the row.
+        // Numbers are never truncated; errors may be longer than the row.
         count.setMinWidth(isError ? 0 : USE_PREF_SIZE);
         count.getStyleClass().removeAll("tg-error-text", Styles.TEXT_3);
         count.getStyleClass().add(isError ? "tg-error-text" : Styles.TEXT_3);
