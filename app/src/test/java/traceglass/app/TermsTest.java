@@ -74,14 +74,14 @@ class TermsTest {
                         .find();
     }
 
-    private static void find(List<Term> terms, String text, boolean comment, String place, List<String> found) {
+    private static void find(List<Term> terms, String text, boolean comment, String location, List<String> found) {
         String plain = CODE.matcher(text).replaceAll(" ");
         for (Term term : terms) {
             if (term.isFor(comment)) {
                 Matcher hit = term.pattern.matcher(plain);
                 while (hit.find()) {
                     found.add("%s: “%s”, better: %s (%s)"
-                            .formatted(place, hit.group().strip(), term.better, term.reason));
+                            .formatted(location, hit.group().strip(), term.better, term.reason));
                 }
             }
         }
@@ -92,14 +92,14 @@ class TermsTest {
                 + (int) text.substring(0, offset).chars().filter(c -> c == '\n').count();
     }
 
-    /// @param place name of the source, for the messages
-    private static List<String> findIn(List<Term> terms, String place, String source) {
+    /// @param location name of the source, for the messages
+    private static List<String> findIn(List<Term> terms, String location, String source) {
         List<String> found = new ArrayList<>();
-        Matcher part = TEXT.matcher(source);
-        while (part.find()) {
-            boolean comment = part.group().startsWith("/");
-            if (comment || part.group().startsWith("\"") && isMessage(part.group())) {
-                find(terms, part.group(), comment, place + ":" + line(source, part.start()), found);
+        Matcher token = TEXT.matcher(source);
+        while (token.find()) {
+            boolean comment = token.group().startsWith("/");
+            if (comment || token.group().startsWith("\"") && isMessage(token.group())) {
+                find(terms, token.group(), comment, location + ":" + line(source, token.start()), found);
             }
         }
         return found;
@@ -110,8 +110,8 @@ class TermsTest {
         List<Term> terms = terms();
         List<String> found = new ArrayList<>();
         for (Path source : ProjectSources.files("main")) {
-            String place = ProjectSources.repository().relativize(source).toString();
-            found.addAll(findIn(terms, place, Files.readString(source)));
+            String location = ProjectSources.repository().relativize(source).toString();
+            found.addAll(findIn(terms, location, Files.readString(source)));
         }
         assertEquals("", String.join("\n", found));
     }

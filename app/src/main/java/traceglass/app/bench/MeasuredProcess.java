@@ -17,7 +17,7 @@ import traceglass.store.text.SingleLineText;
 final class MeasuredProcess {
 
     /// System property set by the measuring process: start time of the process, ms since 1970.
-    private static final String START_TIME = "traceglass.bench.began";
+    private static final String START_TIME = "traceglass.bench.start";
 
     private MeasuredProcess() {}
 
@@ -41,7 +41,7 @@ final class MeasuredProcess {
             process = new ProcessBuilder(commandLine).start();
             process.getOutputStream().close();
             var errors = read(process.getErrorStream());
-            var printed = read(process.getInputStream());
+            var output = read(process.getInputStream());
             if (!process.waitFor(timeoutS, TimeUnit.SECONDS)) {
                 throw new Failure(BenchTexts.processTimedOut(timeoutS));
             }
@@ -49,7 +49,7 @@ final class MeasuredProcess {
                 throw new Failure(reason(errors.join()));
             }
             System.err.print(SingleLineText.keepLines(errors.join()));
-            return printed.join();
+            return output.join();
         } catch (IOException e) {
             throw new Failure(BenchTexts.cantStartProcess(e.getMessage()), e);
         } catch (InterruptedException e) {

@@ -7,9 +7,9 @@ import java.util.List;
 public final class FuzzyMatch {
 
     private static final int START_OF_WORD = 10;
-    private static final int NEXT_TO_LAST = 8;
+    private static final int ADJACENT = 8;
     private static final int LETTER = 1;
-    /// Score of a typed word that the text contains as a whole; higher than that of starts of further words.
+    /// Score of a typed word that the text contains as a whole; higher than the score of the start of another word.
     private static final int WHOLE = 12;
     private static final int MIN_WHOLE = 3;
 
@@ -29,7 +29,7 @@ public final class FuzzyMatch {
             if (startsWord(text, positions[i])) {
                 score += START_OF_WORD;
             } else if (i > 0 && positions[i] == positions[i - 1] + 1) {
-                score += NEXT_TO_LAST;
+                score += ADJACENT;
             }
         }
         if (positions.length >= MIN_WHOLE && positions[positions.length - 1] - positions[0] == positions.length - 1) {

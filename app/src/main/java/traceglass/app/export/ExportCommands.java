@@ -127,7 +127,7 @@ public final class ExportCommands {
                         title,
                         "",
                         "",
-                        () -> isPossible() && cut.get().isPresent(),
+                        () -> isEnabled() && cut.get().isPresent(),
                         () -> cut.get()
                                 .ifPresent(work -> choose(ExportTexts.CUT, ExportTexts.CUT_FILES, "cut.pftrace", "")
                                         .ifPresent(target -> start(target, work)))));
@@ -188,12 +188,12 @@ public final class ExportCommands {
                         ExportTexts.command(format),
                         "",
                         "",
-                        this::isPossible,
+                        this::isEnabled,
                         () -> choose(ExportTexts.dialog(format), ExportTexts.title(format), extension, format)
                                 .ifPresent(target -> start(target, work))));
     }
 
-    boolean isPossible() {
+    boolean isEnabled() {
         TraceSession session = slot.trace().session();
         return session != null && session.isReady() && !isRunning;
     }

@@ -46,7 +46,7 @@ final class MergeWithTrace {
                         ExportTexts.MERGE,
                         "",
                         "",
-                        () -> exports.isPossible() && !isReading,
+                        () -> exports.isEnabled() && !isReading,
                         () -> messages.dialogs()
                                 .chooseOpen(ExportTexts.MERGE_CHOOSE)
                                 .ifPresent(this::read)));
@@ -78,12 +78,12 @@ final class MergeWithTrace {
             FxThread.later(() -> {
                 isReading = false;
                 task.end();
-                ended(other, result, reason);
+                finished(other, result, reason);
             });
         });
     }
 
-    private void ended(Path other, Optional<MergeChoice> choice, String problem) {
+    private void finished(Path other, Optional<MergeChoice> choice, String problem) {
         if (choice.isPresent()) {
             messages.status().setState(null, "", "");
             new MergeForm(choice.get(), this::save).show(messages.status());

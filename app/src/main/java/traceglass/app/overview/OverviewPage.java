@@ -115,7 +115,7 @@ public final class OverviewPage implements Page {
     }
 
     private Node sizes(TraceSession session) {
-        return SizeCommand.isPossible(session)
+        return SizeCommand.isEnabled(session)
                 ? Links.of(
                         OverviewTexts.SHOW_SIZES, () -> slot.host().commands().run(SizeCommand.ID))
                 : null;

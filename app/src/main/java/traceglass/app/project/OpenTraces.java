@@ -46,7 +46,7 @@ public final class OpenTraces {
 
     private void findInterrupted(int attempt) {
         writer.runAfterWrites(() -> {
-            RunFiles.Others others = files.readOthers();
+            RunFiles.OtherRuns others = files.readOthers();
             List<RunFiles.Interrupted> found = others.interrupted();
             if (!found.isEmpty()) {
                 List<Path> paths = found.stream()

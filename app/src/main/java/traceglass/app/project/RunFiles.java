@@ -31,7 +31,7 @@ final class RunFiles {
     ///
     /// @param interrupted runs that did not end normally, latest first
     /// @param running number of runs that have not ended
-    record Others(List<Interrupted> interrupted, int running) {}
+    record OtherRuns(List<Interrupted> interrupted, int running) {}
 
     private final Path folder;
     private final Path thisRun;
@@ -87,9 +87,9 @@ final class RunFiles {
     }
 
     /// Reads the files of other runs.
-    Others readOthers() {
+    OtherRuns readOthers() {
         if (!Files.isDirectory(folder)) {
-            return new Others(List.of(), 0);
+            return new OtherRuns(List.of(), 0);
         }
         record Found(Interrupted run, long changed) {}
         List<Found> matches = new ArrayList<>();
@@ -112,7 +112,7 @@ final class RunFiles {
                     .log(System.Logger.Level.WARNING, "can't read the traces of interrupted runs", e);
         }
         matches.sort(Comparator.comparingLong(Found::changed).reversed());
-        return new Others(matches.stream().map(Found::run).toList(), running);
+        return new OtherRuns(matches.stream().map(Found::run).toList(), running);
     }
 
     /// Returns the traces in the file of a run; empty if the run has not ended.

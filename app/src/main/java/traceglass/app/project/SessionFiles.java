@@ -57,14 +57,14 @@ public final class SessionFiles {
         if (!Files.isDirectory(folder)) {
             return;
         }
-        record Kept(Path file, long changed) {}
-        List<Kept> all = new ArrayList<>();
+        record SessionEntry(Path file, long changed) {}
+        List<SessionEntry> all = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : (Iterable<Path>) files::iterator) {
-                all.add(new Kept(file, Files.getLastModifiedTime(file).toMillis()));
+                all.add(new SessionEntry(file, Files.getLastModifiedTime(file).toMillis()));
             }
-            all.sort(Comparator.comparingLong(Kept::changed).reversed());
-            for (Kept old : all.subList(Math.min(MAX_FILES, all.size()), all.size())) {
+            all.sort(Comparator.comparingLong(SessionEntry::changed).reversed());
+            for (SessionEntry old : all.subList(Math.min(MAX_FILES, all.size()), all.size())) {
                 Files.deleteIfExists(old.file);
             }
         } catch (IOException | java.io.UncheckedIOException e) {

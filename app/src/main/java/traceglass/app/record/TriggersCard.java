@@ -88,9 +88,9 @@ final class TriggersCard extends FlowPane {
                 TIMEOUTS,
                 current.timeoutMs(),
                 ms -> change(model.settings().triggers().list(), ms));
-        HBox wait = new HBox(8, caption(RecordTexts.TIMEOUT), timeout);
-        wait.setAlignment(Pos.CENTER_LEFT);
-        getChildren().add(wait);
+        HBox timeoutRow = new HBox(8, caption(RecordTexts.TIMEOUT), timeout);
+        timeoutRow.setAlignment(Pos.CENTER_LEFT);
+        getChildren().add(timeoutRow);
     }
 
     private HBox row(int index, Trigger trigger) {

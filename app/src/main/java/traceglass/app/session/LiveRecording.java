@@ -36,7 +36,7 @@ public final class LiveRecording {
     private static final long QUIET_NS = 500_000_000L;
     /// Minimum time between two reads of the timeline.
     private static final long FRAME_MS = 100;
-    /// Longest wait for the drawing of a timeline before the next one is read.
+    /// Longest time to wait until a timeline is drawn before the next one is read.
     private static final long DRAWING_MS = 3000;
     private static final System.Logger LOG = System.getLogger(LiveRecording.class.getName());
 

@@ -15,6 +15,6 @@ public interface LiveSource {
     /// should be read often.
     void setShown(boolean isShown);
 
-    /// Asks the recording to end and to keep its trace.
+    /// Asks the recording to stop and to keep its trace.
     void stop();
 }

@@ -15,7 +15,7 @@ final class SymbolTexts {
     // ---- Commands
 
     static final String SHOW_COMMAND = "Add symbols…";
-    static final String FORGET_COMMAND = "Remove the symbols added to this trace";
+    static final String REMOVE_SYMBOLS_COMMAND = "Remove the symbols added to this trace";
 
     // ---- Panel
 

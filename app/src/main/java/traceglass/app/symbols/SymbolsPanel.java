@@ -41,7 +41,7 @@ import traceglass.store.time.TimeSpan;
 public final class SymbolsPanel {
 
     private static final String TOPIC = "symbols";
-    /// Room of a vertical scroll bar.
+    /// Width of a vertical scroll bar.
     private static final double SCROLL_BAR = 16;
 
     private final TraceSlot slot;
@@ -79,11 +79,11 @@ public final class SymbolsPanel {
                 .register(Command.of(
                         "symbols.forget",
                         CommandGroups.TRACE,
-                        SymbolTexts.FORGET_COMMAND,
+                        SymbolTexts.REMOVE_SYMBOLS_COMMAND,
                         "x",
                         "",
                         () -> readySession() != null && findAddedFile() != null && job == null,
-                        this::forget));
+                        this::removeSymbols));
     }
 
     /// Adds the tab to a window.
@@ -325,7 +325,7 @@ public final class SymbolsPanel {
                 .orElse(null);
     }
 
-    private void forget() {
+    private void removeSymbols() {
         try {
             Files.deleteIfExists(findAddedFile());
             reopen();

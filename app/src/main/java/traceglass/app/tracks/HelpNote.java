@@ -73,7 +73,7 @@ final class HelpNote extends VBox {
         }));
         setVisible(true);
         applyCss();
-        // As high as the text, up to the limit from which it scrolls.
+        // As tall as the text, up to the limit from which it scrolls.
         double textHeight = Math.min(MAX_TEXT_HEIGHT, Math.ceil(body.prefHeight(TEXT_WIDTH)) + 2);
         scroll.setMinHeight(textHeight);
         scroll.setPrefHeight(textHeight);

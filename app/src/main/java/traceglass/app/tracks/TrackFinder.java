@@ -73,10 +73,11 @@ final class TrackFinder {
         String[] terms = Arrays.stream(lower(typed).strip().split("\\s+"))
                 .filter(t -> !t.isEmpty())
                 .toArray(String[]::new);
-        record Place(int index, int score) {}
+        record Candidate(int index, int score) {}
         // The queue's head is the lowest-ranked of the kept hits and is replaced first.
-        Comparator<Place> best = Comparator.<Place>comparingInt(p -> -p.score).thenComparingInt(Place::index);
-        PriorityQueue<Place> top = new PriorityQueue<>(best.reversed());
+        Comparator<Candidate> best =
+                Comparator.<Candidate>comparingInt(p -> -p.score).thenComparingInt(Candidate::index);
+        PriorityQueue<Candidate> top = new PriorityQueue<>(best.reversed());
         int count = 0;
         for (int i = 0; i < texts.length; i++) {
             if (i % CHECK_EVERY == 0 && isCancelled.getAsBoolean()) {
@@ -85,7 +86,7 @@ final class TrackFinder {
             int score = score(i, terms, null);
             if (score >= 0) {
                 count++;
-                Place candidate = new Place(i, score);
+                Candidate candidate = new Candidate(i, score);
                 if (top.size() < maxHits) {
                     top.add(candidate);
                 } else if (best.compare(candidate, top.peek()) < 0) {
@@ -94,7 +95,7 @@ final class TrackFinder {
                 }
             }
         }
-        List<Place> sorted = new ArrayList<>(top);
+        List<Candidate> sorted = new ArrayList<>(top);
         sorted.sort(best);
         return new Hits(sorted.stream().map(p -> hit(p.index, p.score, terms)).toList(), count);
     }

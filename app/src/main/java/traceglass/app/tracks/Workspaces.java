@@ -22,10 +22,10 @@ public final class Workspaces {
     private final TrackControls tracks;
     private final ReadOnlyObjectWrapper<List<Workspace>> all = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyObjectWrapper<Workspace> current = new ReadOnlyObjectWrapper<>();
-    private final Map<Integer, ScrollPlace> places = new HashMap<>();
+    private final Map<Integer, ScrollPlace> scrollPositions = new HashMap<>();
     /// View state of the trace's own tree while a workspace is shown.
     private TrackState allTracksState = TrackState.NONE;
-    private ScrollPlace allTracksPlace;
+    private ScrollPlace allTracksScrollPosition;
     private int lastId;
 
     public Workspaces(TimelineView view) {
@@ -53,9 +53,9 @@ public final class Workspaces {
 
     /// Removes all workspaces when another trace is opened. The timeline must already show the trace's own tree.
     public void clear() {
-        places.clear();
+        scrollPositions.clear();
         allTracksState = TrackState.NONE;
-        allTracksPlace = null;
+        allTracksScrollPosition = null;
         current.set(null);
         all.set(List.of());
         tracks.setFilterPrompt(null);
@@ -92,9 +92,9 @@ public final class Workspaces {
         }
         if (old == null) {
             allTracksState = tracks.state();
-            allTracksPlace = view.scrollPlace();
+            allTracksScrollPosition = view.scrollPlace();
         } else {
-            places.put(old.id(), view.scrollPlace());
+            scrollPositions.put(old.id(), view.scrollPlace());
             replace(byId(old.id()).withState(tracks.state()));
         }
         display(next);
@@ -104,7 +104,7 @@ public final class Workspaces {
         current.set(next);
         tracks.setFilterPrompt(next == null ? null : next.name());
         tracks.showTree(next == null ? null : next.tree(), next == null ? allTracksState : next.state());
-        view.scrollTo(next == null ? allTracksPlace : places.get(next.id()));
+        view.scrollTo(next == null ? allTracksScrollPosition : scrollPositions.get(next.id()));
     }
 
     private Workspace byId(int id) {
@@ -138,7 +138,7 @@ public final class Workspaces {
         if (current() != null && current().id() == workspace.id()) {
             show(null);
         }
-        places.remove(workspace.id());
+        scrollPositions.remove(workspace.id());
         all.set(all().stream().filter(w -> w.id() != workspace.id()).toList());
     }
 
@@ -234,7 +234,7 @@ public final class Workspaces {
             tracks.restore(state);
         } else {
             allTracksState = state;
-            allTracksPlace = null;
+            allTracksScrollPosition = null;
             display(null);
         }
     }
@@ -251,7 +251,7 @@ public final class Workspaces {
     /// @param shown index of the one to show, or −1 for the trace's own tree
     void restore(List<Workspace> list, int shown) {
         show(null);
-        places.clear();
+        scrollPositions.clear();
         List<Workspace> restored = new ArrayList<>();
         for (Workspace w : list) {
             restored.add(new Workspace(++lastId, w.name(), w.tree(), w.state()));

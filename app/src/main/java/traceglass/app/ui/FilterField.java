@@ -12,7 +12,7 @@ public final class FilterField extends HBox {
 
     private static final double WIDTH = 180;
     private static final double MIN_WIDTH = 110;
-    /// Room that a text field keeps for its caret.
+    /// Space that a text field keeps for its caret.
     private static final double CARET = 3;
 
     private final TextField field = new TextField();
@@ -34,7 +34,7 @@ public final class FilterField extends HBox {
         setPrefWidth(WIDTH);
     }
 
-    /// The prompt is never cut, unless it is very long.
+    /// The prompt is never truncated, unless it is very long.
     @Override
     protected double computeMinWidth(double height) {
         Text prompt = new Text(field.getPromptText());

@@ -4,11 +4,11 @@ import java.util.List;
 import javafx.scene.control.TextField;
 import javafx.scene.text.Text;
 
-/// Prompt of a text field in several lengths. The longest that fits is shown, so that no prompt is cut. Used on the
-/// JavaFX thread.
+/// Prompt of a text field in several lengths. The longest that fits is shown, so that no prompt is truncated. Used on
+/// the JavaFX thread.
 public final class FittingPrompt {
 
-    /// Room that a text field keeps for its caret.
+    /// Space that a text field keeps for its caret.
     private static final double CARET = 3;
 
     private final TextField field;

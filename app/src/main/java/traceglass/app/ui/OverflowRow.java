@@ -32,7 +32,7 @@ public class OverflowRow extends HBox {
     /// @param spacing distance between two items, px
     public OverflowRow(double spacing, Node... items) {
         super(spacing);
-        more = IconButton.of("more", 15, UiTexts.MORE_TOOLS, this::showRest);
+        more = IconButton.of("more", 15, UiTexts.MORE_TOOLS, this::showHiddenItems);
         more.getStyleClass().add("tg-overflow-button");
         more.setMinWidth(USE_PREF_SIZE);
         hiddenItems.getStyleClass().add("tg-overflow-list");
@@ -88,11 +88,11 @@ public class OverflowRow extends HBox {
     /// Opens the menu if this node is in it.
     public static void reveal(Node node) {
         if (node.getProperties().get(OVERFLOWED) instanceof OverflowRow row) {
-            row.showRest();
+            row.showHiddenItems();
         }
     }
 
-    private void showRest() {
+    private void showHiddenItems() {
         if (popup == null) {
             popup = new FormPopup(hiddenItems, ArrowLocation.TOP_RIGHT);
         }

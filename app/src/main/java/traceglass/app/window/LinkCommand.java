@@ -41,11 +41,11 @@ final class LinkCommand {
                         WindowTexts.COPY_LINK,
                         "link",
                         "",
-                        this::isPossible,
+                        this::isEnabled,
                         this::copy));
     }
 
-    private boolean isPossible() {
+    private boolean isEnabled() {
         TraceSession session = slot.trace().session();
         return session != null && session.isReady();
     }

@@ -79,7 +79,7 @@ final class OpeningView implements TraceOpening.Listener {
     }
 
     @Override
-    public void openingBegan(Path file) {
+    public void openingStarted(Path file) {
         window.refreshSidebar();
         stopWaiting();
         boolean opensAnother = page() instanceof OpeningPage;
@@ -115,7 +115,7 @@ final class OpeningView implements TraceOpening.Listener {
     }
 
     @Override
-    public void openingOver() {
+    public void openingEnded() {
         stopWaiting();
         window.refreshSidebar();
     }

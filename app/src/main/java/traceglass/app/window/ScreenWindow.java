@@ -145,7 +145,7 @@ final class ScreenWindow implements WindowHost {
                 boolean waits = false;
                 try {
                     layOut();
-                    waits = waits();
+                    waits = isWaitingForTracks();
                 } finally {
                     if (!waits) {
                         stop();
@@ -167,7 +167,7 @@ final class ScreenWindow implements WindowHost {
                 }
             }
 
-            private boolean waits() {
+            private boolean isWaitingForTracks() {
                 if (!requested && window.hasTracks()) {
                     requested = true;
                     window.pane().view().whenDrawn().thenRun(() -> drawn = true);

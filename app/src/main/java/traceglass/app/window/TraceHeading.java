@@ -58,7 +58,7 @@ final class TraceHeading {
     /// Updates all texts for the open trace.
     void show() {
         TraceSession session = trace.session();
-        topBar.setToolsVisible(session != null && pageTitle == null);
+        topBar.setButtonsVisible(session != null && pageTitle == null);
         title.set(
                 session == null
                         ? pageTitle == null ? WindowTexts.PRODUCT : WindowTexts.title(pageTitle)

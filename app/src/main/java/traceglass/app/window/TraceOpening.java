@@ -46,10 +46,10 @@ final class TraceOpening implements PendingOpen.Outcome {
         void stopOffers();
 
         /// A trace has started to open.
-        void openingBegan(Path file);
+        void openingStarted(Path file);
 
         /// No trace is being opened.
-        void openingOver();
+        void openingEnded();
 
         /// The window has switched to the new trace, which has tracks but possibly not all of them.
         void sessionAdopted();
@@ -173,7 +173,7 @@ final class TraceOpening implements PendingOpen.Outcome {
         awaitedSave = saved;
         listener.stopOffers();
         TraceSession session = opening.begin(file, window.preferences().withLimits(options), whenDone);
-        listener.openingBegan(file);
+        listener.openingStarted(file);
         session.applyResults();
     }
 
@@ -316,8 +316,8 @@ final class TraceOpening implements PendingOpen.Outcome {
     }
 
     @Override
-    public void openingOver() {
-        listener.openingOver();
+    public void openingEnded() {
+        listener.openingEnded();
     }
 
     private void closeSession(TraceSession session) {

@@ -110,7 +110,7 @@ public final class RecordingOutput implements AutoCloseable {
                 Files.deleteIfExists(file);
                 Files.deleteIfExists(temporary);
             } catch (IOException e) {
-                // Removed by the next start.
+                // The next start of the program removes the folder.
             }
         }
     }

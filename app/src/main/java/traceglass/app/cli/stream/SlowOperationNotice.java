@@ -13,11 +13,11 @@ public final class SlowOperationNotice {
 
     private SlowOperationNotice() {}
 
-    /// Starts the clock.
+    /// Starts the timer.
     public static SlowOperationNotice start(String message) {
-        SlowOperationNotice note = new SlowOperationNotice();
-        Thread.ofPlatform().daemon().name("note about waiting").start(() -> note.print(message));
-        return note;
+        SlowOperationNotice notice = new SlowOperationNotice();
+        Thread.ofPlatform().daemon().name("slow operation notice").start(() -> notice.print(message));
+        return notice;
     }
 
     private void print(String message) {
@@ -30,7 +30,7 @@ public final class SlowOperationNotice {
         }
     }
 
-    /// Prevents the message, if it was not printed yet.
+    /// Prevents the message, if it has not been printed yet.
     public void cancel() {
         finished.countDown();
     }

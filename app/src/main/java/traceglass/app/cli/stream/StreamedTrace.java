@@ -134,7 +134,7 @@ public final class StreamedTrace implements AutoCloseable {
             Files.deleteIfExists(file);
             Files.deleteIfExists(folder);
         } catch (IOException e) {
-            // Removed by the next start.
+            // The next start of the program removes the folder.
         }
     }
 }

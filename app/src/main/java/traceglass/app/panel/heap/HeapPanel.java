@@ -303,12 +303,12 @@ public final class HeapPanel {
                             heap = read.heap;
                             classes.show(read.rows, text(), withoutUnused(HeapRows.classColumns()));
                             classes.sortBy(HeapTexts.RETAINED, true);
-                            browser.of(heap);
+                            browser.setHeap(heap);
                             dominators.show(heap);
                             toolbar.showFacts(facts(dump));
                             show();
                             showPendingClass();
-                            if (toolbar.other() != null) {
+                            if (toolbar.comparedDump() != null) {
                                 compareDumps();
                             }
                         },
@@ -439,12 +439,12 @@ public final class HeapPanel {
 
     private void compareDumps() {
         TraceSession trace = slot.trace().session();
-        HeapDumpInfo other = toolbar.other();
+        HeapDumpInfo compared = toolbar.comparedDump();
         HeapAnalysis current = heap;
         if (trace == null || !trace.isReady() || current == null) {
             return;
         }
-        if (other == null) {
+        if (compared == null) {
             differences.show(RowStore.EMPTY, text(), List.of());
             if (toolbar.view() == HeapView.DIFFERENCES) {
                 toolbar.view(HeapView.CLASSES);
@@ -454,9 +454,12 @@ public final class HeapPanel {
         tab.busyProperty().set(true);
         trace.queries()
                 .submit(
-                        "heap-other",
+                        "heap-difference",
                         q -> HeapRows.differences(HeapDifference.of(
-                                trace.heaps().of(q, other.upid(), other.ts()).classes(), current.classes())),
+                                trace.heaps()
+                                        .of(q, compared.upid(), compared.ts())
+                                        .classes(),
+                                current.classes())),
                         rows -> {
                             tab.busyProperty().set(false);
                             show(

@@ -32,7 +32,7 @@ import traceglass.store.text.EnumIds;
 final class HeapToolbar extends VBox {
 
     private final ComboBox<HeapDumpInfo> dump = new ComboBox<>();
-    private final ComboBox<HeapDumpInfo> other = new ComboBox<>();
+    private final ComboBox<HeapDumpInfo> compared = new ComboBox<>();
     private final Segments<HeapView> views = new Segments<>(this::view);
     /// Width in pixels at the default text size of the comparison box while it shows its prompt text.
     private static final double PROMPT_WIDTH = 170;
@@ -52,7 +52,7 @@ final class HeapToolbar extends VBox {
     /// @param showView receives the chosen view
     /// @param listAll lists objects of all classes
     /// @param onFilter receives the text that names must contain
-    /// @param flame shows the dump as a flame graph
+    /// @param showFlame shows the dump as a flame graph
     /// @param grid supplies the displayed grid, or null
     HeapToolbar(
             Runnable whenChosen,
@@ -60,7 +60,7 @@ final class HeapToolbar extends VBox {
             Runnable showView,
             Runnable listAll,
             Consumer<String> onFilter,
-            Runnable flame,
+            Runnable showFlame,
             Supplier<DataGrid> grid,
             Messages messages) {
         this.showView = showView;
@@ -72,10 +72,10 @@ final class HeapToolbar extends VBox {
                 whenChosen.run();
             }
         });
-        other.valueProperty().addListener((_, _, newValue) -> {
+        compared.valueProperty().addListener((_, _, newValue) -> {
             if (!isFilling) {
                 views.setEnabled(HeapView.DIFFERENCES, newValue != null);
-                other.setPrefWidth(newValue == null ? PROMPT_WIDTH * StyleSheets.factor() : USE_COMPUTED_SIZE);
+                compared.setPrefWidth(newValue == null ? PROMPT_WIDTH * StyleSheets.factor() : USE_COMPUTED_SIZE);
                 whenCompared.run();
             }
         });
@@ -83,14 +83,14 @@ final class HeapToolbar extends VBox {
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         filter = new FilterField("heap-filter", HeapTexts.FILTER_CLASSES, onFilter);
         filter.setPrefWidth(260);
-        OverflowRow first = new OverflowRow(10, dump, other, facts);
+        OverflowRow first = new OverflowRow(10, dump, compared, facts);
         OverflowRow second = new OverflowRow(
                 10,
                 views(),
                 listed,
                 filter,
                 ToolbarRow.space(),
-                ToolButton.of("flame", HeapTexts.FLAME_GRAPH, "heap-flame", flame),
+                ToolButton.of("flame", HeapTexts.FLAME_GRAPH, "heap-flame", showFlame),
                 ExportMenu.of(messages, "heap", grid, () -> "heap"));
         listed.setAlignment(Pos.CENTER_LEFT);
         for (HBox row : List.of(first, second)) {
@@ -103,20 +103,20 @@ final class HeapToolbar extends VBox {
     private void setUpDumps() {
         dump.setId("heap-dump");
         dump.setAccessibleText(HeapTexts.HEAP_DUMP);
-        other.setId("heap-other");
-        other.setAccessibleText(HeapTexts.COMPARED_HEAP_DUMP);
-        other.setPromptText(HeapTexts.COMPARE_PROMPT);
-        for (ComboBox<HeapDumpInfo> box : List.of(dump, other)) {
+        compared.setId("heap-compared");
+        compared.setAccessibleText(HeapTexts.COMPARED_HEAP_DUMP);
+        compared.setPromptText(HeapTexts.COMPARE_PROMPT);
+        for (ComboBox<HeapDumpInfo> box : List.of(dump, compared)) {
             box.getStyleClass().add(Styles.COMPACT);
             box.setMinWidth(90 * StyleSheets.factor());
             box.setConverter(new StringConverter<>() {
                 @Override
                 public String toString(HeapDumpInfo d) {
                     if (d == null) {
-                        return box == other ? HeapTexts.NO_COMPARISON : "";
+                        return box == compared ? HeapTexts.NO_COMPARISON : "";
                     }
                     String name = HeapText.dump(d, traceStart);
-                    return box == other ? HeapTexts.comparedDump(name) : name;
+                    return box == compared ? HeapTexts.comparedDump(name) : name;
                 }
 
                 @Override
@@ -163,16 +163,16 @@ final class HeapToolbar extends VBox {
         dump.getItems().stream()
                 .filter(d -> d != current && current != null && d.upid() != current.upid())
                 .forEach(others::add);
-        other.setValue(null);
-        other.getItems().setAll(others);
-        other.setVisible(others.size() > 1);
-        other.setManaged(others.size() > 1);
+        compared.setValue(null);
+        compared.getItems().setAll(others);
+        compared.setVisible(others.size() > 1);
+        compared.setManaged(others.size() > 1);
         views.setEnabled(HeapView.DIFFERENCES, false);
         if (view == HeapView.DIFFERENCES) {
             view = HeapView.CLASSES;
             views.setValue(view);
         }
-        other.setPrefWidth(PROMPT_WIDTH * StyleSheets.factor());
+        compared.setPrefWidth(PROMPT_WIDTH * StyleSheets.factor());
         isFilling = wasFilling;
     }
 
@@ -181,8 +181,8 @@ final class HeapToolbar extends VBox {
     }
 
     /// The dump to compare with, or null.
-    HeapDumpInfo other() {
-        return other.getValue();
+    HeapDumpInfo comparedDump() {
+        return compared.getValue();
     }
 
     void choose(HeapDumpInfo chosen) {
@@ -190,7 +190,7 @@ final class HeapToolbar extends VBox {
     }
 
     void compareWith(HeapDumpInfo chosen) {
-        other.setValue(chosen);
+        compared.setValue(chosen);
     }
 
     HeapView view() {

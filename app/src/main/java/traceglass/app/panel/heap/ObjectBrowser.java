@@ -33,7 +33,7 @@ final class ObjectBrowser {
     }
 
     /// Switches to the objects of a dump.
-    void of(HeapAnalysis newHeap) {
+    void setHeap(HeapAnalysis newHeap) {
         heap = newHeap;
     }
 

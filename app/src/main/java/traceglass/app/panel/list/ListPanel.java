@@ -66,7 +66,7 @@ public final class ListPanel {
         slot.appearance()
                 .paletteProperty()
                 .addListener((_, _, _) -> grid.table().refresh());
-        slot.trace().sessionProperty().addListener((_, _, _) -> forget());
+        slot.trace().sessionProperty().addListener((_, _, _) -> clear());
         slot.host()
                 .commands()
                 .register(Command.of(
@@ -114,7 +114,7 @@ public final class ListPanel {
                 .shorten(sql, export);
     }
 
-    private void forget() {
+    private void clear() {
         shown = null;
         tab.busyProperty().set(false);
         tab.availableProperty().set(false);

@@ -64,7 +64,7 @@ public final class PlayerPanel {
         slot.host().detailsPane().selectedProperty().addListener(o -> visibilityChanged());
         slot.host().detailsPane().openProperty().addListener(o -> visibilityChanged());
         slot.navigation().timelineLink().pointerProperty().addListener((_, _, newValue) -> onPointed(newValue));
-        slot.appearance().timeStyleProperty().addListener(o -> showPlace());
+        slot.appearance().timeStyleProperty().addListener(o -> showPosition());
         slot.host()
                 .commands()
                 .register(Command.of(
@@ -307,7 +307,7 @@ public final class PlayerPanel {
     // ---- picture
 
     private void show() {
-        showPlace();
+        showPosition();
         PictureSequence.Frame frame = playback.sequence().frames().get(playback.index());
         // A new request would cancel the running one, and nothing would be shown while playing fast.
         if (frame == requested || isLoading) {
@@ -345,9 +345,9 @@ public final class PlayerPanel {
         tab.busyProperty().set(false);
     }
 
-    private void showPlace() {
+    private void showPosition() {
         if (playback != null && slot.trace().session() != null) {
-            position.setText(PlayerTexts.place(
+            position.setText(PlayerTexts.position(
                     playback.index() + 1,
                     playback.sequence().frames().size(),
                     slot.appearance()

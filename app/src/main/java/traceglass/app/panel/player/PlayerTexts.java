@@ -19,7 +19,7 @@ final class PlayerTexts {
     private PlayerTexts() {}
 
     /// @param number counts from 1
-    static String place(int number, int count, String time) {
+    static String position(int number, int count, String time) {
         return number + " of " + count + "  ·  " + time;
     }
 

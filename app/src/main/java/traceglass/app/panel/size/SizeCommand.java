@@ -50,12 +50,12 @@ public final class SizeCommand {
                         SizeTexts.COMMAND,
                         "flame",
                         "",
-                        () -> !command.isRunning && isPossible(slot.trace().session()),
+                        () -> !command.isRunning && isEnabled(slot.trace().session()),
                         command::start));
     }
 
     /// Returns whether the trace is open and in the format whose sizes can be read.
-    public static boolean isPossible(TraceSession session) {
+    public static boolean isEnabled(TraceSession session) {
         return session != null
                 && session.isReady()
                 && session.summary().format().equals(PERFETTO);

@@ -37,9 +37,9 @@ final class SizeStacks {
 
     /// Adds a field and the fields in it.
     ///
-    /// @param above frames around it, outermost first
-    private static void add(FlameStacks stacks, FieldSize field, List<FlameStacks.Frame> above) {
-        List<FlameStacks.Frame> stack = new ArrayList<>(above);
+    /// @param parents frames around it, outermost first
+    private static void add(FlameStacks stacks, FieldSize field, List<FlameStacks.Frame> parents) {
+        List<FlameStacks.Frame> stack = new ArrayList<>(parents);
         stack.add(frame(field));
         stacks.add(stack, field.self());
         if (stack.size() < MAX_DEPTH) {

@@ -57,7 +57,7 @@ final class HistoryPopup {
             }
         });
         list.setPrefWidth(520);
-        // As high as its content, but at least high enough for the placeholder.
+        // As tall as its content, but at least tall enough for the placeholder.
         list.prefHeightProperty()
                 .bind(Bindings.size(list.getItems())
                         .multiply(ROW_HEIGHT)

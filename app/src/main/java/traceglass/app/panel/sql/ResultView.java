@@ -52,7 +52,7 @@ final class ResultView extends BorderPane {
     private final Button track = new Button(SqlTexts.SHOW_AS_TRACK, new Icon("timeline", 15));
     private final ToggleButton chart = new ToggleButton(SqlTexts.CHART, new Icon("chart", 15));
     private final ChartPane chartPane = new ChartPane();
-    /// Least width of the rows next to a chart, px at the default text size.
+    /// Minimum width of the rows next to a chart, px at the default text size.
     private static final double MIN_ROWS_WIDTH = 220;
 
     private final SplitPane split;

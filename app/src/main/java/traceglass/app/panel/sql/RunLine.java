@@ -42,10 +42,10 @@ final class RunLine extends HBox {
         setAlignment(Pos.CENTER_LEFT);
         getStyleClass().add("tg-sql-footer");
         clock.setCycleCount(Timeline.INDEFINITE);
-        grid.shownProperty().addListener((_, _, _) -> showPlace());
-        grid.rowsProperty().addListener((_, _, _) -> showPlace());
+        grid.shownProperty().addListener((_, _, _) -> showRowCount());
+        grid.rowsProperty().addListener((_, _, _) -> showRowCount());
         grid.table().getSelectionModel().getSelectedIndices().addListener((ListChangeListener<Integer>)
-                c -> showPlace());
+                c -> showRowCount());
         clear();
     }
 
@@ -72,7 +72,7 @@ final class RunLine extends HBox {
     }
 
     /// Called when the run was canceled.
-    void showCancelled(String details) {
+    void showCanceled(String details) {
         showEnd("tg-text-3", "cancel", CommonTexts.CANCELED, details);
     }
 
@@ -86,7 +86,7 @@ final class RunLine extends HBox {
         clock.stop();
         state.getChildren().clear();
         facts.setText("");
-        showPlace();
+        showRowCount();
     }
 
     private void showEnd(String style, String icon, String label, String details) {
@@ -107,10 +107,10 @@ final class RunLine extends HBox {
         badge.setGraphic(new Icon(icon, 13).styled(style));
         state.getChildren().setAll(badge);
         facts.setText(details);
-        showPlace();
+        showRowCount();
     }
 
-    private void showPlace() {
+    private void showRowCount() {
         int shown = grid.shownProperty().get();
         int all = grid.rows().size();
         int selected = grid.selectedRows().size();

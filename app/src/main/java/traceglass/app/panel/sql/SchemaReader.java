@@ -39,7 +39,7 @@ final class SchemaReader {
     }
 
     /// Clears the schema until the next trace is read.
-    void forget() {
+    void clear() {
         schema = Schema.EMPTY;
         readSession = null;
         browser.show(schema);

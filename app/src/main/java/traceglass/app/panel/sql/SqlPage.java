@@ -332,7 +332,7 @@ public final class SqlPage implements Page, SqlOpener {
 
     private void traceChanged() {
         bar.createdTabs().forEach(SqlTab::traceChanged);
-        schema.forget();
+        schema.clear();
         TraceSession trace = slot.trace().session();
         if (trace != null) {
             trace.stateProperty().addListener((_, _, _) -> {

@@ -339,7 +339,7 @@ final class SqlTab extends BorderPane {
                             count, took, count > 0 && rows.results().getLast().isCut()));
         } else if (p.isCancelled()) {
             showProblem(null);
-            line.showCancelled(SqlTexts.afterDuration(took));
+            line.showCanceled(SqlTexts.afterDuration(took));
         } else {
             showProblem(describe(p, 0));
             results.dim();
@@ -420,7 +420,7 @@ final class SqlTab extends BorderPane {
             line.showDone(SqlTexts.SHOWN, took);
         } else if (problem.isCancelled()) {
             showProblem(null);
-            line.showCancelled(SqlTexts.afterDuration(took));
+            line.showCanceled(SqlTexts.afterDuration(took));
         } else {
             showProblem(SqlTexts.trackFailed(problem.describe()));
             line.showFailed(SqlTexts.afterDuration(took));
@@ -455,7 +455,7 @@ final class SqlTab extends BorderPane {
             line.showDone(SqlTexts.DONE, SqlTexts.finished(rows, took, isTruncated));
         } else if (p.isCancelled()) {
             showProblem(null);
-            line.showCancelled(SqlTexts.afterDuration(took));
+            line.showCanceled(SqlTexts.afterDuration(took));
         } else {
             int column = text.column(p);
             editor.markProblem(p.line(), column);

@@ -22,7 +22,7 @@ import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 
-/// List of all commands with their shortcuts. Clicking a shortcut waits for a new one.
+/// List of all commands with their shortcuts. After a click on a shortcut, the next key press replaces it.
 final class KeyList extends VBox {
 
     private final Commands commands;

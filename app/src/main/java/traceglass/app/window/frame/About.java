@@ -40,7 +40,7 @@ public final class About extends Overlay {
     /// A library that is part of the program.
     ///
     /// @param use purpose of the library
-    record Library(String name, String version, String licence, String use) {}
+    record Library(String name, String version, String license, String use) {}
 
     private About() {
         super("about", FrameTexts.ABOUT);
@@ -113,7 +113,7 @@ public final class About extends Overlay {
         GridPane facts = new GridPane(16, 4);
         int row = 0;
         for (Map.Entry<String, String> fact : facts().entrySet()) {
-            facts.add(quiet(fact.getKey()), 0, row);
+            facts.add(mutedLabel(fact.getKey()), 0, row);
             Label value = new Label(fact.getValue());
             value.setWrapText(true);
             facts.add(value, 1, row++);
@@ -126,7 +126,7 @@ public final class About extends Overlay {
         for (Library l : libraries()) {
             Label version = new Label(l.version);
             version.getStyleClass().add(Styles.MONO);
-            table.addRow(row++, new Label(l.name), version, quiet(l.licence), quiet(l.use));
+            table.addRow(row++, new Label(l.name), version, mutedLabel(l.license), mutedLabel(l.use));
         }
         for (Node cell : table.getChildren()) {
             ((Label) cell).setMinWidth(Region.USE_PREF_SIZE);
@@ -147,7 +147,7 @@ public final class About extends Overlay {
         return new ColumnConstraints(width, width, width);
     }
 
-    private static Label quiet(String text) {
+    private static Label mutedLabel(String text) {
         Label l = new Label(text);
         l.getStyleClass().add(Styles.TEXT_2);
         return l;

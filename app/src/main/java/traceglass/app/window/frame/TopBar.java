@@ -88,7 +88,7 @@ public final class TopBar extends Pane {
     }
 
     /// Shows or hides the buttons that need an open trace.
-    public void setToolsVisible(boolean isVisible) {
+    public void setButtonsVisible(boolean isVisible) {
         for (int i = 1; i < right.getChildren().size(); i++) {
             right.getChildren().get(i).setVisible(isVisible);
             right.getChildren().get(i).setManaged(isVisible);

@@ -13,7 +13,7 @@ public final class WindowPlacement {
     private static final double MIN_SHARE = .75;
     /// Largest size of a window that is no longer maximized, as a fraction of the bounds.
     private static final double RESTORED_SHARE = .85;
-    /// Room that the frames of common window managers need, px.
+    /// Space that the frames of common window managers need, px.
     private static final double FRAME_WIDTH = 16;
     private static final double FRAME_HEIGHT = 48;
     /// Distance at which two windows count as placed at the same position, px.

@@ -100,7 +100,7 @@ public final class LiveBar extends HBox {
     }
 
     /// Shows the bar for the trace of a running recording, and hides it for any other. Called after the timeline
-    /// has got the tracks of the session.
+    /// has received the tracks of the session.
     ///
     /// @param session may be null
     public void show(TraceSession session) {
@@ -120,7 +120,7 @@ public final class LiveBar extends HBox {
         }
     }
 
-    /// Replaces the timeline by a newer one.
+    /// Replaces the timeline with a newer one.
     ///
     /// @param change passes the new timeline to the view
     public void update(Runnable change) {

@@ -17,7 +17,7 @@ final class OpeningTexts {
     static final String START = "Start";
     static final String OPEN_A_TRACE = "Open a trace";
     static final String FORMATS =
-            "Traces, profiles, heap dumps and logs of many tools, compressed or not. Any size that fits on disk.";
+            "Traces, profiles, heap dumps and logs from many tools, compressed or not. Any size that fits on disk.";
     static final String DROP_HERE = "Drop a trace file here";
     static final String FILE_STAYS = "The file stays in place; no data leaves this computer.";
     static final String OPEN_FILE = "Open file…";
@@ -75,7 +75,7 @@ final class OpeningTexts {
     static final String PERFETTO_FILES = ".pftrace, .perfetto-trace: from Android, Linux, Chrome and the tracing SDK";
     static final String BROWSERS = "Browsers and V8";
     static final String BROWSER_FILES =
-            "Chrome JSON of DevTools, PyTorch or compilers; Firefox and samply profiles; .cpuprofile, .heapsnapshot;"
+            "Chrome JSON from DevTools, PyTorch or compilers; Firefox and samply profiles; .cpuprofile, .heapsnapshot;"
                     + " HAR, NetLog";
     static final String LINUX = "Linux";
     static final String LINUX_FILES =

@@ -39,7 +39,7 @@ public final class PendingOpen {
         void cancelled(TraceSession session);
 
         /// Called after any other outcome was handled.
-        default void openingOver() {}
+        default void openingEnded() {}
     }
 
     private final OpeningProgress progress;
@@ -133,6 +133,6 @@ public final class PendingOpen {
             }
             case OPENING -> throw new IllegalStateException("the session has already begun");
         }
-        outcome.openingOver();
+        outcome.openingEnded();
     }
 }

@@ -87,7 +87,7 @@ public final class Omnibox extends HBox implements Prompt {
         getStyleClass().add("tg-omnibox");
         setId("omnibox");
         setUpField();
-        setUpTools();
+        setUpButtons();
         getChildren().addAll(new Icon("search", 16), field, hits, hitTools, key);
         for (Region r : new Region[] {hits, hitTools, key}) {
             r.managedProperty().bind(r.visibleProperty());
@@ -114,7 +114,7 @@ public final class Omnibox extends HBox implements Prompt {
 
     /// Creates the controls to the right of the field: number of hits, buttons to step through them, and search
     /// scope.
-    private void setUpTools() {
+    private void setUpButtons() {
         hits.getStyleClass().add("tg-omnibox-hits");
         hits.setId("omnibox-hits");
         hits.setMinWidth(Region.USE_PREF_SIZE);
@@ -158,7 +158,7 @@ public final class Omnibox extends HBox implements Prompt {
             } else {
                 palette.hide();
                 if (openQuestion.isActive()) {
-                    endAsking();
+                    endQuestion();
                     field.clear();
                 }
             }
@@ -224,13 +224,13 @@ public final class Omnibox extends HBox implements Prompt {
 
     /// Resets the field after a question was answered.
     private void questionAnswered() {
-        endAsking();
+        endQuestion();
         field.clear();
         palette.hide();
         slot.navigation().navigator().focusContent();
     }
 
-    private void endAsking() {
+    private void endQuestion() {
         openQuestion.end();
         field.setPromptText(promptText());
     }
@@ -258,7 +258,7 @@ public final class Omnibox extends HBox implements Prompt {
         return longestFitting(PaletteTexts.SEARCH_PROMPTS);
     }
 
-    /// Returns the first text that the field shows whole, else the last.
+    /// Returns the first text that the field shows in full, or else the last.
     ///
     /// @param texts longest first
     private String longestFitting(List<String> texts) {
@@ -295,7 +295,7 @@ public final class Omnibox extends HBox implements Prompt {
     }
 
     private void leaveField() {
-        endAsking();
+        endQuestion();
         field.clear();
         typingDelay.stop();
         searched = "";
@@ -422,7 +422,7 @@ public final class Omnibox extends HBox implements Prompt {
         session.queries()
                 .submit(
                         "search",
-                        isSearching(text, scope()),
+                        searchWork(text, scope()),
                         (SearchHits found) -> {
                             isSearching = false;
                             slot.search().setHits(found);
@@ -456,14 +456,14 @@ public final class Omnibox extends HBox implements Prompt {
         session.queries()
                 .submit(
                         "search",
-                        isSearching(text, where),
+                        searchWork(text, where),
                         (SearchHits found) -> second.search().setHits(found),
                         e -> {
                             // The search of the first trace reports the error.
                         });
     }
 
-    private static QueryPool.Work<SearchHits> isSearching(String text, TraceSearch.Scope scope) {
+    private static QueryPool.Work<SearchHits> searchWork(String text, TraceSearch.Scope scope) {
         return q -> TraceSearch.find(q, text, scope);
     }
 

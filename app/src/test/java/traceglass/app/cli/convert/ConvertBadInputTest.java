@@ -35,7 +35,7 @@ class ConvertBadInputTest {
     private Path heap;
     private Path slices;
     private Path json;
-    private Path log;
+    private Path textFile;
 
     @BeforeEach
     void writeInputs() throws IOException {
@@ -46,7 +46,7 @@ class ConvertBadInputTest {
         json = Files.writeString(
                 dir.resolve("trace.json"),
                 "{\"traceEvents\":[{\"ph\":\"X\",\"pid\":1,\"tid\":2,\"ts\":10,\"dur\":5,\"name\":\"a\"}]}");
-        log = Files.writeString(dir.resolve("words.txt"), "these words are no trace\n");
+        textFile = Files.writeString(dir.resolve("words.txt"), "these words are no trace\n");
     }
 
     private static TracePacket.Builder packet(Trace.Builder trace, long ts) {
@@ -83,8 +83,8 @@ class ConvertBadInputTest {
         assertEquals(
                 "traceglass: " + message,
                 CommandRun.of(line.toArray()).assertExitCode(1).errorLine());
-        try (Stream<Path> left = Files.list(out.getParent())) {
-            assertEquals(List.of(), left.toList(), line::toString);
+        try (Stream<Path> remaining = Files.list(out.getParent())) {
+            assertEquals(List.of(), remaining.toList(), line::toString);
         }
     }
 
@@ -129,7 +129,7 @@ class ConvertBadInputTest {
                     "words.txt is not a trace in a supported format: it begins with \"these words are no trace\"",
                     "convert",
                     format,
-                    log);
+                    textFile);
         }
     }
 
