@@ -65,11 +65,11 @@ public final class ImportBench {
         AtomicLong firstTracks = new AtomicLong();
         AtomicReference<LiveTracks> live = new AtomicReference<>();
         try {
-            Consumer<TraceStorage> watch = storage ->
+            Consumer<TraceStorage> whenStored = storage ->
                     live.set(LiveTracks.watch(storage, snapshot -> firstTracks.compareAndSet(0, System.nanoTime())));
             TraceOpener.Opened opened = isLoaded
-                    ? TraceOpener.open(trace, uncached, new ImportProgress(), watch)
-                    : TraceOpener.openLate(trace, uncached, new ImportProgress(), watch);
+                    ? TraceOpener.open(trace, uncached, new ImportProgress(), whenStored)
+                    : TraceOpener.openLate(trace, uncached, new ImportProgress(), whenStored);
             long end = System.nanoTime();
             double peak = PeakMemory.mb();
             double allocatedMb = Allocation.bytes() / (1024.0 * 1024);

@@ -31,7 +31,7 @@ public final class RepeatedTrace {
 
     private final PatchedBytes template;
     /// Start and end in the template of packets that a session contains only once.
-    private final List<int[]> once = new ArrayList<>();
+    private final List<int[]> singlePackets = new ArrayList<>();
     /// End of each packet in the template.
     private int[] ends = new int[1 << 10];
     private int packets;
@@ -47,7 +47,7 @@ public final class RepeatedTrace {
             template.tag(1, WireFormat.WIRETYPE_LENGTH_DELIMITED);
             template.writeNested(rewriter.packet(packet));
             if (isOnce(packet)) {
-                once.add(new int[] {start, template.size()});
+                singlePackets.add(new int[] {start, template.size()});
             }
             if (packets == ends.length) {
                 ends = Arrays.copyOf(ends, packets * 2);
@@ -89,8 +89,8 @@ public final class RepeatedTrace {
         int next = 0;
         for (int i = 0; i < packets && ends[i] - remaining <= bytes; i++) {
             end = ends[i];
-            if (next < once.size() && once.get(next)[1] == end) {
-                remaining += end - once.get(next++)[0];
+            if (next < singlePackets.size() && singlePackets.get(next)[1] == end) {
+                remaining += end - singlePackets.get(next++)[0];
             }
         }
         return end;
@@ -99,7 +99,7 @@ public final class RepeatedTrace {
     private long write(OutputStream to, boolean isWhole, int end) throws IOException {
         int from = 0;
         long written = 0;
-        for (int[] packet : isWhole ? List.<int[]>of() : once) {
+        for (int[] packet : isWhole ? List.<int[]>of() : singlePackets) {
             if (packet[1] > end) {
                 break;
             }

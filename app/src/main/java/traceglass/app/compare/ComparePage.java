@@ -72,9 +72,9 @@ public final class ComparePage implements Page {
         below.getChildren().setAll(empty);
     }
 
-    private void follow(TraceSlot either) {
-        either.selection().addListener(o -> resizeDelay.playFromStart());
-        either.navigation().timelineLink().visibleProperty().addListener(o -> resizeDelay.playFromStart());
+    private void follow(TraceSlot slot) {
+        slot.selection().addListener(o -> resizeDelay.playFromStart());
+        slot.navigation().timelineLink().visibleProperty().addListener(o -> resizeDelay.playFromStart());
     }
 
     private void fillEmpty() {

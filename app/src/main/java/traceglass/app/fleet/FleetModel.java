@@ -177,11 +177,11 @@ final class FleetModel {
     }
 
     private void show(OpenedFleet found) {
-        boolean isAnother = found.fleet != fleet;
+        boolean isOtherFleet = found.fleet != fleet;
         fleet = found.fleet;
         traces = found.traces;
         failures = found.failures;
-        if (isAnother) {
+        if (isOtherFleet) {
             shownMeasures.clear();
             computed.clear();
             origins.clear();
@@ -304,10 +304,10 @@ final class FleetModel {
         List<FleetTrace> rows = traces;
         List<FleetFailure> failed = failures;
         Thread.ofVirtual().start(() -> {
-            FleetSheet built = FleetSheet.of(rows, failed, columns);
+            FleetSheet newSheet = FleetSheet.of(rows, failed, columns);
             FxThread.later(() -> {
                 if (current == fleet && columns.equals(shownMeasures.columns())) {
-                    sheet.set(built);
+                    sheet.set(newSheet);
                 }
             });
         });

@@ -111,11 +111,11 @@ public final class FleetNames {
 
     /// Every trace has the same tables, so those of an empty one are read.
     private static Names names(Fleet fleet, ModuleLibrary library) throws QueryException, IOException {
-        SqlVocabulary each;
+        SqlVocabulary traceVocabulary;
         Schema tables;
         try (TraceStore empty = StoreWriter.start(new TraceStorage(), StoreOptions.uncached(), null)
                 .finish()) {
-            each = TraceQueries.query(empty, q -> Schema.vocabulary(q, library));
+            traceVocabulary = TraceQueries.query(empty, q -> Schema.vocabulary(q, library));
             tables = TraceQueries.query(empty, Schema::read);
         }
         List<SqlVocabulary.Column> traces = fleet.traceColumns().stream()
@@ -123,14 +123,15 @@ public final class FleetNames {
                 .toList();
         List<SqlVocabulary.Relation> relations = new ArrayList<>();
         relations.add(new SqlVocabulary.Relation(TRACES, traces));
-        for (SqlVocabulary.Relation relation : each.relations().values()) {
+        for (SqlVocabulary.Relation relation : traceVocabulary.relations().values()) {
             relations.add(new SqlVocabulary.Relation(relation.name(), withTraceId(relation.columns())));
         }
         // This SQL runs in DuckDB, which lacks PerfettoSQL's functions.
-        Map<String, SqlVocabulary.Function> functions = new HashMap<>(each.functions());
+        Map<String, SqlVocabulary.Function> functions = new HashMap<>(traceVocabulary.functions());
         functions.keySet().removeAll(SqlVocabulary.perfettoFunctions().keySet());
-        SqlVocabulary all = new SqlVocabulary(Map.of(), Map.copyOf(functions), each.modules()).with(relations);
-        return new Names(each, all, schema(fleet.traces(), traces, tables), ModuleContents.of(library));
+        SqlVocabulary all =
+                new SqlVocabulary(Map.of(), Map.copyOf(functions), traceVocabulary.modules()).with(relations);
+        return new Names(traceVocabulary, all, schema(fleet.traces(), traces, tables), ModuleContents.of(library));
     }
 
     /// Returns the tables of one trace as tables of all traces.

@@ -389,8 +389,8 @@ public final class FleetPage implements Page {
     /// Returns the column whose moment is shown when a row is opened.
     private int mainColumn() {
         int drawn = chart.valueColumn();
-        boolean hasMoments = drawn >= 0 && model.sheet().columns().get(drawn).measure() != null;
-        return hasMoments
+        boolean hasMeasure = drawn >= 0 && model.sheet().columns().get(drawn).measure() != null;
+        return hasMeasure
                 ? drawn
                 : model.sheet().numericColumns().stream().findFirst().orElse(-1);
     }

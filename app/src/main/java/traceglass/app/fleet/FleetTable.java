@@ -182,9 +182,9 @@ final class FleetTable extends BorderPane {
     private void fillGroups() {
         groupMenu.getItems().clear();
         if (grid.showsGroups()) {
-            MenuItem leave = new MenuItem(FleetPageTexts.UNGROUP);
-            leave.setOnAction(_ -> grid.ungroup());
-            groupMenu.getItems().add(leave);
+            MenuItem ungroup = new MenuItem(FleetPageTexts.UNGROUP);
+            ungroup.setOnAction(_ -> grid.ungroup());
+            groupMenu.getItems().add(ungroup);
             return;
         }
         for (int column : sheet.groupColumns()) {

@@ -43,8 +43,8 @@ final class PlotCanvas extends Region {
     private @Nullable Plot plot;
     private @Nullable PlotPainter painter;
     private Set<Integer> selected = Set.of();
-    private int pointedRow = -1;
-    private int pointedBin = -1;
+    private int hoveredRow = -1;
+    private int hoveredBin = -1;
 
     /// @param describeRow returns the tooltip of a row
     /// @param describeBin returns the tooltip of a bar
@@ -78,8 +78,8 @@ final class PlotCanvas extends Region {
 
     void show(Plot newPlot) {
         plot = newPlot;
-        pointedRow = -1;
-        pointedBin = -1;
+        hoveredRow = -1;
+        hoveredBin = -1;
         tooltip.setVisible(false);
         draw();
     }
@@ -90,8 +90,8 @@ final class PlotCanvas extends Region {
     }
 
     /// Returns the table row under the pointer, or −1.
-    int pointedRow() {
-        return pointedRow;
+    int hoveredRow() {
+        return hoveredRow;
     }
 
     /// Returns the x and y position at which a row is drawn, for tests; null if it is not drawn.
@@ -125,7 +125,7 @@ final class PlotCanvas extends Region {
             return;
         }
         painter = new PlotPainter(shown, palette.get(), getWidth(), getHeight(), StyleSheets.factor());
-        painter.paint(canvas.getGraphicsContext2D(), selected, pointedRow, pointedBin, isFocused());
+        painter.paint(canvas.getGraphicsContext2D(), selected, hoveredRow, hoveredBin, isFocused());
     }
 
     private void onMouseMoved(MouseEvent e) {
@@ -136,9 +136,9 @@ final class PlotCanvas extends Region {
     }
 
     private void point(int row, int bin, double x, double y) {
-        boolean isChanged = row != pointedRow || bin != pointedBin;
-        pointedRow = row;
-        pointedBin = bin;
+        boolean isChanged = row != hoveredRow || bin != hoveredBin;
+        hoveredRow = row;
+        hoveredBin = bin;
         setCursor(row >= 0 || bin >= 0 ? Cursor.HAND : null);
         Plot shown = plot;
         boolean hasTarget = shown != null && (row >= 0 || bin >= 0);
@@ -175,14 +175,14 @@ final class PlotCanvas extends Region {
             return;
         }
         onMouseMoved(e);
-        if (pointedRow >= 0) {
+        if (hoveredRow >= 0) {
             if (e.isShortcutDown()) {
-                actions.select(List.of(pointedRow), true);
+                actions.select(List.of(hoveredRow), true);
             } else {
-                actions.open(pointedRow);
+                actions.open(hoveredRow);
             }
-        } else if (pointedBin >= 0) {
-            actions.select(shown.bins().get(pointedBin).rows(), e.isShortcutDown());
+        } else if (hoveredBin >= 0) {
+            actions.select(shown.bins().get(hoveredBin).rows(), e.isShortcutDown());
         }
     }
 
@@ -201,14 +201,14 @@ final class PlotCanvas extends Region {
 
     private void activate(boolean selects) {
         Plot shown = plot;
-        if (pointedRow >= 0) {
+        if (hoveredRow >= 0) {
             if (selects) {
-                actions.select(List.of(pointedRow), true);
+                actions.select(List.of(hoveredRow), true);
             } else {
-                actions.open(pointedRow);
+                actions.open(hoveredRow);
             }
-        } else if (pointedBin >= 0 && shown != null) {
-            actions.select(shown.bins().get(pointedBin).rows(), false);
+        } else if (hoveredBin >= 0 && shown != null) {
+            actions.select(shown.bins().get(hoveredBin).rows(), false);
         }
     }
 
@@ -220,7 +220,7 @@ final class PlotCanvas extends Region {
             return;
         }
         if (!shown.bins().isEmpty()) {
-            int bin = Math.clamp(pointedBin + (long) direction, 0, shown.bins().size() - 1);
+            int bin = Math.clamp(hoveredBin + (long) direction, 0, shown.bins().size() - 1);
             double[] at = drawn.positionOfBin(bin);
             point(-1, bin, at[0], at[1]);
             return;
@@ -229,7 +229,7 @@ final class PlotCanvas extends Region {
         byX.sort(Comparator.comparingDouble(Plot.Dot::x).thenComparing(Plot.Dot::y));
         int current = -1;
         for (int i = 0; i < byX.size(); i++) {
-            current = byX.get(i).row() == pointedRow ? i : current;
+            current = byX.get(i).row() == hoveredRow ? i : current;
         }
         if (!byX.isEmpty()) {
             int next = current < 0

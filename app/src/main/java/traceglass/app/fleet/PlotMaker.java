@@ -36,9 +36,9 @@ final class PlotMaker {
         this.sheet = sheet;
         this.choice = choice;
         for (int row : shown) {
-            boolean hasOther = choice.kind() != PlotChoice.Kind.SCATTER
+            boolean hasOtherValues = choice.kind() != PlotChoice.Kind.SCATTER
                     || sheet.number(row, choice.other()).isPresent();
-            if (sheet.number(row, choice.value()).isPresent() && hasOther) {
+            if (sheet.number(row, choice.value()).isPresent() && hasOtherValues) {
                 rows.add(row);
             }
         }
@@ -117,8 +117,9 @@ final class PlotMaker {
         if (min == max) {
             // A bar as wide as the axis would look like many different values.
             PlotScale rounded = PlotScale.of(min, max);
-            double half = rounded.step() / 4;
-            return histogram(rounded, List.of(new Plot.Bin(min - half, min + half, List.copyOf(rows))), rows.size());
+            double halfWidth = rounded.step() / 4;
+            return histogram(
+                    rounded, List.of(new Plot.Bin(min - halfWidth, min + halfWidth, List.copyOf(rows))), rows.size());
         }
         int requestedBins = Math.clamp(Math.round(4 * Math.sqrt(all.length)), MIN_BINS, MAX_BINS);
         double width = PlotScale.step((max - min) / requestedBins);
@@ -193,12 +194,20 @@ final class PlotMaker {
             double[] values = sorted(rows);
             double q1 = quantile(values, .25);
             double q3 = quantile(values, .75);
-            double reach = WHISKER * (q3 - q1);
+            double whiskerLength = WHISKER * (q3 - q1);
             // Quartiles are interpolated, so the nearest value may be inside the box.
             double low = Math.min(
-                    q1, Arrays.stream(values).filter(v -> v >= q1 - reach).min().orElse(q1));
+                    q1,
+                    Arrays.stream(values)
+                            .filter(v -> v >= q1 - whiskerLength)
+                            .min()
+                            .orElse(q1));
             double high = Math.max(
-                    q3, Arrays.stream(values).filter(v -> v <= q3 + reach).max().orElse(q3));
+                    q3,
+                    Arrays.stream(values)
+                            .filter(v -> v <= q3 + whiskerLength)
+                            .max()
+                            .orElse(q3));
             boxes.add(new Plot.Box(position, values.length, low, q1, quantile(values, .5), q3, high));
             for (int row : rows) {
                 dots.add(new Plot.Dot(row, position + jitter(row), value(row), 0));
@@ -282,7 +291,7 @@ final class PlotMaker {
             return;
         }
         long positions = byX.stream().mapToDouble(Plot.Dot::x).distinct().count();
-        int half = 2 * positions <= byX.size() ? 0 : Math.max(3, byX.size() / TREND_PARTS);
+        int halfWindow = 2 * positions <= byX.size() ? 0 : Math.max(3, byX.size() / TREND_PARTS);
         int first = 0;
         while (first < byX.size()) {
             double x = byX.get(first).x();
@@ -290,7 +299,8 @@ final class PlotMaker {
             while (end < byX.size() && byX.get(end).x() == x) {
                 end++;
             }
-            List<Plot.Dot> nearest = byX.subList(Math.max(0, first - half), Math.min(byX.size(), end + half));
+            List<Plot.Dot> nearest =
+                    byX.subList(Math.max(0, first - halfWindow), Math.min(byX.size(), end + halfWindow));
             line.add(new Plot.Dot(-1, x, median(nearest), color));
             first = end;
         }

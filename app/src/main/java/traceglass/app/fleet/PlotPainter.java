@@ -71,7 +71,7 @@ final class PlotPainter {
         return top + (1 - plot.y().scale().share(value)) * height;
     }
 
-    void paint(GraphicsContext g, Set<Integer> selected, int pointedRow, int pointedBin, boolean isFocused) {
+    void paint(GraphicsContext g, Set<Integer> selected, int hoveredRow, int hoveredBin, boolean isFocused) {
         g.clearRect(0, 0, g.getCanvas().getWidth(), g.getCanvas().getHeight());
         if (plot.isEmpty()) {
             return;
@@ -79,11 +79,11 @@ final class PlotPainter {
         g.setFont(InstalledFonts.font(font.face()));
         g.setTextBaseline(VPos.CENTER);
         paintAxes(g);
-        paintBins(g, selected, pointedBin);
+        paintBins(g, selected, hoveredBin);
         paintBoxes(g);
         paintDots(g);
         paintLines(g);
-        paintMarks(g, selected, pointedRow);
+        paintMarks(g, selected, hoveredRow);
         if (isFocused) {
             g.setStroke(paint(palette.tokens.accent()));
             g.setLineWidth(1);
@@ -148,12 +148,12 @@ final class PlotPainter {
         }
     }
 
-    private void paintBins(GraphicsContext g, Set<Integer> selected, int pointed) {
+    private void paintBins(GraphicsContext g, Set<Integer> selected, int hovered) {
         for (int i = 0; i < plot.bins().size(); i++) {
             Plot.Bin bin = plot.bins().get(i);
             double from = Math.round(x(bin.from()));
             double to = Math.max(from + 1, Math.round(x(bin.to())) - 1);
-            if (i == pointed) {
+            if (i == hovered) {
                 g.setFill(paint(palette.tokens.hover()));
                 g.fillRect(from, top, to - from, height);
             }
@@ -218,14 +218,14 @@ final class PlotPainter {
         }
     }
 
-    private void paintMarks(GraphicsContext g, Set<Integer> selected, int pointed) {
+    private void paintMarks(GraphicsContext g, Set<Integer> selected, int hovered) {
         for (Plot.Dot dot : plot.dots()) {
-            boolean isPointed = dot.row() == pointed;
-            if (isPointed || selected.contains(dot.row())) {
+            boolean isHovered = dot.row() == hovered;
+            if (isHovered || selected.contains(dot.row())) {
                 double r = radius + 2 * scale;
                 g.setFill(paint(palette.series(dot.color())));
                 g.fillOval(x(dot) - radius, y(dot.y()) - radius, 2 * radius, 2 * radius);
-                g.setStroke(paint(isPointed ? palette.tokens.accent() : palette.tokens.outline()));
+                g.setStroke(paint(isHovered ? palette.tokens.accent() : palette.tokens.outline()));
                 g.setLineWidth(2);
                 g.strokeOval(x(dot) - r, y(dot.y()) - r, 2 * r, 2 * r);
             }

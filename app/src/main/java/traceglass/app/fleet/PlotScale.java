@@ -31,9 +31,9 @@ record PlotScale(double min, double max, double step) {
         double high = Math.max(smallest, largest);
         if (high - low <= Math.ulp(high) * 16) {
             // Show a single value in the middle.
-            double around = low == 0 ? 1 : Math.abs(low) * .1;
-            low -= around;
-            high += around;
+            double padding = low == 0 ? 1 : Math.abs(low) * .1;
+            low -= padding;
+            high += padding;
         }
         if (low > 0 && low < high * zeroShare) {
             low = 0;

@@ -165,22 +165,22 @@ final class GridColumns {
         if (isChosenByPanel(growing)) {
             shrinkText(growing);
         }
-        double others = 0;
+        double otherWidths = 0;
         for (TableColumn<Integer, ?> c : table.getVisibleLeafColumns()) {
             if (c != growing) {
-                others += c.getWidth() > 0 ? Math.max(c.getPrefWidth(), c.getMinWidth()) : c.getPrefWidth();
+                otherWidths += c.getWidth() > 0 ? Math.max(c.getPrefWidth(), c.getMinWidth()) : c.getPrefWidth();
             }
         }
-        double free = availableWidth() - others;
+        double free = availableWidth() - otherWidths;
         double fit = fittedWidths.getOrDefault(growing, NARROWEST_GROWING);
         double narrowest =
                 isChosenByPanel(growing) && !isCode(growing) ? NARROWEST_GROWING * (share < 1 ? MIN_SHARE : 1) : fit;
         if (!isCode(growing) && free < narrowest && grid.content().order().length > 0) {
             // The table scrolls horizontally anyway, so that names need not be narrow. Without rows it has no
             // scroll bar, and columns on the right would be out of reach.
-            double readable = NARROWEST_GROWING * StyleSheets.factor();
+            double readableWidth = NARROWEST_GROWING * StyleSheets.factor();
             narrowest = Math.max(
-                    isChosenByPanel(growing) ? readable : Math.min(readable, fit),
+                    isChosenByPanel(growing) ? readableWidth : Math.min(readableWidth, fit),
                     Math.min(fit, SCROLLING_SHARE * table.getWidth()));
         }
         growing.setPrefWidth(Math.floor(Math.max(narrowest, free)));
@@ -208,7 +208,7 @@ final class GridColumns {
         List<TableColumn<Integer, ?>> texts = new ArrayList<>();
         double maxTotal = Math.max(NARROWEST_GROWING * StyleSheets.factor(), fittedWidths.get(growing));
         double minTotal = MIN_SHARE * NARROWEST_GROWING;
-        double others = 0;
+        double otherWidths = 0;
         for (TableColumn<Integer, ?> c : table.getVisibleLeafColumns()) {
             if (c != growing
                     && c.getUserData() instanceof GridColumn g
@@ -217,13 +217,13 @@ final class GridColumns {
                 maxTotal += fittedWidths.get(c);
                 minTotal += minWidths.get(c);
             } else if (c != growing) {
-                others += c.getPrefWidth();
+                otherWidths += c.getPrefWidth();
             }
         }
         // If the table has to scroll horizontally anyway, keep the texts readable.
-        double newShare = availableWidth() - others < minTotal
+        double newShare = availableWidth() - otherWidths < minTotal
                 ? 1
-                : Math.min(1, (availableWidth() - others - minTotal) / (maxTotal - minTotal));
+                : Math.min(1, (availableWidth() - otherWidths - minTotal) / (maxTotal - minTotal));
         if (newShare != share) {
             share = newShare;
             texts.forEach(c ->

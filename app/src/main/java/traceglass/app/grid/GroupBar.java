@@ -203,9 +203,9 @@ final class GroupBar extends FlowPane {
             }
             getChildren().add(valueMenu());
         }
-        Button leave = IconButton.of("x", 13, GridTexts.UNGROUP, this::ungroup);
-        leave.setId("group-leave");
-        getChildren().add(leave);
+        Button ungroup = IconButton.of("x", 13, GridTexts.UNGROUP, this::ungroup);
+        ungroup.setId("group-leave");
+        getChildren().add(ungroup);
         if (!problem.isEmpty()) {
             Label message = new Label(problem);
             message.getStyleClass().add("tg-group-problem");

@@ -44,12 +44,12 @@ public record TimeRange(long start, long end, boolean isAbsolute) {
     }
 
     static TimeRange parse(String text) {
-        String[] ends = text.split("\\.\\.", -1);
-        if (ends.length != 2) {
+        String[] bounds = text.split("\\.\\.", -1);
+        if (bounds.length != 2) {
             throw UsageErrors.ofValue(LaunchTexts.notATimeRange(text));
         }
-        Matcher from = match(ends[0], text);
-        Matcher to = match(ends[1], text);
+        Matcher from = match(bounds[0], text);
+        Matcher to = match(bounds[1], text);
         if (from.group(1).equals("@") != to.group(1).equals("@")) {
             throw UsageErrors.ofValue(LaunchTexts.mixedTimes(text));
         }

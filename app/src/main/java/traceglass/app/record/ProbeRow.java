@@ -33,7 +33,7 @@ final class ProbeRow extends VBox {
     private final RecordModel model;
     private final Probe probe;
     private final Switch onOff;
-    private final Label about = new Label();
+    private final Label description = new Label();
     private final HBox right = new HBox(8);
     private final VBox below = new VBox(10);
     private final boolean hasMore;
@@ -59,14 +59,14 @@ final class ProbeRow extends VBox {
         Label title = new Label(probe.title());
         title.getStyleClass().add("tg-rec-probe-title");
         title.setWrapText(true);
-        about.getStyleClass().add("tg-rec-probe-about");
-        about.setWrapText(true);
-        VBox titleAndAbout = new VBox(title, about);
-        titleAndAbout.setMinWidth(0);
-        HBox.setHgrow(titleAndAbout, Priority.ALWAYS);
+        description.getStyleClass().add("tg-rec-probe-about");
+        description.setWrapText(true);
+        VBox titleAndDescription = new VBox(title, description);
+        titleAndDescription.setMinWidth(0);
+        HBox.setHgrow(titleAndDescription, Priority.ALWAYS);
         right.setAlignment(Pos.CENTER_RIGHT);
         right.setMinWidth(Region.USE_PREF_SIZE);
-        HBox line = new HBox(12, onOff, titleAndAbout, right);
+        HBox line = new HBox(12, onOff, titleAndDescription, right);
         line.setAlignment(Pos.CENTER_LEFT);
         below.setPadding(new Insets(8, 0, 3, 42));
         getChildren().add(line);
@@ -143,7 +143,7 @@ final class ProbeRow extends VBox {
         onOff.setDisable(!isOn && !obstacle(probe, model.reportProperty().get()).isEmpty());
         TargetReport report = model.reportProperty().get();
         String obstacle = obstacle(probe, report);
-        about.setText(obstacle.isEmpty() ? summary() : obstacle);
+        description.setText(obstacle.isEmpty() ? summary() : obstacle);
         pseudoClassStateChanged(javafx.css.PseudoClass.getPseudoClass("unavailable"), !obstacle.isEmpty());
         OptionValues values = model.settings().values(probe.id());
         DisplayedState current = new DisplayedState(
@@ -244,13 +244,13 @@ final class ProbeRow extends VBox {
                 .limit(MAX_CHIPS)
                 .forEach(c -> chips.getChildren().add(OptionEditor.chip(c, selected, v -> set(option, v))));
         if (choices.size() > MAX_CHIPS) {
-            Button rest = new Button(RecordTexts.moreChoices(choices.size() - MAX_CHIPS));
-            rest.getStyleClass().setAll("tg-rec-chip");
-            rest.setOnAction(e -> {
+            Button more = new Button(RecordTexts.moreChoices(choices.size() - MAX_CHIPS));
+            more.getStyleClass().setAll("tg-rec-chip");
+            more.setOnAction(e -> {
                 isOpen = true;
                 show();
             });
-            chips.getChildren().add(rest);
+            chips.getChildren().add(more);
         }
         return chips;
     }

@@ -52,7 +52,7 @@ final class RecordForm extends VBox {
     private final Map<Probe.Section, Node> boxes = new EnumMap<>(Probe.Section.class);
     private final ExtraDataSources extraSources;
     private final javafx.scene.control.Hyperlink configLink;
-    private Platform shownFor;
+    private Platform shownPlatform;
     private List<Object> shownPresets;
 
     /// Minimum width for the name of the config; less would show only a few letters, px.
@@ -177,8 +177,8 @@ final class RecordForm extends VBox {
         heading.setText(t == null ? RecordTexts.NO_TARGET : RecordTexts.recordFrom(t.nameInSentence()));
         facts.setText(RecordTexts.config(model.configNameProperty().get(), model.isChanged()));
         Platform platform = model.settings().platform();
-        if (platform != shownFor) {
-            shownFor = platform;
+        if (platform != shownPlatform) {
+            shownPlatform = platform;
             build(platform);
         }
         showPresets(platform);

@@ -49,7 +49,7 @@ final class RunningPane extends ScrollPane {
     private final VBox buttons = new VBox(8);
     private final Button stop = new Button(RunningTexts.STOP_AND_OPEN, new Icon("stop", 16));
     private final Button snapshot = new Button(RunningTexts.SNAPSHOT, new Icon("camera", 16));
-    private final Button watch = new Button(RunningTexts.SHOW_TIMELINE, new Icon("timeline", 16));
+    private final Button showTimeline = new Button(RunningTexts.SHOW_TIMELINE, new Icon("timeline", 16));
     private final Button cancel = new Button(RunningTexts.CANCEL_AND_DISCARD, new Icon("cancel", 15));
     private final Button open = new Button(RunningTexts.OPEN_PARTIAL_TRACE, new Icon("open", 16));
     private final Button recordAgain = new Button(RunningTexts.RECORD_AGAIN, new Icon("record", 16));
@@ -115,7 +115,7 @@ final class RunningPane extends ScrollPane {
         stop.setText(model.openWhenDoneProperty().get() ? RunningTexts.STOP_AND_OPEN : RunningTexts.STOP_AND_SAVE);
         stop.getStyleClass().addAll("tg-rec-button", "tg-large");
         snapshot.setId("record-snapshot");
-        watch.setId("record-watch");
+        showTimeline.setId("record-watch");
         cancel.setId("record-cancel");
         cancel.getStyleClass().add(Styles.GHOST);
         open.setId("record-open");
@@ -125,12 +125,12 @@ final class RunningPane extends ScrollPane {
         back.getStyleClass().add(Styles.GHOST);
         stop.setOnAction(e -> run.stop());
         snapshot.setOnAction(e -> run.snapshot());
-        watch.setOnAction(e -> actions.watch(run));
+        showTimeline.setOnAction(e -> actions.watch(run));
         cancel.setOnAction(e -> run.cancel());
         open.setOnAction(e -> actions.open(run));
         recordAgain.setOnAction(e -> actions.start());
         back.setOnAction(e -> actions.backToForm(run));
-        for (Button b : List.of(stop, watch, snapshot, cancel, open, recordAgain, back)) {
+        for (Button b : List.of(stop, showTimeline, snapshot, cancel, open, recordAgain, back)) {
             b.setMaxWidth(Double.MAX_VALUE);
             b.setMinWidth(Region.USE_PREF_SIZE);
         }
@@ -265,7 +265,7 @@ final class RunningPane extends ScrollPane {
     private void showButtons(SessionView v, boolean isRunning) {
         List<Button> shown = isRunning
                 ? v.savesWhileRecording() || run.canViewLive()
-                        ? List.of(stop, watch, snapshot, cancel)
+                        ? List.of(stop, showTimeline, snapshot, cancel)
                         : List.of(stop, snapshot, cancel)
                 : v.hasTrace() ? List.of(open, recordAgain, back) : List.of(recordAgain, back);
         if (!buttons.getChildren().equals(shown)) {
@@ -275,7 +275,7 @@ final class RunningPane extends ScrollPane {
         // A recording that has not begun can only be canceled.
         stop.setDisable(v.startsInMs() > 0 || v.state().ordinal() >= SessionState.STOPPING.ordinal());
         snapshot.setDisable(!run.canSnapshot());
-        watch.setDisable(!run.canViewLive());
+        showTimeline.setDisable(!run.canViewLive());
     }
 
     private void showBuffers(SessionView v) {

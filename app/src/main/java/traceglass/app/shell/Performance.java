@@ -79,8 +79,8 @@ final class Performance {
             return;
         }
         double total = (System.nanoTime() - startNs) / 1e9;
-        double untilRows = firstNs < 0 ? total : (firstNs - startNs) / 1e9;
-        out.println(ShellTexts.performance(total, untilRows, results, rows));
+        double untilFirstRow = firstNs < 0 ? total : (firstNs - startNs) / 1e9;
+        out.println(ShellTexts.performance(total, untilFirstRow, results, rows));
         boolean isQuery = SqlSession.countStatements(sql) == 1
                 && sql.strip().toUpperCase(Locale.ROOT).matches("(?s)(SELECT|WITH|FROM|VALUES)\\b.*");
         if (level.ordinal() >= Level.PLAN.ordinal() && isQuery) {

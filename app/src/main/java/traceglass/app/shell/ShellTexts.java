@@ -25,13 +25,13 @@ final class ShellTexts {
 
     static final String NO_RESULT = "no statement returned rows to write";
 
-    static String performance(double total, double untilRows, int results, long rows) {
+    static String performance(double total, double untilFirstRow, int results, long rows) {
         return String.format(
                 Locale.ROOT,
                 "perf: %.3f s; %.3f s until the first row, %.3f s to print; %s%s",
                 total,
-                untilRows,
-                total - untilRows,
+                untilFirstRow,
+                total - untilFirstRow,
                 rows(rows),
                 results > 1 ? " from " + results + " statements" : "");
     }

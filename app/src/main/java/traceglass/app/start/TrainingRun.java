@@ -44,18 +44,18 @@ public final class TrainingRun {
         }
     }
 
-    private static void run(String mode, Path trace, Path cache) throws IOException {
+    private static void run(String mode, Path sample, Path cache) throws IOException {
         boolean opensWindows = mode.equals("window");
         if (opensWindows) {
             trainWindow(cache);
         }
-        List<Path> traces = new ArrayList<>(List.of(trace, trace));
+        List<Path> traces = new ArrayList<>(List.of(sample, sample));
         traces.addAll(TrainingTraces.write(cache.resolve("traces")));
-        for (Path each : traces) {
+        for (Path trace : traces) {
             if (opensWindows) {
-                trainWindow(cache, each.toString());
+                trainWindow(cache, trace.toString());
             } else {
-                trainCommand(each, cache);
+                trainCommand(trace, cache);
             }
         }
     }

@@ -30,35 +30,36 @@ public final class NumberColumns {
     /// Divides the width of the table.
     ///
     /// @param visible visible columns, with those of numbers having a width by [#setWidth]
-    /// @param readable width of names at the default text size for which numbers become narrower
+    /// @param readableWidth width of names at the default text size for which numbers become narrower
     /// @param narrowest width at the default text size below which the table scrolls
     /// @param lengths number of characters of the longest value of a column of numbers
     public static void fit(
             Control table,
             TableColumnBase<?, ?> names,
             List<? extends TableColumnBase<?, ?>> visible,
-            double readable,
+            double readableWidth,
             double narrowest,
             ToIntFunction<TableColumnBase<?, ?>> lengths) {
         double factor = StyleSheets.factor();
         double availableWidth = table.getWidth() - SCROLL_BAR * factor;
-        double wide = 0;
+        double wideTotal = 0;
         for (TableColumnBase<?, ?> c : visible) {
-            wide += c == names ? readable * factor : width(c) * factor;
+            wideTotal += c == names ? readableWidth * factor : width(c) * factor;
         }
-        double others = 0;
+        double otherWidths = 0;
         for (TableColumnBase<?, ?> c : visible) {
             if (c != names) {
                 double width = width(c) * factor;
-                double target = Math.ceil(wide > availableWidth ? Math.min(width, fitted(table, c, lengths)) : width);
+                double target =
+                        Math.ceil(wideTotal > availableWidth ? Math.min(width, fitted(table, c, lengths)) : width);
                 // The width, unlike the preferred width, is also changed by the user.
                 if (c.getPrefWidth() != target) {
                     c.setPrefWidth(target);
                 }
-                others += c.getWidth();
+                otherWidths += c.getWidth();
             }
         }
-        names.setPrefWidth(Math.floor(Math.max(narrowest * factor, availableWidth - others)));
+        names.setPrefWidth(Math.floor(Math.max(narrowest * factor, availableWidth - otherWidths)));
     }
 
     private static double width(TableColumnBase<?, ?> column) {

@@ -294,10 +294,10 @@ public final class DetailsPane extends BorderPane {
     }
 
     /// Inserts a node before the tabs that states the subject of all tabs.
-    public void setSubjectNode(Node lead) {
-        HBox.setMargin(lead, new javafx.geometry.Insets(0, 6, 0, 6));
+    public void setSubjectNode(Node node) {
+        HBox.setMargin(node, new javafx.geometry.Insets(0, 6, 0, 6));
         bar.setAlignment(Pos.CENTER_LEFT);
-        bar.getChildren().addFirst(lead);
+        bar.getChildren().addFirst(node);
     }
 
     private void refresh() {

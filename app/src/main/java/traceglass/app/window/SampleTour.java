@@ -59,7 +59,7 @@ final class SampleTour {
                         slow.script().end(),
                         WindowTexts.slowScript(slow.layouts(), slow.waitedNs()));
         long margin = frame.durNs() / 4;
-        TimeSpan around = new TimeSpan(frame.start() - margin, frame.end() + margin);
-        new LaunchActions(window).show(TimeRange.of(around), new EventRef("slice", slow.call()), null, false);
+        TimeSpan visibleSpan = new TimeSpan(frame.start() - margin, frame.end() + margin);
+        new LaunchActions(window).show(TimeRange.of(visibleSpan), new EventRef("slice", slow.call()), null, false);
     }
 }

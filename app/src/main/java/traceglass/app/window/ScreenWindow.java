@@ -142,12 +142,12 @@ final class ScreenWindow implements WindowHost {
 
             @Override
             public void handle(long now) {
-                boolean waits = false;
+                boolean isWaiting = false;
                 try {
                     layOut();
-                    waits = isWaitingForTracks();
+                    isWaiting = isWaitingForTracks();
                 } finally {
-                    if (!waits) {
+                    if (!isWaiting) {
                         stop();
                         show();
                     }

@@ -107,7 +107,7 @@ public final class WindowPicture {
 
     private final Request request;
     private final CompletableFuture<WritableImage> result = new CompletableFuture<>();
-    private final CompletableFuture<RenderBench.RenderBenchResult> figures = new CompletableFuture<>();
+    private final CompletableFuture<RenderBench.RenderBenchResult> renderResult = new CompletableFuture<>();
     private final int steps;
     /// The SVG drawing, if one is requested instead of a picture; otherwise null.
     private CompletableFuture<String> vector;
@@ -178,7 +178,7 @@ public final class WindowPicture {
                         store),
                 steps);
         picture.colors = colors;
-        return picture.await(picture.figures, timeoutSeconds);
+        return picture.await(picture.renderResult, timeoutSeconds);
     }
 
     private <T> T await(CompletableFuture<T> future, long timeoutSeconds) {
@@ -400,7 +400,7 @@ public final class WindowPicture {
 
     private void fail(Throwable e) {
         result.completeExceptionally(e);
-        figures.completeExceptionally(e);
+        renderResult.completeExceptionally(e);
         if (vector != null) {
             vector.completeExceptionally(e);
         }
@@ -424,7 +424,7 @@ public final class WindowPicture {
                         if (e != null) {
                             fail(e);
                         } else {
-                            figures.complete(f);
+                            renderResult.complete(f);
                         }
                     });
             return;

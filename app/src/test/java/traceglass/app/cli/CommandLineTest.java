@@ -239,9 +239,9 @@ class CommandLineTest {
     @Test
     void aTruncatedTraceCanBeQueried() throws IOException {
         byte[] whole = Files.readAllBytes(trace);
-        for (int eighths = 1; eighths < 8; eighths++) {
+        for (int eighth = 1; eighth < 8; eighth++) {
             Path truncated = Files.write(
-                    folder.resolve("cut-" + eighths + ".pftrace.gz"), Arrays.copyOf(whole, whole.length / 8 * eighths));
+                    folder.resolve("cut-" + eighth + ".pftrace.gz"), Arrays.copyOf(whole, whole.length / 8 * eighth));
             CommandRun r = run("query", "SELECT count(*) >= 0 AS ok FROM slice", truncated.toString());
             assertEquals("\"ok\"\n1\n", r.out(), r.err());
         }

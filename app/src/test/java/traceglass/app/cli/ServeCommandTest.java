@@ -87,8 +87,8 @@ class ServeCommandTest {
     @Timeout(60)
     void requestsToAnUnresponsiveServerTimeOut() throws Exception {
         Path socket = folder.resolve("silent.sock");
-        try (ServerSocketChannel silent = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
-            silent.bind(UnixDomainSocketAddress.of(socket));
+        try (ServerSocketChannel unresponsive = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            unresponsive.bind(UnixDomainSocketAddress.of(socket));
             CommandRun slow = CommandRun.of("query", "--timeout=200ms", "--remote", socket, "SELECT 1");
             assertTrue(slow.assertExitCode(124).errorLine().contains("was canceled after 200.0 ms"), slow.err());
         }

@@ -39,9 +39,9 @@ public record StartedProgram(Process process, Path folder) implements AutoClosea
     /// that.
     private static List<String> withDefaultSignals() throws IOException, InterruptedException {
         List<String> env = List.of("env", "--default-signal=INT,HUP");
-        List<String> trial = new ArrayList<>(env);
-        trial.add("true");
-        Process process = new ProcessBuilder(trial)
+        List<String> probe = new ArrayList<>(env);
+        probe.add("true");
+        Process process = new ProcessBuilder(probe)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();

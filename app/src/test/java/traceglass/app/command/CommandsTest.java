@@ -115,19 +115,19 @@ class CommandsTest {
 
     @Test
     void delegatesToCommandsWithTheSameIdButKeepsItsShortcuts() {
-        java.util.List<String> did = new java.util.ArrayList<>();
+        java.util.List<String> executed = new java.util.ArrayList<>();
         Commands window = new Commands();
         Commands trace = new Commands();
         boolean[] isEnabled = {false};
         window.setDelegate(() -> isEnabled[0] ? trace : null);
-        window.register(Command.of("fit", "View", "Fit", "", "F", () -> did.add("window")));
-        window.register(Command.of("own", "View", "Own", "", "G", () -> did.add("own")));
-        trace.register(Command.of("fit", "View", "Fit", "", "", () -> did.add("trace")));
+        window.register(Command.of("fit", "View", "Fit", "", "F", () -> executed.add("window")));
+        window.register(Command.of("own", "View", "Own", "", "G", () -> executed.add("own")));
+        trace.register(Command.of("fit", "View", "Fit", "", "", () -> executed.add("trace")));
         window.run("fit");
         isEnabled[0] = true;
         window.run("fit");
         window.run("own");
-        assertEquals(java.util.List.of("window", "trace", "own"), did);
+        assertEquals(java.util.List.of("window", "trace", "own"), executed);
         assertEquals("F", window.get("fit").keys().getFirst().toString());
         assertEquals(2, window.matching("").size());
     }

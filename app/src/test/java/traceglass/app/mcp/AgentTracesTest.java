@@ -53,12 +53,12 @@ class AgentTracesTest {
             return true;
         }));
         started.await();
-        CountDownLatch waits = new CountDownLatch(1);
+        CountDownLatch hasStarted = new CountDownLatch(1);
         Future<AgentTrace> waiting = calls.submit(() -> traces.open("long.txt", (phase, done, total) -> {
-            waits.countDown();
+            hasStarted.countDown();
             return true;
         }));
-        waits.await();
+        hasStarted.await();
 
         traces.close();
         List<Path> cached = filesInCache();

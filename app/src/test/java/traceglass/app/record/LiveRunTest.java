@@ -29,7 +29,7 @@ import traceglass.record.spi.TraceFile;
 class LiveRunTest extends RecordPageScenario {
 
     private volatile long readEveryMs = -1;
-    private volatile boolean lost;
+    private volatile boolean isLost;
 
     @Start
     void start(Stage primary) throws Exception {
@@ -69,7 +69,7 @@ class LiveRunTest extends RecordPageScenario {
 
         @Override
         boolean isLost() {
-            return lost;
+            return isLost;
         }
 
         @Override
@@ -150,7 +150,7 @@ class LiveRunTest extends RecordPageScenario {
     void opensTheReceivedPartWhenTheTargetIsLost(FxRobot robot) throws Exception {
         RecordingRun run = recordFrom(robot, "growing");
         watch(robot);
-        lost = true;
+        isLost = true;
         waitFor(() -> run.view().state() == SessionState.FAILED);
         waitFor(() -> session() != null
                 && session().isReady()

@@ -27,7 +27,7 @@ import traceglass.record.spi.TraceFile;
 /// in modes that save at its end.
 class LostTargetTest extends RecordPageScenario {
 
-    private volatile boolean lost;
+    private volatile boolean isLost;
 
     @Start
     void start(Stage primary) throws Exception {
@@ -55,7 +55,7 @@ class LostTargetTest extends RecordPageScenario {
 
                 @Override
                 boolean isLost() {
-                    return lost;
+                    return isLost;
                 }
 
                 @Override
@@ -98,7 +98,7 @@ class LostTargetTest extends RecordPageScenario {
         assertFalse(text(robot, "#running-note").contains("is kept."), text(robot, "#running-note"));
         assertTrue(text(robot, "#running-note").contains("nothing is kept here"), text(robot, "#running-note"));
         assertTrue(shows(robot, "This recording method has no buffer statistics"), "waits for buffer statistics");
-        lost = true;
+        isLost = true;
         waitFor(() -> shows(robot, "Interrupted · nothing was kept"));
         assertFalse(robot.lookup("#record-open").tryQuery().isPresent());
         assertFalse(isReportedAsSuccess(robot), "a lost recording is reported as a success");
@@ -110,7 +110,7 @@ class LostTargetTest extends RecordPageScenario {
         assertTrue(
                 text(robot, "#running-note").endsWith("the data received so far is kept."),
                 text(robot, "#running-note"));
-        lost = true;
+        isLost = true;
         waitFor(() -> shows(robot, "Interrupted · data received so far is kept"));
         Parent buttons = robot.lookup("#record-open").query().getParent();
         robot.interact(() -> assertEquals(List.of(), TruncatedText.in(buttons)));

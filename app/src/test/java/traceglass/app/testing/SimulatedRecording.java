@@ -18,7 +18,7 @@ public final class SimulatedRecording implements LiveSource, AutoCloseable {
     private final Thread thread;
     private volatile boolean stopped;
     private volatile boolean isPaused;
-    private volatile boolean watched;
+    private volatile boolean isWatched;
 
     /// @param periodNs time between two slices of a thread
     /// @param speed trace time that passes in one second
@@ -31,11 +31,12 @@ public final class SimulatedRecording implements LiveSource, AutoCloseable {
             long pausedNs = 0;
             try {
                 while (!stopped) {
-                    long wait = System.nanoTime();
+                    long waitStart = System.nanoTime();
                     while (isPaused && !stopped) {
                         Thread.sleep(5);
                     }
-                    pausedNs += isPaused || System.nanoTime() - wait > 1_000_000 ? System.nanoTime() - wait : 0;
+                    pausedNs +=
+                            isPaused || System.nanoTime() - waitStart > 1_000_000 ? System.nanoTime() - waitStart : 0;
                     long delayNs =
                             (System.nanoTime() - startNs - pausedNs) * speed - (trace.now() - GrowingTrace.START);
                     if (delayNs >= STEP_NS) {
@@ -64,11 +65,11 @@ public final class SimulatedRecording implements LiveSource, AutoCloseable {
 
     @Override
     public void setShown(boolean isShown) {
-        watched = isShown;
+        isWatched = isShown;
     }
 
     public boolean isWatched() {
-        return watched;
+        return isWatched;
     }
 
     /// Pauses or resumes writing.

@@ -80,11 +80,12 @@ public final class TruncatedText {
         for (Node p = labeled.getParent(); p != null; p = p.getParent()) {
             Bounds visible = p.localToScene(
                     p.getClip() == null ? p.getLayoutBounds() : p.getClip().getBoundsInParent());
-            boolean clips = p.getClip() != null || p.getParent() == null;
-            if (clips && !bounds.intersects(visible)) {
+            boolean isClipping = p.getClip() != null || p.getParent() == null;
+            if (isClipping && !bounds.intersects(visible)) {
                 return;
             }
-            if (clips && (bounds.getMaxX() > visible.getMaxX() + 1.5 || bounds.getMinX() < visible.getMinX() - 1.5)) {
+            if (isClipping
+                    && (bounds.getMaxX() > visible.getMaxX() + 1.5 || bounds.getMinX() < visible.getMinX() - 1.5)) {
                 truncated.add("“" + text + "” outside of " + p.getClass().getSimpleName() + " in " + path(labeled));
                 return;
             }

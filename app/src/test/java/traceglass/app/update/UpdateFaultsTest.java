@@ -200,9 +200,9 @@ class UpdateFaultsTest {
             assertEquals(List.of(old.home()), versions.toList());
         }
         ReleaseFile file = other.files().getFirst();
-        ReleaseFile demanding = new ReleaseFile(
+        ReleaseFile unsupported = new ReleaseFile(
                 file.name(), "tar", "full", file.system(), file.size(), file.sha256(), file.signature(), "999.0");
-        assertTrue(problemOfInstall(new Release("1.1-b", LATER, "", "v1.1-b", List.of(demanding)))
+        assertTrue(problemOfInstall(new Release("1.1-b", LATER, "", "v1.1-b", List.of(unsupported)))
                 .contains("999.0"));
     }
 

@@ -84,7 +84,7 @@ class AccessibilityTest extends WindowScenario {
         return location + ": " + path.strip() + " " + node.getClass().getSimpleName() + " " + node.getStyleClass();
     }
 
-    private void check(String location, Set<String> nameless, Set<String> unreachable) {
+    private void check(String location, Set<String> unnamed, Set<String> unreachable) {
         List<Node> all = shown();
         for (Node node : all) {
             // Containers only pass on the focus; cells are read out by their lists.
@@ -95,7 +95,7 @@ class AccessibilityTest extends WindowScenario {
                         && node.getAccessibleRole() != AccessibleRole.NODE
                         && node.getAccessibleRole() != AccessibleRole.PARENT;
                 if (name(node, all).isBlank() || !role) {
-                    nameless.add(describe(location, node) + (role ? "" : " has no role"));
+                    unnamed.add(describe(location, node) + (role ? "" : " has no role"));
                 }
             }
             if ((node.getOnMouseClicked() != null || node.getOnMousePressed() != null) && !reachable(node)) {
@@ -131,14 +131,14 @@ class AccessibilityTest extends WindowScenario {
 
     @Test
     void focusableNodesHaveNamesAndClickableNodesAreReachableByKeyboard(FxRobot robot) throws Exception {
-        Set<String> nameless = new TreeSet<>();
+        Set<String> unnamed = new TreeSet<>();
         Set<String> unreachable = new TreeSet<>();
-        check("start", nameless, unreachable);
+        check("start", unnamed, unreachable);
         fixture.openSample(robot);
-        check("timeline", nameless, unreachable);
+        check("timeline", unnamed, unreachable);
         robot.interact(() -> window.slot().navigation().navigator().goTo("slice", 100));
         settle(robot);
-        check("slice", nameless, unreachable);
+        check("slice", unnamed, unreachable);
         robot.interact(() -> {
             window.slot()
                     .traceNotes()
@@ -159,18 +159,18 @@ class AccessibilityTest extends WindowScenario {
             if (tab.availableProperty().get()) {
                 robot.interact(() -> window.slot().host().detailsPane().select(tab));
                 settle(robot);
-                check("tab " + tab.id(), nameless, unreachable);
+                check("tab " + tab.id(), unnamed, unreachable);
             }
         }
         for (Page page : window.pages()) {
             robot.interact(() -> window.showPage(page));
             settle(robot);
-            check("page " + page.id(), nameless, unreachable);
+            check("page " + page.id(), unnamed, unreachable);
         }
         robot.interact(() -> window.omnibox().focus(">"));
-        check("commands", nameless, unreachable);
+        check("commands", unnamed, unreachable);
         assertAll(
-                () -> assertEquals("", String.join("\n", nameless), "has no name or role"),
+                () -> assertEquals("", String.join("\n", unnamed), "has no name or role"),
                 () -> assertEquals("", String.join("\n", unreachable), "cannot be reached with the keyboard"));
     }
 
@@ -190,16 +190,16 @@ class AccessibilityTest extends WindowScenario {
             }
         }
         assertTrue(visited.contains(first), "Tab does not return to the start");
-        List<String> missed = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
         for (Node node : shown()) {
             if (node instanceof javafx.scene.control.ButtonBase
                     && node.isFocusTraversable()
                     && !node.isDisabled()
                     && !visited.contains(node)) {
-                missed.add(describe("", node));
+                missing.add(describe("", node));
             }
         }
-        assertEquals(List.of(), missed);
+        assertEquals(List.of(), missing);
     }
 
     @Test

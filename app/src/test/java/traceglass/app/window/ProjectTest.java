@@ -253,12 +253,12 @@ class ProjectTest {
                 .select(window.slot().host().detailsPane().tab("notes").orElseThrow()));
         crash(robot);
 
-        Path away = Files.createDirectories(folder.resolve("colleague"));
-        Files.copy(project, away.resolve("mine.traceglass"));
-        Files.move(trace(), away.resolve("sample.pftrace.gz"));
-        open(robot, away.resolve("mine.traceglass"));
+        Path colleagueFolder = Files.createDirectories(folder.resolve("colleague"));
+        Files.copy(project, colleagueFolder.resolve("mine.traceglass"));
+        Files.move(trace(), colleagueFolder.resolve("sample.pftrace.gz"));
+        open(robot, colleagueFolder.resolve("mine.traceglass"));
         assertEquals(
-                away.resolve("sample.pftrace.gz"),
+                colleagueFolder.resolve("sample.pftrace.gz"),
                 window.slot().trace().session().file());
         assertEquals("sql", window.pageProperty().get().id());
         robot.interact(() -> window.showPage(window.timeline()));
@@ -277,7 +277,7 @@ class ProjectTest {
         RecentTraces.in(folder.resolve("config"))
                 .entries()
                 .forEach(e -> recent.add(e.file().toString()));
-        assertEquals(away.resolve("mine.traceglass").toString(), recent.getFirst());
+        assertEquals(colleagueFolder.resolve("mine.traceglass").toString(), recent.getFirst());
     }
 
     private void assertQueriesCloseWithTheProject(FxRobot robot) {

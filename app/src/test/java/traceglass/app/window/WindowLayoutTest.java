@@ -378,10 +378,10 @@ class WindowLayoutTest {
             assertEquals(320, fixture.window.slot().host().detailsPane().getHeight(), 1);
             fixture.window.slot().host().commands().run("details.maximize");
             layOut();
-            Bounds around =
+            Bounds parentBounds =
                     fixture.window.slot().host().detailsPane().getParent().getLayoutBounds();
             assertEquals(
-                    around.getHeight(),
+                    parentBounds.getHeight(),
                     fixture.window.slot().host().detailsPane().getHeight(),
                     1);
         });

@@ -131,8 +131,8 @@ public abstract class WindowScenario {
     }
 
     /// Returns the texts of all labels below a node.
-    protected static Set<String> texts(FxRobot robot, String within) {
-        return FxSupply.get(() -> robot.lookup(within + " .label").queryAllAs(Label.class).stream()
+    protected static Set<String> texts(FxRobot robot, String selector) {
+        return FxSupply.get(() -> robot.lookup(selector + " .label").queryAllAs(Label.class).stream()
                 .map(Label::getText)
                 .collect(Collectors.toSet()));
     }

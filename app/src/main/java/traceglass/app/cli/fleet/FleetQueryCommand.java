@@ -52,7 +52,7 @@ final class FleetQueryCommand implements Callable<Integer> {
 
     @Option(names = "--then", paramLabel = "SQL", description = FleetTexts.THEN)
     @Nullable
-    String then;
+    String secondSql;
 
     @Mixin
     RowFlags flags;
@@ -71,7 +71,7 @@ final class FleetQueryCommand implements Callable<Integer> {
         if (isEach == isTogether) {
             throw UsageErrors.of(spec, FleetTexts.NEEDS_EACH_OR_TOGETHER);
         }
-        if (then != null && !isEach) {
+        if (secondSql != null && !isEach) {
             throw UsageErrors.of(spec, FleetTexts.THEN_NEEDS_EACH);
         }
         if ((sql == null) == (file == null)) {
@@ -89,6 +89,6 @@ final class FleetQueryCommand implements Callable<Integer> {
         if (isTogether) {
             return opened.together(text, run);
         }
-        return then == null ? opened.each(text, run) : opened.each(text, then, run);
+        return secondSql == null ? opened.each(text, run) : opened.each(text, secondSql, run);
     }
 }

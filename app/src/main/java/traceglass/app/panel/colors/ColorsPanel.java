@@ -41,7 +41,7 @@ final class ColorsPanel {
     private final List<Label> results = new ArrayList<>();
     private final Label onlyResult = new Label();
     private final CheckBox traceColors = new CheckBox(ColorsTexts.TRACE_COLORS);
-    private final Segments<Boolean> hides = new Segments<>(this::setHides);
+    private final Segments<Boolean> dimOrHide = new Segments<>(this::setHides);
     private final ConditionFields only = new ConditionFields("colors-only", Condition.NONE, this::filter);
     private final DetailsTab tab;
     /// Rules that the rows currently show, so that the rows are rebuilt only for other rules.
@@ -96,8 +96,8 @@ final class ColorsPanel {
         Label title = new Label(ColorsTexts.ONLY);
         title.getStyleClass().add(Styles.SMALL);
         title.setMinWidth(Region.USE_PREF_SIZE);
-        hides.addSegment(false, ColorsTexts.DIM, "colors-dim");
-        hides.addSegment(true, ColorsTexts.HIDE, "colors-hide");
+        dimOrHide.addSegment(false, ColorsTexts.DIM, "colors-dim");
+        dimOrHide.addSegment(true, ColorsTexts.HIDE, "colors-hide");
         styleResult(onlyResult, "colors-only-result");
         HBox row = new HBox(
                 8,
@@ -105,7 +105,7 @@ final class ColorsPanel {
                 only.by,
                 only.text,
                 onlyResult,
-                hides,
+                dimOrHide,
                 IconButton.of("x", 14, ColorsTexts.SHOW_ALL, () -> filter(Condition.NONE)));
         row.setAlignment(Pos.CENTER_LEFT);
         row.setPadding(new Insets(8, 12, 4, 12));
@@ -150,7 +150,7 @@ final class ColorsPanel {
     private void show() {
         Coloring coloring = model.coloring();
         only.show(coloring.only());
-        hides.setValue(coloring.hidesOthers());
+        dimOrHide.setValue(coloring.hidesOthers());
         traceColors.setSelected(coloring.usesTraceColors());
         if (!coloring.rules().equals(shownRules)) {
             shownRules = coloring.rules();
@@ -191,10 +191,17 @@ final class ColorsPanel {
         Label found = new Label();
         styleResult(found, "colors-rule-" + i + "-result");
         results.add(found);
-        Button up = IconButton.of("chevron-up", 14, ColorsTexts.MOVE_UP, () -> moveUp(i));
-        up.setDisable(i == 0);
+        Button moveUp = IconButton.of("chevron-up", 14, ColorsTexts.MOVE_UP, () -> moveUp(i));
+        moveUp.setDisable(i == 0);
         HBox row = new HBox(
-                8, on, color, fields.by, fields.text, found, up, IconButton.of("x", 14, ColorsTexts.REMOVE_RULE, () -> {
+                8,
+                on,
+                color,
+                fields.by,
+                fields.text,
+                found,
+                moveUp,
+                IconButton.of("x", 14, ColorsTexts.REMOVE_RULE, () -> {
                     List<ColorRule> rules = new ArrayList<>(model.coloring().rules());
                     rules.remove(i);
                     change(c -> c.withRules(rules));

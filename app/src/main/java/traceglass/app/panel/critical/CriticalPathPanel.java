@@ -78,7 +78,7 @@ public final class CriticalPathPanel {
             grid.selectRow(row);
             grid.table().requestFocus();
         });
-        lanes.onPointed(slot.navigation().timelineLink().markProperty()::set);
+        lanes.onHovered(slot.navigation().timelineLink().markProperty()::set);
         clock = new AnimationTimer() {
             @Override
             public void handle(long now) {

@@ -36,7 +36,7 @@ final class PathLanes extends Region {
     private long start;
     private long end = 1;
     private IntConsumer onClicked = _ -> {};
-    private java.util.function.Consumer<Long> onPointed = _ -> {};
+    private java.util.function.Consumer<Long> onHovered = _ -> {};
 
     PathLanes(Palette palette) {
         this.palette = palette;
@@ -46,7 +46,7 @@ final class PathLanes extends Region {
         setAccessibleRole(AccessibleRole.IMAGE_VIEW);
         setAccessibleText(CriticalPathTexts.LANES);
         setOnMouseMoved(this::mouseMoved);
-        setOnMouseExited(_ -> onPointed.accept(null));
+        setOnMouseExited(_ -> onHovered.accept(null));
         setOnMouseClicked(e -> {
             PathSpans.Span s = spanAt(e);
             if (s != null) {
@@ -62,8 +62,8 @@ final class PathLanes extends Region {
     }
 
     /// Sets the callback for the time under the pointer; receives null if there is none.
-    void onPointed(java.util.function.Consumer<Long> action) {
-        onPointed = action;
+    void onHovered(java.util.function.Consumer<Long> action) {
+        onHovered = action;
     }
 
     void setPalette(Palette newPalette) {
@@ -175,7 +175,7 @@ final class PathLanes extends Region {
     private void mouseMoved(MouseEvent e) {
         PathSpans.Span s = spanAt(e);
         tooltip.setText(s == null ? "" : s.text() + "\n" + TimeText.duration(s.end() - s.start()));
-        onPointed.accept(s == null ? null : Long.valueOf(time(e.getX())));
+        onHovered.accept(s == null ? null : Long.valueOf(time(e.getX())));
     }
 
     private static Color color(int argb) {

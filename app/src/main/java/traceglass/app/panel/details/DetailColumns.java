@@ -86,25 +86,26 @@ final class DetailColumns extends HBox {
     /// @param args the arguments if they are shown here, or null
     /// @param isWide whether there is room for a third column
     void arrange(Region args, boolean isWide) {
-        boolean hasThird = args == null && isWide && !mainNodes.isEmpty() && !sideNodes.isEmpty();
+        boolean hasThirdColumn = args == null && isWide && !mainNodes.isEmpty() && !sideNodes.isEmpty();
         middleColumn.getChildren().setAll(mainNodes);
         sideColumn.getChildren().clear();
-        (hasThird ? sideColumn : middleColumn).getChildren().addAll(sideNodes);
+        (hasThirdColumn ? sideColumn : middleColumn).getChildren().addAll(sideNodes);
         getChildren().setAll(left);
         // Without other columns, long values get their room.
         boolean isAlone = args == null && mainNodes.isEmpty() && sideNodes.isEmpty();
-        boolean hasRight = hasThird || args != null;
+        boolean hasRightColumn = hasThirdColumn || args != null;
         StyleSheets.setWidths(
                 left,
                 MIN_FIELDS_WIDTH,
                 isAlone ? MIDDLE : FIELDS,
-                isAlone ? MIDDLE : hasRight ? MAX_FIELDS_WIDTH : FIELDS);
+                isAlone ? MIDDLE : hasRightColumn ? MAX_FIELDS_WIDTH : FIELDS);
         // The middle column grows first. Room that it does not use goes to the others instead of a gap.
-        StyleSheets.setWidths(middle, 0, Region.USE_COMPUTED_SIZE, hasRight ? MIDDLE + PADDING : Double.MAX_VALUE);
+        StyleSheets.setWidths(
+                middle, 0, Region.USE_COMPUTED_SIZE, hasRightColumn ? MIDDLE + PADDING : Double.MAX_VALUE);
         if (!middleColumn.getChildren().isEmpty()) {
             getChildren().add(middle);
         }
-        if (hasThird) {
+        if (hasThirdColumn) {
             getChildren().add(setRightWidths);
         } else if (args != null) {
             setRightWidths(args);

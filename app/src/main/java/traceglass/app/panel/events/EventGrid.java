@@ -52,7 +52,7 @@ final class EventGrid extends BorderPane {
     private EventIndex index = EventIndex.EMPTY;
     private BiConsumer<String, Boolean> onSort = (_, _) -> {};
     private IntConsumer onOpen = _ -> {};
-    private Consumer<Long> onPointed = _ -> {};
+    private Consumer<Long> onHovered = _ -> {};
     private Runnable onCopy = () -> {};
     private IntFunction<ContextMenu> menu = _ -> null;
     private ContextMenu openMenu;
@@ -79,7 +79,7 @@ final class EventGrid extends BorderPane {
         table.getSelectionModel().selectedIndexProperty().addListener((_, _, newValue) -> {
             // Keyboard navigation in the list marks the time of each row on the timeline.
             if (table.isFocused() && newValue.intValue() >= 0 && newValue.intValue() < index.size()) {
-                onPointed.accept(index.times()[newValue.intValue()]);
+                onHovered.accept(index.times()[newValue.intValue()]);
             }
         });
         table.widthProperty().addListener((_, _, _) -> {
@@ -124,13 +124,13 @@ final class EventGrid extends BorderPane {
     }
 
     /// Sets the callback for the time of the row under the pointer or focus; receives null if there is none.
-    void onPointed(Consumer<Long> action) {
-        onPointed = action;
+    void onHovered(Consumer<Long> action) {
+        onHovered = action;
     }
 
     /// Sets the callback for the context menu of a row; receives the position of the row.
-    void onMenu(IntFunction<ContextMenu> maker) {
-        menu = maker;
+    void onMenu(IntFunction<ContextMenu> menuFactory) {
+        menu = menuFactory;
     }
 
     void onCopy(Runnable action) {
@@ -305,10 +305,10 @@ final class EventGrid extends BorderPane {
             range.addListener((_, _, _) -> mark());
             setOnMouseEntered(_ -> {
                 if (!isEmpty() && getItem() < index.size()) {
-                    onPointed.accept(index.times()[getItem()]);
+                    onHovered.accept(index.times()[getItem()]);
                 }
             });
-            setOnMouseExited(_ -> onPointed.accept(null));
+            setOnMouseExited(_ -> onHovered.accept(null));
             setOnMouseClicked(e -> {
                 if (!isEmpty() && e.getButton() == MouseButton.PRIMARY && !e.isShiftDown() && !e.isShortcutDown()) {
                     onOpen.accept(getItem());

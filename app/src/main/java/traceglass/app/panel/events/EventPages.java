@@ -20,7 +20,7 @@ final class EventPages {
     private static final int MAX_QUERIES = 3;
 
     private final EventListing kind;
-    private final Runnable whenArrived;
+    private final Runnable whenLoaded;
     private final Map<Integer, Map<Long, EventRow>> pages = new LinkedHashMap<>(64, .75f, true);
     private final Set<Integer> requested = new HashSet<>();
     private final Integer[] queryKeys = new Integer[MAX_QUERIES];
@@ -31,10 +31,10 @@ final class EventPages {
 
     /// Creates a cache.
     ///
-    /// @param whenArrived called when rows have been loaded
-    EventPages(EventListing kind, Runnable whenArrived) {
+    /// @param whenLoaded called when rows have been loaded
+    EventPages(EventListing kind, Runnable whenLoaded) {
         this.kind = kind;
-        this.whenArrived = whenArrived;
+        this.whenLoaded = whenLoaded;
     }
 
     /// Switches to another index and discards all pages.
@@ -91,7 +91,7 @@ final class EventPages {
                             oldest.next();
                             oldest.remove();
                         }
-                        whenArrived.run();
+                        whenLoaded.run();
                     }
                 },
                 e -> {
@@ -101,7 +101,7 @@ final class EventPages {
                         // Failed pages are not requested again; they would fail with each
                         // repaint.
                         pages.put(page, Map.of());
-                        whenArrived.run();
+                        whenLoaded.run();
                     }
                 });
     }

@@ -89,7 +89,7 @@ public final class EventPanel implements EventToolbar.Owner {
             load();
         });
         table.onOpen(this::goToRow);
-        table.onPointed(slot.navigation().timelineLink().markProperty()::set);
+        table.onHovered(slot.navigation().timelineLink().markProperty()::set);
         table.onCopy(this::copy);
         table.onMenu(
                 place -> EventRowMenu.of(slot, messages, kind, table.pages().row(place), this::copy));

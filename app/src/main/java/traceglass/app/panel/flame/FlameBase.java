@@ -14,9 +14,9 @@ record FlameBase(TraceSession trace, FlameSource source, String title, FlameData
 
     /// Description of the graph.
     ///
-    /// @param seenFrom trace of the panel that shows the text; its name is omitted
-    String description(TraceSession seenFrom) {
-        return FlameTexts.graphTitle(trace == seenFrom ? null : trace.name(), source.title(), title);
+    /// @param panelTrace trace of the panel that shows the text; its name is omitted
+    String description(TraceSession panelTrace) {
+        return FlameTexts.graphTitle(trace == panelTrace ? null : trace.name(), source.title(), title);
     }
 
     boolean hasMeasure(FlameMeasure measure) {

@@ -155,12 +155,12 @@ final class FlameChoices {
     /// Sets the scopes, at least one, and chooses the first; for ranges, a scope chosen before is kept.
     void setScopes(List<FlameScope> scopes) {
         String previous = scope.getValue() == null ? "" : scope.getValue().title();
-        boolean hasArea = scopes.getFirst().title().startsWith(FlameGraphTexts.RANGE);
+        boolean hasRange = scopes.getFirst().title().startsWith(FlameGraphTexts.RANGE);
         fill(
                 scope,
                 scopes,
                 scopes.stream()
-                        .filter(s -> hasArea && s.title().equals(previous))
+                        .filter(s -> hasRange && s.title().equals(previous))
                         .findFirst()
                         .orElse(scopes.getFirst()));
     }

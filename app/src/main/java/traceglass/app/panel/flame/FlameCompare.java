@@ -67,18 +67,18 @@ final class FlameCompare {
     ///
     /// @param setBase makes the current graph the base
     /// @param compareTraces compares with the graph of the second trace
-    MenuButton menu(Runnable setBase, Runnable compareTraces, java.util.function.BooleanSupplier hasOther) {
+    MenuButton menu(Runnable setBase, Runnable compareTraces, java.util.function.BooleanSupplier hasOtherTrace) {
         menu.setId("flame-compare");
         menu.setMinWidth(Region.USE_PREF_SIZE);
         menu.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        MenuItem set = item("flame-base", FlameTexts.USE_AS_BASE, setBase);
+        MenuItem useAsBase = item("flame-base", FlameTexts.USE_AS_BASE, setBase);
         MenuItem other = item("flame-other", FlameTexts.COMPARE_WITH_OTHER_TRACE, compareTraces);
         swap.setId("flame-swap");
         swap.setOnAction(e -> swap());
         stop.setId("flame-compare-stop");
         stop.setOnAction(e -> clear());
-        menu.getItems().addAll(set, other, swap, stop);
-        menu.setOnShowing(e -> other.setDisable(!hasOther.getAsBoolean()));
+        menu.getItems().addAll(useAsBase, other, swap, stop);
+        menu.setOnShowing(e -> other.setDisable(!hasOtherTrace.getAsBoolean()));
         show();
         return menu;
     }
@@ -158,19 +158,19 @@ final class FlameCompare {
         if (base == null || trace == null || source == null) {
             return;
         }
-        boolean fits = settingsFor(source, measure) != null;
+        boolean isComparable = settingsFor(source, measure) != null;
         String other = base.description(trace);
         String currentTitle =
                 FlameTexts.graphTitle(base.trace() == trace ? null : trace.name(), source.title(), current);
-        baseLabel.setText(isSwapped && fits ? currentTitle : other);
-        currentLabel.setText(isSwapped && fits ? other : currentTitle);
+        baseLabel.setText(isSwapped && isComparable ? currentTitle : other);
+        currentLabel.setText(isSwapped && isComparable ? other : currentTitle);
         mismatch.setText(
-                fits
+                isComparable
                         ? ""
                         : base.source().id().equals(source.id())
                                 ? FlameTexts.BASE_LACKS_MEASURE
                                 : FlameTexts.baseHasOtherSource(base.source().title()));
-        shares.setDisable(!fits);
+        shares.setDisable(!isComparable);
     }
 
     boolean isActive() {

@@ -21,7 +21,7 @@ final class FlameToolbar extends VBox {
     private final List<? extends Node> menus;
     private final OverflowRow first = new OverflowRow(8);
     private final OverflowRow second = new OverflowRow(8);
-    private int arranged;
+    private int currentRowMode;
 
     FlameToolbar(List<? extends Node> choices, Node colors, Node bar, List<? extends Node> menus) {
         this.choices = choices;
@@ -43,10 +43,10 @@ final class FlameToolbar extends VBox {
     ///
     /// @param rowMode 3 for one row, 2 for two rows, 1 for two rows with the menus in the second
     private void arrange(int rowMode) {
-        if (arranged == rowMode) {
+        if (currentRowMode == rowMode) {
             return;
         }
-        arranged = rowMode;
+        currentRowMode = rowMode;
         first.setItems(choices);
         second.setItems(List.of());
         (rowMode == 3 ? first : second).addItems(colors, bar);

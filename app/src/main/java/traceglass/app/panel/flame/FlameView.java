@@ -122,8 +122,8 @@ final class FlameView extends Pane {
     }
 
     /// Sets the function that creates the context menu of a frame.
-    void onMenu(IntFunction<ContextMenu> maker) {
-        menu = maker;
+    void onMenu(IntFunction<ContextMenu> menuFactory) {
+        menu = menuFactory;
     }
 
     /// Sets the text shown if there are no frames.

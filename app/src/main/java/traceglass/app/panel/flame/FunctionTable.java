@@ -124,8 +124,8 @@ final class FunctionTable extends BorderPane {
         return c;
     }
 
-    void onMenu(IntFunction<ContextMenu> maker) {
-        menu = maker;
+    void onMenu(IntFunction<ContextMenu> menuFactory) {
+        menu = menuFactory;
     }
 
     void setColors(Palette newPalette, boolean isByModule) {

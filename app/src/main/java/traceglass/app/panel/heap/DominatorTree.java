@@ -193,13 +193,13 @@ final class DominatorTree extends BorderPane {
         }
     }
 
-    private List<TreeItem<Row>> items(int above, int[] objects) {
+    private List<TreeItem<Row>> items(int parent, int[] objects) {
         List<TreeItem<Row>> items = new ArrayList<>();
         for (int i = 0; i < Math.min(STEP, objects.length); i++) {
             items.add(new Item(new Row(objects[i], null)));
         }
         if (objects.length > STEP) {
-            items.add(new TreeItem<>(new Row(above, Arrays.copyOfRange(objects, STEP, objects.length))));
+            items.add(new TreeItem<>(new Row(parent, Arrays.copyOfRange(objects, STEP, objects.length))));
         }
         return items;
     }
@@ -208,10 +208,10 @@ final class DominatorTree extends BorderPane {
         if (moreItem == null || moreItem.getValue().remaining == null || moreItem.getValue().remaining.length == 0) {
             return;
         }
-        TreeItem<Row> above = moreItem.getParent();
-        int at = above.getChildren().indexOf(moreItem);
-        above.getChildren().remove(moreItem);
-        above.getChildren().addAll(at, items(moreItem.getValue().object, moreItem.getValue().remaining));
+        TreeItem<Row> parent = moreItem.getParent();
+        int at = parent.getChildren().indexOf(moreItem);
+        parent.getChildren().remove(moreItem);
+        parent.getChildren().addAll(at, items(moreItem.getValue().object, moreItem.getValue().remaining));
     }
 
     void show(HeapAnalysis newHeap) {

@@ -63,7 +63,7 @@ public final class PlayerPanel {
         slot.trace().sessionProperty().addListener((_, _, newValue) -> follow(newValue));
         slot.host().detailsPane().selectedProperty().addListener(o -> visibilityChanged());
         slot.host().detailsPane().openProperty().addListener(o -> visibilityChanged());
-        slot.navigation().timelineLink().pointerProperty().addListener((_, _, newValue) -> onPointed(newValue));
+        slot.navigation().timelineLink().pointerProperty().addListener((_, _, newValue) -> onPointerMoved(newValue));
         slot.appearance().timeStyleProperty().addListener(o -> showPosition());
         slot.host()
                 .commands()
@@ -296,7 +296,7 @@ public final class PlayerPanel {
         slot.navigation().timelineLink().markProperty().set(ts);
     }
 
-    private void onPointed(Long ts) {
+    private void onPointerMoved(Long ts) {
         if (ts != null && playback != null && !isPlaying && isShown()) {
             playback.moveTo(ts);
             mark(null);

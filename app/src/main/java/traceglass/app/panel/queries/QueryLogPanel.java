@@ -54,7 +54,7 @@ public final class QueryLogPanel {
     private DataGrid grid;
     private DetailsTab tab;
     private final Label facts = new Label();
-    private final Button newer = ToolButton.of("refresh", QueryLogTexts.SHOW_NEWER);
+    private final Button showNewer = ToolButton.of("refresh", QueryLogTexts.SHOW_NEWER);
     private final PauseTransition settleDelay = new PauseTransition(SETTLE_DELAY);
     private List<QueryLog.Entry> shown = List.of();
     private long shownCount;
@@ -125,16 +125,16 @@ public final class QueryLogPanel {
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         facts.setId("queries-facts");
         facts.setMinWidth(0);
-        newer.setId("queries-newer");
-        newer.managedProperty().bind(newer.visibleProperty());
-        newer.setVisible(false);
-        newer.setOnAction(_ -> refresh());
+        showNewer.setId("queries-newer");
+        showNewer.managedProperty().bind(showNewer.visibleProperty());
+        showNewer.setVisible(false);
+        showNewer.setOnAction(_ -> refresh());
         Button sql = rowButton("sql", CommonTexts.OPEN_AS_SQL, this::open);
         Button copy = rowButton("copy", CommonTexts.COPY, this::copy);
         MenuButton export = ExportMenu.of(messages, "queries", () -> grid, () -> "queries");
         return new ToolbarRow(
                         facts,
-                        newer,
+                        showNewer,
                         ToolbarRow.space(),
                         new FilterField("queries-filter", QueryLogTexts.FILTER_QUERIES, grid::setTextFilter),
                         sql,
@@ -168,12 +168,12 @@ public final class QueryLogPanel {
             create();
         }
         tab.availableProperty().set(true);
-        Consumer<Boolean> wake = FxThread.latest(_ -> {
+        Consumer<Boolean> startDelay = FxThread.latest(_ -> {
             if (isShown() && settleDelay.getStatus() != javafx.animation.Animation.Status.RUNNING) {
                 settleDelay.playFromStart();
             }
         });
-        log().whenAdded(() -> wake.accept(true));
+        log().whenAdded(() -> startDelay.accept(true));
         slot.host().detailsPane().select(tab);
         refresh();
         grid.table().requestFocus();
@@ -192,8 +192,8 @@ public final class QueryLogPanel {
         if (!isReading) {
             refresh();
         } else if (more > 0) {
-            newer.setText(QueryLogTexts.showNewer(more));
-            newer.setVisible(true);
+            showNewer.setText(QueryLogTexts.showNewer(more));
+            showNewer.setVisible(true);
         }
     }
 
@@ -202,7 +202,7 @@ public final class QueryLogPanel {
         if (log == null || tab == null) {
             return;
         }
-        newer.setVisible(false);
+        showNewer.setVisible(false);
         shownCount = log.count();
         shown = log.entries();
         long failed = shown.stream().filter(e -> !e.error().isEmpty()).count();

@@ -60,7 +60,7 @@ public final class SelectedSlicesPanel {
     private final Segments<Rows> choice = new Segments<>(_ -> fill());
     private Selection.Events shown;
     private SelectedSliceRows rows;
-    private final Button again =
+    private final Button reselect =
             ToolButton.of("history", SelectedSliceTexts.SELECT_AGAIN, "selected-slices-again", this::reselect);
 
     private SelectedSlicesPanel(TraceSlot slot, Messages messages) {
@@ -125,10 +125,10 @@ public final class SelectedSlicesPanel {
         var mark = ToolButton.of("flag", SelectedSliceTexts.MARK_ALL, "selected-slices-mark", this::markAll);
         var sql = ToolButton.of("sql", CommonTexts.OPEN_AS_SQL, "selected-slices-sql", this::openSql);
         MenuButton export = ExportMenu.of(messages, "selected-slices", () -> grid, () -> "slices");
-        again.managedProperty().bind(again.visibleProperty());
-        again.setVisible(false);
-        return new ToolbarRow(facts, again, ToolbarRow.space(), choice, mark, sql, export)
-                .shorten(again, mark, sql, export);
+        reselect.managedProperty().bind(reselect.visibleProperty());
+        reselect.setVisible(false);
+        return new ToolbarRow(facts, reselect, ToolbarRow.space(), choice, mark, sql, export)
+                .shorten(reselect, mark, sql, export);
     }
 
     private void forget() {
@@ -150,7 +150,7 @@ public final class SelectedSlicesPanel {
             load(trace, events);
         } else if (shown != null && selection instanceof Selection.Event && isFollowed()) {
             // The selection came from a row; the list stays, so that the next row can be followed too.
-            again.setVisible(true);
+            reselect.setVisible(true);
         } else if (shown != null) {
             trace.queries().cancel(KEY);
             forget();
@@ -170,11 +170,11 @@ public final class SelectedSlicesPanel {
 
     private void load(TraceSession trace, Selection.Events events) {
         if (events == shown) {
-            again.setVisible(false);
+            reselect.setVisible(false);
             return;
         }
         shown = events;
-        again.setVisible(false);
+        reselect.setVisible(false);
         tab.countProperty().set(events.items().size());
         tab.availableProperty().set(true);
         tab.busyProperty().set(true);

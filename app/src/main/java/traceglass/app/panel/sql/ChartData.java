@@ -142,18 +142,18 @@ final class ChartData {
         if (all.size() <= POINTS) {
             return all;
         }
-        List<Point> few = new ArrayList<>();
-        int stretches = POINTS / 2;
-        for (int i = 0; i < stretches; i++) {
+        List<Point> extremes = new ArrayList<>();
+        int bucketCount = POINTS / 2;
+        for (int i = 0; i < bucketCount; i++) {
             List<Point> part = all.subList(
-                    (int) ((long) all.size() * i / stretches), (int) ((long) all.size() * (i + 1) / stretches));
+                    (int) ((long) all.size() * i / bucketCount), (int) ((long) all.size() * (i + 1) / bucketCount));
             Point low = part.stream().min(Comparator.comparingDouble(Point::y)).get();
             Point high = part.stream().max(Comparator.comparingDouble(Point::y)).get();
-            few.add(low.x <= high.x ? low : high);
+            extremes.add(low.x <= high.x ? low : high);
             if (low != high) {
-                few.add(low.x <= high.x ? high : low);
+                extremes.add(low.x <= high.x ? high : low);
             }
         }
-        return few;
+        return extremes;
     }
 }

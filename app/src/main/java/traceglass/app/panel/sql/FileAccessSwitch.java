@@ -32,11 +32,11 @@ final class FileAccessSwitch {
         warning.getStyleClass().add("tg-strip-text");
         HBox.setHgrow(warning, Priority.ALWAYS);
         warning.setMaxWidth(Double.MAX_VALUE);
-        Hyperlink off = new Hyperlink(SqlTexts.DISALLOW_FILES);
-        off.setId("sql-files-off");
-        off.setMinWidth(Region.USE_PREF_SIZE);
-        off.setOnAction(e -> isAllowed.set(false));
-        strip.getChildren().setAll(new Icon("warn", 16), warning, off);
+        Hyperlink disallow = new Hyperlink(SqlTexts.DISALLOW_FILES);
+        disallow.setId("sql-files-off");
+        disallow.setMinWidth(Region.USE_PREF_SIZE);
+        disallow.setOnAction(e -> isAllowed.set(false));
+        strip.getChildren().setAll(new Icon("warn", 16), warning, disallow);
         strip.setAlignment(Pos.CENTER_LEFT);
         strip.getStyleClass().addAll("tg-strip", "tg-warn");
         strip.setId("sql-files-strip");

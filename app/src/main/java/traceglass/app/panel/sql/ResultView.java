@@ -133,9 +133,9 @@ final class ResultView extends BorderPane {
     private void fillGroups() {
         group.getItems().clear();
         if (grid.showsGroups()) {
-            MenuItem leave = new MenuItem(SqlTexts.UNGROUP);
-            leave.setOnAction(e -> grid.ungroup());
-            group.getItems().add(leave);
+            MenuItem ungroup = new MenuItem(SqlTexts.UNGROUP);
+            ungroup.setOnAction(e -> grid.ungroup());
+            group.getItems().add(ungroup);
             return;
         }
         RowStore rows = grid.rows();

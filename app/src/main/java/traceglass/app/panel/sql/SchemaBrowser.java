@@ -49,9 +49,9 @@ final class SchemaBrowser extends BorderPane {
 
     private final TextField filter = new TextField();
     private final TreeView<SchemaItem> tree = new TreeView<>();
-    private final Label aboutName = new Label();
-    private final Label about = new Label();
-    private final VBox aboutBox = new VBox(2, aboutName, about);
+    private final Label describedName = new Label();
+    private final Label description = new Label();
+    private final VBox descriptionBox = new VBox(2, describedName, description);
     private final Set<String> closed =
             new HashSet<>(Set.of(SqlTexts.VIEWS, SqlTexts.MODULES, SqlTexts.FUNCTIONS, SqlTexts.DUCKDB_FUNCTIONS));
     private final Set<String> open = new HashSet<>();
@@ -95,13 +95,13 @@ final class SchemaBrowser extends BorderPane {
                 .selectedItemProperty()
                 .addListener((_, _, newValue) -> showDescription(newValue == null ? null : newValue.getValue()));
         setCenter(tree);
-        aboutName.getStyleClass().addAll(Styles.MONO, "tg-schema-about-name");
-        aboutName.setWrapText(true);
-        about.setWrapText(true);
-        about.setId("schema-about");
-        about.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
-        aboutBox.getStyleClass().add("tg-schema-about");
-        setBottom(aboutBox);
+        describedName.getStyleClass().addAll(Styles.MONO, "tg-schema-about-name");
+        describedName.setWrapText(true);
+        description.setWrapText(true);
+        description.setId("schema-about");
+        description.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
+        descriptionBox.getStyleClass().add("tg-schema-about");
+        setBottom(descriptionBox);
         showDescription(null);
         StyleSheets.setWidths(this, 180, 264, javafx.scene.layout.Region.USE_COMPUTED_SIZE);
     }
@@ -181,11 +181,11 @@ final class SchemaBrowser extends BorderPane {
         boolean isAnySelected = item != null
                 && item.kind() != Kind.SECTION
                 && !(item.description().isEmpty() && item.kind() == Kind.COLUMN);
-        aboutBox.setVisible(isAnySelected);
-        aboutBox.setManaged(isAnySelected);
+        descriptionBox.setVisible(isAnySelected);
+        descriptionBox.setManaged(isAnySelected);
         if (isAnySelected) {
-            aboutName.setText(item.name());
-            about.setText(item.description().isEmpty() ? SqlTexts.NO_DESCRIPTION : item.description());
+            describedName.setText(item.name());
+            description.setText(item.description().isEmpty() ? SqlTexts.NO_DESCRIPTION : item.description());
         }
     }
 

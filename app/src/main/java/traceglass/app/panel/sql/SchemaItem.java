@@ -122,20 +122,20 @@ record SchemaItem(
         if (search.isEmpty() || kind != Kind.SECTION && matches(search)) {
             return this;
         }
-        List<SchemaItem> within = children.stream()
+        List<SchemaItem> matchingChildren = children.stream()
                 .map(c -> c.filtered(search))
                 .filter(java.util.Objects::nonNull)
                 .toList();
-        if (within.isEmpty()) {
+        if (matchingChildren.isEmpty()) {
             return null;
         }
         return new SchemaItem(
                 kind,
                 name,
-                kind == Kind.SECTION ? DisplayText.grouped(within.size()) : detail,
+                kind == Kind.SECTION ? DisplayText.grouped(matchingChildren.size()) : detail,
                 description,
                 insertedText,
-                within);
+                matchingChildren);
     }
 
     boolean matches(String search) {

@@ -157,11 +157,11 @@ final class SqlTabBar {
         dot.visibleProperty()
                 .bind(tab.changedProperty().and(tab.runningProperty().not()));
         dot.managedProperty().bind(dot.visibleProperty());
-        Icon ring = new Icon("refresh", 13).styled("tg-accent");
-        ring.visibleProperty().bind(tab.runningProperty());
-        ring.managedProperty().bind(ring.visibleProperty());
+        Icon runningIcon = new Icon("refresh", 13).styled("tg-accent");
+        runningIcon.visibleProperty().bind(tab.runningProperty());
+        runningIcon.managedProperty().bind(runningIcon.visibleProperty());
         Button close = IconButton.of("x", 12, SqlTexts.CLOSE_TAB, () -> close(tab));
-        HBox box = new HBox(ring, name, dot, close);
+        HBox box = new HBox(runningIcon, name, dot, close);
         box.setAlignment(Pos.CENTER);
         name.setMinWidth(Region.USE_PREF_SIZE);
         box.setMinWidth(Region.USE_PREF_SIZE);

@@ -364,10 +364,10 @@ public final class SettingsPage implements Page {
         VBox labels = new VBox(name);
         labels.setAlignment(Pos.CENTER_LEFT);
         if (!explanation.isEmpty()) {
-            Label quiet = new Label(explanation);
-            quiet.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
-            quiet.setWrapText(true);
-            labels.getChildren().add(quiet);
+            Label mutedLabel = new Label(explanation);
+            mutedLabel.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
+            mutedLabel.setWrapText(true);
+            labels.getChildren().add(mutedLabel);
         }
         control.setAccessibleText(title);
         labels.setMinWidth(0);

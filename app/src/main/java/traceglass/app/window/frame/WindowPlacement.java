@@ -65,7 +65,7 @@ public final class WindowPlacement {
         double minHeight = Math.min(opener.getHeight(), bounds.getHeight() * MIN_SHARE);
         double x = opener.getMinX() + STEP;
         double y = opener.getMinY() + STEP;
-        for (int tried = 0; tried <= others.size(); tried++) {
+        for (int attempt = 0; attempt <= others.size(); attempt++) {
             if (x + minWidth > bounds.getMaxX()) {
                 x = bounds.getMinX();
             }

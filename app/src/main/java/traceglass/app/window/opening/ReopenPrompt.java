@@ -42,13 +42,13 @@ public final class ReopenPrompt extends HBox {
         labels.setMinWidth(0);
         labels.setAlignment(Pos.CENTER_LEFT);
         HBox.setHgrow(labels, Priority.ALWAYS);
-        Button again = new Button(OpeningTexts.OPEN_AGAIN);
-        again.setId("start-again");
-        again.setMinWidth(Region.USE_PREF_SIZE);
-        again.setOnAction(_ -> open.accept(traces.interruptedProperty().get()));
+        Button openAgain = new Button(OpeningTexts.OPEN_AGAIN);
+        openAgain.setId("start-again");
+        openAgain.setMinWidth(Region.USE_PREF_SIZE);
+        openAgain.setOnAction(_ -> open.accept(traces.interruptedProperty().get()));
         Button dismiss = IconButton.of("x", 14, OpeningTexts.DISMISS, traces::discardInterrupted);
         dismiss.setId("start-dismiss");
-        getChildren().addAll(new Icon("history", 24).styled("tg-accent"), labels, again, dismiss);
+        getChildren().addAll(new Icon("history", 24).styled("tg-accent"), labels, openAgain, dismiss);
         // All windows share the traces, which must not keep closed windows in memory.
         traces.interruptedProperty().addListener(new WeakInvalidationListener(listener));
         update();

@@ -59,39 +59,43 @@ public final class StartPage implements Page {
     private final Consumer<Path> open;
     private final VBox recentBox = new VBox();
     private final VBox list = new VBox();
-    private final ReopenPrompt offer;
+    private final ReopenPrompt reopenPrompt;
     private final ScrollPane root;
 
     /// @param cached returns whether a file is in the cache; called while the page is built, so it must be fast
-    /// @param offer shown at the top
+    /// @param reopenPrompt shown at the top
     public StartPage(
-            Commands commands, RecentTraces recent, Predicate<Path> cached, Consumer<Path> open, ReopenPrompt offer) {
-        this.offer = offer;
+            Commands commands,
+            RecentTraces recent,
+            Predicate<Path> cached,
+            Consumer<Path> open,
+            ReopenPrompt reopenPrompt) {
+        this.reopenPrompt = reopenPrompt;
         this.commands = commands;
         this.recent = recent;
         this.cached = cached;
         this.open = open;
         GridPane columns = new GridPane(20, 22);
-        ColumnConstraints wide = new ColumnConstraints();
-        wide.setHgrow(Priority.ALWAYS);
-        wide.setMinWidth(0);
+        ColumnConstraints wideColumn = new ColumnConstraints();
+        wideColumn.setHgrow(Priority.ALWAYS);
+        wideColumn.setMinWidth(0);
         ColumnConstraints side = new ColumnConstraints();
         side.setMinWidth(Region.USE_PREF_SIZE);
         side.setHalignment(HPos.LEFT);
-        columns.getColumnConstraints().addAll(wide, side);
+        columns.getColumnConstraints().addAll(wideColumn, side);
         columns.add(new VBox(drop(), recentBox), 0, 0);
-        VBox aside =
+        VBox sideBox =
                 new VBox(section(OpeningTexts.OTHER_WAYS, 0), actions(), section(OpeningTexts.BASIC_KEYS, 22), keys());
-        aside.setMinWidth(Region.USE_PREF_SIZE);
-        aside.getStyleClass().add("tg-start-side");
-        columns.add(aside, 1, 0);
+        sideBox.setMinWidth(Region.USE_PREF_SIZE);
+        sideBox.getStyleClass().add("tg-start-side");
+        columns.add(sideBox, 1, 0);
         columns.widthProperty().addListener((_, _, newValue) -> {
             // One column if two do not fit, for example with large text.
             boolean isBelow = newValue.doubleValue() < TWO_COLUMNS_WIDTH * StyleSheets.factor();
-            GridPane.setConstraints(aside, isBelow ? 0 : 1, isBelow ? 1 : 0);
-            columns.getColumnConstraints().setAll(isBelow ? List.of(wide) : List.of(wide, side));
+            GridPane.setConstraints(sideBox, isBelow ? 0 : 1, isBelow ? 1 : 0);
+            columns.getColumnConstraints().setAll(isBelow ? List.of(wideColumn) : List.of(wideColumn, side));
         });
-        VBox page = new VBox(24, heading(), offer, columns);
+        VBox page = new VBox(24, heading(), reopenPrompt, columns);
         page.setMaxWidth(WIDTH);
         StackPane middle = new StackPane(page);
         StackPane.setAlignment(page, Pos.TOP_CENTER);
@@ -137,7 +141,7 @@ public final class StartPage implements Page {
 
     @Override
     public void onShown() {
-        offer.markShown();
+        reopenPrompt.markShown();
         refresh();
         root.requestFocus();
     }
@@ -326,10 +330,10 @@ public final class StartPage implements Page {
         box.getChildren().add(row);
     }
 
-    private static Label section(String text, double above) {
+    private static Label section(String text, double topPadding) {
         Label label = new Label(text);
         label.getStyleClass().add(Styles.SECTION);
-        label.setPadding(new Insets(above, 2, 8, 2));
+        label.setPadding(new Insets(topPadding, 2, 8, 2));
         return label;
     }
 

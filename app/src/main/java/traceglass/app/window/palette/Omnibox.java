@@ -58,7 +58,7 @@ public final class Omnibox extends HBox implements Prompt {
     private final TextField field = new TextField();
     private final SuggestionList palette = new SuggestionList();
     private final Label hits = new Label();
-    private final HBox hitTools = new HBox();
+    private final HBox hitControls = new HBox();
     private final HBox key = Keys.of("/");
     private final PauseTransition typingDelay = new PauseTransition(TYPING_DELAY);
     private String searched = "";
@@ -88,8 +88,8 @@ public final class Omnibox extends HBox implements Prompt {
         setId("omnibox");
         setUpField();
         setUpButtons();
-        getChildren().addAll(new Icon("search", 16), field, hits, hitTools, key);
-        for (Region r : new Region[] {hits, hitTools, key}) {
+        getChildren().addAll(new Icon("search", 16), field, hits, hitControls, key);
+        for (Region r : new Region[] {hits, hitControls, key}) {
             r.managedProperty().bind(r.visibleProperty());
         }
         openQuestion = new OmniboxQuestion(field, palette, this::questionAnswered, this::showHits);
@@ -129,8 +129,8 @@ public final class Omnibox extends HBox implements Prompt {
         previous.setId("omnibox-previous");
         next.setId("omnibox-next");
         setUpScope();
-        hitTools.getChildren().addAll(scopeButton, previous, next, clear);
-        hitTools.setAlignment(javafx.geometry.Pos.CENTER);
+        hitControls.getChildren().addAll(scopeButton, previous, next, clear);
+        hitControls.setAlignment(javafx.geometry.Pos.CENTER);
         key.setMouseTransparent(true);
     }
 
@@ -523,7 +523,7 @@ public final class Omnibox extends HBox implements Prompt {
         hits.setVisible(isShown
                 || hasText && isSearching
                 || openQuestion.isActive() && !openQuestion.countText().isEmpty());
-        hitTools.setVisible(hasText
+        hitControls.setVisible(hasText
                 && !field.getText().startsWith(">")
                 && !field.getText().startsWith(":")
                 && slot.trace().session() != null);

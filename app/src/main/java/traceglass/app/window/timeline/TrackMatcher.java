@@ -33,8 +33,8 @@ public final class TrackMatcher {
         if (exact == null) {
             return null;
         }
-        String found = to.byExact.get(exact);
-        return found != null ? found : to.byLoose.get(from.loosePath.get(key));
+        String found = to.keysByExactPath.get(exact);
+        return found != null ? found : to.keysByLoosePath.get(from.loosePath.get(key));
     }
 
     private static final class Side {
@@ -43,8 +43,8 @@ public final class TrackMatcher {
         private List<TrackNode> read = List.of();
         private final Map<String, String> exactPath = new HashMap<>();
         private final Map<String, String> loosePath = new HashMap<>();
-        private final Map<String, String> byExact = new HashMap<>();
-        private final Map<String, String> byLoose = new HashMap<>();
+        private final Map<String, String> keysByExactPath = new HashMap<>();
+        private final Map<String, String> keysByLoosePath = new HashMap<>();
 
         Side(Supplier<List<TrackNode>> roots) {
             this.roots = roots;
@@ -57,24 +57,24 @@ public final class TrackMatcher {
                 read = current;
                 exactPath.clear();
                 loosePath.clear();
-                byExact.clear();
-                byLoose.clear();
+                keysByExactPath.clear();
+                keysByLoosePath.clear();
                 add(current, "", "");
             }
         }
 
-        private void add(List<TrackNode> siblings, String exactAbove, String looseAbove) {
-            Map<String, Integer> exactSeen = new HashMap<>();
-            Map<String, Integer> looseSeen = new HashMap<>();
+        private void add(List<TrackNode> siblings, String exactParent, String looseParent) {
+            Map<String, Integer> exactCounts = new HashMap<>();
+            Map<String, Integer> looseCounts = new HashMap<>();
             for (TrackNode node : siblings) {
-                String exact = exactAbove + "\n" + node.name();
-                String loose = looseAbove + "\n" + node.name().replaceAll("\\d+", "#");
-                exact += "\t" + exactSeen.merge(exact, 1, Integer::sum);
-                loose += "\t" + looseSeen.merge(loose, 1, Integer::sum);
+                String exact = exactParent + "\n" + node.name();
+                String loose = looseParent + "\n" + node.name().replaceAll("\\d+", "#");
+                exact += "\t" + exactCounts.merge(exact, 1, Integer::sum);
+                loose += "\t" + looseCounts.merge(loose, 1, Integer::sum);
                 exactPath.put(node.key(), exact);
                 loosePath.put(node.key(), loose);
-                byExact.put(exact, node.key());
-                byLoose.put(loose, node.key());
+                keysByExactPath.put(exact, node.key());
+                keysByLoosePath.put(loose, node.key());
                 add(node.children(), exact, loose);
             }
         }

@@ -121,15 +121,15 @@ class AreaPanelTest {
         robot.type(KeyCode.ENTER);
         PanelFixture.await(
                 () -> shows(robot, "area-slices-singles") && count(robot).equals("2 slices"));
-        DataGrid singles = grid(robot, "area-slices-singles");
+        DataGrid slices = grid(robot, "area-slices-singles");
         // The longest slice is first.
         assertEquals(
                 List.of("1500000", "500000"),
-                List.of(singles.rows().getText(0, 2), singles.rows().getText(1, 2)));
-        long id = singles.rows().getLong(0, 0);
+                List.of(slices.rows().getText(0, 2), slices.rows().getText(1, 2)));
+        long id = slices.rows().getLong(0, 0);
         robot.interact(() -> {
-            singles.table().requestFocus();
-            singles.selectRow(0);
+            slices.table().requestFocus();
+            slices.selectRow(0);
         });
         robot.type(KeyCode.ENTER);
         PanelFixture.await(() -> fixture.visited.contains("go slice " + id));
@@ -150,17 +150,16 @@ class AreaPanelTest {
         Controls.press(robot, "#area-add-column");
         PanelFixture.await(() -> robot.lookup("args.args.size").tryQuery().isPresent());
         robot.write("size").type(KeyCode.ENTER);
-        DataGrid singles = grid(robot, "area-slices-singles");
-        PanelFixture.await(() -> singles.rows().column("args.args.size") >= 0);
-        assertEquals("42", singles.rows().getText(0, singles.rows().column("args.args.size")));
-        assertTrue(singles.rows().isNull(1, singles.rows().column("args.args.size")));
-        assertTrue(singles.rows().type(singles.rows().column("args.args.size")).isNumber());
+        DataGrid slices = grid(robot, "area-slices-singles");
+        PanelFixture.await(() -> slices.rows().column("args.args.size") >= 0);
+        assertEquals("42", slices.rows().getText(0, slices.rows().column("args.args.size")));
+        assertTrue(slices.rows().isNull(1, slices.rows().column("args.args.size")));
+        assertTrue(slices.rows().type(slices.rows().column("args.args.size")).isNumber());
         // A smaller range has fewer events and keeps the added column.
         robot.type(KeyCode.ESCAPE);
         PanelFixture.fx(() -> fixture.slot.selection().set(area(0, 1_500_000)));
-        PanelFixture.await(
-                () -> count(robot).equals("1 slice") && singles.rows().column("args.args.size") >= 0);
-        assertEquals(500_000, singles.rows().getLong(0, singles.rows().column("in_range")));
+        PanelFixture.await(() -> count(robot).equals("1 slice") && slices.rows().column("args.args.size") >= 0);
+        assertEquals(500_000, slices.rows().getLong(0, slices.rows().column("in_range")));
     }
 
     @Test
@@ -228,15 +227,15 @@ class AreaPanelTest {
                     queriesOf(unselected).getFirst().startsWith("SELECT 1 FROM ("),
                     queriesOf(unselected).getFirst());
         }
-        String ranged = range(robot, "area-slices");
-        assertTrue(ranged.contains("18.000"), ranged);
+        String range = range(robot, "area-slices");
+        assertTrue(range.contains("18.000"), range);
         // A tab that becomes selected shows the current range.
         PanelFixture.fx(() -> fixture.slot.host().detailsPane().select(tab("area-counters")));
         PanelFixture.await(() -> isIdle()
                 && shows(robot, "area-counters")
                 && grid(robot, "area-counters").rows().size() > 0);
         assertEquals(2, queriesOf("area-counters").size());
-        assertEquals(ranged, range(robot, "area-counters"));
+        assertEquals(range, range(robot, "area-counters"));
         // From now on it follows the range, and the other tab does not.
         PanelFixture.fx(() -> {
             fixture.slot.trace().session().queries().log().clear();

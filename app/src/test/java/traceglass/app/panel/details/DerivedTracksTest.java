@@ -268,10 +268,10 @@ class DerivedTracksTest {
     void deviceGroupsContainTheMeasuredTracks() throws Exception {
         try (OpenTrace open =
                 OpenTrace.of(SharedTestTrace.require("perfetto/android-pixel7a-power-rails_3min.pftrace"))) {
-            TrackNode rails = open.node("Power Rails");
-            assertTrue(counters(rails).size() >= 15, names(rails).toString());
+            TrackNode powerRails = open.node("Power Rails");
+            assertTrue(counters(powerRails).size() >= 15, names(powerRails).toString());
             assertTrue(
-                    counters(rails).stream()
+                    counters(powerRails).stream()
                             .allMatch(n -> n.kind() instanceof CounterTrack counter
                                     && counter.unit().equals("µWs")
                                     && counter.mode() == traceglass.analysis.track.CounterMode.RATE),

@@ -48,20 +48,20 @@ class DeviceTracksTest {
             TrackNode cpu = child(open.root(), "CPU");
             assertEquals(List.of("Irq Cpu 0", "Irq Cpu 1"), names(child(cpu, "IRQs")));
             assertEquals(List.of("SoftIrq Cpu 0", "SoftIrq Cpu 1"), names(child(cpu, "Softirqs")));
-            SliceData hard = (SliceData)
+            SliceData interrupts = (SliceData)
                     open.data().load(child(child(cpu, "IRQs"), "Irq Cpu 1")).get();
-            assertEquals(110, hard.size());
-            assertEquals(1, hard.rows(), "interrupts of one CPU must not overlap");
+            assertEquals(110, interrupts.size());
+            assertEquals(1, interrupts.rows(), "interrupts of one CPU must not overlap");
             assertTrue(
-                    List.of(hard.names()).contains("IRQ (virtio1-req.0)"),
-                    List.of(hard.names()).toString());
-            SliceData soft = (SliceData) open.data()
+                    List.of(interrupts.names()).contains("IRQ (virtio1-req.0)"),
+                    List.of(interrupts.names()).toString());
+            SliceData softInterrupts = (SliceData) open.data()
                     .load(child(child(cpu, "Softirqs"), "SoftIrq Cpu 0"))
                     .get();
-            assertEquals(1548, soft.size());
+            assertEquals(1548, softInterrupts.size());
             assertEquals(
                     List.of("RCU", "SCHED", "TIMER"),
-                    java.util.Arrays.stream(soft.names()).sorted().toList());
+                    java.util.Arrays.stream(softInterrupts.names()).sorted().toList());
             TrackNode system = child(open.root(), "System");
             assertEquals(13, child(system, "IRQ Count").children().size());
             assertEquals(10, child(system, "Softirq Count").children().size());
@@ -107,8 +107,10 @@ class DeviceTracksTest {
     void countsFreedPacketsByProtocol() throws Exception {
         try (var open =
                 DerivedTracksTest.OpenTrace.of(DerivedTracksTest.conformance("6a6205829e818bc151209a5f.pftrace"))) {
-            TrackNode frees = child(child(open.root(), "Network"), "Network Packet Frees");
-            TrackNode track = frees.isCounter() ? frees : frees.children().getFirst();
+            TrackNode packetFrees = child(child(open.root(), "Network"), "Network Packet Frees");
+            TrackNode track = packetFrees.isCounter()
+                    ? packetFrees
+                    : packetFrees.children().getFirst();
             CounterData counts = (CounterData) open.data().load(track).get();
             assertEquals(
                     List.of(1.0, 2.0, 3.0),

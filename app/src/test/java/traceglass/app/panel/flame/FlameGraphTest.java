@@ -137,23 +137,27 @@ class FlameGraphTest {
             assertEquals(
                     callers, view(f, FlameFilters.View.TOP_DOWN, "HF: /^a/").total(0));
             assertEquals(all, callers + hidden);
-            long withB = stacks.entrySet().stream()
+            long totalWithB = stacks.entrySet().stream()
                     .filter(e -> (";" + e.getKey()).contains(";b0"))
                     .mapToLong(Map.Entry::getValue)
                     .sum();
-            assertEquals(withB, view(f, FlameFilters.View.TOP_DOWN, "SS: b0").total(0));
-            assertEquals(withB, view(f, FlameFilters.View.BOTTOM_UP, "SS: b0").total(0));
             assertEquals(
-                    all - withB, view(f, FlameFilters.View.TOP_DOWN, "HS: b0").total(0));
-            assertEquals(withB, t.sum(i -> t.name(i).equals("b0")));
+                    totalWithB, view(f, FlameFilters.View.TOP_DOWN, "SS: b0").total(0));
+            assertEquals(
+                    totalWithB, view(f, FlameFilters.View.BOTTOM_UP, "SS: b0").total(0));
+            assertEquals(
+                    all - totalWithB,
+                    view(f, FlameFilters.View.TOP_DOWN, "HS: b0").total(0));
+            assertEquals(totalWithB, t.sum(i -> t.name(i).equals("b0")));
             FlameGraph pivot = view(f, FlameFilters.View.TOP_DOWN, "P: b0");
-            assertEquals(withB, pivot.total(0));
-            assertEquals(withB, view(f, FlameFilters.View.TOP_DOWN, "SFF: b0").total(0));
+            assertEquals(totalWithB, pivot.total(0));
+            assertEquals(
+                    totalWithB, view(f, FlameFilters.View.TOP_DOWN, "SFF: b0").total(0));
             long above = 0;
             for (int i = 1; i < pivot.size(); i++) {
                 above += pivot.isUpward(i) && pivot.parent(i) == 0 ? pivot.total(i) : 0;
             }
-            assertEquals(withB, above);
+            assertEquals(totalWithB, above);
         }
     }
 

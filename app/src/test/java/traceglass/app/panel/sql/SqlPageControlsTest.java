@@ -80,9 +80,9 @@ class SqlPageControlsTest {
         return robot.lookup("#schema-tree").queryAs(TreeView.class);
     }
 
-    private static List<String> names(TreeItem<SchemaItem> of) {
+    private static List<String> names(TreeItem<SchemaItem> item) {
         List<String> names = new ArrayList<>();
-        of.getChildren().forEach(c -> names.add(c.getValue().name()));
+        item.getChildren().forEach(c -> names.add(c.getValue().name()));
         return names;
     }
 

@@ -304,13 +304,13 @@ class FleetJourneyTest extends WindowScenario {
         Path fleet = fleet(6);
         openFleet(robot, fleet);
         assertTrue(FxSupply.get(() -> robot.lookup("#fleet-pair").query().isDisabled()));
-        int slow = position(robot, "run-6.json");
-        int fast = position(robot, "run-1.json");
+        int slowRow = position(robot, "run-6.json");
+        int fastRow = position(robot, "run-1.json");
         robot.interact(() -> {
             var selection = grid(robot).table().getSelectionModel();
             selection.clearSelection();
-            selection.select(slow);
-            selection.select(fast);
+            selection.select(slowRow);
+            selection.select(fastRow);
         });
         fire(robot, "#fleet-pair");
         WindowFixture.waitFor(() -> window.secondTrace().isOpen()

@@ -28,8 +28,8 @@ class SettingsSearchTest extends WindowScenario {
         return true;
     }
 
-    private static long labels(FxRobot robot, String within, String text) {
-        return FxSupply.get(() -> robot.lookup(within + " .label").queryAllAs(Label.class).stream()
+    private static long labels(FxRobot robot, String selector, String text) {
+        return FxSupply.get(() -> robot.lookup(selector + " .label").queryAllAs(Label.class).stream()
                 .filter(l -> l.getText().equals(text) && shown(l))
                 .count());
     }
@@ -58,15 +58,15 @@ class SettingsSearchTest extends WindowScenario {
     void theSettingsPageFindsSettingsAndShortcuts(FxRobot robot) {
         robot.interact(() -> showPage(window.page(SettingsPage.ID).orElseThrow()));
         TextField search = robot.lookup("#settings-search").queryAs(TextField.class);
-        Node blind = robot.lookup("#settings-blind").query();
+        Node colorBlindSetting = robot.lookup("#settings-blind").query();
         Node memory = robot.lookup("#settings-memory").query();
         robot.interact(() -> search.setText("blind"));
-        assertTrue(shown(blind));
+        assertTrue(shown(colorBlindSetting));
         assertFalse(shown(memory));
         assertEquals(0, labels(robot, "#settings-page", "Memory and disk"));
         robot.interact(() -> search.setText("memory"));
         assertTrue(shown(memory));
-        assertFalse(shown(blind));
+        assertFalse(shown(colorBlindSetting));
         Node scheme = robot.lookup("#settings-theme").query();
         robot.interact(() -> search.setText("dark"));
         assertTrue(shown(scheme), "a choice of a setting is not found");
@@ -75,7 +75,7 @@ class SettingsSearchTest extends WindowScenario {
         robot.interact(() -> search.setText("xqzxqz"));
         assertEquals(1, labels(robot, "#settings-page", "No setting or shortcut matches “xqzxqz”."));
         robot.interact(() -> search.setText(""));
-        assertTrue(shown(blind) && shown(memory));
+        assertTrue(shown(colorBlindSetting) && shown(memory));
     }
 
     @Test
