@@ -23,7 +23,8 @@ import traceglass.service.probe.ServiceProbe;
 /// Runs a session with probes in this process, without sockets.
 public final class ProbeRecording implements AutoCloseable {
 
-    private static final long TIMEOUT_S = 10;
+    /// Long enough for a virtual machine without hardware acceleration.
+    private static final long TIMEOUT_S = 60;
 
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
     private final List<String> problems = new CopyOnWriteArrayList<>();
@@ -51,16 +52,25 @@ public final class ProbeRecording implements AutoCloseable {
             parsed.addBuffersBuilder().setSizeKb(16 << 10);
         }
         ProbeRecording recording = new ProbeRecording(probes);
-        String error = recording.onLoop(() -> {
-            String refused = recording.consumer.enable(parsed.build(), null);
-            recording.consumer.observe(Set.of(ObservableEvents.Type.TYPE_ALL_DATA_SOURCES_STARTED));
+        try {
+            recording.enable(parsed.build());
+        } catch (Exception e) {
+            recording.close();
+            throw e;
+        }
+        return recording;
+    }
+
+    private void enable(TraceConfig config) throws Exception {
+        String error = onLoop(() -> {
+            String refused = consumer.enable(config, null);
+            consumer.observe(Set.of(ObservableEvents.Type.TYPE_ALL_DATA_SOURCES_STARTED));
             return refused;
         });
         if (error != null) {
             throw new IllegalArgumentException(error);
         }
-        recording.started.get(TIMEOUT_S, TimeUnit.SECONDS);
-        return recording;
+        started.get(TIMEOUT_S, TimeUnit.SECONDS);
     }
 
     private final class Client implements ConsumerClient {

@@ -86,7 +86,7 @@ class FtraceComparisonTest {
         Path file = folder.resolve("trace");
         Process real = daemons.startRecording(config(theirs, ftrace), file);
         for (int i = 0;
-                i < 100 && !Files.readString(theirs.resolve("tracing_on")).startsWith("1");
+                i < 3000 && !Files.readString(theirs.resolve("tracing_on")).startsWith("1");
                 i++) {
             Thread.sleep(20);
         }
@@ -105,7 +105,12 @@ class FtraceComparisonTest {
             }
             assertTrue(daemons.end(real, file), "no trace was written");
             List<TracePacket> traceglass = recording.stop();
-            assertEquals(List.of("linux.ftrace: This kernel has no event nosuch/event"), recording.problems());
+            // Older kernels also lack others.
+            String missing = "linux.ftrace: This kernel has no event nosuch/event";
+            assertTrue(
+                    recording.problems().size() == 1
+                            && recording.problems().getFirst().startsWith(missing),
+                    () -> recording.problems().toString());
             return List.of(Trace.parseFrom(Files.readAllBytes(file)).getPacketList(), traceglass);
         }
     }
