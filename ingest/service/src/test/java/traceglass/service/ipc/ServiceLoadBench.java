@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -31,20 +32,39 @@ import traceglass.sdk.posix.SharedMemory;
 import traceglass.service.testing.PageWriter;
 import traceglass.service.testing.RawClient;
 
-/// Measures how many events per second a service receives from many producers without loss. Arguments:
-/// producers, total events per second, seconds.
+/// Measures how many events per second a service receives from many producers without loss. All producers follow one
+/// schedule: a producer that had to wait writes faster until it has caught up. Arguments: producers, total events per
+/// second, seconds.
 public final class ServiceLoadBench {
 
     private static final int BATCH = 50;
     private static final long SHORTEST_WAIT_NS = 8_000;
     private static final long LONGEST_WAIT_NS = 40_000_000;
+    /// Time between the last registration and the first event, in which all threads wake up.
+    private static final long LEAD_NS = 300_000_000;
 
-    private ServiceLoadBench() {}
+    private final int producers;
+    private final long rate;
+    private final int seconds;
+    private final CountDownLatch ready;
+    private final CompletableFuture<Long> start = new CompletableFuture<>();
+    private final AtomicLong written = new AtomicLong();
+    private final AtomicLong inTime = new AtomicLong();
+    private final AtomicLong stalls = new AtomicLong();
+    private final AtomicLong lastNs = new AtomicLong(Long.MIN_VALUE);
+
+    private ServiceLoadBench(int producers, long rate, int seconds) {
+        this.producers = producers;
+        this.rate = rate;
+        this.seconds = seconds;
+        ready = new CountDownLatch(producers);
+    }
 
     public static void main(String[] args) throws Exception {
-        int producers = Integer.parseInt(args[0]);
-        long rate = Long.parseLong(args[1]);
-        int seconds = Integer.parseInt(args[2]);
+        new ServiceLoadBench(Integer.parseInt(args[0]), Long.parseLong(args[1]), Integer.parseInt(args[2])).run();
+    }
+
+    private void run() throws Exception {
         Path folder = Files.createTempDirectory("tgload");
         String p = folder.resolve("p").toString();
         String c = folder.resolve("c").toString();
@@ -59,34 +79,52 @@ public final class ServiceLoadBench {
                     "EnableTracing",
                     EnableTracingRequest.newBuilder().setTraceConfig(config).build(),
                     false);
-            AtomicLong written = new AtomicLong();
-            AtomicLong stalls = new AtomicLong();
-            CountDownLatch ready = new CountDownLatch(producers);
             List<Thread> threads = new ArrayList<>();
             for (int i = 0; i < producers; i++) {
-                long perProducer = rate / producers * seconds;
-                threads.add(Thread.ofPlatform().start(() -> produce(p, perProducer, seconds, ready, written, stalls)));
+                threads.add(Thread.ofPlatform().start(() -> produce(p)));
             }
             ready.await();
-            long start = System.nanoTime();
             long cpuBefore = cpuNs();
+            long startNs = System.nanoTime() + LEAD_NS;
+            start.complete(startNs);
             for (Thread thread : threads) {
                 thread.join();
             }
-            double took = (System.nanoTime() - start) / 1e9;
+            double received = (System.nanoTime() - startNs) / 1e9;
             double cpu = (cpuNs() - cpuBefore) / 1e9;
-            TraceStats stats = GetTraceStatsResponse.parseFrom(
-                            consumer.ask("GetTraceStats", GetTraceStatsRequest.getDefaultInstance()))
-                    .getTraceStats();
+            double took = Math.max(seconds, (lastNs.get() - startNs) / 1e9);
             System.out.printf(
-                    "%d events in %.2f s: %.0f events/s, %d waits for memory, %.2f s of CPU, %.2f in the loop%n%s%n",
+                    "%d events written in %.2f s: %.0f events/s, %.2f %% within %d s; all received after %.2f s%n"
+                            + "%d waits for memory, %.2f s of CPU, %.2f in the loop; heap %d MB, resident %d MB%n",
                     written.get(),
                     took,
                     written.get() / took,
+                    100.0 * inTime.get() / written.get(),
+                    seconds,
+                    received,
                     stalls.get(),
                     cpu,
                     loopCpuNs() / 1e9,
-                    stats.getBufferStats(0));
+                    heapMb(),
+                    residentMb());
+            TraceStats stats = GetTraceStatsResponse.parseFrom(
+                            consumer.ask("GetTraceStats", GetTraceStatsRequest.getDefaultInstance()))
+                    .getTraceStats();
+            TraceStats.BufferStats buffer = stats.getBufferStats(0);
+            AtomicLong read = new AtomicLong();
+            consumer.readPackets(packet -> {
+                if (packet.hasForTesting()) {
+                    read.incrementAndGet();
+                }
+            });
+            System.out.printf(
+                    "buffer: %d MB written of %d; %d chunks overwritten, %d discarded; %d events read, %d lost%n",
+                    buffer.getBytesWritten() >> 20,
+                    buffer.getBufferSize() >> 20,
+                    buffer.getChunksOverwritten(),
+                    buffer.getChunksDiscarded(),
+                    read.get(),
+                    written.get() - read.get());
         } finally {
             Files.deleteIfExists(folder);
         }
@@ -106,8 +144,17 @@ public final class ServiceLoadBench {
         return 0;
     }
 
-    private static void produce(
-            String socket, long events, int seconds, CountDownLatch ready, AtomicLong written, AtomicLong stalls) {
+    private static long heapMb() {
+        System.gc();
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory() >> 20;
+    }
+
+    private static long residentMb() throws IOException {
+        String status = Files.readString(Path.of("/proc/self/status"));
+        return Long.parseLong(status.replaceAll("(?s).*VmRSS:\\s+(\\d+).*", "$1")) >> 10;
+    }
+
+    private void produce(String socket) {
         try (RawClient client = new RawClient(socket, "ProducerPort")) {
             client.ask("InitializeConnection", InitializeConnectionRequest.getDefaultInstance());
             long commands = client.send("GetAsyncCommand", GetAsyncCommandRequest.getDefaultInstance(), false);
@@ -137,33 +184,43 @@ public final class ServiceLoadBench {
                     .build()
                     .toByteArray();
             ready.countDown();
-            ready.await();
-            long start = System.nanoTime();
-            for (long i = 0; i < events; i++) {
-                for (long waitNs = SHORTEST_WAIT_NS;
-                        !writer.write(packet);
-                        waitNs = Math.min(LONGEST_WAIT_NS, 8 * waitNs)) {
-                    stalls.incrementAndGet();
-                    if (writer.hasCommits()) {
-                        client.send("CommitData", writer.commit(), true);
-                    }
-                    LockSupport.parkNanos(waitNs);
-                }
-                if (i % BATCH == 0) {
-                    if (writer.hasCommits()) {
-                        client.send("CommitData", writer.commit(), true);
-                    }
-                    long due = start + (long) (seconds * 1e9 / events * i);
-                    LockSupport.parkNanos(due - System.nanoTime());
-                }
-            }
-            writer.finish();
-            client.send("CommitData", writer.commit(), true);
+            write(client, writer, packet, start.join());
             client.ask("Sync", SyncRequest.getDefaultInstance());
-            written.addAndGet(events);
             memory.close();
-        } catch (IOException | InterruptedException e) {
+        } catch (IOException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private void write(RawClient client, PageWriter writer, byte[] packet, long startNs) throws IOException {
+        long events = rate / producers * seconds;
+        long endNs = startNs + seconds * 1_000_000_000L;
+        for (long i = 0; i < events; i++) {
+            if (i % BATCH == 0) {
+                if (writer.hasCommits()) {
+                    client.send("CommitData", writer.commit(), true);
+                }
+                long dueNs = startNs + (long) (seconds * 1e9 / events * i);
+                for (long leftNs = dueNs - System.nanoTime(); leftNs > 0; leftNs = dueNs - System.nanoTime()) {
+                    LockSupport.parkNanos(leftNs);
+                }
+            }
+            for (long waitNs = SHORTEST_WAIT_NS;
+                    !writer.write(packet);
+                    waitNs = Math.min(LONGEST_WAIT_NS, 8 * waitNs)) {
+                stalls.incrementAndGet();
+                if (writer.hasCommits()) {
+                    client.send("CommitData", writer.commit(), true);
+                }
+                LockSupport.parkNanos(waitNs);
+            }
+            if (i % BATCH == BATCH - 1 && System.nanoTime() <= endNs) {
+                inTime.addAndGet(BATCH);
+            }
+        }
+        writer.finish();
+        client.send("CommitData", writer.commit(), true);
+        lastNs.accumulateAndGet(System.nanoTime(), Math::max);
+        written.addAndGet(events);
     }
 }

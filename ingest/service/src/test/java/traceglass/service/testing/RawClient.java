@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import traceglass.protos.ipc.IPCFrame;
 import traceglass.protos.ipc.ReadBuffersRequest;
 import traceglass.protos.ipc.ReadBuffersResponse;
@@ -209,8 +210,14 @@ public final class RawClient implements AutoCloseable {
 
     /// Reads the buffers of the session of this client.
     public List<TracePacket> readPackets() throws IOException {
-        long id = send("ReadBuffers", ReadBuffersRequest.getDefaultInstance(), false);
         List<TracePacket> packets = new ArrayList<>();
+        readPackets(packets::add);
+        return packets;
+    }
+
+    /// Reads the buffers of the session of this client without keeping the packets.
+    public void readPackets(Consumer<TracePacket> receiver) throws IOException {
+        long id = send("ReadBuffers", ReadBuffersRequest.getDefaultInstance(), false);
         ByteArrayOutputStream pieces = new ByteArrayOutputStream();
         Answer answer;
         do {
@@ -219,12 +226,11 @@ public final class RawClient implements AutoCloseable {
                     ReadBuffersResponse.parseFrom(answer.bytes()).getSlicesList()) {
                 slice.getData().writeTo(pieces);
                 if (slice.getLastSliceForPacket()) {
-                    packets.add(TracePacket.parseFrom(pieces.toByteArray()));
+                    receiver.accept(TracePacket.parseFrom(pieces.toByteArray()));
                     pieces.reset();
                 }
             }
         } while (answer.hasMore());
-        return packets;
     }
 
     private IPCFrame next() throws IOException {
