@@ -284,14 +284,12 @@ class ServiceHostTest {
         assertEquals(List.of(), texts(consumer.readPackets()));
     }
 
-    /// Sends up to 20,000 malformed frames; fewer unless `traceglass.fuzz` is set.
     @Test
     void survivesDamagedFrames() throws Exception {
         RawClient consumer = consumer();
         enable(consumer, config());
         Random random = new Random(27);
-        int frames = Boolean.getBoolean("traceglass.fuzz") ? 20_000 : 1500;
-        int remaining = frames;
+        int remaining = 20_000;
         while (remaining > 0) {
             try (RawClient hostile = new RawClient(
                     folder.resolve(random.nextInt(4) == 0 ? "c" : "p").toString(),
@@ -363,7 +361,6 @@ class ServiceHostTest {
         }
     }
 
-    /// Commits up to 20,000 malformed pages; fewer unless `traceglass.fuzz` is set.
     @Test
     void survivesDamagedPages() throws Exception {
         RawClient producer = producer("hostile");
@@ -375,7 +372,7 @@ class ServiceHostTest {
         open.add(memory);
         int buffer = command(producer).getSetupDataSource().getConfig().getTargetBuffer();
         Random random = new Random(28);
-        int rounds = (Boolean.getBoolean("traceglass.fuzz") ? 20_000 : 1500) / 8;
+        int rounds = 20_000 / 8;
         for (int round = 0; round < rounds; round++) {
             CommitDataRequest.Builder commit = CommitDataRequest.newBuilder();
             for (int i = 0; i < 8; i++) {
