@@ -84,6 +84,8 @@ class FtraceComparisonTest {
 
     private List<List<TracePacket>> recordBoth(String ftrace) throws Exception {
         Path file = folder.resolve("trace");
+        // New instances are on; the real probe turns its instance off, and on again once it records.
+        Files.writeString(theirs.resolve("tracing_on"), "0");
         Process real = daemons.startRecording(config(theirs, ftrace), file);
         for (int i = 0;
                 i < 3000 && !Files.readString(theirs.resolve("tracing_on")).startsWith("1");
