@@ -26,6 +26,8 @@ public final class ProbeRecording implements AutoCloseable {
     /// Long enough for a virtual machine without hardware acceleration.
     private static final long TIMEOUT_S = 60;
 
+    private static final int FLUSH_TIMEOUT_MS = 50_000;
+
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
     private final List<String> problems = new CopyOnWriteArrayList<>();
     private final ServiceLoop loop = new ServiceLoop(failures::add);
@@ -51,6 +53,7 @@ public final class ProbeRecording implements AutoCloseable {
         if (parsed.getBuffersCount() == 0) {
             parsed.addBuffersBuilder().setSizeKb(16 << 10);
         }
+        parsed.setDataSourceStopTimeoutMs(FLUSH_TIMEOUT_MS);
         ProbeRecording recording = new ProbeRecording(probes);
         try {
             recording.enable(parsed.build());
@@ -106,7 +109,7 @@ public final class ProbeRecording implements AutoCloseable {
     public boolean flush() throws Exception {
         CompletableFuture<Boolean> done = new CompletableFuture<>();
         onLoop(() -> {
-            consumer.flush(0, 0, done::complete);
+            consumer.flush(FLUSH_TIMEOUT_MS, 0, done::complete);
             return "";
         });
         return done.get(TIMEOUT_S, TimeUnit.SECONDS);
