@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.fuzz.DamagedFile;
@@ -104,5 +105,54 @@ class SpallImporterTest {
         }
         DamagedInputs.check(new SpallImporter(), bytes(), SpallImporterTest::slices);
         DamagedFile.assertSurvives(bytes(), 9);
+    }
+
+    private SpallImporterTest buffer(int pid, int tid, byte[] events) {
+        out.putInt(events.length).putInt(tid).putInt(pid).putLong(0).put(events);
+        return this;
+    }
+
+    private static byte[] events(String hex) {
+        return HexFormat.ofDelimiter(" ").parseHex(hex);
+    }
+
+    private static final String CALL = "03 05 00 00 00 00 00 00 00 01 00 61 04 09 00 00 00 00 00 00 00";
+
+    @Test
+    void readsTheBuffersOfVersion3() throws Exception {
+        byte[] names = events("08 01 70 09 01 74");
+        TraceStorage storage = DamagedFile.read(header(3, 2)
+                .buffer(7, 8, names)
+                .buffer(7, 8, events(CALL))
+                .buffer(7, 9, events(CALL))
+                .bytes());
+        assertEquals(2, slices(storage));
+        assertEquals(10, storage.table("__intrinsic_slice").longs("ts").get(0));
+        assertEquals(8, storage.table("__intrinsic_slice").longs("dur").get(0));
+        assertEquals(0, stat(storage, "spall_truncated"));
+        assertEquals(0, stat(storage, "spall_unsupported_event"));
+    }
+
+    @Test
+    void continuesWithTheNextBufferAfterAnEventWithoutADefinition() throws Exception {
+        TraceStorage storage = DamagedFile.read(header(3, 1)
+                .buffer(7, 8, events("05 00 00 00"))
+                .buffer(7, 8, events(CALL))
+                .bytes());
+        assertEquals(1, slices(storage));
+        assertEquals(1, stat(storage, "spall_unsupported_event"));
+    }
+
+    @Test
+    void keepsEverythingBeforeATruncationOfABuffer() throws Exception {
+        byte[] complete = header(3, 1)
+                .buffer(7, 8, events(CALL))
+                .buffer(7, 8, events(CALL))
+                .bytes();
+        for (int cut : new int[] {3, 25, 40}) {
+            TraceStorage storage = DamagedFile.read(Arrays.copyOf(complete, complete.length - cut));
+            assertTrue(slices(storage) >= 1);
+            assertEquals(1, stat(storage, "spall_truncated"));
+        }
     }
 }

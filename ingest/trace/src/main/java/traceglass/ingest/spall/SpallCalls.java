@@ -1,0 +1,119 @@
+package traceglass.ingest.spall;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.store.names.StatNames;
+import traceglass.store.table.StringPool;
+
+/// Writes starts and ends of calls as slices, and reads the texts that all versions of the format have in common.
+final class SpallCalls {
+
+    /// Maximum time in ns; larger numbers are not valid times.
+    private static final double MAX_NS = 9e18;
+
+    private final TraceInput input;
+    private final ImportContext context;
+    private final EventSorter.Queue queue;
+    private final double unitNs;
+    private final Map<Long, Integer> threads = new HashMap<>();
+    /// Number of open calls that are nested too deep for the table, by track; their ends are skipped.
+    private final Map<Integer, Integer> dropped = new HashMap<>();
+    private final byte[] text = new byte[255];
+
+    /// An open call.
+    private record Call(int name, int args) {}
+
+    SpallCalls(TraceInput input, ImportContext context, double unitNs) {
+        this.input = input;
+        this.context = context;
+        this.unitNs = unitNs;
+        context.clocks().useOnly(ClockId.ofFile(context.traceId()));
+        queue = context.sorter().queue((ts, track, ref) -> handleEvent(ts, (int) track, (Call) ref));
+    }
+
+    ImportContext context() {
+        return context;
+    }
+
+    /// Reads bytes, and counts the file as truncated if it ends before.
+    boolean fill(byte[] target, int length) throws IOException {
+        if (length == 0 || input.read(target, 0, length) == length) {
+            return true;
+        }
+        context.logs().recordAt(StatNames.SPALL_TRUNCATED, input.position(), null);
+        return false;
+    }
+
+    /// Reads a text of a given length.
+    ///
+    /// @return its number among the strings, or -1 if the file ends before
+    int text(int length) throws IOException {
+        return fill(text, length) ? context.strings().intern(new String(text, 0, length, StandardCharsets.UTF_8)) : -1;
+    }
+
+    void countUnsupportedEvent() {
+        context.logs().recordAt(StatNames.SPALL_UNSUPPORTED_EVENT, input.position() - 1, null);
+    }
+
+    /// Returns the thread with this number in a process.
+    int thread(int pid, int tid) {
+        return threads.computeIfAbsent(
+                (long) pid << Integer.SIZE | tid & 0xffff_ffffL,
+                key -> context.processes().updateThread(Integer.toUnsignedLong(tid), Integer.toUnsignedLong(pid)));
+    }
+
+    /// Reads the name and the arguments of a call and starts it.
+    ///
+    /// @return false if the file ends before
+    boolean begin(double time, int utid, int nameLength, int argsLength) throws IOException {
+        int name = text(nameLength);
+        int args = name < 0 ? -1 : argsLength == 0 ? StringPool.NULL : text(argsLength);
+        if (args < 0) {
+            return false;
+        }
+        push(time, utid, new Call(name, args));
+        return true;
+    }
+
+    void end(double time, int utid) {
+        push(time, utid, null);
+    }
+
+    private void push(double time, int utid, Call call) {
+        double ns = time * unitNs;
+        long ts = ns >= 0 && ns < MAX_NS ? context.clocks().defaultToTraceTime(Math.round(ns)) : ClockTracker.NONE;
+        if (ts == ClockTracker.NONE) {
+            context.stats().increment(StatNames.SPALL_UNSUPPORTED_EVENT);
+        } else {
+            queue.push(ts, context.tracks().threadTrack(utid), call);
+        }
+    }
+
+    private void handleEvent(long ts, int track, Call call) {
+        if (call != null) {
+            int row = context.slices()
+                    .begin(
+                            ts,
+                            track,
+                            StringPool.NULL,
+                            call.name,
+                            call.args == StringPool.NULL
+                                    ? null
+                                    : b -> b.addString(context.strings().intern("args"), call.args));
+            if (row < 0) {
+                dropped.merge(track, 1, Integer::sum);
+            }
+        } else if (dropped.getOrDefault(track, 0) > 0) {
+            dropped.merge(track, -1, Integer::sum);
+        } else {
+            context.slices().end(ts, track, StringPool.NULL, StringPool.NULL, null);
+        }
+    }
+}
