@@ -279,7 +279,8 @@ final class JsonEventFields {
             return 0;
         }
         long n = c.kind() == JsonCursor.Kind.LONG ? c.longValue() : (long) c.number();
-        return n < Integer.MIN_VALUE || n > 0xffff_ffffL ? 0 : n;
+        // Some profilers write the ids of POSIX threads, which are addresses.
+        return n < Integer.MIN_VALUE || n >= JsonEvents.NAMED ? 0 : n;
     }
 
     /// Returns an unsigned 32-bit decimal number; −1 for any other string.
