@@ -14,11 +14,17 @@ import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.NamedFrames;
 import traceglass.store.names.StatNames;
 
-/// Imports the text format of Austin, a sampling profiler for Python: `P42;T0:7;a.py:main:3;a.py:run:9 100`.
-/// The number is the time since the previous sample of the thread in µs, or a number of bytes.
+/// Imports the text format of Austin, a sampling profiler for Python: `P42;T0:7;a.py:main:3;a.py:run:9 100`, or
+/// `Thread 7f4;main (a.py);L3;run (a.py);L9 100` before version 2. The number is the time since the previous sample of
+/// the thread in µs, or a number of bytes.
 public final class AustinImporter implements Importer {
 
     private static final Pattern ROW = Pattern.compile("P(\\d{1,10});T(?:0x)?([0-9a-fA-F:]{1,32})(?:;|(?= \\d))");
+    private static final Pattern OLD_ROW =
+            Pattern.compile("(?:Process (\\d{1,10});)?Thread ([0-9a-f]{1,16})(?:;|(?= \\d))");
+    /// Frame of versions before 2: function, file and line.
+    private static final Pattern OLD_FRAME = Pattern.compile("([^;]*?) \\(([^;]*)\\);L(\\d{1,9})(?=;|$)");
+    private static final Pattern OLD_FRAME_START = Pattern.compile("\\);L\\d");
     private static final int SNIFFED = 2048;
 
     @Override
@@ -39,7 +45,10 @@ public final class AustinImporter implements Importer {
     @Override
     public boolean sniff(byte[] head) {
         String text = new String(head, 0, Math.min(head.length, SNIFFED), StandardCharsets.ISO_8859_1);
-        return text.startsWith("# austin:") || ROW.matcher(text).lookingAt() && text.indexOf(' ') > 0;
+        return text.startsWith("# austin:")
+                || ROW.matcher(text).lookingAt() && text.indexOf(' ') > 0
+                || OLD_ROW.matcher(text).lookingAt()
+                        && OLD_FRAME_START.matcher(text).find();
     }
 
     @Override
@@ -56,6 +65,9 @@ public final class AustinImporter implements Importer {
 
     /// State of reading one file.
     private static final class Reader {
+
+        /// Number of the process of a file without processes.
+        private static final long ONLY_PROCESS = 1;
 
         private final ImportContext context;
         private final Map<String, long[]> times = new HashMap<>();
@@ -85,7 +97,8 @@ public final class AustinImporter implements Importer {
                 }
                 return true;
             }
-            Matcher row = ROW.matcher(line);
+            boolean isOld = line.startsWith("Thread ") || line.startsWith("Process ");
+            Matcher row = (isOld ? OLD_ROW : ROW).matcher(line);
             int blank = line.lastIndexOf(' ');
             // A thread may have been sampled before it had a frame.
             if (!row.lookingAt() || blank < row.end() - 1) {
@@ -94,7 +107,11 @@ public final class AustinImporter implements Importer {
             try {
                 double metric = Double.parseDouble(line.substring(blank + 1).split(",", 2)[0]);
                 String stack = blank > row.end() ? line.substring(row.end(), blank) : "";
-                add(Long.parseLong(row.group(1)), row.group(2), stack, metric);
+                add(
+                        row.group(1) == null ? ONLY_PROCESS : Long.parseLong(row.group(1)),
+                        row.group(2),
+                        isOld ? OLD_FRAME.matcher(stack).replaceAll("$2:$1:$3") : stack,
+                        metric);
                 return true;
             } catch (NumberFormatException e) {
                 return false;
