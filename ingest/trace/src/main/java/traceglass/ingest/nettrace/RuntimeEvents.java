@@ -57,6 +57,8 @@ final class RuntimeEvents {
     };
     /// Names of the events that the runtime writes without a name.
     private static final Map<Integer, String> NAMES = Map.ofEntries(
+            Map.entry(5, "GCCreateSegment"),
+            Map.entry(6, "GCFreeSegment"),
             Map.entry(11, "GCCreateConcurrentThread"),
             Map.entry(12, "GCTerminateConcurrentThread"),
             Map.entry(13, "GCFinalizersEnd"),
