@@ -2,6 +2,7 @@ package traceglass.ingest.textstacks;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,13 +21,16 @@ final class DebuggerStacks implements StackGrammar {
             Pattern.compile("\\*? *thread #(\\d+)(?:: tid = (\\w+))?(?:, name = '(.*?)')?(?:,.*)?");
     private static final Pattern GDB_FRAME = Pattern.compile("#(\\d+) +(?:0x([0-9a-fA-F]{1,16}) in )?(\\S.*)");
     private static final Pattern EU_FRAME = Pattern.compile(
-            "#(\\d+) +0x([0-9a-fA-F]{1,16})(?: {4}| - 1)(?: (\\S.*?))?(?: - (/\\S+|\\[\\S+\\]|\\S+\\.so\\S*))?");
+            "#(\\d+) +0x([0-9a-fA-F]{1,16})(?: {4}| - 1)?(?: (\\S.*?))?(?: - (/\\S+|\\[\\S+\\]|\\S+\\.so\\S*))?");
+    /// Tells frames of gdb, which have arguments, from those of eu-stack.
+    private static final Pattern GDB_FUNCTION = Pattern.compile("#\\d+ +0x[0-9a-fA-F]{1,16} in .*");
     private static final Pattern EU_SOURCE = Pattern.compile(" {4}(\\S.*?):(\\d{1,9})(?::\\d+)?");
     private static final Pattern LLDB_FRAME =
             Pattern.compile(" *\\*? *frame #(\\d+): 0x([0-9a-fA-F]{1,16}) ([^`]+)`(.*)");
     private static final Pattern LLDB_LOCATION =
             Pattern.compile("(.*?)(?: \\+ \\d+)?(?: at (\\S+?):(\\d{1,9})(?::\\d+)?)?");
     private static final Pattern LLDB_ARGUMENTS = Pattern.compile("\\([^()]*=.*\\)$");
+    private static final Pattern LLDB_COMMAND = Pattern.compile("\\(lldb\\) *(?:bt|thread backtrace)\\b.*");
     private static final String UNKNOWN = "[unknown]";
     private static final Pattern AT = Pattern.compile("(\\S.*):(\\d{1,9})");
     private static final Pattern FROM = Pattern.compile("(.*) from (\\S.*)");
@@ -35,10 +39,17 @@ final class DebuggerStacks implements StackGrammar {
     private final int profile;
     private final ArrayList<Integer> frames = new ArrayList<>();
     private final Map<String, String> labels = new LinkedHashMap<>();
+    /// Stacks that were read. They are added to the profile at the end because lldb prints the innermost frame of
+    /// each thread when it attaches, before the complete stacks.
+    private final List<Stack> stacks = new ArrayList<>();
+    private boolean hasCommand;
     private String process;
     /// Frame of eu-stack whose source position may follow on the next line.
     private String waitingName;
     private String waitingLibrary;
+
+    /// A stack of a thread.
+    private record Stack(int callsite, Map<String, String> labels) {}
 
     DebuggerStacks(StackProfileWriter writer) {
         this.writer = writer;
@@ -84,6 +95,14 @@ final class DebuggerStacks implements StackGrammar {
             startThread(m.group(2) == null ? m.group(1) : m.group(2), m.group(3));
             return true;
         }
+        if (LLDB_COMMAND.matcher(line).matches()) {
+            add();
+            if (!hasCommand) {
+                stacks.clear();
+            }
+            hasCommand = true;
+            return true;
+        }
         m = EU_PROCESS.matcher(line);
         if (m.matches()) {
             add();
@@ -106,7 +125,7 @@ final class DebuggerStacks implements StackGrammar {
 
     private boolean readFrame(String line) {
         Matcher eu = EU_FRAME.matcher(line);
-        if (eu.matches()) {
+        if (!GDB_FUNCTION.matcher(line).matches() && eu.matches()) {
             startStack(eu.group(1));
             waitingName = eu.group(3) == null ? UNKNOWN : eu.group(3);
             waitingLibrary = eu.group(4);
@@ -197,7 +216,7 @@ final class DebuggerStacks implements StackGrammar {
 
     private void add() {
         if (!frames.isEmpty()) {
-            writer.add(profile, writer.callsite(frames), 1, labels);
+            stacks.add(new Stack(writer.callsite(frames), new LinkedHashMap<>(labels)));
             frames.clear();
         }
     }
@@ -208,6 +227,7 @@ final class DebuggerStacks implements StackGrammar {
             StackProfileWriter.push(frames, writer.frames().frame(waitingLibrary, waitingName));
         }
         add();
+        stacks.forEach(s -> writer.add(profile, s.callsite, 1, s.labels));
         return true;
     }
 }
