@@ -36,6 +36,11 @@ public final class SystraceImporter implements Importer {
     }
 
     @Override
+    public boolean isText() {
+        return true;
+    }
+
+    @Override
     public boolean sniff(byte[] head) {
         String start = start(head);
         String lower = start.toLowerCase(Locale.ROOT);

@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.ingest.ImportProgress;
@@ -183,5 +187,28 @@ class UnknownFileTest {
                 "f is not a trace in a supported format: it begins with the bytes fe ed 00 01",
                 problem(new byte[] {(byte) 0xfe, (byte) 0xed, 0, 1}));
         assertEquals("f begins with zeros only; it was probably never written completely", problem(new byte[5000]));
+    }
+
+    /// Some formats are recognized by few bytes, such as a space or a line feed.
+    @Test
+    void randomBytesAreDescribedByTheFirstOnes() throws Exception {
+        Random random = new Random(25);
+        byte[] bytes = new byte[5000];
+        List<String> others = new ArrayList<>();
+        for (int first = 0; first < 256; first++) {
+            if (first == '\n') {
+                // It is the tag of a packet, so the message names that.
+                continue;
+            }
+            random.nextBytes(bytes);
+            bytes[0] = (byte) first;
+            String expected = "f is not a trace in a supported format: it begins with the bytes "
+                    + HexFormat.ofDelimiter(" ").formatHex(bytes, 0, 8);
+            String problem = problem(bytes);
+            if (!problem.equals(expected)) {
+                others.add(Integer.toHexString(first) + ": " + problem);
+            }
+        }
+        assertEquals(List.of(), others);
     }
 }
