@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
+import org.tukaani.xz.XZInputStream;
 import traceglass.ingest.CaseBytes;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
@@ -83,7 +84,9 @@ final class FuzzCorpus {
             content = Arrays.copyOf(complete, Math.min(complete.length, MAX_BYTES));
         } else {
             try (InputStream raw = Files.newInputStream(path);
-                    InputStream in = name.endsWith(".gz") ? new GZIPInputStream(raw) : raw) {
+                    InputStream in = name.endsWith(".gz")
+                            ? new GZIPInputStream(raw)
+                            : name.endsWith(".xz") ? new XZInputStream(raw) : raw) {
                 content = in.readNBytes(MAX_BYTES);
             }
         }
