@@ -1,8 +1,6 @@
 package traceglass.ingest.v8;
 
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.AddressMap;
@@ -22,11 +20,13 @@ final class V8Isolates {
     private final ImportContext context;
     private final Table table;
     private final Map<Key, Integer> rows = new HashMap<>();
-    private final List<AddressMap<JitCache>> caches = new ArrayList<>();
-    private final List<Long> pids = new ArrayList<>();
+    /// Isolates by their row. The table contains those of all machines, this object only those of one machine.
+    private final Map<Integer, Isolate> isolates = new HashMap<>();
     private final Map<Integer, AddressMap<JitCache>> shared = new HashMap<>();
 
     private record Key(int upid, int isolateId) {}
+
+    private record Isolate(long pid, AddressMap<JitCache> caches) {}
 
     V8Isolates(ImportContext context) {
         this.context = context;
@@ -44,8 +44,7 @@ final class V8Isolates {
         int row = NONE;
         if (isolate.hasCodeRange()) {
             row = add(upid, isolate);
-            caches.add(caches(upid, isolate));
-            pids.add(isolate.getPid() & 0xFFFF_FFFFL);
+            isolates.put(row, new Isolate(isolate.getPid() & 0xFFFF_FFFFL, caches(upid, isolate)));
         } else {
             context.stats().increment(StatNames.V8_ISOLATE_HAS_NO_CODE_RANGE);
         }
@@ -124,12 +123,12 @@ final class V8Isolates {
 
     /// Returns the pid of an isolate's process.
     long pid(int isolate) {
-        return pids.get(isolate);
+        return isolates.get(isolate).pid;
     }
 
     /// Returns the isolate's cache that contains the whole code range, or null.
     JitCache cache(int isolate, long start, long end) {
-        AddressMap.Range<JitCache> range = caches.get(isolate).find(start);
+        AddressMap.Range<JitCache> range = isolates.get(isolate).caches.find(start);
         return range != null && range.contains(start, end) ? range.value() : null;
     }
 }
