@@ -8,32 +8,37 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import traceglass.ingest.open.TraceOpener;
+import traceglass.sql.modules.ModuleLibrary;
 import traceglass.store.TraceStore;
 import traceglass.store.database.PacketOptions;
 import traceglass.store.database.StoreOptions;
 
 /// Ways in which a trace is opened before it is queried; answers must not depend on them. The text form is a
 /// comma-separated list of `threads=N` for the number of query threads, `memory=MIB` for the memory limit, `sort=KIB`
-/// for the memory of unsorted events, `cached` to import and close the trace and open it again from the cache, and
-/// `complete` to load all tables before the first query.
+/// for the memory of unsorted events, `cached` to import and close the trace and open it again from the cache,
+/// `complete` to load all tables before the first query, and `modules=FOLDER` for modules that take precedence over
+/// the standard ones.
 final class ConformanceMode implements AutoCloseable {
 
-    static final ConformanceMode PLAIN = new ConformanceMode(StoreOptions.uncached(), null, false);
+    static final ConformanceMode PLAIN = new ConformanceMode(StoreOptions.uncached(), null, false, List.of());
 
     private final StoreOptions options;
     private final Path cache;
     private final boolean isComplete;
+    private final List<Path> moduleFolders;
 
-    private ConformanceMode(StoreOptions options, Path cache, boolean isComplete) {
+    private ConformanceMode(StoreOptions options, Path cache, boolean isComplete, List<Path> moduleFolders) {
         this.options = options;
         this.cache = cache;
         this.isComplete = isComplete;
+        this.moduleFolders = moduleFolders;
     }
 
     static ConformanceMode parse(String text) throws IOException {
         StoreOptions options = StoreOptions.uncached();
         Path cache = null;
         boolean isComplete = false;
+        List<Path> moduleFolders = List.of();
         for (String word : text.isEmpty() ? new String[0] : text.split(",")) {
             if (word.equals("cached")) {
                 cache = Files.createTempDirectory("traceglass-cached-");
@@ -49,11 +54,17 @@ final class ConformanceMode implements AutoCloseable {
                 options = options.withMemoryLimit(Long.parseLong(word.substring("memory=".length())) << 20);
             } else if (word.startsWith("sort=")) {
                 options = options.withSortMemory(Long.parseLong(word.substring("sort=".length())) << 10);
+            } else if (word.startsWith("modules=")) {
+                moduleFolders = List.of(Path.of(word.substring("modules=".length())));
             } else {
                 throw new IllegalArgumentException("no mode: " + word);
             }
         }
-        return new ConformanceMode(options, cache, isComplete);
+        return new ConformanceMode(options, cache, isComplete, moduleFolders);
+    }
+
+    ModuleLibrary library() {
+        return new ModuleLibrary(moduleFolders);
     }
 
     TraceStore open(Path trace, PacketOptions packets) throws TraceProblem, IOException {

@@ -15,7 +15,6 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Predicate;
-import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.CsvPrinter;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlPolicy;
@@ -91,7 +90,7 @@ final class ConformanceRun {
     private void runTrace(ConformanceCase.Source trace, List<ConformanceCase> cases) {
         try (TraceStore store = mode.open(trace.file(), trace.packets())) {
             for (ConformanceCase c : cases) {
-                try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
+                try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, mode.library())) {
                     ask(c, session);
                 } catch (Exception e) {
                     miss(c, String.valueOf(e), null);
