@@ -8,9 +8,23 @@ import traceglass.sql.types.DuckType;
 import traceglass.sql.types.TypeKind;
 
 /// Types of numbers and strings that are written in a statement.
-final class LiteralTypes {
+public final class LiteralTypes {
+    private static final String LARGEST = "9223372036854775807";
 
     private LiteralTypes() {}
+
+    /// Returns whether a number of digits is a double, because it needs more than 64 bits. The smallest integer is
+    /// written as a number with this size after a minus.
+    public static boolean isTooLarge(Expression.Literal e) {
+        String digits = e.text().replaceFirst("^0+(?=.)", "");
+        boolean isLarge = digits.length() > LARGEST.length()
+                || digits.length() == LARGEST.length() && digits.compareTo(LARGEST) > 0;
+        int position = e.span().start();
+        boolean isSmallest = digits.equals("9223372036854775808")
+                && position > 0
+                && e.span().statement().get(position - 1).isOperator("-");
+        return isLarge && !isSmallest && digits.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
 
     /// Returns the type of a literal.
     static DuckType of(Expression.Literal e) {
@@ -29,7 +43,7 @@ final class LiteralTypes {
         if (text.startsWith("0x") || text.startsWith("0X")) {
             return text.length() <= 9 ? DuckType.integerLiteral(32) : DuckType.UNKNOWN;
         }
-        if (!text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+        if (!text.chars().allMatch(c -> c >= '0' && c <= '9') || isTooLarge(e)) {
             return DuckType.DOUBLE;
         }
         if (text.length() > 3 && isFactor(e)) {
@@ -47,9 +61,7 @@ final class LiteralTypes {
         String digits = text.substring(zeros);
         int bits = digits.length() < 10 || digits.length() == 10 && digits.compareTo("2147483647") <= 0
                 ? 32
-                : digits.length() < 19 || digits.length() == 19 && digits.compareTo("9223372036854775807") <= 0
-                        ? 64
-                        : 128;
+                : digits.length() < 19 || digits.length() == 19 && digits.compareTo(LARGEST) <= 0 ? 64 : 128;
         return DuckType.integerLiteral(bits);
     }
 

@@ -31,6 +31,7 @@ public final class FunctionNames {
             Map.entry("regexp_with_flags", "tg_regexp"),
             Map.entry("typeof", "tg_typeof"),
             Map.entry("quote", "tg_quote"),
+            Map.entry("sqlite_version", "tg_sqlite_version"),
             Map.entry("round", "tg_round"),
             Map.entry("hex", "tg_hex"),
             Map.entry("like", "tg_like"),

@@ -7,6 +7,8 @@ import traceglass.sql.tree.SqlType;
 
 /// `CAST(x AS INT)` truncates to 64 bits, and `AS REAL` is a double; DuckDB's own `x::INT` is unchanged.
 final class CastTypes implements SyntaxRule {
+    /// Greatest number of tokens of a value whose size is compared with the range of integers.
+    private static final int LONGEST = 12;
 
     @Override
     public void apply(Expression expression, EditableStatement statement) {
@@ -51,13 +53,21 @@ final class CastTypes implements SyntaxRule {
 
     private static void castToInteger(Expression value, int position, EditableStatement statement) {
         String operand = statement.changes.castOperands.get(position);
-        if (operand == null) {
+        if (operand == null || operand.equals("DOUBLE") && !isShort(value)) {
             statement.edits.replace(position, "TRY_CAST");
             statement.wrap(value, "trunc(", ")");
         } else if (operand.equals("VARCHAR")) {
             statement.edits.replace(position, "TRY_CAST");
             statement.edits.builtins.add("tg_text_int");
             statement.wrap(value, "tg_text_int(", ")");
+        } else if (operand.equals("DOUBLE")) {
+            statement.edits.builtins.add("tg_whole");
+            statement.wrap(value, "tg_whole(", ")");
         }
+    }
+
+    /// Returns whether the text of a value may be repeated, as macros do with their parameters.
+    private static boolean isShort(Expression value) {
+        return value.span().outerEnd() - value.span().outerStart() <= LONGEST && !EditableStatement.hasQuery(value);
     }
 }

@@ -28,6 +28,8 @@ final class JsonAccess implements SyntaxRule {
     private final Set<Expression> items = Collections.newSetFromMap(new IdentityHashMap<>());
     /// Operands of functions and operators that read the type of a value.
     private final Set<Expression> typed = Collections.newSetFromMap(new IdentityHashMap<>());
+    /// Operands of operators whose other operand is a number.
+    private final Set<Expression> counted = Collections.newSetFromMap(new IdentityHashMap<>());
     /// Operands of another access to JSON.
     private final Set<Expression> steps = Collections.newSetFromMap(new IdentityHashMap<>());
     /// Names of the sources of the SELECTs around an expression that list values of JSON.
@@ -83,6 +85,16 @@ final class JsonAccess implements SyntaxRule {
                 }
             }
             case Expression.Binary access when isAccess(access, statement) -> translateAccess(access, statement);
+            case Expression.Binary b
+            when b.operator() != BinaryOperator.JOIN -> {
+                if (isNumber(b.right())) {
+                    counted.add(b.left());
+                } else if (isNumber(b.left())) {
+                    counted.add(b.right());
+                }
+            }
+            case Expression.InList list
+            when list.elements().stream().allMatch(JsonAccess::isNumber) -> counted.add(list.value());
             case Expression.Column column -> translateMember(column, statement);
             default -> {}
         }
@@ -96,8 +108,12 @@ final class JsonAccess implements SyntaxRule {
                         || call.name().is("typeof"));
     }
 
-    /// Converts a value of `json_each` and `json_tree`.
+    /// Converts a value or key of `json_each` and `json_tree`.
     private void translateMember(Expression.Column column, EditableStatement statement) {
+        if (column.name().is("key")) {
+            translateKey(column, statement);
+            return;
+        }
         boolean isMember = (column.name().is("value") || column.name().is("atom"))
                 && column.name().form() == SqlName.Form.PLAIN
                 && !shown.contains(column)
@@ -107,6 +123,27 @@ final class JsonAccess implements SyntaxRule {
                 && series.stream().flatMap(List::stream).anyMatch(s -> isOf(column, s));
         if (isMember) {
             statement.edits.wrap(column.span().start(), column.span().end(), "json_extract_string(", ", '$')");
+        }
+    }
+
+    private static boolean isNumber(Expression e) {
+        return e instanceof Expression.Literal literal && literal.kind() == Expression.Kind.NUMBER;
+    }
+
+    /// Converts a key in an array to its integer where its type is visible or a number is expected.
+    private void translateKey(Expression.Column column, EditableStatement statement) {
+        boolean isKey = column.name().form() == SqlName.Form.PLAIN
+                && (shown.contains(column) || typed.contains(column) || counted.contains(column))
+                && !statement.edits.isReplaced(column.span().end() - 1)
+                && series.stream().flatMap(List::stream).anyMatch(s -> isOf(column, s));
+        if (isKey && counted.contains(column)) {
+            statement.edits.wrap(column.span().start(), column.span().end(), "TRY_CAST(", " AS BIGINT)");
+        } else if (isKey) {
+            String path = column.path().size() == 1
+                    ? "fullkey"
+                    : statement.tokens.get(column.span().start()).text() + ".fullkey";
+            statement.edits.builtins.add("tg_json_key");
+            statement.edits.wrap(column.span().start(), column.span().end(), "tg_json_key(", ", " + path + ")");
         }
     }
 

@@ -1,16 +1,24 @@
 package traceglass.sql.expressions;
 
+import traceglass.sql.bind.LiteralTypes;
 import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.BinaryOperator;
 import traceglass.sql.tree.Expression;
 
-/// A number with a decimal point is a double, not a DECIMAL; a hexadecimal number is an integer of 64 bits.
+/// A number with a decimal point, or with more than 64 bits, is a double, not a DECIMAL; a hexadecimal number is an
+/// integer of 64 bits.
 final class NumberLiterals implements SyntaxRule {
 
     @Override
     public void apply(Expression expression, EditableStatement statement) {
         switch (expression) {
+            case Expression.Literal e
+            when e.kind() == Expression.Kind.NUMBER && LiteralTypes.isTooLarge(e) -> {
+                if (!statement.edits.isReplaced(e.span().start())) {
+                    statement.edits.replace(e.span().start(), e.text() + "e0");
+                }
+            }
             case Expression.Literal e
             when e.kind() == Expression.Kind.NUMBER -> translate(e.span().start(), e.text(), statement);
             case Expression.Binary e

@@ -72,8 +72,14 @@ public final class Builtins {
                     "tg_floor", "(x BIGINT) AS x, (x DOUBLE) AS floor(x), (x VARCHAR) AS floor(TRY_CAST(x AS DOUBLE))"),
             Map.entry(
                     "tg_text_int",
-                    "(x) AS CASE regexp_extract(CAST(x AS VARCHAR), '^\\s*([-+]?[0-9]+)', 1) WHEN '' THEN 0 ELSE"
-                            + " TRY_CAST(regexp_extract(CAST(x AS VARCHAR), '^\\s*([-+]?[0-9]+)', 1) AS BIGINT) END"),
+                    "(x) AS CASE WHEN x IS NOT NULL THEN CAST(least(greatest(coalesce(TRY_CAST(regexp_extract(CAST(x AS"
+                            + " VARCHAR), '^\\s*([-+]?[0-9]+)', 1) AS HUGEINT), 0), -9223372036854775808),"
+                            + " 9223372036854775807) AS BIGINT) END"),
+            Map.entry(
+                    "tg_whole",
+                    "(x) AS CASE WHEN isnan(x) THEN NULL WHEN x >= 9223372036854775807 THEN 9223372036854775807 WHEN x"
+                            + " <= -9223372036854775808 THEN -9223372036854775808 ELSE TRY_CAST(trunc(x) AS BIGINT) END"),
+            Map.entry("tg_sqlite_version", "() AS '3.50.3'"),
             Map.entry(
                     "tg_hash_part",
                     "(x) AS CASE WHEN typeof(x) IN ('VARCHAR', 'JSON') OR typeof(x) = 'VARIANT' AND"
@@ -84,21 +90,21 @@ public final class Builtins {
                     "tg_typeof",
                     "(x) AS CASE WHEN x IS NULL THEN 'null' WHEN typeof(x) IN ('VARCHAR', 'JSON') THEN 'text' WHEN"
                             + " typeof(x) IN ('DOUBLE', 'FLOAT') THEN 'real' WHEN typeof(x) LIKE '%INT%' OR typeof(x) ="
-                            + " 'BOOLEAN' THEN 'integer' ELSE lower(typeof(x)) END"),
-            Map.entry(
-                    "tg_variant_type",
-                    "(x) AS CASE WHEN x IS NULL THEN 'null' ELSE CASE variant_typeof(x) WHEN 'VARCHAR' THEN 'text' WHEN"
-                            + " 'DOUBLE' THEN 'real' WHEN 'FLOAT' THEN 'real' WHEN 'BLOB' THEN 'blob' WHEN"
-                            + " 'VARIANT_NULL' THEN 'null' ELSE 'integer' END END"),
+                            + " 'BOOLEAN' THEN 'integer' WHEN typeof(x) = 'VARIANT' THEN "
+                            + variantType("CAST(x AS VARIANT)") + " ELSE lower(typeof(x)) END"),
+            Map.entry("tg_variant_type", "(x) AS CASE WHEN x IS NULL THEN 'null' ELSE " + variantType("x") + " END"),
             Map.entry(
                     "tg_substr",
                     "(s, a, n) AS CASE WHEN n > 0 AND -(a) > length(s) THEN substr(s, 1, greatest(n + a + length(s),"
                             + " 0)) ELSE substr(s, a, n) END"),
             Map.entry(
                     "tg_quote",
-                    "(x VARCHAR) AS CASE WHEN x IS NULL THEN 'NULL' ELSE '''' || replace(x, '''', '''''') || '''' END,"
-                            + " (x BIGINT) AS coalesce(CAST(x AS VARCHAR), 'NULL'), (x DOUBLE) AS coalesce(CAST(x AS"
-                            + " VARCHAR), 'NULL')"),
+                    "(x) AS CASE WHEN x IS NULL THEN 'NULL' WHEN typeof(x) = 'BLOB' THEN 'X''' || hex(TRY_CAST(x AS BLOB))"
+                            + " || '''' WHEN typeof(x) IN ('DOUBLE', 'FLOAT') THEN "
+                            + realText()
+                            + " WHEN typeof(x) = 'BOOLEAN' THEN CAST(TRY_CAST(x AS INTEGER) AS VARCHAR) WHEN typeof(x)"
+                            + " LIKE '%INT%' THEN CAST(x AS VARCHAR) ELSE '''' || replace(CAST(x AS VARCHAR), '''',"
+                            + " '''''') || '''' END"),
             Map.entry(
                     "tg_blob_substr",
                     "(x, a) AS unhex(substr(hex(x), 2 * a - 1)), (x, a, n) AS unhex(substr(hex(x), 2 * a - 1, 2 * n))"),
@@ -129,6 +135,10 @@ public final class Builtins {
                             + " CAST(CAST(json_extract(j, p) AS VARCHAR) AS VARIANT) WHEN json_type(json_extract(j, p)) ="
                             + " 'BOOLEAN' THEN CAST(CAST(CAST(json_extract(j, p) AS BOOLEAN) AS INTEGER) AS VARIANT) ELSE"
                             + " CAST(json_extract(j, p) AS VARIANT) END"),
+            Map.entry(
+                    "tg_json_key",
+                    "(k, p) AS CASE WHEN ends_with(p, '[' || k || ']') THEN CAST(TRY_CAST(k AS BIGINT) AS VARIANT) ELSE"
+                            + " CAST(k AS VARIANT) END"),
             Map.entry(
                     "tg_json_text",
                     "(j, p) AS CASE WHEN json_type(json_extract(j, p)) = 'BOOLEAN' THEN CAST(CAST(CAST(json_extract(j,"
@@ -262,6 +272,12 @@ public final class Builtins {
         String digits = "translate(CAST(s AS VARCHAR), CAST(t AS VARCHAR), '')";
         return "(s, t) AS CASE WHEN regexp_full_match(" + digits + ", '([0-9a-fA-F]{2})*') THEN unhex(" + digits
                 + ") END";
+    }
+
+    /// Returns SQLite's name for the type of a variant.
+    private static String variantType(String value) {
+        return "CASE variant_typeof(" + value + ") WHEN 'VARCHAR' THEN 'text' WHEN 'DOUBLE' THEN 'real' WHEN 'FLOAT'"
+                + " THEN 'real' WHEN 'BLOB' THEN 'blob' WHEN 'VARIANT_NULL' THEN 'null' ELSE 'integer' END";
     }
 
     /// Returns SQLite's name for the type of a JSON value.

@@ -32,6 +32,16 @@ final class CalledSources {
         return statement.tokens.stream().anyMatch(t -> t.is("type") || t.isOperator("*"));
     }
 
+    /// Gives keys their own types for a statement that shows all columns; others convert the keys that they name.
+    private static String key(EditableStatement statement) {
+        boolean isShown = statement.tokens.stream().anyMatch(t -> t.isOperator("*"))
+                && statement.tokens.stream().noneMatch(t -> t.is("key"));
+        if (isShown) {
+            statement.edits.builtins.add("tg_json_key");
+        }
+        return isShown ? ", tg_json_key(key, fullkey) AS key" : "";
+    }
+
     /// Writes `FROM f(x)` as `FROM f(x) AS f` if the name of the function qualifies a column.
     static void apply(Query query, EditableStatement statement) {
         apply(calls(query.body(), new ArrayList<>()), finder -> finder.query(query), statement);
@@ -50,7 +60,7 @@ final class CalledSources {
                 statement.edits.wrap(
                         call.call().span().start(),
                         call.call().span().end(),
-                        "(SELECT * REPLACE (" + JSON_TYPE + " AS type) FROM ",
+                        "(SELECT * REPLACE (" + JSON_TYPE + " AS type" + key(statement) + ") FROM ",
                         ")" + (call.alias() == null ? " AS " + name.text() : ""));
             } else if (call.alias() == null && Qualifiers.have(visit, name.text())) {
                 // A range, because the condition of a join may follow.

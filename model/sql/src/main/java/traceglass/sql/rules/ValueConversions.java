@@ -152,9 +152,9 @@ final class ValueConversions {
         changes.realModulos.add(modulo.left().span().outerEnd());
     }
 
-    /// Converts the operand of `CAST(… AS INT)` from text or a boolean.
+    /// Converts the operand of `CAST(… AS INT)` from text, a boolean or a double.
     ///
-    /// @param type VARCHAR or BOOLEAN
+    /// @param type VARCHAR, BOOLEAN or DOUBLE
     void convertCastOperand(Expression.Cast cast, String type) {
         changes.castOperands.put(cast.span().start(), type);
     }

@@ -248,4 +248,43 @@ class SqliteValuesTest {
                 "select jsonb_extract('{\"a\":5}', '$.a'), jsonb_set('{\"a\":5}', '$.a', 7), jsonb_array(1, 'x'),"
                         + " json_valid('{}', 1), json_valid('{')");
     }
+
+    @Test
+    void castsBeyond64BitsAreTheLargestOrSmallestInteger() throws Exception {
+        check(
+                "9223372036854775807,-9223372036854775808,9223372036854775807,-9223372036854775808",
+                "select cast(1e20 as int), cast(-9.3e18 as integer), cast('9223372036854775808' as int),"
+                        + " cast('-99999999999999999999' as int)");
+        check("\"[NULL]\",1,3,5", "select cast(null as int), cast(1.9 as int), cast('3x' as int), cast(x'35' as int)");
+        check("1,9223372036854775807 3,9223372036854775807", "select a, cast(a * 1e19 as int) from t where a > 0");
+    }
+
+    @Test
+    void integersBeyond64BitsAreDoubles() throws Exception {
+        check(
+                "\"real\",\"integer\",\"integer\",\"real\"",
+                "select typeof(9223372036854775808), typeof(9223372036854775807), typeof(-9223372036854775808),"
+                        + " typeof(123456789012345678901234567890)");
+        check("1,1", "select 99999999999999999999 > 1, a from t where a < 18446744073709551616 and a < 2");
+    }
+
+    @Test
+    void keysOfJsonArraysAreIntegers() throws Exception {
+        check(
+                "0,\"integer\",10 1,\"integer\",20",
+                "select key, typeof(key), value from json_each('[10,20]') order by key");
+        check("\"a\",\"text\" \"b]\",\"text\"", "select j.key, typeof(j.key) from json_each('{\"a\":1,\"b]\":2}') j");
+        check("\"[NULL]\" \"b\" 0", "select key from json_tree('{\"b\":[1]}')");
+        check("1", "select value from json_each('[1,2]') where key = 0");
+        check("2,2", "select value, key + 1 from json_each('[1,2]') where key in (1, 5)");
+        check("\"0:1\"", "select key || ':' || value from json_each('[1,2]') where key < 1");
+    }
+
+    @Test
+    void quoteWritesLiteralsOfAllTypes() throws Exception {
+        check(
+                "\"'it''s'\",\"1.5\",\"2.0\",\"X'01FF'\",\"NULL\",\"7\"",
+                "select quote('it''s'), quote(1.5), quote(2.0), quote(x'01ff'), quote(null), quote(7)");
+        check("1", "select sqlite_version() >= '3.50'");
+    }
 }
