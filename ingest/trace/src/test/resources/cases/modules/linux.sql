@@ -207,3 +207,13 @@ SELECT m.name, m.str_value, t.trace_id, t.trace_type FROM _metadata_for_primary_
 -- @case the overview counts what the trace has
 .summary
 .doctor
+
+-- @case slices, states and counters are drawn as a document for each process
+INCLUDE PERFETTO MODULE export.to_svg;
+INCLUDE PERFETTO MODULE slices.with_context;
+SELECT svg_group_key, substr(svg, instr(svg, '</style>') + 8) AS svg FROM _svg_timeline_with_counters!((SELECT upid, utid, utid AS track, 1 AS position, ts, dur, depth, name, '?slice=' || id || '&x' AS href FROM thread_slice), (SELECT upid, utid, utid AS track, 0 AS position, ts, s.dur, state, io_wait, blocked_function, NULL AS href FROM thread_state AS s JOIN thread USING (utid) WHERE upid IS NOT NULL AND s.dur > 0), (SELECT upid, 'memory' AS track, 2 AS position, ts, lead(ts) OVER (ORDER BY ts) - ts AS dur, name, value, NULL AS href FROM counter AS c JOIN process_counter_track AS t ON t.id = c.track_id WHERE name = 'mem.rss.anon'), upid, track, position, 500, 20, 0)
+
+-- @case a document without counters has a track for each group
+INCLUDE PERFETTO MODULE export.to_svg;
+INCLUDE PERFETTO MODULE slices.with_context;
+SELECT svg_group_key, length(svg) > 500 AS is_drawn, svg GLOB '*viewBox="0 0 530 *' AS has_margin FROM _svg_timeline!((SELECT upid, utid, ts, dur, depth, name, NULL AS href FROM thread_slice), (SELECT upid, utid, ts, s.dur, state, io_wait, blocked_function, NULL AS href FROM thread_state AS s JOIN thread USING (utid) WHERE upid IS NOT NULL AND s.dur > 0), upid, utid, utid, 500, 20)
