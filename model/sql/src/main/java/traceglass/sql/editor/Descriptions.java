@@ -13,7 +13,7 @@ import java.util.Map;
 
 /// Descriptions of tables and columns of traces, one sentence each, from the files `about/*.txt` next to this class,
 /// one file per subject. A line contains a table's name, two spaces and the sentence; its columns are indented below
-/// it. The table `*` has default descriptions of columns.
+/// it. The table `*` has default descriptions of columns, also by the end of their names: `*_ts`.
 public final class Descriptions {
 
     private static final List<String> SUBJECTS =
@@ -30,10 +30,15 @@ public final class Descriptions {
 
     /// Returns the description of a table's column; empty if there is none.
     public static String column(String table, String column) {
-        String tableColumn = ALL.get(table.toLowerCase(Locale.ROOT) + "." + column.toLowerCase(Locale.ROOT));
-        return tableColumn != null
-                ? tableColumn
-                : ALL.getOrDefault(ANYWHERE + "." + column.toLowerCase(Locale.ROOT), "");
+        String name = column.toLowerCase(Locale.ROOT);
+        String found = ALL.get(table.toLowerCase(Locale.ROOT) + "." + name);
+        if (found == null) {
+            found = ALL.get(ANYWHERE + "." + name);
+        }
+        for (int i = name.indexOf('_'); found == null && i >= 0; i = name.indexOf('_', i + 1)) {
+            found = ALL.get(ANYWHERE + ".*" + name.substring(i));
+        }
+        return found == null ? "" : found;
     }
 
     private static Map<String, String> read() {

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.BinaryOperator;
 import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
@@ -15,7 +17,7 @@ import traceglass.store.text.Json;
 ///
 /// It has the columns of Perfetto's, whose clients expect no NULL in it, and `id` for the order of the definitions.
 /// Names that begin with `_` are private to the module. Arguments and columns are JSON lists of `{"name", "type",
-/// "description"}`.
+/// "description"}`; their descriptions are the comments above them.
 public final class ModuleCatalog {
     /// Name of the table.
     public static final String TABLE = "__intrinsic_stdlib_objects";
@@ -25,16 +27,22 @@ public final class ModuleCatalog {
                     + " return_type, return_description, args, cols, id)";
 
     private final StringBuilder rows = new StringBuilder();
+    private final BinaryOperator<String> descriptions;
     private int count;
 
-    private ModuleCatalog() {}
+    private ModuleCatalog(BinaryOperator<String> descriptions) {
+        this.descriptions = descriptions;
+    }
 
     /// Returns the statement that creates the table.
     ///
+    /// @param descriptions the description of a column by the names of its table and itself, for those without a
+    ///     comment; empty if there is none
     /// @throws IOException if a module cannot be read
     /// @throws SqlSyntaxException if a module is invalid
-    public static String createTable(ModuleLibrary library) throws IOException, SqlSyntaxException {
-        ModuleCatalog catalog = new ModuleCatalog();
+    public static String createTable(ModuleLibrary library, BinaryOperator<String> descriptions)
+            throws IOException, SqlSyntaxException {
+        ModuleCatalog catalog = new ModuleCatalog(descriptions);
         for (String module : library.names()) {
             catalog.addModule(module, library.text(module));
         }
@@ -43,69 +51,72 @@ public final class ModuleCatalog {
     }
 
     private void addModule(String module, String text) throws SqlSyntaxException {
-        String description = leadingComment(text);
-        addRow(module, "MODULE", module, module, description, "", List.of(), List.of());
+        add(module, "MODULE", module, module, DefinitionComments.of(leadingComment(text)), "", List.of(), List.of());
         for (List<Token> statement : SqlTokens.statements(SqlTokens.read(text))) {
             PerfettoStatement read = PerfettoStatement.read(statement);
-            String comment = commentBefore(text, statement.getFirst().start());
+            DefinitionComments comments = DefinitionComments.read(text, statement);
             switch (read) {
                 case PerfettoStatement.Relation r ->
-                    addRow(
-                            module,
-                            r.isView() ? "VIEW" : "TABLE",
-                            r.name().value(),
-                            null,
-                            comment,
-                            "",
-                            List.of(),
-                            r.columns());
+                    add(module, r.isView() ? "VIEW" : "TABLE", r.name().value(), comments, "", List.of(), r.columns());
                 case PerfettoStatement.Function f ->
-                    addRow(
+                    add(
                             module,
                             f.returns() == null ? "TABLE_FUNCTION" : "FUNCTION",
                             f.name().value(),
-                            null,
-                            comment,
+                            comments,
                             f.returns() == null ? "TABLE" : f.returns(),
                             f.parameters(),
                             f.columns());
                 case PerfettoStatement.Macro m ->
-                    addRow(module, "MACRO", m.name().value(), null, comment, m.returns(), m.parameters(), List.of());
+                    add(module, "MACRO", m.name().value(), comments, m.returns(), m.parameters(), List.of());
                 case null, default -> {}
             }
         }
     }
 
-    private void addRow(
+    private void add(
+            String module,
+            String type,
+            String name,
+            DefinitionComments comments,
+            String returns,
+            List<PerfettoStatement.Parameter> arguments,
+            List<PerfettoStatement.Parameter> columns) {
+        add(module, type, name, module + "." + name, comments, returns, arguments, columns);
+    }
+
+    private void add(
             String module,
             String type,
             String name,
             String qualified,
-            String comment,
+            DefinitionComments comments,
             String returns,
             List<PerfettoStatement.Parameter> arguments,
             List<PerfettoStatement.Parameter> columns) {
+        String comment = comments.definition();
         boolean isExposed = !name.startsWith("_");
         int end = comment.indexOf('.');
         String brief = end < 0 ? comment : comment.substring(0, end + 1);
         List<String> values = new ArrayList<>();
         for (String value : new String[] {
-            module.contains(".") ? module.substring(0, module.indexOf('.')) : module,
-            module,
-            name,
-            qualified != null ? qualified : module + "." + name,
-            type
+            module.contains(".") ? module.substring(0, module.indexOf('.')) : module, module, name, qualified, type
         }) {
             values.add(Token.quoteString(value));
         }
         values.add(isExposed ? "1" : "0");
         for (String value : new String[] {
-            brief, summary(module, type, name, isExposed, comment, returns, arguments), comment, returns, ""
+            brief,
+            summary(module, type, name, isExposed, comment, returns, arguments),
+            comment,
+            returns,
+            comments.returns()
         }) {
             values.add(Token.quoteString(value));
         }
-        values.add(json(arguments));
-        values.add(json(columns));
+        boolean hasArguments = !type.equals("TABLE") && !type.equals("VIEW");
+        values.add(json(name, arguments, comments.list(0)));
+        values.add(json(name, columns, comments.list(hasArguments ? 1 : 0)));
         values.add(String.valueOf(count++));
         rows.append(rows.isEmpty() ? "" : ", ")
                 .append("(")
@@ -146,14 +157,15 @@ public final class ModuleCatalog {
                 .toString();
     }
 
-    private static String json(List<PerfettoStatement.Parameter> parameters) {
+    private String json(String object, List<PerfettoStatement.Parameter> parameters, Map<String, String> comments) {
         return Token.quoteString(Json.compact(out -> {
             out.writeStartArray();
             for (PerfettoStatement.Parameter p : parameters) {
+                String comment = comments.getOrDefault(p.name(), "");
                 out.writeStartObject();
                 out.writeStringField("name", p.name());
                 out.writeStringField("type", p.type());
-                out.writeStringField("description", "");
+                out.writeStringField("description", comment.isEmpty() ? descriptions.apply(object, p.name()) : comment);
                 out.writeEndObject();
             }
             out.writeEndArray();
@@ -177,8 +189,8 @@ public final class ModuleCatalog {
     public static String commentBefore(String text, int offset) {
         String[] lines = text.substring(0, offset).split("\n", -1);
         List<String> comment = new ArrayList<>();
-        for (int i = lines.length - 2; i >= 0 && lines[i].startsWith("--"); i--) {
-            comment.addFirst(lines[i].substring(2).strip());
+        for (int i = lines.length - 2; i >= 0 && lines[i].strip().startsWith("--"); i--) {
+            comment.addFirst(lines[i].strip().substring(2).strip());
         }
         return String.join(" ", comment);
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import traceglass.sql.bind.Catalog;
+import traceglass.sql.editor.Descriptions;
 import traceglass.sql.modules.ModuleCatalog;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.modules.Prelude;
@@ -142,7 +143,7 @@ final class IncludedModules implements StatementRunner.Modules {
             return;
         }
         try (Statement s = connection.createStatement()) {
-            s.execute(ModuleCatalog.createTable(library));
+            s.execute(ModuleCatalog.createTable(library, Descriptions::column));
             modulesDescribed = true;
             catalog.invalidate();
         } catch (SQLException | IOException e) {

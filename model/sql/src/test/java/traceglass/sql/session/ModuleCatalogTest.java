@@ -20,7 +20,7 @@ class ModuleCatalogTest {
                         + " 'MODULE'"));
         assertEquals(
                 "\"TABLE_FUNCTION\",\"chrome.scroll_jank.utils.chrome_select_long_task_slices\",1,\"TABLE\","
-                        + "\"[{\"name\":\"name\",\"type\":\"STRING\",\"description\":\"\"}]\",4",
+                        + "\"[{\"name\":\"name\",\"type\":\"STRING\",\"description\":\"Name.\"}]\",4",
                 answers.rows("SELECT object_type, qualified_name, exposed, return_type, args, json_array_length(cols)"
                         + " FROM __intrinsic_stdlib_objects WHERE name = 'chrome_select_long_task_slices'"));
         assertEquals(
@@ -51,6 +51,27 @@ class ModuleCatalogTest {
                         + "{\"name\":\"partitions\",\"type\":\"ColumnNameList\",\"description\":\"\"}]\"",
                 answers.rows("SELECT return_type, args FROM __intrinsic_stdlib_objects WHERE name ="
                         + " '_interval_intersect'"));
+    }
+
+    @Test
+    void commentsDescribeArgumentsColumnsAndResults() throws Exception {
+        assertEquals(
+                "\"A duration with one decimal, in the largest unit that makes it at least 1.\",\"For example"
+                        + " `2.9ms`.\",\"Nanoseconds.\"",
+                answers.rows("SELECT o.description, return_description, args ->> '$[0].description' FROM"
+                        + " __intrinsic_stdlib_objects AS o WHERE qualified_name = 'export.to_svg._format_duration'"));
+        assertEquals(
+                "\"Duration in nanoseconds; -1 if it had not ended when the trace ended.\"",
+                answers.rows("SELECT cols ->> '$[1].description' FROM __intrinsic_stdlib_objects WHERE name ="
+                        + " 'linux_irqs'"));
+    }
+
+    @Test
+    void allPublicObjectsAreDescribed() throws Exception {
+        assertEquals(
+                "",
+                answers.rows("SELECT qualified_name FROM __intrinsic_stdlib_objects WHERE exposed AND description ="
+                        + " ''"));
     }
 
     @Test

@@ -17,6 +17,7 @@ SELECT * FROM _chrome_android_input_step!('UnwantedInteractionBlocker::notifyMot
 CREATE PERFETTO TABLE _chrome_android_motion_input_dispatcher_step AS
 SELECT * FROM _chrome_android_input_step!('prepareDispatchCycleLocked*chrome*');
 
+-- Deliveries of Android's input events to the browser.
 CREATE PERFETTO TABLE chrome_deliver_android_input_event(
   ts TIMESTAMP, dur DURATION, utid LONG, android_input_id STRING
 )
@@ -26,6 +27,7 @@ FROM thread_slice
 WHERE name GLOB 'deliverInputEvent*'
 ORDER BY track_id, id;
 
+-- Input events of Android on their way from the kernel to the browser, by their input id.
 CREATE PERFETTO TABLE chrome_android_input(
   android_input_id STRING, input_reader_processing_start_ts TIMESTAMP, input_reader_processing_end_ts TIMESTAMP, input_reader_utid LONG,
   input_dispatcher_processing_start_ts TIMESTAMP, input_dispatcher_processing_end_ts TIMESTAMP, input_dispatcher_utid LONG,

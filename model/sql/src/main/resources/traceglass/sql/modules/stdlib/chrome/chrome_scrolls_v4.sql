@@ -17,6 +17,7 @@ CREATE PERFETTO MACRO _chrome_v4_change(stage ColumnName)
 RETURNS Expr AS
 i.$stage - lag(i.$stage) OVER (PARTITION BY i.scroll_id ORDER BY r.ts);
 
+-- Frames of scrolls, with the input that each shows and the times of its stages.
 CREATE PERFETTO TABLE chrome_scroll_frame_info_v4(
   id JOINID(slice.id), scroll_update_latency_id LONG, scroll_id LONG, vsync_interval_dur DURATION, is_janky BOOL, is_inertial BOOL,
   frame_index_in_scroll LONG, real_abs_total_raw_delta_pixels DOUBLE, real_total_raw_delta_pixels DOUBLE, browser_uptime_dur DURATION,

@@ -12,6 +12,7 @@ FROM below AS b
 JOIN slice AS s ON s.id = b.id
 ORDER BY b.event_latency_id, s.id;
 
+-- EventLatency slices: the time from an input event to its frame on the screen.
 CREATE PERFETTO TABLE chrome_event_latencies(
   id LONG, name STRING, ts TIMESTAMP, dur DURATION, scroll_update_id LONG, surface_frame_trace_id LONG, display_trace_id LONG,
   is_presented BOOL, event_type STRING, track_id LONG, vsync_interval_ms DOUBLE, is_janky_scrolled_frame BOOL,

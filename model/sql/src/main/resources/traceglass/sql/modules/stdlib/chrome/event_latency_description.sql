@@ -1,5 +1,6 @@
 -- Descriptions of the stages of an event's latency.
 
+-- Stages of EventLatency slices, each with a description.
 CREATE PERFETTO TABLE chrome_event_latency_stage_descriptions(
   name STRING, description STRING
 )

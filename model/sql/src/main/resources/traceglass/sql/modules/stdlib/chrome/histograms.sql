@@ -1,6 +1,7 @@
 -- Samples of Chrome's histograms.
 INCLUDE PERFETTO MODULE slices.with_context;
 
+-- Samples of histograms (UMA) that Chrome recorded as events.
 CREATE PERFETTO TABLE chrome_histograms(
   name STRING, value LONG, ts TIMESTAMP, thread_name STRING, utid LONG, tid LONG, process_name STRING, upid LONG, pid LONG
 )

@@ -24,6 +24,7 @@ WHERE latency_id <> -1 AND step IS NOT NULL
 QUALIFY row_number() OVER (PARTITION BY latency_id, utid, step, input_type ORDER BY ts DESC, slice_id DESC) = 1
 ORDER BY slice_id;
 
+-- Input events, with the slice of their latency.
 CREATE PERFETTO TABLE chrome_inputs(
   latency_id LONG, input_type STRING
 )
@@ -33,6 +34,7 @@ FROM _chrome_input_pipeline_steps_no_input_type
 GROUP BY latency_id
 ORDER BY latency_id;
 
+-- Steps of input events through the processes of Chrome.
 CREATE PERFETTO TABLE chrome_input_pipeline_steps(
   latency_id LONG, slice_id LONG, ts TIMESTAMP, dur DURATION, utid LONG, step STRING, input_type STRING, task_start_time_ts TIMESTAMP
 )

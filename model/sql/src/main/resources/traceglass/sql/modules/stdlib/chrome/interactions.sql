@@ -3,6 +3,7 @@ INCLUDE PERFETTO MODULE chrome.page_loads;
 INCLUDE PERFETTO MODULE chrome.startups;
 INCLUDE PERFETTO MODULE chrome.web_content_interactions;
 
+-- Interactions of the user: page loads, web content interactions and starts of the browser.
 CREATE PERFETTO TABLE chrome_interactions(
   scoped_id LONG, type STRING, name STRING, ts TIMESTAMP, dur DURATION
 )

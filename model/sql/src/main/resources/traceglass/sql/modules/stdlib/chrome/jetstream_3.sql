@@ -40,6 +40,7 @@ FROM (
   ) AS benchmarks(top_level_name, worst_case_count, names)
 );
 
+-- Main threads of the renderers that ran JetStream 3.
 CREATE PERFETTO FUNCTION chrome_jetstream_3_renderer_main_utid()
 RETURNS TABLE(utid LONG) AS
 SELECT t.utid
@@ -95,6 +96,7 @@ GROUP BY top_level_name, name, subtest;
 CREATE PERFETTO VIEW _chrome_jetstream_3_leaf_benchmark_score AS
 SELECT top_level_name, name, exp(avg(ln(score))) AS score FROM _chrome_jetstream_3_subtest_score GROUP BY top_level_name, name;
 
+-- Score of each benchmark of JetStream 3.
 CREATE PERFETTO TABLE chrome_jetstream_3_benchmark_score(
   top_level_name STRING, score DOUBLE
 )
@@ -104,5 +106,6 @@ FROM _chrome_jetstream_3_leaf_benchmark_score
 GROUP BY top_level_name
 ORDER BY top_level_name;
 
+-- Total score of JetStream 3: the geometric mean of its benchmarks.
 CREATE PERFETTO FUNCTION chrome_jetstream_3_score() RETURNS DOUBLE AS
 SELECT exp(avg(ln(b.score))) FROM chrome_jetstream_3_benchmark_score AS b;

@@ -42,6 +42,7 @@ RETURNS TableOrSubquery AS
   GROUP BY m.page
 );
 
+-- Stages of page loads in the LoadLine 2 benchmark.
 CREATE PERFETTO TABLE chrome_loadline2_stages(
   page STRING, story_start TIMESTAMP, start_request TIMESTAMP, end_request TIMESTAMP, renderer_ready TIMESTAMP, visual_mark TIMESTAMP,
   visual_raf TIMESTAMP, visual_presentation TIMESTAMP, interactive_mark TIMESTAMP, interactive_raf TIMESTAMP,

@@ -85,6 +85,7 @@ JOIN chrome_graphics_pipeline_surface_frame_steps AS d
   ON d.surface_frame_trace_id = r.surface_frame_id AND d.step = 'STEP_DID_NOT_PRODUCE_COMPOSITOR_FRAME'
 JOIN slice AS s ON s.id = d.id;
 
+-- Tags that describe the delays of janky frames of scrolls.
 CREATE PERFETTO TABLE chrome_scroll_jank_tags_v4(
   frame_id JOINID(slice.id), tag STRING
 )
@@ -101,12 +102,14 @@ RETURNS TableOrSubquery AS
   ORDER BY f.id
 );
 
+-- Janky frames of scrolls, with their tags.
 CREATE PERFETTO TABLE chrome_tagged_janky_scroll_frames(
   frame_id LONG, tagged BOOL, tags STRING
 )
 AS
 SELECT * FROM _consolidate_tagged_janky_scroll_frames!(_chrome_janky_scroll_frames, chrome_scroll_jank_tags);
 
+-- Janky frames of scrolls, with their tags.
 CREATE PERFETTO TABLE chrome_tagged_janky_scroll_frames_v4(
   frame_id JOINID(slice.id), tagged BOOL, tags STRING
 )

@@ -20,6 +20,7 @@ SELECT b.result, s.id, s.name, s.ts, s.dur
 FROM below AS b
 JOIN slice AS s ON s.id = b.id;
 
+-- Frames of scrolls, with the result of the fourth scroll jank metric for each.
 CREATE PERFETTO TABLE chrome_scroll_jank_v4_results(
   id ID(slice.id), name STRING, ts TIMESTAMP, dur DURATION, result_id LONG, is_janky BOOL, vsyncs_since_previous_frame LONG,
   running_delivery_cutoff DURATION, adjusted_delivery_cutoff DURATION, current_delivery_cutoff DURATION, real_first_event_latency_id LONG,

@@ -8,6 +8,7 @@ SELECT CASE
   ELSE '2.1'
 END;
 
+-- Measured parts of Speedometer: each step of each test in each iteration.
 CREATE PERFETTO TABLE chrome_speedometer_measure(
   ts TIMESTAMP, dur DURATION, name STRING, iteration LONG, suite_name STRING, test_name STRING, measure_type STRING
 )
@@ -16,6 +17,7 @@ SELECT * FROM chrome_speedometer_2_1_measure WHERE _chrome_speedometer_version()
 UNION ALL
 SELECT * FROM chrome_speedometer_3_measure WHERE _chrome_speedometer_version() = '3';
 
+-- Iterations of Speedometer, with the score of each.
 CREATE PERFETTO TABLE chrome_speedometer_iteration(
   ts TIMESTAMP, dur DURATION, name STRING, iteration LONG, geomean DOUBLE, score DOUBLE
 )
@@ -24,9 +26,11 @@ SELECT * FROM chrome_speedometer_2_1_iteration WHERE _chrome_speedometer_version
 UNION ALL
 SELECT * FROM chrome_speedometer_3_iteration WHERE _chrome_speedometer_version() = '3';
 
+-- Score of Speedometer: the mean of its iterations.
 CREATE PERFETTO FUNCTION chrome_speedometer_score() RETURNS DOUBLE AS
 SELECT CASE WHEN _chrome_speedometer_version() = '3' THEN chrome_speedometer_3_score() ELSE chrome_speedometer_2_1_score() END;
 
+-- Main thread of the renderer that ran Speedometer.
 CREATE PERFETTO FUNCTION chrome_speedometer_renderer_main_utid() RETURNS LONG AS
 SELECT CASE
   WHEN _chrome_speedometer_version() = '3' THEN chrome_speedometer_3_renderer_main_utid()

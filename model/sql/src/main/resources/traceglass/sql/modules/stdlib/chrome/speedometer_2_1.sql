@@ -81,6 +81,7 @@ ORDER BY iteration;
 CREATE PERFETTO FUNCTION chrome_speedometer_2_1_score() RETURNS DOUBLE AS
 SELECT avg(i.score) FROM chrome_speedometer_2_1_iteration AS i;
 
+-- Main thread of the renderer that ran Speedometer 2.1.
 CREATE PERFETTO FUNCTION chrome_speedometer_2_1_renderer_main_utid() RETURNS LONG AS
 SELECT min(t.utid)
 FROM thread_track AS t

@@ -39,6 +39,7 @@ SELECT id, ts, dur, name, CAST(substr(name, 11) AS INT) AS iteration
 FROM slice
 WHERE category = 'blink.user_timing' AND regexp_matches(name, '^iteration-(0|[1-9][0-9]*)$');
 
+-- Measured parts of Speedometer 3: each step of each test in each iteration.
 CREATE PERFETTO TABLE chrome_speedometer_3_measure(
   ts TIMESTAMP, dur DURATION, name STRING, iteration LONG, suite_name STRING, test_name STRING, measure_type STRING
 )
@@ -67,6 +68,7 @@ ORDER BY iteration, s.ts;
 CREATE PERFETTO FUNCTION chrome_speedometer_3_score() RETURNS DOUBLE AS
 SELECT avg(i.score) FROM chrome_speedometer_3_iteration AS i;
 
+-- Main thread of the renderer that ran Speedometer 3.
 CREATE PERFETTO FUNCTION chrome_speedometer_3_renderer_main_utid() RETURNS LONG AS
 SELECT min(t.utid)
 FROM thread_track AS t

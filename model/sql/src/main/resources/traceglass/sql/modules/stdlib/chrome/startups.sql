@@ -24,6 +24,7 @@ FROM activities
 LEFT JOIN visible AS v USING (activity_id, browser_upid)
 LEFT JOIN starts AS s USING (activity_id, browser_upid);
 
+-- Starts of the browser, until the first content is visible.
 CREATE PERFETTO TABLE chrome_startups(
   id LONG, activity_id LONG, name STRING, startup_begin_ts TIMESTAMP, first_visible_content_ts TIMESTAMP, launch_cause STRING,
   browser_upid LONG

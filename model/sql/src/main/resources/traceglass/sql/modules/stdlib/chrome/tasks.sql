@@ -108,6 +108,7 @@ SELECT
 FROM outer_views AS v
 ORDER BY v.id;
 
+-- Slices of Java views of Chrome on Android.
 CREATE PERFETTO VIEW chrome_java_views(
   filtered_name STRING, is_software_screenshot BOOL, is_hardware_screenshot BOOL, slice_id LONG
 )
@@ -126,6 +127,7 @@ FROM slice
 WHERE category GLOB '*toplevel*' AND name IN ('ThreadControllerImpl::RunTask', 'ThreadPool_RunTask')
 ORDER BY id;
 
+-- Tasks of Chrome's schedulers.
 CREATE PERFETTO VIEW chrome_scheduler_tasks(
   id LONG, type STRING, name STRING, ts TIMESTAMP, dur DURATION, utid LONG, thread_name STRING, upid LONG, process_name STRING,
   track_id LONG, category STRING, depth LONG, parent_id LONG, arg_set_id LONG, thread_ts TIMESTAMP, thread_dur DURATION, posted_from STRING
@@ -265,6 +267,7 @@ FROM java
 WHERE id NOT IN (SELECT id FROM under_toplevel) AND id NOT IN (SELECT id FROM under_java)
 ORDER BY 1;
 
+-- Tasks of Chrome's threads, with names that describe their work.
 CREATE PERFETTO VIEW chrome_tasks(
   id LONG, name STRING, task_type STRING, thread_name STRING, utid LONG, process_name STRING, upid LONG, ts TIMESTAMP, dur DURATION,
   track_id LONG, category STRING, arg_set_id LONG, thread_ts TIMESTAMP, thread_dur DURATION, full_name STRING

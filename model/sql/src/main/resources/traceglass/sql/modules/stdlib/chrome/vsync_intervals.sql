@@ -1,5 +1,6 @@
 -- Intervals between vsyncs.
 
+-- Intervals between the vsyncs that the browser received.
 CREATE PERFETTO TABLE chrome_vsync_intervals(
   slice_id LONG, ts TIMESTAMP, dur DURATION, track_id LONG, time_to_next_vsync LONG
 )

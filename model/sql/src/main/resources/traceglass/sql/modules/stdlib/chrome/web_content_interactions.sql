@@ -1,6 +1,7 @@
 -- Clicks, key presses and other interactions handled by web content.
 INCLUDE PERFETTO MODULE slices.with_context;
 
+-- Interactions with web content, such as clicks and keys, until their effect is visible.
 CREATE PERFETTO TABLE chrome_web_content_interactions(
   id LONG, ts TIMESTAMP, dur DURATION, interaction_type STRING, renderer_upid LONG
 )

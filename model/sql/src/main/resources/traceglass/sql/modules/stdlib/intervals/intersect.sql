@@ -5,6 +5,7 @@ CREATE PERFETTO MACRO _interval_intersect(tables TableOrSubqueryList, partitions
 RETURNS TableOrSubquery AS
 tg_op_interval_intersect($tables, $partitions);
 
+-- Intersections of the intervals of several tables, for each partition.
 CREATE PERFETTO MACRO interval_intersect(tables TableOrSubqueryList, partitions ColumnNameList)
 RETURNS TableOrSubquery AS
 tg_op_interval_intersect($tables, $partitions);

@@ -20,5 +20,6 @@ ORDER BY ts, dev;
 CREATE PERFETTO FUNCTION linux_device_major_id(dev LONG) RETURNS LONG AS
 SELECT ($dev >> 8) & 4095;
 
+-- Minor number of a block device.
 CREATE PERFETTO FUNCTION linux_device_minor_id(dev LONG) RETURNS LONG AS
 SELECT ($dev & 255) | (($dev >> 20) << 8);

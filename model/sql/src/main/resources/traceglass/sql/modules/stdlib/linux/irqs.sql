@@ -1,5 +1,6 @@
 -- Interrupts: their CPU time, and the names of their numbers.
 
+-- Handlers of hardware interrupts.
 CREATE PERFETTO VIEW linux_hard_irqs(
   ts TIMESTAMP, dur DURATION, name STRING, id JOINID(slice.id), parent_id JOINID(slice.id)
 )
@@ -9,6 +10,7 @@ FROM slice AS s
 JOIN track AS t ON t.id = s.track_id
 WHERE t.type = 'cpu_irq';
 
+-- Handlers of software interrupts.
 CREATE PERFETTO VIEW linux_soft_irqs(
   ts TIMESTAMP, dur DURATION, name STRING, id JOINID(slice.id)
 )
@@ -18,6 +20,7 @@ FROM slice AS s
 JOIN track AS t ON t.id = s.track_id
 WHERE t.type = 'cpu_softirq';
 
+-- Handlers of hardware and software interrupts.
 CREATE PERFETTO VIEW linux_irqs(
   ts TIMESTAMP, dur DURATION, name STRING, id JOINID(slice.id), parent_id JOINID(slice.id), is_soft_irq BOOL
 )
@@ -27,6 +30,7 @@ UNION ALL
 SELECT ts, dur, name, id, NULL, true FROM linux_soft_irqs
 ORDER BY is_soft_irq, id;
 
+-- Names of the interrupts by their numbers.
 CREATE PERFETTO VIEW linux_interrupt_mapping(
   id ID, irq_id LONG, name STRING, machine_id JOINID(machine.id)
 )

@@ -1,5 +1,6 @@
 -- Entries of systemd's journal.
 
+-- Lines of the systemd journal.
 CREATE PERFETTO VIEW linux_systemd_journald_logs(
   id ID, ts TIMESTAMP, utid JOINID(thread.id), prio LONG, tag STRING, msg STRING, uid LONG, comm STRING, systemd_unit STRING,
   hostname STRING, transport STRING

@@ -1,5 +1,6 @@
 -- Kernel threads: those of kthreadd, which has process id 2, and its children.
 
+-- Threads of the kernel.
 CREATE PERFETTO TABLE linux_kernel_threads(
   upid JOINID(process.id), utid JOINID(thread.id), pid LONG, tid LONG, process_name STRING, thread_name STRING,
   machine_id JOINID(machine.id)

@@ -1,5 +1,6 @@
 -- Reasons for entering the protected hypervisor of Android's kernel.
 
+-- Times in which each CPU ran the pKVM hypervisor.
 CREATE PERFETTO VIEW pkvm_hypervisor_events(
   slice_id JOINID(slice.id), cpu JOINID(cpu.cpu), ts TIMESTAMP, dur DURATION, reason STRING
 )

@@ -1,6 +1,7 @@
 -- Latency of threads between becoming runnable and running.
 INCLUDE PERFETTO MODULE sched.runnable;
 
+-- Time that a thread waited for a CPU before each time it ran.
 CREATE PERFETTO TABLE sched_latency_for_running_interval(
   thread_state_id JOINID(thread_state.id), sched_id JOINID(sched.id), utid JOINID(thread.id), runnable_latency_id JOINID(thread_state.id),
   latency_dur LONG

@@ -1,6 +1,7 @@
 -- Time of threads and CPUs in each scheduling state.
 INCLUDE PERFETTO MODULE intervals.intersect;
 
+-- Time that each thread spent in each state.
 CREATE PERFETTO TABLE sched_time_in_state_for_thread(
   utid JOINID(thread.id), total_runtime LONG, state STRING, time_in_state LONG, percentage_in_state LONG
 )
@@ -42,6 +43,7 @@ JOIN thread_state AS t ON t.id = i.id
 GROUP BY t.state, t.io_wait, t.blocked_function
 ORDER BY 4 DESC, t.state, t.io_wait, t.blocked_function;
 
+-- Time that a thread spent in each state on each CPU in a range of time.
 CREATE PERFETTO FUNCTION sched_time_in_state_and_cpu_for_thread_in_interval(ts TIMESTAMP, dur DURATION, utid JOINID(thread.id))
 RETURNS TABLE(state STRING, io_wait BOOL, cpu LONG, blocked_function LONG, dur DURATION) AS
 SELECT t.state, t.io_wait, t.cpu, t.blocked_function, CAST(sum(i.dur) AS INT) AS dur

@@ -1,5 +1,6 @@
 -- Scheduling slices with thread and process.
 
+-- Scheduling slices, with the names of their threads and processes.
 CREATE PERFETTO VIEW sched_with_thread_process(
   id ID(sched.id), ts TIMESTAMP, dur DURATION, utid JOINID(thread.id), thread_name STRING, upid JOINID(process.id), process_name STRING,
   cpu LONG, end_state STRING, priority LONG

@@ -20,6 +20,7 @@ FROM ran AS r
 JOIN thread_slice AS s ON s.id = r.id
 ORDER BY s.id;
 
+-- Cycles during each slice of a thread.
 CREATE PERFETTO VIEW thread_slice_cpu_cycles(
   id JOINID(slice.id), name STRING, utid JOINID(thread.id), thread_name STRING, upid JOINID(process.id), process_name STRING,
   millicycles LONG, megacycles LONG

@@ -1,5 +1,6 @@
 -- Time of a slice without that of its child slices.
 
+-- Duration of each slice without its children.
 CREATE PERFETTO TABLE slice_self_dur(
   id ID(slice.id), self_dur DURATION
 )

@@ -1,1 +1,2 @@
+-- Slices with their threads and processes: includes slices.with_context.
 INCLUDE PERFETTO MODULE slices.with_context;

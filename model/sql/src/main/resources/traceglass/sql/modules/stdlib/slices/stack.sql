@@ -5,6 +5,7 @@ CREATE PERFETTO TABLE _slice_stack AS
 SELECT id, path_hash AS stack_id, parent_path_hash AS parent_stack_id
 FROM tg_op_path_hashes((SELECT id, parent_id, hash(coalesce(category, '') || '|' || name) AS value FROM slice));
 
+-- Slices, with hashes of the names from the outermost slice to each and to its parent.
 CREATE PERFETTO VIEW slice_with_stack_id(
   id ID(slice.id), ts TIMESTAMP, dur DURATION, track_id JOINID(track.id), category STRING, name STRING, depth LONG,
   parent_id JOINID(slice.id), arg_set_id ARGSETID, thread_ts TIMESTAMP, thread_dur LONG, thread_instruction_count LONG,

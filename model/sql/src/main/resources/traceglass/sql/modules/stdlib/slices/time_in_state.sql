@@ -2,6 +2,7 @@
 INCLUDE PERFETTO MODULE intervals.intersect;
 INCLUDE PERFETTO MODULE slices.with_context;
 
+-- Time that the thread of a slice spent in each state during the slice.
 CREATE PERFETTO TABLE thread_slice_time_in_state(
   id JOINID(slice.id), name STRING, utid JOINID(thread.id), thread_name STRING, upid JOINID(process.id), process_name STRING, state STRING,
   io_wait BOOL, blocked_function STRING, dur DURATION

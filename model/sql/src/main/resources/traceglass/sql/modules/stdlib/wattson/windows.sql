@@ -10,12 +10,14 @@ CREATE PERFETTO VIEW wattson_window_markers(
 AS
 SELECT ts, dur, 1 AS period_id FROM _wattson_markers_window;
 
+-- The whole trace, as a window for estimates of Wattson.
 CREATE PERFETTO VIEW wattson_window_trace(
   ts TIMESTAMP, dur DURATION, period_id LONG
 )
 AS
 SELECT trace_start() AS ts, trace_dur() AS dur, 1 AS period_id;
 
+-- Starts of apps, as windows for estimates of Wattson.
 CREATE PERFETTO VIEW wattson_window_app_startup(
   ts TIMESTAMP, dur DURATION, period_id LONG
 )

@@ -13,6 +13,7 @@ SELECT CASE
   ELSE 0.0
 END;
 
+-- Error of the predicted scroll position of each frame, compared with the frames around it.
 CREATE PERFETTO TABLE chrome_predictor_error(
   scroll_id LONG, scroll_update_id LONG, present_ts TIMESTAMP, delta_y DOUBLE, relative_offset_y DOUBLE, prev_delta DOUBLE,
   next_delta DOUBLE, predictor_jank DOUBLE, delta_threshold DOUBLE

@@ -1,6 +1,7 @@
 -- Threads to examine for a slow latency stage.
 INCLUDE PERFETTO MODULE chrome.event_latency_description;
 
+-- Causes of janky scroll frames, with the stage of EventLatency, and the processes and threads to look at.
 CREATE PERFETTO TABLE chrome_scroll_jank_cause_descriptions(
   event_latency_stage STRING, cause_process STRING, cause_thread STRING, cause_description STRING
 )
@@ -30,6 +31,7 @@ FROM (
      'If there is a stage StartDrawToBufferAvailable, too, surfaceflinger has not told the display compositor yet that it may write to the buffer.')
 ) AS causes(event_latency_stage, cause_process, cause_thread, cause_description);
 
+-- Causes of janky scroll frames, with the name of the stage.
 CREATE PERFETTO VIEW chrome_scroll_jank_causes_with_event_latencies(
   name STRING, description STRING, cause_process STRING, cause_thread STRING, cause_description STRING
 )

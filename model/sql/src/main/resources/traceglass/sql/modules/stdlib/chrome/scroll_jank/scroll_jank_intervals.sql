@@ -24,6 +24,7 @@ FROM chrome_gesture_scroll_updates AS s
 JOIN chrome_janky_frames AS e ON e.event_latency_id = s.id
 ORDER BY s.ts, s.id;
 
+-- Times in which janky frames of scrolls were on the screen, with the cause of each.
 CREATE PERFETTO VIEW chrome_janky_frame_presentation_intervals(
   id LONG, ts TIMESTAMP, dur DURATION, delayed_frame_count LONG, cause_of_jank STRING, sub_cause_of_jank STRING, event_latency_id LONG
 )
@@ -39,6 +40,7 @@ SELECT
 FROM chrome_janky_event_latencies_v3
 ORDER BY id;
 
+-- Numbers of frames and janky frames of each scroll.
 CREATE PERFETTO TABLE chrome_scroll_stats(
   scroll_id LONG, frame_count LONG, missed_vsyncs LONG, presented_frame_count LONG, janky_frame_count LONG, janky_frame_percent DOUBLE
 )

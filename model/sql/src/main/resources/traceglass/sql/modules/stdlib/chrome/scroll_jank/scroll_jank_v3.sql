@@ -22,6 +22,7 @@ FROM presented AS p
 LEFT JOIN last_inputs AS l ON l.id = p.id
 ORDER BY p.ts, p.id;
 
+-- Scroll updates, with the distance that each scrolls.
 CREATE PERFETTO TABLE chrome_scroll_updates_with_deltas(
   scroll_update_id LONG, delta_y DOUBLE
 )
@@ -33,6 +34,7 @@ FROM slice AS s
 WHERE s.name = 'InputHandlerProxy::HandleGestureScrollUpdate_Result'
 ORDER BY s.id;
 
+-- Frames of scrolls, with the scroll updates that each presents.
 CREATE PERFETTO TABLE chrome_full_frame_view(
   id LONG, ts TIMESTAMP, last_presented_input_ts TIMESTAMP, scroll_id LONG, scroll_update_id LONG, event_latency_id LONG, dur DURATION,
   presentation_timestamp LONG
@@ -44,6 +46,7 @@ WHERE presentation_timestamp IS NOT NULL
   AND event_type IN ('GESTURE_SCROLL_UPDATE', 'FIRST_GESTURE_SCROLL_UPDATE', 'INERTIAL_GESTURE_SCROLL_UPDATE', 'GESTURE_PINCH_UPDATE')
 ORDER BY ts, id;
 
+-- Frames of scrolls, with the time between each and its predecessor.
 CREATE PERFETTO TABLE chrome_full_frame_delta_view(
   id LONG, ts TIMESTAMP, scroll_id LONG, scroll_update_id LONG, last_presented_input_ts TIMESTAMP, delta_y DOUBLE, event_latency_id LONG,
   dur DURATION, presentation_timestamp LONG
@@ -128,6 +131,7 @@ CROSS JOIN chrome_vsyncs AS v
 WHERE f.delay_since_last_frame > v.vsync_interval * 1.5 AND f.delay_since_last_input < v.vsync_interval * 1.5
 ORDER BY f.scroll_id, f.min_start_ts;
 
+-- Janky frames of scrolls, with the cause but without the part of its stage.
 CREATE PERFETTO TABLE chrome_janky_frames_no_subcause(
   delay_since_last_frame DOUBLE, event_latency_id LONG, vsync_interval DOUBLE, hardware_class STRING, scroll_id LONG,
   prev_event_latency_id LONG, cause_id LONG
@@ -159,12 +163,14 @@ FROM (SELECT causes.*, chrome_get_v3_jank_cause_id(cause_id, prev_cause_id) AS s
 LEFT JOIN slice AS s ON s.id = k.sub_cause_id
 ORDER BY k.scroll_id, k.event_latency_id;
 
+-- Times at which frames of scrolls reached the screen, once for each frame.
 CREATE PERFETTO TABLE chrome_unique_frame_presentation_ts(
   presentation_timestamp LONG
 )
 AS
 SELECT DISTINCT presentation_timestamp FROM chrome_presented_gesture_scrolls ORDER BY presentation_timestamp;
 
+-- Share of janky frames of all scrolls.
 CREATE PERFETTO TABLE chrome_janky_frames_percentage(
   delayed_frame_percentage DOUBLE
 )
@@ -173,6 +179,7 @@ SELECT
   (SELECT count(*) FROM chrome_janky_frames) * 1.0 / nullif((SELECT count(*) FROM chrome_unique_frame_presentation_ts), 0) * 100
     AS delayed_frame_percentage;
 
+-- Numbers of frames and janky frames of each scroll, with their share.
 CREATE PERFETTO TABLE chrome_frames_per_scroll(
   scroll_id LONG, num_frames LONG, num_janky_frames LONG, scroll_jank_percentage DOUBLE
 )

@@ -1,6 +1,7 @@
 -- Scroll offsets of pages: from the input, and as presented.
 INCLUDE PERFETTO MODULE chrome.event_latency;
 
+-- Distances of the scroll input between events.
 CREATE PERFETTO TABLE chrome_scroll_input_deltas(
   scroll_update_id LONG, delta_x DOUBLE, delta_y DOUBLE
 )
@@ -13,6 +14,7 @@ FROM slice AS s
 WHERE s.name = 'TranslateAndScaleWebInputEvent'
 ORDER BY s.id;
 
+-- Positions of the scroll input, relative to the start of the scroll.
 CREATE PERFETTO TABLE chrome_scroll_input_offsets(
   scroll_update_id LONG, scroll_id LONG, ts TIMESTAMP, delta_y DOUBLE, relative_offset_y DOUBLE
 )
@@ -27,6 +29,7 @@ FROM chrome_scroll_input_deltas AS d
 JOIN chrome_gesture_scroll_updates AS u USING (scroll_update_id)
 ORDER BY u.scroll_id, u.ts;
 
+-- Distances that presented frames scrolled.
 CREATE PERFETTO TABLE chrome_scroll_presented_deltas(
   scroll_update_id LONG, delta_x DOUBLE, delta_y DOUBLE, offset_x LONG, offset_y LONG
 )

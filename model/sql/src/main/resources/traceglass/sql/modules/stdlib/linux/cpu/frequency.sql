@@ -1,6 +1,7 @@
 -- Frequencies of CPUs over time, in kHz.
 INCLUDE PERFETTO MODULE counters.intervals;
 
+-- Times in which each CPU had a frequency.
 CREATE PERFETTO TABLE cpu_frequency_counters(
   id LONG, track_id JOINID(track.id), ts TIMESTAMP, dur DURATION, freq LONG, ucpu LONG, cpu LONG
 )

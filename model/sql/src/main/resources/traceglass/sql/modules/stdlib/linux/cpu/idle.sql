@@ -1,6 +1,7 @@
 -- Idle states of CPUs over time; -1 while a CPU is active, which Linux writes as the largest unsigned number.
 INCLUDE PERFETTO MODULE counters.intervals;
 
+-- Times in which each CPU was in an idle state, -1 for none.
 CREATE PERFETTO TABLE cpu_idle_counters(
   id LONG, track_id JOINID(track.id), ts TIMESTAMP, dur DURATION, idle LONG, cpu LONG
 )

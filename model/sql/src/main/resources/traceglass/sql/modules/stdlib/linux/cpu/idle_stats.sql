@@ -1,6 +1,7 @@
 -- Number and duration of each CPU's stays in each idle state. States are counted from 1 here.
 INCLUDE PERFETTO MODULE linux.cpu.idle;
 
+-- Number and total duration of each idle state of each CPU.
 CREATE PERFETTO TABLE cpu_idle_stats(
   cpu LONG, state LONG, count LONG, dur DURATION, avg_dur DURATION, idle_percent DOUBLE
 )

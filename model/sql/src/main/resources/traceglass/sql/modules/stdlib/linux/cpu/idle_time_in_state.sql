@@ -2,6 +2,7 @@
 -- remainder is C0, in which a CPU is active.
 INCLUDE PERFETTO MODULE time.conversion;
 
+-- Share of time that each CPU spent in each idle state, from counters of the kernel.
 CREATE PERFETTO TABLE linux_per_cpu_idle_time_in_state_counters(
   ts TIMESTAMP, machine_id JOINID(machine.id), state STRING, cpu LONG, idle_percentage DOUBLE, total_residency DOUBLE, time_slice LONG
 )

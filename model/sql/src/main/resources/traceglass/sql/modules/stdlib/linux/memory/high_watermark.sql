@@ -14,6 +14,7 @@ WITH _rising AS (
 SELECT ts, dur, track_id AS upid, CAST(value AS INT) AS rss_high_watermark
 FROM counter_leading_intervals!(_rising);
 
+-- Largest resident memory of each process up to each time.
 CREATE PERFETTO VIEW memory_rss_high_watermark_per_process(
   ts TIMESTAMP, dur DURATION, upid JOINID(process.id), pid LONG, process_name STRING, rss_high_watermark LONG
 )

@@ -1,5 +1,6 @@
 -- GPU contexts opened by programs.
 
+-- Contexts of GPU work.
 CREATE PERFETTO VIEW gpu_context(
   id ID, context_id LONG, pid LONG, api STRING
 )

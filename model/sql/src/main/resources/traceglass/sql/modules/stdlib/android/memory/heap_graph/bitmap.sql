@@ -10,6 +10,7 @@ WHERE p.pid = $pid AND $at_ts BETWEEN coalesce(p.start_ts, trace_start()) AND co
 CREATE PERFETTO FUNCTION _android_bitmap_storage_type_name(storage_type LONG) RETURNS STRING AS
 SELECT CASE $storage_type WHEN 0 THEN 'wrapped_pixel_ref' WHEN 1 THEN 'heap' WHEN 2 THEN 'ashmem' WHEN 3 THEN 'hardware' END;
 
+-- Bitmaps in Java heap dumps, with their sizes, the processes they belong to and the objects that hold them.
 CREATE PERFETTO TABLE heap_graph_bitmaps(
   object_id JOINID(heap_graph_object.id), upid JOINID(process.upid), graph_sample_ts TIMESTAMP, width LONG, height LONG, density LONG,
   bitmap_id LONG, bitmap_pid LONG, bitmap_storage_type STRING, source_id LONG, source_pid LONG, source_storage_type STRING,

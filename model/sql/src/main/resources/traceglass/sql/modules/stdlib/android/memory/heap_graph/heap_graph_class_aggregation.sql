@@ -28,6 +28,7 @@ SELECT id, CASE WHEN parent_id IS NULL THEN 1 ELSE 0 END AS marked
 FROM tree_structural_partition_by_group!(_heap_graph_dominator_tree_for_partition)
 ORDER BY id;
 
+-- Objects of each class in each Java heap dump: counts, sizes, and those that are reachable or dominated.
 CREATE PERFETTO TABLE android_heap_graph_class_aggregation(
   upid JOINID(process.id), graph_sample_ts TIMESTAMP, type_id LONG, type_name STRING, is_libcore_or_array BOOL, obj_count LONG,
   size_bytes LONG, native_size_bytes LONG, reachable_obj_count LONG, reachable_size_bytes LONG, reachable_native_size_bytes LONG,

@@ -14,6 +14,7 @@ CREATE PERFETTO MACRO _heap_graph_closest_values(spans TableOrSubquery, value Co
   GROUP BY g.upid, g.graph_sample_ts
 );
 
+-- Sizes and counts of objects of each Java heap dump, with the memory of its process at that time.
 CREATE PERFETTO TABLE android_heap_graph_stats(
   upid JOINID(process.id), graph_sample_ts TIMESTAMP, process_uptime LONG, total_heap_size LONG, total_native_alloc_registry_size LONG,
   total_obj_count LONG, reachable_heap_size LONG, reachable_native_alloc_registry_size LONG, reachable_obj_count LONG,

@@ -12,10 +12,12 @@ FROM _cpu_avg_utilization_per_period!(
   (SELECT s.ts, s.ts_end FROM sched AS s JOIN thread AS t ON t.utid = s.utid WHERE t.upid = $upid AND NOT t.is_idle)
 );
 
+-- Share of CPU time that a process uses in each second.
 CREATE PERFETTO FUNCTION cpu_process_utilization_per_second(upid JOINID(process.id))
 RETURNS TABLE(ts TIMESTAMP, utilization DOUBLE, unnormalized_utilization DOUBLE) AS
 SELECT * FROM cpu_process_utilization_per_period(time_from_s(1), $upid);
 
+-- Cycles and CPU time of each process.
 CREATE PERFETTO TABLE cpu_cycles_per_process(
   upid JOINID(process.id), millicycles LONG, megacycles LONG, runtime DURATION, min_freq LONG, max_freq LONG, avg_freq LONG
 )

@@ -27,6 +27,7 @@ RETURNS TableOrSubquery AS
   ORDER BY s.track_id, s.id
 );
 
+-- Cycles during each slice of a thread.
 CREATE PERFETTO TABLE cpu_cycles_per_thread_slice(
   id JOINID(slice.id), name STRING, utid JOINID(thread.id), thread_name STRING, upid JOINID(process.id), process_name STRING,
   millicycles LONG, megacycles LONG

@@ -12,12 +12,14 @@ FROM _cpu_avg_utilization_per_period!(
   (SELECT s.ts, s.ts_end FROM sched AS s WHERE s.utid NOT IN (SELECT t.utid FROM thread AS t WHERE t.is_idle))
 );
 
+-- Share of CPU time in which the CPUs are busy, in each second.
 CREATE PERFETTO TABLE cpu_utilization_per_second(
   ts TIMESTAMP, utilization DOUBLE, unnormalized_utilization DOUBLE
 )
 AS
 SELECT ts, utilization, unnormalized_utilization FROM cpu_utilization_per_period(time_from_s(1));
 
+-- Cycles and CPU time of the whole machine.
 CREATE PERFETTO TABLE cpu_cycles(
   millicycles LONG, megacycles LONG, runtime DURATION, min_freq LONG, max_freq LONG, avg_freq LONG
 )
@@ -47,6 +49,7 @@ SELECT
   round(c.awake_runtime * 100.0 / (to_monotonic($ts + $dur) - to_monotonic($ts)), 2) AS awake_unnormalized_utilization
 FROM cpu_cycles_in_interval($ts, $dur) AS c;
 
+-- Cycles and CPU time of each CPU.
 CREATE PERFETTO TABLE cpu_cycles_per_cpu(
   ucpu JOINID(cpu.id), cpu LONG, millicycles LONG, megacycles LONG, runtime DURATION, min_freq LONG, max_freq LONG, avg_freq LONG
 )
@@ -56,6 +59,7 @@ FROM cpu_cycles_per_thread_per_cpu AS c
 GROUP BY c.ucpu, c.cpu
 ORDER BY c.ucpu;
 
+-- Cycles and CPU time of each CPU in a range of time.
 CREATE PERFETTO FUNCTION cpu_cycles_per_cpu_in_interval(ts TIMESTAMP, dur LONG)
 RETURNS TABLE(
   ucpu JOINID(cpu.id), cpu LONG, millicycles LONG, megacycles LONG, runtime DURATION, min_freq LONG, max_freq LONG, avg_freq LONG

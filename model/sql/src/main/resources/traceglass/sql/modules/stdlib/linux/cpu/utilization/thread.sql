@@ -8,10 +8,12 @@ CREATE PERFETTO FUNCTION cpu_thread_utilization_per_period(interval LONG, utid J
 RETURNS TABLE(ts TIMESTAMP, utilization DOUBLE, unnormalized_utilization DOUBLE) AS
 SELECT * FROM _cpu_avg_utilization_per_period!($interval, (SELECT s.ts, s.ts_end FROM sched AS s WHERE s.utid = $utid));
 
+-- Share of CPU time that a thread uses in each second.
 CREATE PERFETTO FUNCTION cpu_thread_utilization_per_second(utid JOINID(thread.id))
 RETURNS TABLE(ts TIMESTAMP, utilization DOUBLE, unnormalized_utilization DOUBLE) AS
 SELECT * FROM cpu_thread_utilization_per_period(time_from_s(1), $utid);
 
+-- Cycles and CPU time of each thread.
 CREATE PERFETTO TABLE cpu_cycles_per_thread(
   utid JOINID(thread.id), millicycles LONG, megacycles LONG, runtime DURATION, min_freq LONG, max_freq LONG, avg_freq LONG
 )
