@@ -1,6 +1,8 @@
 package traceglass.sql.bind;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import traceglass.sql.functions.TextNumber;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
@@ -10,20 +12,30 @@ import traceglass.sql.types.TypeKind;
 /// Types of numbers and strings that are written in a statement.
 public final class LiteralTypes {
     private static final String LARGEST = "9223372036854775807";
+    private static final Set<String> WIDE_TYPES =
+            Set.of("UBIGINT", "UINT64", "HUGEINT", "INT128", "UHUGEINT", "BIGNUM", "DECIMAL", "NUMERIC", "VARCHAR");
 
     private LiteralTypes() {}
 
     /// Returns whether a number of digits is a double, because it needs more than 64 bits. The smallest integer is
-    /// written as a number with this size after a minus.
+    /// written as a number with this size after a minus, and casts to DuckDB's wider types are exact.
     public static boolean isTooLarge(Expression.Literal e) {
         String digits = e.text().replaceFirst("^0+(?=.)", "");
         boolean isLarge = digits.length() > LARGEST.length()
                 || digits.length() == LARGEST.length() && digits.compareTo(LARGEST) > 0;
-        int position = e.span().start();
+        if (!isLarge || !digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            return false;
+        }
+        List<Token> tokens = e.span().statement();
+        int start = e.span().start();
+        int end = e.span().end();
         boolean isSmallest = digits.equals("9223372036854775808")
-                && position > 0
-                && e.span().statement().get(position - 1).isOperator("-");
-        return isLarge && !isSmallest && digits.chars().allMatch(c -> c >= '0' && c <= '9');
+                && start > 0
+                && tokens.get(start - 1).isOperator("-");
+        boolean isCast = end + 1 < tokens.size()
+                && (tokens.get(end).isOperator("::") || tokens.get(end).is("AS"))
+                && WIDE_TYPES.contains(tokens.get(end + 1).text().toUpperCase(Locale.ROOT));
+        return !isSmallest && !isCast;
     }
 
     /// Returns the type of a literal.

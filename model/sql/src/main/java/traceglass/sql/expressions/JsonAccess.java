@@ -1,6 +1,7 @@
 package traceglass.sql.expressions;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
@@ -30,6 +31,8 @@ final class JsonAccess implements SyntaxRule {
     private final Set<Expression> typed = Collections.newSetFromMap(new IdentityHashMap<>());
     /// Operands of operators whose other operand is a number.
     private final Set<Expression> counted = Collections.newSetFromMap(new IdentityHashMap<>());
+    /// Arguments of the aggregates min and max.
+    private final Set<Expression> extremes = Collections.newSetFromMap(new IdentityHashMap<>());
     /// Operands of another access to JSON.
     private final Set<Expression> steps = Collections.newSetFromMap(new IdentityHashMap<>());
     /// Names of the sources of the SELECTs around an expression that list values of JSON.
@@ -79,6 +82,10 @@ final class JsonAccess implements SyntaxRule {
             case Expression.Call call -> {
                 if (readsType(call)) {
                     add(call.arguments().value(0), typed);
+                } else if (call.arguments().size() == 1 && isAny(call, "sum", "avg", "total")) {
+                    counted.add(call.arguments().value(0));
+                } else if (call.arguments().size() == 1 && isAny(call, "min", "max")) {
+                    extremes.add(call.arguments().value(0));
                 }
                 if (call.is("json_extract") && call.name().form() == SqlName.Form.PLAIN) {
                     translateExtract(call, statement);
@@ -93,6 +100,8 @@ final class JsonAccess implements SyntaxRule {
                     counted.add(b.right());
                 }
             }
+            case Expression.Unary sign
+            when sign.operator() == Expression.UnaryKind.MINUS -> counted.add(sign.operand());
             case Expression.InList list
             when list.elements().stream().allMatch(JsonAccess::isNumber) -> counted.add(list.value());
             case Expression.Column column -> translateMember(column, statement);
@@ -126,6 +135,10 @@ final class JsonAccess implements SyntaxRule {
         }
     }
 
+    private static boolean isAny(Expression.Call call, String... names) {
+        return Arrays.stream(names).anyMatch(call::is);
+    }
+
     private static boolean isNumber(Expression e) {
         return e instanceof Expression.Literal literal && literal.kind() == Expression.Kind.NUMBER;
     }
@@ -133,7 +146,10 @@ final class JsonAccess implements SyntaxRule {
     /// Converts a key in an array to its integer where its type is visible or a number is expected.
     private void translateKey(Expression.Column column, EditableStatement statement) {
         boolean isKey = column.name().form() == SqlName.Form.PLAIN
-                && (shown.contains(column) || typed.contains(column) || counted.contains(column))
+                && (shown.contains(column)
+                        || typed.contains(column)
+                        || counted.contains(column)
+                        || extremes.contains(column))
                 && !statement.edits.isReplaced(column.span().end() - 1)
                 && series.stream().flatMap(List::stream).anyMatch(s -> isOf(column, s));
         if (isKey && counted.contains(column)) {

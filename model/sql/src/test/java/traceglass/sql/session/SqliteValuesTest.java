@@ -276,6 +276,11 @@ class SqliteValuesTest {
         check("\"a\",\"text\" \"b]\",\"text\"", "select j.key, typeof(j.key) from json_each('{\"a\":1,\"b]\":2}') j");
         check("\"[NULL]\" \"b\" 0", "select key from json_tree('{\"b\":[1]}')");
         check("1", "select value from json_each('[1,2]') where key = 0");
+        check(
+                "11,66,\"b\"",
+                "select max(key), sum(key), (select max(key) from json_each('{\"a\":1,\"b\":2}')) from"
+                        + " json_each('[0,1,2,3,4,5,6,7,8,9,10,11]')");
+        check("0 -1", "select -key from json_each('[1,2]')");
         check("2,2", "select value, key + 1 from json_each('[1,2]') where key in (1, 5)");
         check("\"0:1\"", "select key || ':' || value from json_each('[1,2]') where key < 1");
     }
