@@ -1,7 +1,9 @@
 package traceglass.sql.expressions;
 
+import java.util.List;
 import traceglass.sql.bind.DefinitionRewriter;
 import traceglass.sql.dialect.EditableStatement;
+import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.SqlType;
 
@@ -53,7 +55,7 @@ final class CastTypes implements SyntaxRule {
 
     private static void castToInteger(Expression value, int position, EditableStatement statement) {
         String operand = statement.changes.castOperands.get(position);
-        if (operand == null || operand.equals("DOUBLE") && !isShort(value)) {
+        if (operand == null || operand.equals("DOUBLE") && !isShort(value, statement)) {
             statement.edits.replace(position, "TRY_CAST");
             statement.wrap(value, "trunc(", ")");
         } else if (operand.equals("VARCHAR")) {
@@ -66,8 +68,12 @@ final class CastTypes implements SyntaxRule {
         }
     }
 
-    /// Returns whether the text of a value may be repeated, as macros do with their parameters.
-    private static boolean isShort(Expression value) {
-        return value.span().outerEnd() - value.span().outerStart() <= LONGEST && !EditableStatement.hasQuery(value);
+    /// Returns whether a value may be repeated, as macros do with their parameters.
+    private static boolean isShort(Expression value, EditableStatement statement) {
+        List<Token> tokens =
+                statement.tokens.subList(value.span().outerStart(), value.span().outerEnd());
+        return tokens.size() <= LONGEST
+                && tokens.stream().noneMatch(t -> t.is("OVER") || t.is("RANDOM"))
+                && !EditableStatement.hasQuery(value);
     }
 }
