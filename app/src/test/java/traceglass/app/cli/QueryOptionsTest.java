@@ -202,7 +202,7 @@ class QueryOptionsTest {
                 .bytes();
         assertEquals("PAR1", new String(bytes, 0, 4, StandardCharsets.US_ASCII));
         assertEquals("PAR1", new String(bytes, bytes.length - 4, 4, StandardCharsets.US_ASCII));
-        String wide = query("--mode=parquet", "SELECT 170141183460469231731687303715884105727 AS w", trace)
+        String wide = query("--mode=parquet", "SELECT 170141183460469231731687303715884105727::HUGEINT AS w", trace)
                 .assertExitCode(1)
                 .sqlError();
         assertTrue(wide.contains("w: 170141183460469231731687303715884105727 does not fit"), wide);

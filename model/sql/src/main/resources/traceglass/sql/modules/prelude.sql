@@ -371,7 +371,7 @@ SELECT CASE $kind
   WHEN 'bool' THEN CASE WHEN $whole = 0 THEN 'false' ELSE 'true' END
   WHEN 'null' THEN '[NULL]'
   WHEN 'int' THEN CAST($whole AS VARCHAR)
-  ELSE CAST(CASE WHEN $whole < 0 THEN CAST($whole AS HUGEINT) + 18446744073709551616 ELSE $whole END AS VARCHAR)
+  ELSE CAST(CASE WHEN $whole < 0 THEN CAST($whole AS HUGEINT) + 18446744073709551616::HUGEINT ELSE $whole END AS VARCHAR)
 END;
 
 -- First part of an event's line: thread, CPU and timestamp.

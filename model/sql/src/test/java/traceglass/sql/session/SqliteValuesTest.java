@@ -266,6 +266,9 @@ class SqliteValuesTest {
                 "\"real\",\"integer\",\"integer\",\"real\"",
                 "select typeof(9223372036854775808), typeof(9223372036854775807), typeof(-9223372036854775808),"
                         + " typeof(123456789012345678901234567890)");
+        check(
+                "\"18446744073709551615\"",
+                "select cast(cast(-1 as hugeint) + 18446744073709551616::hugeint as varchar)");
         check("1,1", "select 99999999999999999999 > 1, a from t where a < 18446744073709551616 and a < 2");
     }
 
