@@ -88,17 +88,10 @@ public final class Execution {
 
     /// Runs a statement and passes its rows, if any, to the sink.
     public void run(String sql, ResultSink sink) throws SQLException, IOException {
-        run(sql, sink, new boolean[1]);
-    }
-
-    /// Runs a statement and passes its rows, if any, to the sink.
-    ///
-    /// @param delivered its only element is set once the sink has received rows
-    public void run(String sql, ResultSink sink, boolean[] delivered) throws SQLException, IOException {
         active.lock();
         try {
-            if (!sink.isStreaming() || !QUERY.matcher(sql).lookingAt() || !stream(sql, sink, delivered)) {
-                runCompletely(sql, sink, delivered);
+            if (!sink.isStreaming() || !QUERY.matcher(sql).lookingAt() || !stream(sql, sink)) {
+                runCompletely(sql, sink);
             }
         } catch (StreamEnd.Failed e) {
             throw isCancelled() ? e : findReason(sql, e);
@@ -111,7 +104,7 @@ public final class Execution {
     ///
     /// @return false if the statement was not run: parameters have no values, or it may be no query, because `WITH`
     ///     can also begin an INSERT
-    private boolean stream(String sql, ResultSink sink, boolean[] delivered) throws SQLException, IOException {
+    private boolean stream(String sql, ResultSink sink) throws SQLException, IOException {
         try (DuckDBPreparedStatement s = connection.prepare(sql)) {
             running.begin(s);
             checkCancelled();
@@ -125,7 +118,6 @@ public final class Execution {
             }
             checkCancelled();
             try (QueryRows rows = QueryRows.of(s)) {
-                delivered[0] = true;
                 deliver(rows.cursor(), sink);
             }
             return true;
@@ -142,7 +134,7 @@ public final class Execution {
     }
 
     /// Runs a statement and passes its rows to the sink once the database has computed all of them.
-    private void runCompletely(String sql, ResultSink sink, boolean[] delivered) throws SQLException, IOException {
+    private void runCompletely(String sql, ResultSink sink) throws SQLException, IOException {
         // DuckDB's driver closes a statement after a failed execution, so each execution has its own.
         try (Statement s = connection.createStatement()) {
             running.begin(s);
@@ -151,7 +143,6 @@ public final class Execution {
                 try (ResultSet rows = s.getResultSet()) {
                     ResultCursor cursor = ResultCursor.of(rows);
                     if (!isChangeCount(cursor.columns()) || !isChange(sql)) {
-                        delivered[0] = true;
                         deliver(cursor, sink);
                     }
                 }
@@ -190,7 +181,7 @@ public final class Execution {
     /// Finds out why a streamed query failed, by running it again to count its rows without keeping them.
     private SQLException findReason(String sql, StreamEnd.Failed failed) {
         try {
-            runCompletely(EXPLAIN_ANALYZE + sql, cursor -> {}, new boolean[1]);
+            runCompletely(EXPLAIN_ANALYZE + sql, cursor -> {});
         } catch (SQLException e) {
             Matcher position = POSITION.matcher(String.valueOf(e.getMessage()));
             return new SQLException(

@@ -99,7 +99,6 @@ record StatementRunner(
         ///
         /// @return whether it succeeded; otherwise it must run again
         boolean attempt() throws SqlProblem, SqlSyntaxException {
-            boolean[] delivered = {false};
             List<Token> statement = written.tokens();
             try {
                 if (translation == null) {
@@ -108,7 +107,7 @@ record StatementRunner(
                 translate();
                 tableUse.announceTranslated(translation.text());
                 builtins.define(translation.builtins());
-                execution.run(translation.text(), sink, delivered);
+                execution.run(translation.text(), sink);
                 if (Catalog.isChangedBy(statement)) {
                     catalog.update(statement);
                 }
@@ -119,7 +118,7 @@ record StatementRunner(
                 if (execution.isCancelled()) {
                     throw SqlProblem.cancelled(frame.index());
                 }
-                if (delivered[0] || translation == null || !changesNext()) {
+                if (translation == null || !changesNext()) {
                     throw problem(e);
                 }
                 return false;
