@@ -45,7 +45,9 @@ public final class CalledTables {
                 // Calls in the arguments have been rewritten before.
                 int end = SqlTokens.brackets(out)[name.span().end()] + 1;
                 List<Token> byRow = TableFunctions.layoutByRow(
-                        out.get(name.span().start()), out.subList(name.span().end() + 1, end - 1));
+                        out.get(name.span().start()),
+                        out.subList(name.span().end() + 1, end - 1),
+                        InlinedFunctions.areConstant(call.call().arguments()));
                 if (byRow != null) {
                     out.subList(name.span().start(), end).clear();
                     out.addAll(name.span().start(), byRow);

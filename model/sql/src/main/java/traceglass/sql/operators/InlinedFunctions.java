@@ -1,15 +1,21 @@
 package traceglass.sql.operators;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import traceglass.sql.syntax.Keywords;
+import traceglass.sql.parse.SqlParser;
 import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.CallArguments;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.Query;
+import traceglass.sql.tree.TableSource;
+import traceglass.sql.tree.TreeRewriter;
 
 /// Functions whose query passes its arguments to an operator (see `Operators`). An operator runs before the
 /// statement around it, so it cannot be in a DuckDB macro, which gets its arguments while the statement runs: the
@@ -40,48 +46,51 @@ public final class InlinedFunctions {
 
     /// Returns the statement with all calls of such functions replaced.
     public List<Token> inline(List<Token> statement) throws SqlSyntaxException {
-        if (functions.isEmpty() || statement.stream().noneMatch(t -> t.isName() && isDefined(t.value()))) {
+        if (functions.isEmpty() || !hasCall(statement)) {
             return statement;
         }
-        int[] matchingBracket = SqlTokens.brackets(statement);
-        List<Token> out = new ArrayList<>();
-        for (int i = 0; i < statement.size(); i++) {
-            Token t = statement.get(i);
-            Inlined inlined = t.isName()
-                            && i + 1 < statement.size()
-                            && statement.get(i + 1).isOperator("(")
-                    ? functions.get(t.value().toLowerCase(Locale.ROOT))
-                    : null;
-            if (inlined == null) {
-                out.add(t);
-                continue;
-            }
-            int close = matchingBracket[i + 1];
-            List<List<Token>> arguments = PerfettoStatement.commaSeparated(statement.subList(i + 2, close));
-            if (!arguments.stream().allMatch(InlinedFunctions::isConstant)) {
-                if (inlined.isLast) {
-                    throw new SqlSyntaxException(
-                            "function " + t.value() + " is computed before the query: its arguments can't be columns",
-                            t);
-                }
-                out.add(t);
-                continue;
-            }
-            out.addAll(call(t, inlined.function, arguments));
-            Token next = close + 1 < statement.size() ? statement.get(close + 1) : null;
-            boolean isSource = inlined.function.returns() == null;
-            boolean hasAlias = next != null
-                    && next.isName()
-                    && (next.is("AS") || next.kind() == Token.Kind.QUOTED || !Keywords.continuesFrom(next.text()));
-            if (isSource && !hasAlias) {
-                out.addAll(SqlTokens.read(" AS " + Token.quoteName(t.value()), t.origin()));
-            }
-            i = close;
+        Calls calls = new Calls();
+        try {
+            calls.statement(SqlParser.statement(statement));
+        } catch (SqlSyntaxException e) {
+            // Running the statement reports the error.
+            return statement;
         }
+        List<Token> out = new ArrayList<>();
+        int done = 0;
+        calls.found.sort(Comparator.comparingInt(f -> f.call.span().start()));
+        for (Found found : calls.found) {
+            Expression.Call call = found.call;
+            Token name = statement.get(call.span().start());
+            if (!areConstant(call.arguments())) {
+                throw new SqlSyntaxException(
+                        "function " + name.value() + " is computed before the query: its arguments can't be columns",
+                        name);
+            }
+            out.addAll(statement.subList(done, call.span().start()));
+            out.addAll(query(name, found.function, call.arguments()));
+            if (found.needsName && found.function.returns() == null) {
+                out.addAll(SqlTokens.read(" AS " + Token.quoteName(name.value()), name.origin()));
+            }
+            done = call.span().end();
+        }
+        out.addAll(statement.subList(done, statement.size()));
         return out;
     }
 
-    private static List<Token> call(Token name, PerfettoStatement.Function function, List<List<Token>> arguments)
+    /// Returns whether such a function is called somewhere: most statements need not be parsed for this.
+    private boolean hasCall(List<Token> statement) {
+        for (int i = 0; i + 1 < statement.size(); i++) {
+            Token t = statement.get(i);
+            if (t.isName() && statement.get(i + 1).isOperator("(") && isDefined(t.value())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Returns the query of a function with its arguments.
+    private static List<Token> query(Token name, PerfettoStatement.Function function, CallArguments arguments)
             throws SqlSyntaxException {
         if (arguments.size() != function.parameters().size()) {
             throw new SqlSyntaxException(
@@ -99,7 +108,7 @@ public final class InlinedFunctions {
                 out.add(t);
             } else {
                 out.addAll(SqlTokens.read(t.hasSpaceBefore() ? " (" : "(", name.origin()));
-                out.addAll(arguments.get(parameter));
+                out.addAll(arguments.value(parameter).span().outerTokens());
                 out.addAll(SqlTokens.read(")", name.origin()));
             }
         }
@@ -107,31 +116,62 @@ public final class InlinedFunctions {
         return out;
     }
 
-    /// Returns whether an expression has a value without a row of the outer query.
-    static boolean isConstant(List<Token> expression) {
-        int query = 0;
-        List<Boolean> brackets = new ArrayList<>();
-        for (int i = 0; i < expression.size(); i++) {
-            Token t = expression.get(i);
-            boolean isCalled =
-                    i + 1 < expression.size() && expression.get(i + 1).isOperator("(");
-            if (t.opens()) {
-                boolean starts =
-                        i + 1 < expression.size() && expression.get(i + 1).isAny("SELECT", "WITH", "FROM", "VALUES");
-                brackets.add(starts);
-                query += starts ? 1 : 0;
-            } else if (t.closes()) {
-                query -= !brackets.isEmpty() && brackets.removeLast() ? 1 : 0;
-            } else if (query == 0
-                    && t.isName()
-                    && !isCalled
-                    && !Keywords.isValue(t.text())
-                    && !Keywords.isInfix(t.text())
-                    && !t.isAny("CASE", "CAST")
-                    && !(i > 0 && expression.get(i - 1).is("AS"))) {
+    /// Returns whether arguments have values without a row of the query around the call.
+    static boolean areConstant(CallArguments arguments) {
+        Columns columns = new Columns();
+        columns.arguments(arguments);
+        return !columns.isFound;
+    }
+
+    /// A call of a function that is inlined.
+    ///
+    /// @param needsName whether it is a source of FROM without an alias
+    private record Found(Expression.Call call, PerfettoStatement.Function function, boolean needsName) {}
+
+    /// Finds the calls that must be replaced, without those in arguments of others.
+    private final class Calls extends TreeRewriter {
+        private final List<Found> found = new ArrayList<>();
+
+        @Override
+        public Expression call(Expression.Call e) {
+            return add(e, false) ? e : super.call(e);
+        }
+
+        @Override
+        public TableSource function(TableSource.Function f) {
+            return add(f.call(), f.alias() == null) ? f : super.function(f);
+        }
+
+        private boolean add(Expression.Call e, boolean needsName) {
+            Inlined inlined =
+                    e.path().size() == 1 ? functions.get(e.name().text().toLowerCase(Locale.ROOT)) : null;
+            if (inlined == null || !inlined.isLast && !areConstant(e.arguments())) {
                 return false;
             }
+            found.add(new Found(e, inlined.function, needsName));
+            return true;
         }
-        return true;
+    }
+
+    /// Finds columns outside of queries.
+    private static final class Columns extends TreeRewriter {
+        private boolean isFound;
+
+        @Override
+        public Query query(Query q) {
+            return q;
+        }
+
+        @Override
+        public Expression column(Expression.Column e) {
+            isFound = true;
+            return e;
+        }
+
+        @Override
+        public Expression star(Expression.Star e) {
+            isFound |= e.qualifier() != null;
+            return e;
+        }
     }
 }

@@ -133,8 +133,10 @@ public final class TableFunctions {
     /// or on a parameter; null for other calls, which are computed before the query.
     ///
     /// @param arguments tokens between the parentheses
-    static @Nullable List<Token> layoutByRow(Token name, List<Token> arguments) throws SqlSyntaxException {
-        boolean isDependent = Operators.dependsOnParameter(arguments) || !InlinedFunctions.isConstant(arguments);
+    /// @param isConstant whether they have values without a row of the outer query
+    static @Nullable List<Token> layoutByRow(Token name, List<Token> arguments, boolean isConstant)
+            throws SqlSyntaxException {
+        boolean isDependent = !isConstant || Operators.dependsOnParameter(arguments);
         if (!isDependent || PerfettoStatement.commaSeparated(arguments).size() != 1) {
             return null;
         }

@@ -70,6 +70,11 @@ public final class NodeSpan {
         return tokens.subList(start, end);
     }
 
+    /// Returns the node's tokens with the parentheses around it.
+    public List<Token> outerTokens() {
+        return tokens.subList(outerStart(), outerEnd());
+    }
+
     /// Returns whether the node has no tokens.
     public boolean isEmpty() {
         return start >= end;
