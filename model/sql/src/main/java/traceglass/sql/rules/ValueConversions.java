@@ -11,6 +11,7 @@ import traceglass.sql.dialect.StatementChanges;
 import traceglass.sql.functions.TextNumber;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.SqlName;
 import traceglass.sql.tree.TableSource;
 import traceglass.sql.types.DuckType;
 import traceglass.sql.types.FunctionTypes;
@@ -180,15 +181,14 @@ final class ValueConversions {
     ///
     /// @param terms its comparisons, one for each column
     void joinOn(TableSource.Join join, List<String> terms) {
-        int close = join.span().end() - 1;
-        int using = close;
-        while (!tokens.get(using).is("USING")) {
-            using--;
-        }
-        changes.replacements.put(using, "ON");
-        int next = 0;
-        for (int i = using + 2; i < close; i++) {
-            changes.replacements.put(i, tokens.get(i).isOperator(",") ? "AND" : terms.get(next++));
+        List<SqlName> names = join.using();
+        int open = names.getFirst().span().start() - 1;
+        changes.replacements.put(open - 1, "ON");
+        for (int i = 0; i < names.size(); i++) {
+            changes.replacements.put(names.get(i).span().start(), terms.get(i));
+            if (i > 0) {
+                changes.replacements.put(names.get(i).span().start() - 1, "AND");
+            }
         }
     }
 
@@ -213,7 +213,7 @@ final class ValueConversions {
     private List<Token> currentTokens(Expression expression) {
         int start = expression.span().outerStart();
         Edit edit = edits.get(start);
-        return edit == null ? tokens.subList(start, expression.span().outerEnd()) : edit.tokens;
+        return edit == null ? expression.span().outerTokens() : edit.tokens;
     }
 
     private void change(Expression expression, List<Token> to) {
@@ -222,10 +222,9 @@ final class ValueConversions {
 
     /// Replaces an alias by the expression that it means.
     void replaceAlias(Expression.Column alias, Expression value) {
-        List<Token> expression =
-                tokens.subList(value.span().outerStart(), value.span().outerEnd());
         int start = alias.span().start();
-        edits.putIfAbsent(start, new Edit(alias.span().end(), parenthesize(expression, tokens.get(start))));
+        edits.putIfAbsent(
+                start, new Edit(alias.span().end(), parenthesize(value.span().outerTokens(), tokens.get(start))));
     }
 
     private static List<Token> parenthesize(List<Token> expression, Token location) {
