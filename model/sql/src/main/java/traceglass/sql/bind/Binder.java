@@ -3,30 +3,40 @@ package traceglass.sql.bind;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.NodeSpan;
 import traceglass.sql.tree.Query;
 import traceglass.sql.tree.QueryBody;
+import traceglass.sql.tree.RawTokens;
 import traceglass.sql.tree.SqlStatement;
 import traceglass.sql.tree.TableSource;
+import traceglass.sql.tree.TreeRewriter;
 import traceglass.sql.types.Affinity;
 import traceglass.sql.types.DuckType;
 
 /// Resolves the names of a statement and determines the types of its expressions, without asking DuckDB about the
 /// statement.
 public final class Binder {
+    private static final SqlStatement NONE = new SqlStatement.Other(new RawTokens(List.of()), List.of(), NodeSpan.NONE);
+
     private record Table(Catalog.Relation relation, List<BoundColumn> columns) {}
 
     private final Catalog catalog;
     private final UserFunctions functions;
     private final Map<String, Table> tables = new HashMap<>();
 
-    private Binding binding = new Binding();
+    private Binding binding = new Binding(0);
     private Map<String, DuckType> parameters = Map.of();
+    private SqlStatement statement = NONE;
+    /// Keys of arguments that the statement looks up; empty if it was not searched for them.
+    private final Set<String> argKeys = new HashSet<>();
 
     public Binder(Catalog catalog, UserFunctions functions) {
         this.catalog = catalog;
@@ -36,19 +46,20 @@ public final class Binder {
     /// Binds a statement; returns null if it is not one whose expressions can be bound.
     ///
     /// @param parameters types of the parameters of a function in its query, by their names in lower case
-    public @Nullable Binding bind(SqlStatement statement, Map<String, DuckType> parameters) throws SQLException {
-        binding = new Binding();
+    public @Nullable Binding bind(SqlStatement bound, Map<String, DuckType> parameters) throws SQLException {
+        statement = bound;
+        argKeys.clear();
+        binding = new Binding(bound.span().end());
         this.parameters = parameters;
-        catalog.begin();
         try {
-            return bindAll(statement) ? binding : null;
+            return bindAll(bound) ? binding : null;
         } catch (CatalogProblem e) {
             throw e.cause;
         }
     }
 
-    private boolean bindAll(SqlStatement statement) {
-        switch (statement) {
+    private boolean bindAll(SqlStatement part) {
+        switch (part) {
             case SqlStatement.Read s -> binding.setColumns(query(s.query(), null));
             case SqlStatement.PerfettoRelation s -> query(s.query(), null);
             case SqlStatement.CreateAs s -> query(s.query(), null);
@@ -164,9 +175,15 @@ public final class Binder {
         return known.columns;
     }
 
-    /// Returns the kind of the values of arguments with a key: see [Catalog#argKind].
+    /// Returns the kind of the values of arguments with a key: see [Catalog#argKind]. Reads those of all keys of the
+    /// statement.
     String argKind(String key) {
         try {
+            if (argKeys.isEmpty()) {
+                argKeys.add(key);
+                new ArgKeys().statement(statement);
+                catalog.readArgKinds(argKeys);
+            }
             return catalog.argKind(key);
         } catch (SQLException e) {
             throw new CatalogProblem(e);
@@ -187,6 +204,18 @@ public final class Binder {
     @Nullable
     List<BoundColumn> functionColumns(String name) {
         return functions.columns(name);
+    }
+
+    /// Finds the keys that a statement looks up.
+    private final class ArgKeys extends TreeRewriter {
+        @Override
+        public Expression call(Expression.Call e) {
+            String key = CallTypes.argKey(e);
+            if (key != null) {
+                argKeys.add(key);
+            }
+            return super.call(e);
+        }
     }
 
     /// Carries an error of the catalog through the visitors.

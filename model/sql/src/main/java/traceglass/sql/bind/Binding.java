@@ -38,8 +38,8 @@ public final class Binding {
     /// A call of a function that the session has created.
     public record DeclaredCall(Expression.Call call, PerfettoStatement.Function function) {}
 
-    private final Map<Expression, DuckType> types = new IdentityHashMap<>();
-    private final Map<Expression.Column, Resolution> names = new IdentityHashMap<>();
+    private final Map<Expression, DuckType> types;
+    private final Map<Expression.Column, Resolution> names;
     private final List<Expression> expressions = new ArrayList<>();
     private final Set<Expression.Call> known = Collections.newSetFromMap(new IdentityHashMap<>());
     private final List<BoundSelect> selects = new ArrayList<>();
@@ -52,6 +52,12 @@ public final class Binding {
     private boolean isRecursive;
     private boolean usesAliases;
     private boolean isAmbiguous;
+
+    /// @param tokens number of tokens of the statement, from which the number of expressions is estimated
+    Binding(int tokens) {
+        types = new IdentityHashMap<>(tokens / 2);
+        names = new IdentityHashMap<>(tokens / 4);
+    }
 
     void add(Expression expression, DuckType type) {
         if (types.put(expression, type) == null) {

@@ -17,9 +17,9 @@ public final class BoundSource {
     /// See [#isKey(String)].
     private Set<String> keys = Set.of();
     /// Names of columns that USING or NATURAL merged into those of an earlier source, in lower case.
-    private final Set<String> merged = new HashSet<>();
+    private Set<String> merged = Set.of();
     /// Names of columns whose values come from several sources because an outer join merged them, in lower case.
-    private final Set<String> coalesced = new HashSet<>();
+    private Set<String> coalesced = Set.of();
 
     /// @param name alias or name of the table, null if it has none
     /// @param isComplete whether these are all its columns
@@ -104,20 +104,26 @@ public final class BoundSource {
     }
 
     void merge(String column) {
-        merged.add(column.toLowerCase(Locale.ROOT));
+        merged = with(merged, column);
     }
 
     void coalesce(String column) {
-        coalesced.add(column.toLowerCase(Locale.ROOT));
+        coalesced = with(coalesced, column);
+    }
+
+    private static Set<String> with(Set<String> names, String column) {
+        Set<String> all = new HashSet<>(names);
+        all.add(column.toLowerCase(Locale.ROOT));
+        return all;
     }
 
     /// Returns whether an unqualified name means values of several sources.
     boolean isCoalesced(String column) {
-        return coalesced.contains(column.toLowerCase(Locale.ROOT));
+        return !coalesced.isEmpty() && coalesced.contains(column.toLowerCase(Locale.ROOT));
     }
 
     /// Returns whether an unqualified name means another source's column of this name.
     boolean isMerged(String column) {
-        return merged.contains(column.toLowerCase(Locale.ROOT));
+        return !merged.isEmpty() && merged.contains(column.toLowerCase(Locale.ROOT));
     }
 }

@@ -1,6 +1,7 @@
 package traceglass.sql.bind;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.tree.CallArguments;
 import traceglass.sql.tree.Expression;
@@ -74,19 +75,25 @@ record CallTypes(Binder binder, Binding binding) {
 
     /// Returns the type of the values with the key that a call looks up.
     private DuckType typeByKey(Expression.Call e) {
-        boolean hasKey = e.arguments().size() > 0
-                && e.arguments().value(e.arguments().size() - 1) instanceof Expression.Literal key
-                && key.kind() == Expression.Kind.STRING;
-        if (!hasKey || !e.is("extract_arg")) {
+        String key = argKey(e);
+        if (key == null) {
             return DuckType.UNKNOWN;
         }
-        String key = Binding.string(e.arguments().value(e.arguments().size() - 1));
         return switch (binder.argKind(key)) {
             case "text" -> DuckType.VARCHAR;
             case "int" -> DuckType.BIGINT;
             case "real" -> DuckType.DOUBLE;
             default -> DuckType.UNKNOWN;
         };
+    }
+
+    /// Returns the key of the argument that a call looks up; null if it looks up none, or its key is not a literal.
+    static @Nullable String argKey(Expression.Call e) {
+        boolean hasKey = e.is("extract_arg")
+                && e.arguments().size() > 0
+                && e.arguments().value(e.arguments().size() - 1) instanceof Expression.Literal key
+                && key.kind() == Expression.Kind.STRING;
+        return hasKey ? Binding.string(e.arguments().value(e.arguments().size() - 1)) : null;
     }
 
     private static DuckType declaredType(PerfettoStatement.Function function) {

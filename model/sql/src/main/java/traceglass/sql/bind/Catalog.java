@@ -9,12 +9,15 @@ import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
@@ -37,6 +40,9 @@ public final class Catalog {
         }
     }
 
+    /// The view of all arguments.
+    private static final String ARGS = "args";
+
     /// Number of rows of a table whose rows are counted when they are needed.
     private static final long UNCOUNTED = -1;
 
@@ -51,8 +57,10 @@ public final class Catalog {
     /// Objects that statements have created or changed since the catalog was read, without their columns, which are
     /// read on demand.
     private final Map<String, Relation> changed = new HashMap<>();
-    /// Kinds of the arguments that the statement looks up, by their keys.
+    /// Kinds of the arguments that statements look up, by their keys; to find one, all arguments are read.
     private final Map<String, String> argKinds = new HashMap<>();
+    /// Names in the definitions of views, by definition.
+    private final Map<String, Set<String>> viewNames = new HashMap<>();
     /// Sort order of views, by name.
     private final Map<String, ViewOrder> viewOrders = new HashMap<>();
 
@@ -68,13 +76,14 @@ public final class Catalog {
                 .isAny("CREATE", "DROP", "ALTER", "ATTACH", "DETACH", "USE", "IMPORT", "INSERT", "COPY");
     }
 
-    /// Discards the values that were read from tables for an earlier statement.
-    public void begin() {
+    /// Discards the values that were read from tables for earlier statements. Called before the statements of a text.
+    public void discardValues() {
         argKinds.clear();
     }
 
     /// Clears the cache after a statement that may have changed the catalog.
     public void invalidate() {
+        argKinds.clear();
         relations = null;
     }
 
@@ -82,6 +91,7 @@ public final class Catalog {
     /// statements only the affected table or view is read again.
     public void update(List<Token> statement) {
         if (relations == null) {
+            argKinds.clear();
             return;
         }
         boolean creates = statement.getFirst().is("CREATE");
@@ -104,11 +114,14 @@ public final class Catalog {
                 position + 1 < statement.size() && statement.get(position + 1).isOperator(".");
         if (isKnown && !isQualified) {
             String name = statement.get(position).value();
+            if (name.equalsIgnoreCase(ARGS)) {
+                argKinds.clear();
+            }
             changed.put(
                     name.toLowerCase(Locale.ROOT),
                     new Relation(name, creates && isView, List.of(), List.of(), 0, SqlTokens.text(statement)));
         } else {
-            relations = null;
+            invalidate();
         }
     }
 
@@ -221,33 +234,42 @@ public final class Catalog {
     /// Returns the kind of values of all arguments with this key: "int", "real", "text", "any" if they differ, or
     /// "none" if there are none.
     public String argKind(String key) throws SQLException {
-        String known = argKinds.get(key);
-        if (known == null) {
-            known = relation("args") == null ? "none" : readArgKind(key);
-            argKinds.put(key, known);
+        if (!argKinds.containsKey(key)) {
+            readArgKinds(Set.of(key));
         }
-        return known;
+        return argKinds.get(key);
     }
 
-    private String readArgKind(String key) throws SQLException {
-        use.load(Set.of(TableNames.Args.TABLE));
-        boolean hasText = false;
-        boolean hasReal = false;
-        boolean isWhole = false;
-        try (PreparedStatement s = connection.prepareStatement("SELECT DISTINCT value_type FROM args WHERE key = ?")) {
-            s.setString(1, key);
-            try (ResultSet r = s.executeQuery()) {
+    /// Reads the kinds of values of all arguments with these keys. Reading them together takes as long as one of them.
+    public void readArgKinds(Set<String> keys) throws SQLException {
+        Map<String, Set<String>> types = new HashMap<>();
+        for (String key : keys) {
+            if (!argKinds.containsKey(key)) {
+                types.put(key, new HashSet<>());
+            }
+        }
+        if (!types.isEmpty() && relation(ARGS) != null) {
+            use.load(Set.of(TableNames.Args.TABLE));
+            String list = types.keySet().stream().map(Token::quoteString).collect(Collectors.joining(", "));
+            try (Statement s = connection.createStatement();
+                    ResultSet r = s.executeQuery(
+                            "SELECT DISTINCT key, value_type FROM " + ARGS + " WHERE key IN (" + list + ")")) {
                 while (r.next()) {
-                    switch (String.valueOf(r.getString(1))) {
-                        case "string", "json" -> hasText = true;
-                        case "real" -> hasReal = true;
-                        case "int", "uint", "bool", "pointer" -> isWhole = true;
-                        default -> {}
-                    }
+                    types.get(r.getString(1)).add(String.valueOf(r.getString(2)));
                 }
             }
         }
-        return hasText && (hasReal || isWhole) ? "any" : hasText ? "text" : hasReal ? "real" : isWhole ? "int" : "none";
+        types.forEach((key, found) -> argKinds.put(key, argKind(found)));
+    }
+
+    /// @param types values of `value_type`
+    private static String argKind(Set<String> types) {
+        boolean hasText = types.contains("string") || types.contains("json");
+        boolean hasReal = types.contains("real");
+        boolean hasWhole = Stream.of("int", "uint", "bool", "pointer").anyMatch(types::contains);
+        return hasText && (hasReal || hasWhole)
+                ? "any"
+                : hasText ? "text" : hasReal ? "real" : hasWhole ? "int" : "none";
     }
 
     /// Returns the kind of a metadata value: "int", "text", or "none" if the key does not exist.
@@ -292,9 +314,8 @@ public final class Catalog {
         }
         long max = 0;
         try {
-            for (Token t : SqlTokens.read(relation.definition())) {
-                String name = t.isName() ? t.value().toLowerCase(Locale.ROOT) : null;
-                if (name != null && seen.add(name)) {
+            for (String name : names(relation.definition())) {
+                if (seen.add(name)) {
                     Relation inner = find(name);
                     if (inner != null) {
                         max = Math.max(
@@ -311,9 +332,25 @@ public final class Catalog {
         return max;
     }
 
+    /// Returns the names in the definition of a view, in lower case.
+    private Set<String> names(String definition) throws SqlSyntaxException {
+        Set<String> known = viewNames.get(definition);
+        if (known == null) {
+            known = new LinkedHashSet<>();
+            for (Token t : SqlTokens.read(definition)) {
+                if (t.isName()) {
+                    known.add(t.value().toLowerCase(Locale.ROOT));
+                }
+            }
+            viewNames.put(definition, known);
+        }
+        return known;
+    }
+
     private Map<String, Relation> all() throws SQLException {
         if (relations == null) {
             changed.clear();
+            viewNames.clear();
             Columns columns = new Columns();
             // Temporary objects hide others, so they come last and win.
             Map<String, Relation> found = new HashMap<>();
@@ -409,6 +446,7 @@ public final class Catalog {
     /// A list that is read on first use.
     private static final class LazyList extends AbstractList<String> {
         private final Supplier<List<String>> source;
+        private @Nullable List<String> list;
 
         LazyList(Supplier<List<String>> source) {
             this.source = source;
@@ -416,12 +454,22 @@ public final class Catalog {
 
         @Override
         public String get(int index) {
-            return source.get().get(index);
+            return list().get(index);
         }
 
         @Override
         public int size() {
-            return source.get().size();
+            return list().size();
+        }
+
+        private List<String> list() {
+            List<String> known = list;
+            if (known == null) {
+                known = source.get();
+                // No columns may mean that they can't be read yet.
+                list = known.isEmpty() ? null : known;
+            }
+            return known;
         }
     }
 }

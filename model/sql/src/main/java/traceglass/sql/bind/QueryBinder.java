@@ -3,6 +3,7 @@ package traceglass.sql.bind;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.BinaryOperator;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.OrderTerm;
@@ -68,8 +69,8 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
     /// Binds a table of WITH; one that reads itself has the columns of its first part.
     private @Nullable List<BoundColumn> columns(Query.With with, Query.CommonTable table) {
         CommonTables known = tables;
-        if (table.query().body() instanceof QueryBody.SetOperation operation) {
-            Binding scratch = new Binding();
+        if (table.query().body() instanceof QueryBody.SetOperation operation && mayReadItself(table)) {
+            Binding scratch = new Binding(0);
             QueryBody first = operation.left();
             List<BoundColumn> start = new QueryBinder(binder, scratch, outer, tables).start(first);
             known = new CommonTables(table.name().text(), renamed(start, table.columns()), List.of(), tables);
@@ -80,6 +81,15 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
             binding.makeRecursive();
         }
         return renamed(columns, table.columns());
+    }
+
+    private static boolean mayReadItself(Query.CommonTable table) {
+        for (Token t : table.query().span().tokens()) {
+            if (t.isName() && table.name().is(t.value())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private @Nullable List<BoundColumn> start(QueryBody body) {

@@ -74,6 +74,11 @@ public final class StatementChanges {
 
     /// Returns whether a range of tokens that starts at an index is enclosed.
     public boolean wrapsAt(int start) {
-        return wraps.stream().anyMatch(w -> w.start() == start);
+        for (Wrap wrap : wraps) {
+            if (wrap.start == start) {
+                return true;
+            }
+        }
+        return false;
     }
 }

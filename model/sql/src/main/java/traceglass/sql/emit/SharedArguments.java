@@ -19,6 +19,8 @@ final class SharedArguments {
     /// Number of copies of an argument that are left as they are, because they are faster on many rows.
     private static final int COPIES = 64;
 
+    private static final String PREFIX = "tg_";
+
     /// A parenthesis that is not closed yet.
     private static final class Bracket {
         /// Index of the name of the macro that is called; -1 for other parentheses.
@@ -51,10 +53,29 @@ final class SharedArguments {
         }
     }
 
-    /// Returns whether a text calls several macros.
+    /// Returns whether the calls of macros in a text would exceed the limit if they were all nested in each other.
     private static boolean mayNest(String text) {
-        int first = text.indexOf("tg_");
-        return first >= 0 && text.indexOf("tg_", first + 1) >= 0;
+        int copies = 1;
+        int calls = 0;
+        for (int start = text.indexOf(PREFIX); start >= 0; start = text.indexOf(PREFIX, start)) {
+            int end = start + PREFIX.length();
+            while (end < text.length() && isNamePart(text.charAt(end))) {
+                end++;
+            }
+            boolean isCall = end < text.length() && text.charAt(end) == '(';
+            int count = isCall ? RepeatedArguments.count(text.substring(start, end)) : 1;
+            copies = Math.min(copies * count, COPIES + 1);
+            calls += count > 1 ? 1 : 0;
+            if (copies > COPIES && calls > 1) {
+                return true;
+            }
+            start = end;
+        }
+        return false;
+    }
+
+    private static boolean isNamePart(char c) {
+        return c == '_' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9';
     }
 
     private static List<Change> changes(List<Token> tokens) {

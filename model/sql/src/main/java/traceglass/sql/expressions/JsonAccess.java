@@ -45,6 +45,19 @@ final class JsonAccess implements SyntaxRule {
         }
     }
 
+    /// Returns whether a statement may read values of JSON.
+    static boolean isUsed(List<Token> statement) {
+        for (Token t : statement) {
+            boolean isFound = t.kind() == Token.Kind.OPERATOR
+                    ? t.text().startsWith("->")
+                    : t.isName() && t.text().regionMatches(true, t.kind() == Token.Kind.WORD ? 0 : 1, "json", 0, 4);
+            if (isFound) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static void add(Expression e, Set<Expression> to) {
         if (e.span().parentheses() == 0) {
             to.add(e);

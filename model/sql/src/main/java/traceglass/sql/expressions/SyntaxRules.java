@@ -3,6 +3,7 @@ package traceglass.sql.expressions;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import traceglass.sql.dialect.CatalogFailure;
 import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.dialect.Sources;
@@ -40,15 +41,21 @@ public final class SyntaxRules extends TreeRewriter {
             new LongConcatenations(),
             new FunctionCalls());
 
+    /// Those for columns and for literals; most expressions are one of these.
+    private static final List<SyntaxRule> OF_COLUMNS = List.of(new RowNumberNames());
+
+    private static final List<SyntaxRule> OF_LITERALS = List.of(new NumberLiterals(), new BlobLiterals());
+
     private final EditableStatement editable;
-    private final JsonAccess json;
+    /// Null if the statement has no values of JSON.
+    private final @Nullable JsonAccess json;
     /// Ranges to enclose that were not reached yet.
     private final List<StatementChanges.Wrap> wraps;
 
     /// @param statement the whole statement, or null
     private SyntaxRules(SqlStatement statement, EditableStatement editable) {
         this.editable = editable;
-        json = new JsonAccess(statement);
+        json = JsonAccess.isUsed(editable.tokens) ? new JsonAccess(statement) : null;
         wraps = new ArrayList<>(editable.changes.wraps);
     }
 
@@ -103,10 +110,14 @@ public final class SyntaxRules extends TreeRewriter {
             enclose(e.span());
         }
         try {
-            for (SyntaxRule rule : ALL) {
-                rule.apply(e, editable);
+            List<SyntaxRule> rules =
+                    e instanceof Expression.Column ? OF_COLUMNS : e instanceof Expression.Literal ? OF_LITERALS : ALL;
+            for (int i = 0; i < rules.size(); i++) {
+                rules.get(i).apply(e, editable);
             }
-            json.apply(e, editable);
+            if (json != null) {
+                json.apply(e, editable);
+            }
         } catch (SQLException x) {
             throw new CatalogFailure(x);
         }
@@ -147,9 +158,13 @@ public final class SyntaxRules extends TreeRewriter {
     public QueryBody select(QueryBody.Select s) {
         List<TableSource> sources = Sources.of(s);
         editable.enter(sources);
-        json.enter(s, sources);
+        if (json != null) {
+            json.enter(s, sources);
+        }
         super.select(s);
-        json.leave();
+        if (json != null) {
+            json.leave();
+        }
         editable.leave();
         return s;
     }

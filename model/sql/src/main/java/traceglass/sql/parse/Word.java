@@ -243,11 +243,14 @@ enum Word {
         return NONE;
     }
 
+    /// Computes a hash of the length and of three letters, because most tokens are names that are no words of the
+    /// grammar.
     private static int hash(String text) {
-        int hash = text.length();
-        for (int i = 0; i < text.length(); i++) {
-            hash = hash * 31 + (text.charAt(i) | 0x20);
-        }
+        int length = text.length();
+        int first = text.charAt(0) | 0x20;
+        int middle = text.charAt(length >> 1) | 0x20;
+        int last = text.charAt(length - 1) | 0x20;
+        int hash = ((length * 31 + first) * 31 + middle) * 31 + last;
         return (hash ^ hash >>> 9) & (CAPACITY - 1);
     }
 }

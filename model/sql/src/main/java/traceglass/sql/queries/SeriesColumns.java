@@ -3,6 +3,7 @@ package traceglass.sql.queries;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.sql.dialect.EditableStatement;
+import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.SelectItem;
 import traceglass.sql.tree.SqlName;
@@ -24,7 +25,7 @@ final class SeriesColumns extends TreeRewriter {
 
     /// Names the column if there is one call of the function in a statement.
     static void apply(SqlStatement statement, EditableStatement editable) {
-        if (editable.tokens.stream().noneMatch(t -> t.is(SERIES))) {
+        if (!isNamed(editable.tokens)) {
             return;
         }
         SeriesColumns finder = new SeriesColumns();
@@ -41,6 +42,15 @@ final class SeriesColumns extends TreeRewriter {
             // Wraps the call, because the condition of a join may follow it.
             editable.edits.wrap(call.call().span().start(), call.span().end(), "", name + "(" + COLUMN + ")");
         }
+    }
+
+    private static boolean isNamed(List<Token> statement) {
+        for (Token t : statement) {
+            if (t.is(SERIES)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

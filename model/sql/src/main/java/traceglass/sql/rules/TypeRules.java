@@ -40,10 +40,12 @@ final class TypeRules {
         MixedRows.apply(binding, conversions);
         Conditions.applyToClauses(binding, conversions);
         for (Expression expression : binding.expressions()) {
-            switch (expression) {
-                case Expression.Literal e -> {}
-                case Expression.Column e -> OF_NAMES.apply(e, binding, conversions);
-                default -> ALL.forEach(rule -> rule.apply(expression, binding, conversions));
+            if (expression instanceof Expression.Column) {
+                OF_NAMES.apply(expression, binding, conversions);
+            } else if (!(expression instanceof Expression.Literal)) {
+                for (int i = 0; i < ALL.size(); i++) {
+                    ALL.get(i).apply(expression, binding, conversions);
+                }
             }
         }
         if (keepsTypes) {

@@ -152,6 +152,7 @@ public final class SqlSession implements AutoCloseable {
     public void run(String sqlText, ResultSink sink) throws SqlProblem {
         execution.begin();
         clearCachedResults();
+        catalog.discardValues();
         log.begin(sqlText);
         int index = 0;
         BooleanSupplier previous = CancellationFlag.set(execution::isCancelled);

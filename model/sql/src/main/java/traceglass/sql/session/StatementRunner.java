@@ -110,6 +110,8 @@ record StatementRunner(
                 execution.run(translation.text(), sink);
                 if (Catalog.isChangedBy(statement)) {
                     catalog.update(statement);
+                } else if (!statement.getFirst().isAny("SELECT", "FROM")) {
+                    catalog.discardValues();
                 }
                 return true;
             } catch (IOException e) {
@@ -126,7 +128,6 @@ record StatementRunner(
         }
 
         private void translate() throws SQLException, SqlSyntaxException {
-            catalog.begin();
             TypedStatement typedStatement = known == null
                     ? typed.of(written, sink.distinguishesNumbers())
                     : new TypedStatement(written, known.shifted(0));

@@ -48,11 +48,19 @@ public record Token(Kind kind, String text, String source, int start, int origin
     }
 
     public boolean opens() {
-        return kind == Kind.OPERATOR && (text.equals("(") || text.equals("[") || text.equals("{"));
+        if (kind != Kind.OPERATOR || text.length() != 1) {
+            return false;
+        }
+        char c = text.charAt(0);
+        return c == '(' || c == '[' || c == '{';
     }
 
     public boolean closes() {
-        return kind == Kind.OPERATOR && (text.equals(")") || text.equals("]") || text.equals("}"));
+        if (kind != Kind.OPERATOR || text.length() != 1) {
+            return false;
+        }
+        char c = text.charAt(0);
+        return c == ')' || c == ']' || c == '}';
     }
 
     public boolean isName() {

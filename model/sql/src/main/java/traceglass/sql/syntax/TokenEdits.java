@@ -113,19 +113,32 @@ public final class TokenEdits {
 
     /// Returns whether a token is a sign, which would merge with an operator directly before it.
     private static boolean isSign(Token t) {
-        return t.isOperator("-") || t.isOperator("+") || t.isOperator("~");
+        if (t.kind() != Token.Kind.OPERATOR || t.text().length() != 1) {
+            return false;
+        }
+        char c = t.text().charAt(0);
+        return c == '-' || c == '+' || c == '~';
+    }
+
+    /// Returns all text to insert before a token.
+    private String startText(int i) {
+        boolean isQualified = !qualifiers.isEmpty() && qualifiers.containsKey(i);
+        if (before[i] == null && !startsWrap[i] && !isQualified) {
+            return "";
+        }
+        return (before[i] == null ? "" : before[i].toString())
+                + (startsWrap[i] ? opens(i) : "")
+                + (isQualified ? qualifiers.get(i) : "");
     }
 
     /// Returns the edited text.
     public Translation apply() {
         int n = tokens.size();
-        StringBuilder out = new StringBuilder();
+        StringBuilder out = new StringBuilder(n * 12);
         int[] starts = new int[n];
         for (int i = 0; i < n; i++) {
             Token t = tokens.get(i);
-            String opens = (before[i] == null ? "" : before[i].toString())
-                    + (startsWrap[i] ? opens(i) : "")
-                    + qualifiers.getOrDefault(i, "");
+            String opens = startText(i);
             boolean followsText = i > 0 && (after[i - 1] != null || appended[i - 1] != null || endsWrap[i - 1]);
             if (!out.isEmpty()
                     && (t.hasSpaceBefore()

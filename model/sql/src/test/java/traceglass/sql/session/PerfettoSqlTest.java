@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import traceglass.sql.modules.ModuleLibrary;
@@ -115,6 +116,19 @@ class PerfettoSqlTest {
         assertEquals(
                 "2,4,\"a b\"",
                 answers.rows("select __intrinsic_token_apply!(twice, (1, 2)), __intrinsic_stringify!(a b)"));
+    }
+
+    @Test
+    void argumentsHaveTheTypesThatEarlierStatementsGaveThem() throws Exception {
+        String sql = "SELECT extract_arg(1, 'k') IS NULL AS n, typeof(extract_arg(1, 'k')) AS t; ";
+        String text = answers.print(sql
+                + "CREATE TABLE args AS SELECT 0 AS id, 1 AS arg_set_id, 'k' AS flat_key, 'k' AS key,"
+                + " CAST(NULL AS BIGINT) AS int_value, 'x' AS string_value, CAST(NULL AS DOUBLE) AS real_value,"
+                + " 'string' AS value_type, 'x' AS display_value; " + sql
+                + "UPDATE args SET real_value = 1.5, value_type = 'real'; " + sql);
+        assertEquals(
+                List.of("0,\"integer\"", "0,\"text\"", "0,\"real\""),
+                text.lines().filter(l -> l.startsWith("0") || l.startsWith("1")).toList());
     }
 
     @Test
