@@ -52,7 +52,7 @@ public record FunctionMacro(List<Token> statement, int body, boolean isSafe) {
             start = out.size();
             out.addAll(body);
         } else {
-            boolean isValue = !isSafe && isValue(body);
+            boolean isValue = !isSafe && new FunctionQuery(body).isValue();
             out.addAll(SqlTokens.read(isValue ? "(" : isSafe ? "(SELECT (" : "(", origin));
             start = isValue ? out.size() - 1 : out.size();
             out.addAll(isValue ? body.subList(1, body.size()) : body);
@@ -60,14 +60,6 @@ public record FunctionMacro(List<Token> statement, int body, boolean isSafe) {
             out.addAll(SqlTokens.read(type == null ? ")" : " AS " + type + "))", origin));
         }
         return new FunctionMacro(out, start, isSafe);
-    }
-
-    /// Returns whether a query only calculates a value, which needs no subquery.
-    private static boolean isValue(List<Token> query) {
-        return query.size() > 1
-                && query.getFirst().is("SELECT")
-                && query.stream().noneMatch(t -> t.isAny("FROM", "WHERE", "UNION", "LIMIT", "AS"))
-                && PerfettoStatement.commaSeparated(query).size() == 1;
     }
 
     /// Returns the source that is a row of the arguments.

@@ -104,17 +104,16 @@ public final class UserFunctions {
                     "function " + name + " is already defined; CREATE OR REPLACE replaces it", origin);
         }
         Set<String> names = new HashSet<>();
-        boolean reads = false;
         for (Token t : function.query()) {
             if (t.isName()) {
                 names.add(t.value().toLowerCase(Locale.ROOT));
                 names.addAll(referencedNames(t.value()));
             }
-            reads |= t.is("FROM");
         }
         List<FunctionMacro> macros = new ArrayList<>();
-        boolean hasSafeForm =
-                reads && function.delegate() == null && !function.parameters().isEmpty();
+        boolean hasSafeForm = function.delegate() == null
+                && !function.parameters().isEmpty()
+                && new FunctionQuery(function.query()).hasSource();
         if (function.delegate() == null) {
             macros.add(FunctionMacro.of(function, name, false));
         }

@@ -1,0 +1,71 @@
+package traceglass.sql.bind;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import traceglass.sql.parse.SqlParser;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.Query;
+import traceglass.sql.tree.QueryBody;
+import traceglass.sql.tree.TableSource;
+import traceglass.sql.tree.TreeRewriter;
+
+/// The query of a function that a session creates.
+final class FunctionQuery extends TreeRewriter {
+    /// Null if the parser does not know its syntax, but DuckDB may.
+    private final @Nullable Query query;
+
+    private boolean hasSource;
+    private int queries;
+
+    FunctionQuery(List<Token> tokens) {
+        query = parse(tokens);
+        if (query != null) {
+            query(query);
+        }
+    }
+
+    private static @Nullable Query parse(List<Token> tokens) {
+        try {
+            return tokens.isEmpty() ? null : SqlParser.query(tokens);
+        } catch (SqlSyntaxException e) {
+            return null;
+        }
+    }
+
+    /// Returns whether it reads tables or other sources.
+    boolean hasSource() {
+        return query == null || hasSource;
+    }
+
+    /// Returns whether it only calculates a value, which needs no subquery.
+    boolean isValue() {
+        return query != null
+                && query.isBare()
+                && queries == 1
+                // Without parentheses around it.
+                && query.span().start() == 0
+                && query.body() instanceof QueryBody.Select select
+                && select.from().isEmpty()
+                && select.items().size() == 1
+                && select.items().getFirst().alias() == null
+                && select.distinct() == null
+                && select.where() == null
+                && select.groups().isEmpty()
+                && select.having() == null
+                && select.windows().isEmpty()
+                && select.qualify() == null;
+    }
+
+    @Override
+    public Query query(Query q) {
+        queries++;
+        return super.query(q);
+    }
+
+    @Override
+    public TableSource source(TableSource s) {
+        hasSource = true;
+        return super.source(s);
+    }
+}
