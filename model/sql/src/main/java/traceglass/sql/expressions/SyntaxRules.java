@@ -25,10 +25,13 @@ import traceglass.sql.tree.TreeRewriter;
 /// All rules for expressions whose form has another meaning in SQLite, in the order in which they apply; each
 /// expression is translated before its parts.
 public final class SyntaxRules extends TreeRewriter {
-    private static final List<SyntaxRule> ALL = List.of(
-            new RowNumberNames(),
+    private static final List<SyntaxRule> OF_COLUMNS = List.of(new RowNumberNames());
+
+    private static final List<SyntaxRule> OF_LITERALS = List.of(new NumberLiterals(), new BlobLiterals());
+
+    /// Rules for expressions that are neither columns nor literals; most expressions are one of these.
+    private static final List<SyntaxRule> OF_OTHERS = List.of(
             new NumberLiterals(),
-            new BlobLiterals(),
             new CastTypes(),
             new PatternMatches(),
             new NullSafeEquality(),
@@ -40,11 +43,6 @@ public final class SyntaxRules extends TreeRewriter {
             new ConcatenationPrecedence(),
             new LongConcatenations(),
             new FunctionCalls());
-
-    /// Those for columns and for literals; most expressions are one of these.
-    private static final List<SyntaxRule> OF_COLUMNS = List.of(new RowNumberNames());
-
-    private static final List<SyntaxRule> OF_LITERALS = List.of(new NumberLiterals(), new BlobLiterals());
 
     private final EditableStatement editable;
     /// Null if the statement has no values of JSON.
@@ -110,8 +108,9 @@ public final class SyntaxRules extends TreeRewriter {
             enclose(e.span());
         }
         try {
-            List<SyntaxRule> rules =
-                    e instanceof Expression.Column ? OF_COLUMNS : e instanceof Expression.Literal ? OF_LITERALS : ALL;
+            List<SyntaxRule> rules = e instanceof Expression.Column
+                    ? OF_COLUMNS
+                    : e instanceof Expression.Literal ? OF_LITERALS : OF_OTHERS;
             for (int i = 0; i < rules.size(); i++) {
                 rules.get(i).apply(e, editable);
             }

@@ -9,6 +9,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.duckdb.DuckDBConnection;
@@ -27,6 +28,9 @@ public final class Execution {
     /// Held while a statement runs, because its rows are in memory that is freed with the connection.
     private final ReentrantLock active = new ReentrantLock();
 
+    /// Applied to each error of a statement before anything reads it.
+    private UnaryOperator<SQLException> errors = UnaryOperator.identity();
+
     private boolean streams;
     private final RunningStatement running = new RunningStatement();
     private volatile boolean isCancelled;
@@ -35,6 +39,11 @@ public final class Execution {
     /// @param connection a connection of DuckDB's driver
     public Execution(Connection connection) throws SQLException {
         this.connection = connection.unwrap(DuckDBConnection.class);
+    }
+
+    /// Replaces the errors of all later statements. Tests check with it that no answer depends on their texts.
+    public void replaceErrors(UnaryOperator<SQLException> replacement) {
+        errors = replacement;
     }
 
     /// Clears an earlier cancellation.
@@ -83,7 +92,11 @@ public final class Execution {
     ///
     /// @throws SQLException if DuckDB rejects it
     public void check(String sql) throws SQLException {
-        connection.prepareStatement(sql).close();
+        try {
+            connection.prepareStatement(sql).close();
+        } catch (SQLException e) {
+            throw errors.apply(e);
+        }
     }
 
     /// Runs a statement and passes its rows, if any, to the sink.
@@ -94,7 +107,9 @@ public final class Execution {
                 runCompletely(sql, sink);
             }
         } catch (StreamEnd.Failed e) {
-            throw isCancelled() ? e : findReason(sql, e);
+            throw errors.apply(isCancelled() ? e : findReason(sql, e));
+        } catch (SQLException e) {
+            throw errors.apply(e);
         } finally {
             active.unlock();
         }

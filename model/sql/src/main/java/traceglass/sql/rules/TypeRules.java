@@ -7,7 +7,7 @@ import traceglass.sql.tree.SqlStatement;
 
 /// All rules of SQLite that depend on names and types, in the order in which they apply.
 final class TypeRules {
-    private static final List<TypeRule> ALL = List.of(
+    private static final List<TypeRule> OF_OTHERS = List.of(
             new ArithmeticOperands(),
             new BitOperands(),
             new WideIntegers(),
@@ -24,7 +24,7 @@ final class TypeRules {
             new MixedNullIf(),
             new VariantTypes());
 
-    private static final TypeRule OF_NAMES = new QuotedStrings();
+    private static final TypeRule OF_COLUMNS = new QuotedStrings();
 
     private TypeRules() {}
 
@@ -41,10 +41,10 @@ final class TypeRules {
         Conditions.applyToClauses(binding, conversions);
         for (Expression expression : binding.expressions()) {
             if (expression instanceof Expression.Column) {
-                OF_NAMES.apply(expression, binding, conversions);
+                OF_COLUMNS.apply(expression, binding, conversions);
             } else if (!(expression instanceof Expression.Literal)) {
-                for (int i = 0; i < ALL.size(); i++) {
-                    ALL.get(i).apply(expression, binding, conversions);
+                for (int i = 0; i < OF_OTHERS.size(); i++) {
+                    OF_OTHERS.get(i).apply(expression, binding, conversions);
                 }
             }
         }

@@ -196,6 +196,11 @@ public final class SqlSession implements AutoCloseable {
         return Set.copyOf(modules.pending().names());
     }
 
+    /// Runs the statements of this session.
+    Execution execution() {
+        return execution;
+    }
+
     /// Returns the number of statements in a text; 0 if it can't be split into statements. Running it then
     /// reports the error.
     public static int countStatements(String sqlText) {

@@ -1,6 +1,7 @@
 package traceglass.sql.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
@@ -80,6 +81,8 @@ class GarbledErrorsTest {
         int answered = 0;
         try (SqlSession plain = session(DriverManager.getConnection("jdbc:duckdb:"));
                 SqlSession garbled = session(wrapped(Connection.class, DriverManager.getConnection("jdbc:duckdb:")))) {
+            garbled.execution().replaceErrors(GarbledErrorsTest::garbled);
+            assertEquals("it went wrong", error(garbled, "SELECT missing FROM nothing"));
             for (String statement : RandomSql.TABLES.split(";\n")) {
                 rows(plain, statement);
                 rows(garbled, statement);
@@ -114,6 +117,11 @@ class GarbledErrorsTest {
             return "";
         }
         return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private static String error(SqlSession session, String sql) {
+        return assertThrows(SqlProblem.class, () -> session.run(sql, cursor -> {}))
+                .getMessage();
     }
 
     /// Returns an object of JDBC whose errors, and those of the objects that it returns, say nothing.
