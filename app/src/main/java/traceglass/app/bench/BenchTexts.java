@@ -1,5 +1,7 @@
 package traceglass.app.bench;
 
+import static traceglass.store.language.Translations.tr;
+
 /// Messages of benchmarks that fail.
 final class BenchTexts {
 
@@ -7,23 +9,23 @@ final class BenchTexts {
 
     // ---- Measured process
 
-    static final String PROCESS_FAILED = "the measured process failed";
-    static final String INTERRUPTED = "interrupted";
+    static final String PROCESS_FAILED = tr("the measured process failed");
+    static final String INTERRUPTED = tr("interrupted");
 
     static String processTimedOut(long seconds) {
-        return "the measured process took more than " + seconds + " s";
+        return tr("the measured process took more than {0} s", seconds);
     }
 
     static String cantStartProcess(String reason) {
-        return "can't start the measured process: " + reason;
+        return tr("can't start the measured process: {0}", reason);
     }
 
     static String cantMeasureStart(String reason) {
-        return "can't measure the start: " + reason;
+        return tr("can't measure the start: {0}", reason);
     }
 
     // ---- Repeated trace
 
-    static final String NOT_A_PERFETTO_TRACE = "not a Perfetto trace";
-    static final String HAS_GROUPS = "the Perfetto format has no groups";
+    static final String NOT_A_PERFETTO_TRACE = tr("not a Perfetto trace");
+    static final String HAS_GROUPS = tr("the Perfetto format has no groups");
 }

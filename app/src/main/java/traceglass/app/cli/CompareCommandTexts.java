@@ -1,5 +1,7 @@
 package traceglass.app.cli;
 
+import static traceglass.store.language.Translations.tr;
+
 /// Texts of the command `compare`.
 final class CompareCommandTexts {
 
@@ -17,14 +19,14 @@ final class CompareCommandTexts {
     static final String COMPARE_CSV = "Print all names as CSV; durations in ns.";
 
     static String cantCompareBy(String subject) {
-        return "can't compare traces by " + subject;
+        return tr("can't compare traces by {0}", subject);
     }
 
     static String cantCompare(String reason) {
-        return "can't compare the traces: " + reason;
+        return tr("can't compare the traces: {0}", reason);
     }
 
     static String cantWriteComparison(String reason) {
-        return "can't write the comparison: " + reason;
+        return tr("can't write the comparison: {0}", reason);
     }
 }

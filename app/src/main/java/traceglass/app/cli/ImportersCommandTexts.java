@@ -1,5 +1,7 @@
 package traceglass.app.cli;
 
+import static traceglass.store.language.Translations.tr;
+
 import java.nio.file.Path;
 import java.util.List;
 import traceglass.ingest.plugin.ImporterJar;
@@ -16,19 +18,21 @@ final class ImportersCommandTexts {
     static final String REMOVE = "Stop using a jar. The file stays in the folder.";
     static final String NAME = "File name of the jar.";
     static final String NEEDS_SUBCOMMAND =
-            "missing subcommand; use importers list, importers allow NAME or importers remove NAME";
+            tr("missing subcommand; use importers list, importers allow NAME or importers remove NAME");
 
     static String notAllowedYet(String jar) {
-        return "the importers of " + jar + " are not allowed yet: run `traceglass importers allow " + jar
-                + "` to use them, or `traceglass importers remove " + jar + "` to ignore them";
+        return tr(
+                "the importers of {0} are not allowed yet: run `traceglass importers allow {1}` to "
+                        + "use them, or `traceglass importers remove {2}` to ignore them",
+                jar, jar, jar);
     }
 
     static String state(ImporterJar.State state, String problem) {
         return switch (state) {
-            case NEW -> "not allowed yet";
-            case ALLOWED -> "allowed";
-            case REFUSED -> "not used";
-            case UNUSABLE -> "can't be used: " + problem;
+            case NEW -> tr("not allowed yet");
+            case ALLOWED -> tr("allowed");
+            case REFUSED -> tr("not used");
+            case UNUSABLE -> tr("can't be used: {0}", problem);
         };
     }
 
@@ -37,22 +41,22 @@ final class ImportersCommandTexts {
     }
 
     static String noJar(String name, Path folder) {
-        return "no jar named " + name + " in " + folder;
+        return tr("no jar named {0} in {1}", name, folder);
     }
 
     static String unusable(Path jar, String problem) {
-        return jar + " can't be used: " + problem;
+        return tr("{0} can't be used: {1}", jar, problem);
     }
 
     static String cantSaveDecision(String reason) {
-        return "can't save the decision: " + reason;
+        return tr("can't save the decision: {0}", reason);
     }
 
     static String allowed(String jar, List<String> importers) {
-        return "allowed " + jar + " with " + String.join(", ", importers);
+        return tr("allowed {0} with {1}", jar, String.join(", ", importers));
     }
 
     static String removed(String jar) {
-        return jar + " is no longer used";
+        return tr("{0} is no longer used", jar);
     }
 }

@@ -1,5 +1,7 @@
 package traceglass.app.cli;
 
+import static traceglass.store.language.Translations.tr;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -26,31 +28,33 @@ final class PictureTexts {
     static final String COMMANDS = "Run this window command at the end, such as help.keys. Can be repeated.";
     static final String SQL = "Run this file's SQL on the SQL page.";
     static final String SEARCH = "Search for this text.";
-    static final String NEEDS_FIRST_TRACE = "--second needs a first trace";
+    static final String NEEDS_FIRST_TRACE = tr("--second needs a first trace");
 
     static String notASize(String text) {
-        return "can't read '" + text + "' as a size; example: 1600x900";
+        return tr("can't read '{0}' as a size; example: 1600x900", text);
     }
 
     static String unknownFormat(Path file) {
-        return "unknown picture format of '" + file + "'; the name must end with .png or .svg";
+        return tr("unknown picture format of '{0}'; the name must end with .png or .svg", file);
     }
 
     static String unknownTextSize(int percent, List<Long> possible) {
-        return "unknown text size " + percent + "; possible sizes: "
-                + possible.stream().map(String::valueOf).collect(Collectors.joining(", "));
+        return tr(
+                "unknown text size {0}; possible sizes: {1}",
+                percent, possible.stream().map(String::valueOf).collect(Collectors.joining(", ")));
     }
 
     static String tooLarge(double width, double height, int maxSide) {
-        return "can't draw a picture of " + Math.round(width) + " by " + Math.round(height) + " pixels; the maximum is "
-                + maxSide + " by " + maxSide;
+        return tr(
+                "can't draw a picture of {0} by {1} pixels; the maximum is {2} by {3}",
+                Math.round(width), Math.round(height), maxSide, maxSide);
     }
 
     // ---- Without a display
 
     /// @param file the picture that is drawn
     static String noDisplay(Path file) {
-        return """
+        return tr("""
                 traceglass: can't open a window: DISPLAY and WAYLAND_DISPLAY are not set.
                 Drawing the window to %s instead. Commands that work without a display:
                   traceglass screenshot TRACE -o OUT.png   draw the window to a picture
@@ -59,10 +63,10 @@ final class PictureTexts {
                   traceglass shell TRACE                   query it line by line
                   traceglass record -o OUT.pftrace         record a trace
                   traceglass bench import|query|render TRACE
-                """.formatted(file);
+                """).formatted(file);
     }
 
     static String cantDraw(String reason) {
-        return "can't draw the window to a file: " + reason;
+        return tr("can't draw the window to a file: {0}", reason);
     }
 }

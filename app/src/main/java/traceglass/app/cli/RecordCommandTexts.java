@@ -1,5 +1,7 @@
 package traceglass.app.cli;
 
+import static traceglass.store.language.Translations.tr;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -34,43 +36,43 @@ final class RecordCommandTexts {
     static final String DETACH = "Record in the background, even without the cable, and print the key for --fetch.";
     static final String FETCH =
             "Stop a detached recording and fetch its trace. Without a key, list the detached" + " recordings.";
-    static final String NEEDS_FILE = "--open needs a file; use -o FILE";
-    static final String DAEMONS_NEED_LOCAL = "--daemons needs --target local";
-    static final String ROOT_NEEDS_LOCAL = "--as-root needs --target local, without --daemons";
-    static final String STOPPING = "stopping; press Ctrl+C again to discard the recording";
-    static final String INTERRUPTED = "the recording was interrupted";
-    static final String DISCARDED = "canceled; the recording was discarded";
+    static final String NEEDS_FILE = tr("--open needs a file; use -o FILE");
+    static final String DAEMONS_NEED_LOCAL = tr("--daemons needs --target local");
+    static final String ROOT_NEEDS_LOCAL = tr("--as-root needs --target local, without --daemons");
+    static final String STOPPING = tr("stopping; press Ctrl+C again to discard the recording");
+    static final String INTERRUPTED = tr("the recording was interrupted");
+    static final String DISCARDED = tr("canceled; the recording was discarded");
 
     static String asRoot(String command) {
-        return "Running as root: " + command;
+        return tr("Running as root: {0}", command);
     }
 
     static String waiting(String device) {
-        return "waiting: " + device + " Press Ctrl+C to cancel.";
+        return tr("waiting: {0} Press Ctrl+C to cancel.", device);
     }
 
     static String logLine(double seconds, boolean isWarning, String text) {
-        return String.format(Locale.ROOT, "%7.3f  %s%s", seconds, isWarning ? "warning: " : "", text);
+        return String.format(Locale.ROOT, "%7.3f  %s%s", seconds, isWarning ? tr("warning: ") : "", text);
     }
 
     // ---- Detached recordings
 
-    static final String NO_DETACHED_RECORDINGS = "no detached recordings; start one with record --detach";
+    static final String NO_DETACHED_RECORDINGS = tr("no detached recordings; start one with record --detach");
 
     static String detached(String key) {
-        return "recording in the background; fetch it with: traceglass record --fetch " + key;
+        return tr("recording in the background; fetch it with: traceglass record --fetch {0}", key);
     }
 
     static String detachedRecording(String key, String target, String start) {
-        return key + "  " + target + "  since " + start;
+        return tr("{0}  {1}  since {2}", key, target, start);
     }
 
     static String unknownKey(String key) {
-        return "no detached recording has the key " + key + "; \"traceglass record --fetch\" lists them";
+        return tr("no detached recording has the key {0}; \"traceglass record --fetch\" lists them", key);
     }
 
     static String fetchCanceled(String key) {
-        return "canceled; the recording can still be fetched: traceglass record --fetch " + key;
+        return tr("canceled; the recording can still be fetched: traceglass record --fetch {0}", key);
     }
 
     // ---- Options of record and config
@@ -84,41 +86,44 @@ final class RecordCommandTexts {
     static final String CATEGORIES =
             "Atrace categories or kernel events as group/name; on this computer also sched, freq, cpu, memory, ps; for"
                     + " Chrome, track event categories.";
-    static final String CONFLICTING_CONFIGS = "-c FILE, --preset NAME and categories can't be combined";
+    static final String CONFLICTING_CONFIGS = tr("-c FILE, --preset NAME and categories can't be combined");
     static final String MODE_WITH_FILE =
-            "--mode needs a preset or categories; in a config, set fill_policy or write_into_file";
-    static final String ZERO_DURATION = "the duration must not be zero; omit -t to record until Ctrl+C";
-    static final String BUFFER_OUT_OF_RANGE = "the buffer size must be between 1k and 4095G";
+            tr("--mode needs a preset or categories; in a config, set fill_policy or write_into_file");
+    static final String ZERO_DURATION = tr("the duration must not be zero; omit -t to record until Ctrl+C");
+    static final String BUFFER_OUT_OF_RANGE = tr("the buffer size must be between 1k and 4095G");
 
     static String cantReadConfig(String file, String reason) {
-        return "can't read the config in " + file + ": " + reason;
+        return tr("can't read the config in {0}: {1}", file, reason);
     }
 
     static String emptyConfig(String file) {
-        return "the config in " + file + " is empty; it needs a buffer and a data source; \"traceglass config"
-                + " --preset default\" prints an example";
+        return tr(
+                "the config in {0} is empty; it needs a buffer and a data source; \"traceglass config "
+                        + "--preset default\" prints an example",
+                file);
     }
 
     /// @param argument the file, quoted for a shell
     static String traceInsteadOfConfig(String file, String reason, String argument) {
-        return file + ": " + reason + " To record with the same config: traceglass config -c " + argument
-                + " | traceglass record -c -";
+        return tr(
+                "{0}: {1} To record with the same config: traceglass config -c {2} | traceglass " + "record -c -",
+                file, reason, argument);
     }
 
     static String unknownPreset(String name, String platform, List<String> presets) {
-        return "unknown preset '" + name + "' for " + platform + "; presets: " + String.join(", ", presets);
+        return tr("unknown preset '{0}' for {1}; presets: {2}", name, platform, String.join(", ", presets));
     }
 
     static String unknownMode(String mode) {
-        return "unknown mode '" + mode + "'; modes: stop, ring, long";
+        return tr("unknown mode '{0}'; modes: stop, ring, long", mode);
     }
 
     static String notADuration(String text) {
-        return "can't read '" + text + "' as a duration; examples: 10s, 1min";
+        return tr("can't read '{0}' as a duration; examples: 10s, 1min", text);
     }
 
     static String notABufferSize(String text) {
-        return "can't read '" + text + "' as a size; examples: 64M, 1G";
+        return tr("can't read '{0}' as a size; examples: 64M, 1G", text);
     }
 
     // ---- config
@@ -129,22 +134,22 @@ final class RecordCommandTexts {
     static final String PLATFORM = "The platform to record: android (default), linux or chrome.";
     static final String BINARY = "Print the binary form, which perfetto -c accepts without --txt.";
     static final String STANDARD_INPUT_IS_A_TRACE =
-            "standard input is a trace, not a config; save it to a file and pass the file";
+            tr("standard input is a trace, not a config; save it to a file and pass the file");
 
     static String unknownPlatform(String name) {
-        return "unknown platform '" + name + "'; platforms: android, linux, chrome";
+        return tr("unknown platform '{0}'; platforms: android, linux, chrome", name);
     }
 
     static String cantWriteConfig(String reason) {
-        return "can't write the config: " + reason;
+        return tr("can't write the config: {0}", reason);
     }
 
     static String noConfigIn(Path trace) {
-        return trace + " is a trace that does not contain its config";
+        return tr("{0} is a trace that does not contain its config", trace);
     }
 
     static String cantUseConfigIn(Path trace, String reason) {
-        return "can't use the config in " + trace + ": " + reason;
+        return tr("can't use the config in {0}: {1}", trace, reason);
     }
 
     // ---- devices
@@ -155,12 +160,12 @@ final class RecordCommandTexts {
     static String checkState(TargetReport.State state) {
         return switch (state) {
             case OK -> "ok";
-            case WARNING -> "warning";
-            case FAILED -> "failed";
+            case WARNING -> tr("warning");
+            case FAILED -> tr("failed");
         };
     }
 
     static String cantListDevices(String reason) {
-        return "can't list devices: " + reason;
+        return tr("can't list devices: {0}", reason);
     }
 }

@@ -26,6 +26,7 @@ import traceglass.app.cli.convert.TraceAccess;
 import traceglass.app.cli.convert.TraceSizeCommand;
 import traceglass.app.cli.fleet.FleetCommand;
 import traceglass.app.cli.help.HelpCommand;
+import traceglass.app.cli.help.HelpTranslation;
 import traceglass.app.cli.help.UsageProblem;
 import traceglass.app.cli.info.InfoCommand;
 import traceglass.app.cli.mcp.McpCommand;
@@ -294,6 +295,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
         Root root = new Root();
         CommandLine commandLine = new CommandLine(root.spec);
         commands.forEach(c -> commandLine.addSubcommand(c.name, c.createCommandLine.apply(root)));
+        HelpTranslation.apply(commandLine);
         commandLine.setExpandAtFiles(false);
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setParameterExceptionHandler((e, _) -> {

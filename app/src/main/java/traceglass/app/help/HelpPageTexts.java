@@ -1,5 +1,7 @@
 package traceglass.app.help;
 
+import static traceglass.store.language.Translations.tr;
+
 import traceglass.app.docs.DocHit;
 
 /// Texts of the help page.
@@ -7,22 +9,22 @@ final class HelpPageTexts {
 
     private HelpPageTexts() {}
 
-    static final String HELP = "Help";
-    static final String SEARCH = "Search the documentation";
-    static final String CONTENTS = "Contents";
-    static final String BACK = "Back";
-    static final String LOADING = "Reading the documentation…";
-    static final String UNREADABLE = "The documentation can't be read.";
-    static final String NO_MATCHES = "Nothing found.";
-    static final String OPEN_SQL = "Open as SQL";
-    static final String COPY_ADDRESS = "Click to copy this address: ";
+    static final String HELP = tr("Help");
+    static final String SEARCH = tr("Search the documentation");
+    static final String CONTENTS = tr("Contents");
+    static final String BACK = tr("Back");
+    static final String LOADING = tr("Reading the documentation…");
+    static final String UNREADABLE = tr("The documentation can't be read.");
+    static final String NO_MATCHES = tr("Nothing found.");
+    static final String OPEN_SQL = tr("Open as SQL");
+    static final String COPY_ADDRESS = tr("Click to copy this address: ");
 
     static String failed(String reason) {
         return UNREADABLE + " " + reason;
     }
 
     static String copied(String address) {
-        return "Copied " + address;
+        return tr("Copied {0}", address);
     }
 
     static String hit(DocHit hit) {

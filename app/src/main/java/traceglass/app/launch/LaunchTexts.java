@@ -1,5 +1,7 @@
 package traceglass.app.launch;
 
+import static traceglass.store.language.Translations.tr;
+
 import java.nio.file.Path;
 
 /// Texts about the launch parameters: time ranges, events and track options.
@@ -15,81 +17,81 @@ final class LaunchTexts {
                     + " @157479470420807..@157479480420807.";
 
     static String notATimeRange(String text) {
-        return "can't read '" + text + "' as a time range; example: 1.2s..1.5s";
+        return tr("can't read '{0}' as a time range; example: 1.2s..1.5s", text);
     }
 
     static String mixedTimes(String range) {
-        return "'" + range + "' mixes times with and without @";
+        return tr("'{0}' mixes times with and without @", range);
     }
 
     static String endsBeforeStart(String range) {
-        return "'" + range + "' ends before it starts";
+        return tr("'{0}' ends before it starts", range);
     }
 
     static String notATime(String text, String range) {
-        return "can't read '" + text + "' in '" + range + "' as a time; examples: 1.2s, 605.6ms, 500us";
+        return tr("can't read '{0}' in '{1}' as a time; examples: 1.2s, 605.6ms, 500us", text, range);
     }
 
     static String timeTooLarge(String time) {
-        return "'" + time + "' is too large";
+        return tr("'{0}' is too large", time);
     }
 
     // ---- Event
 
     /// @param tables names of the tables whose events can be referenced, separated by commas
     static String notAnEvent(String text, String tables) {
-        return "can't read '" + text + "' as an event; example: slice:4802 (tables: " + tables + ")";
+        return tr("can't read '{0}' as an event; example: slice:4802 (tables: {1})", text, tables);
     }
 
     static String notAnId(String id, String event) {
-        return "can't read '" + id + "' in '" + event + "' as an id";
+        return tr("can't read '{0}' in '{1}' as an id", id, event);
     }
 
     // ---- Links
 
-    static final String NOT_AN_OPEN_LINK = "it does not start with traceglass://open?";
-    static final String LINK_WITHOUT_FILE = "it has no file; example: traceglass://open?file=/tmp/a.pftrace";
+    static final String NOT_AN_OPEN_LINK = tr("it does not start with traceglass://open?");
+    static final String LINK_WITHOUT_FILE = tr("it has no file; example: traceglass://open?file=/tmp/a.pftrace");
 
     static String badLink(String reason) {
-        return "can't open the link: " + reason;
+        return tr("can't open the link: {0}", reason);
     }
 
     /// @param names names of all fields, separated by commas
     static String unknownInLink(String name, String names) {
-        return "unknown field '" + name + "' (fields: " + names + ")";
+        return tr("unknown field '{0}' (fields: {1})", name, names);
     }
 
     static String repeatedInLink(String name) {
-        return "field '" + name + "' occurs twice";
+        return tr("field '{0}' occurs twice", name);
     }
 
     static String badEscape(String text) {
-        return "'" + text + "' is not escaped correctly; write special characters in UTF-8 as %XX";
+        return tr("'{0}' is not escaped correctly; write special characters in UTF-8 as %XX", text);
     }
 
     static String notAPath(String text) {
-        return "'" + text + "' is not a path";
+        return tr("'{0}' is not a path", text);
     }
 
     static String notAnAbsolutePath(String text) {
-        return "'" + text + "' is not the full path of a file on this machine";
+        return tr("'{0}' is not the full path of a file on this machine", text);
     }
 
     static String linkedFileMissing(Path file) {
-        return file + " does not exist";
+        return tr("{0} does not exist", file);
     }
 
     static String notARegularFile(Path file) {
-        return file + " is not a file";
+        return tr("{0} is not a file", file);
     }
 
     // ---- Tracks from queries
 
-    static final String TRACK =
-            "Show the rows of this query as a track, with columns ts, dur and name, or ts and value. Can be repeated.";
-    static final String TRACK_BY = "Create one track per value of this column of the queries.";
+    static final String TRACK = tr(
+            "Show the rows of this query as a track, with columns ts, dur and name, or ts and value. Can be repeated.");
+    static final String TRACK_BY = tr("Create one track per value of this column of the queries.");
 
     // ---- Sample trace
 
-    static final String NO_SAMPLE_TRACE = "this build has no sample trace";
+    static final String NO_SAMPLE_TRACE = tr("this build has no sample trace");
 }

@@ -1,5 +1,7 @@
 package traceglass.app.overview;
 
+import static traceglass.store.language.Translations.tr;
+
 import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
@@ -10,39 +12,39 @@ final class OverviewTexts {
 
     // ---- Page and sections
 
-    static final String OVERVIEW = "Overview";
-    static final String PROBLEMS = "Problems";
-    static final String TRACE_DOCTOR = "Trace doctor";
-    static final String STATISTICS = "Statistics";
-    static final String METADATA = "Metadata";
-    static final String PROCESSES = "Processes";
-    static final String THREADS = "Threads";
-    static final String TRACE_CONFIG = "Trace config";
-    static final String NOT_READ_YET = "The overview is available once the trace has been read.";
+    static final String OVERVIEW = tr("Overview");
+    static final String PROBLEMS = tr("Problems");
+    static final String TRACE_DOCTOR = tr("Trace doctor");
+    static final String STATISTICS = tr("Statistics");
+    static final String METADATA = tr("Metadata");
+    static final String PROCESSES = tr("Processes");
+    static final String THREADS = tr("Threads");
+    static final String TRACE_CONFIG = tr("Trace config");
+    static final String NOT_READ_YET = tr("The overview is available once the trace has been read.");
 
     // ---- Summary: heading and numbers
 
-    static final String COPY_SUMMARY = "Copy summary";
-    static final String TRACE_SUMMARY = "trace summary";
-    static final String FILE_SIZE = "File size";
-    static final String SLICES = "Slices";
-    static final String SCHEDULING_SLICES = "Scheduling slices";
-    static final String COUNTER_SAMPLES = "Counter samples";
-    static final String CALLSTACK_SAMPLES = "Callstack samples";
-    static final String PROFILED_STACKS = "Profiled stacks";
-    static final String HEAP_PROFILE_ROWS = "Heap profile rows";
-    static final String HEAP_OBJECTS = "Heap objects";
-    static final String LOG_LINES = "Log lines";
+    static final String COPY_SUMMARY = tr("Copy summary");
+    static final String TRACE_SUMMARY = tr("trace summary");
+    static final String FILE_SIZE = tr("File size");
+    static final String SLICES = tr("Slices");
+    static final String SCHEDULING_SLICES = tr("Scheduling slices");
+    static final String COUNTER_SAMPLES = tr("Counter samples");
+    static final String CALLSTACK_SAMPLES = tr("Callstack samples");
+    static final String PROFILED_STACKS = tr("Profiled stacks");
+    static final String HEAP_PROFILE_ROWS = tr("Heap profile rows");
+    static final String HEAP_OBJECTS = tr("Heap objects");
+    static final String LOG_LINES = tr("Log lines");
 
     // ---- Summary: problems
 
-    static final String DATA_LOSS = "Data loss";
-    static final String NOTICE = "Notice";
-    static final String ERROR = "Error";
-    static final String SHOW_ALL = "Show all";
-    static final String NO_DATA_LOST = "No data was lost while recording";
-    static final String LOSSES_UNKNOWN = "The trace does not record whether data was lost";
-    static final String EVERYTHING_READ = "Everything in the trace could be read";
+    static final String DATA_LOSS = tr("Data loss");
+    static final String NOTICE = tr("Notice");
+    static final String ERROR = tr("Error");
+    static final String SHOW_ALL = tr("Show all");
+    static final String NO_DATA_LOST = tr("No data was lost while recording");
+    static final String LOSSES_UNKNOWN = tr("The trace does not record whether data was lost");
+    static final String EVERYTHING_READ = tr("Everything in the trace could be read");
 
     static String moreProblems(int count) {
         return DisplayText.count(count, "more problem", "more problems");
@@ -50,18 +52,18 @@ final class OverviewTexts {
 
     // ---- Summary: trace doctor
 
-    static final String CHECKING = "Checking how the trace was recorded…";
-    static final String CANNOT_CHECK = "Can't check the trace";
-    static final String SHOW_QUERY = "Show query";
-    static final String ADVICE = "Advice";
-    static final String NO_FINDINGS = "No problems with the recording setup";
+    static final String CHECKING = tr("Checking how the trace was recorded…");
+    static final String CANNOT_CHECK = tr("Can't check the trace");
+    static final String SHOW_QUERY = tr("Show query");
+    static final String ADVICE = tr("Advice");
+    static final String NO_FINDINGS = tr("No problems with the recording setup");
     static final String NO_FINDINGS_DETAIL =
-            "All buffers were large enough, and no data source that tracks need is missing.";
+            tr("All buffers were large enough, and no data source that tracks need is missing.");
 
-    static final String NO_KNOWN_FINDINGS = "No problems with the recording setup found";
+    static final String NO_KNOWN_FINDINGS = tr("No problems with the recording setup found");
     static final String NO_FINDINGS_BUFFERS_UNKNOWN =
-            "The trace does not record whether all buffers were large enough.";
-    static final String NO_EVENTS_TO_CHECK = "There are no events to check";
+            tr("The trace does not record whether all buffers were large enough.");
+    static final String NO_EVENTS_TO_CHECK = tr("There are no events to check");
 
     static String moreFindings(int count) {
         return DisplayText.count(count, "more finding", "more findings");
@@ -69,53 +71,53 @@ final class OverviewTexts {
 
     // ---- Summary: device, recording, import
 
-    static final String DEVICE = "Device";
-    static final String RECORDING = "Recording";
-    static final String STARTED = "Started";
-    static final String SOURCES_READY = "Data sources ready";
-    static final String STOPPED = "Stopped";
-    static final String WRITTEN_BY = "Written by";
-    static final String SESSION = "Session";
-    static final String TRIGGER = "Trigger";
-    static final String MODE = "Mode";
-    static final String STOP_WHEN_FULL = "Buffers that stop when full";
-    static final String RING_BUFFERS = "Ring buffers";
-    static final String UUID = "UUID";
-    static final String IMPORT = "Import";
-    static final String FORMAT = "Format";
-    static final String UNKNOWN_FORMAT = "Unknown";
-    static final String TIME = "Time";
-    static final String CACHE = "Cache";
-    static final String COPY_PATH = "Copy path";
-    static final String CACHE_DELETED = "deleted";
-    static final String NOT_CACHED = "Not cached; opening the trace again takes the same time";
-    static final String FILE = "File";
-    static final String SHOW_SIZES = "Sizes";
-    static final String DATA_SOURCES = "Data sources";
-    static final String PROCESSES_BY_CPU_TIME = "Processes by CPU time";
+    static final String DEVICE = tr("Device");
+    static final String RECORDING = tr("Recording");
+    static final String STARTED = tr("Started");
+    static final String SOURCES_READY = tr("Data sources ready");
+    static final String STOPPED = tr("Stopped");
+    static final String WRITTEN_BY = tr("Written by");
+    static final String SESSION = tr("Session");
+    static final String TRIGGER = tr("Trigger");
+    static final String MODE = tr("Mode");
+    static final String STOP_WHEN_FULL = tr("Buffers that stop when full");
+    static final String RING_BUFFERS = tr("Ring buffers");
+    static final String UUID = tr("UUID");
+    static final String IMPORT = tr("Import");
+    static final String FORMAT = tr("Format");
+    static final String UNKNOWN_FORMAT = tr("Unknown");
+    static final String TIME = tr("Time");
+    static final String CACHE = tr("Cache");
+    static final String COPY_PATH = tr("Copy path");
+    static final String CACHE_DELETED = tr("deleted");
+    static final String NOT_CACHED = tr("Not cached; opening the trace again takes the same time");
+    static final String FILE = tr("File");
+    static final String SHOW_SIZES = tr("Sizes");
+    static final String DATA_SOURCES = tr("Data sources");
+    static final String PROCESSES_BY_CPU_TIME = tr("Processes by CPU time");
 
     static String afterBoot(long ns) {
-        return TimeText.exact(ns) + " after boot";
+        return tr("{0} after boot", TimeText.exact(ns));
     }
 
     static String timeAfterStart(long ns) {
-        return "after " + TimeText.exact(ns);
+        return tr("after {0}", TimeText.exact(ns));
     }
 
     static String durationLater(long ns) {
-        return TimeText.duration(ns) + " later";
+        return tr("{0} later", TimeText.duration(ns));
     }
 
     static String writtenToFile(String buffers) {
-        return buffers + ", written to a file";
+        return tr("{0}, written to a file", buffers);
     }
 
     static String writtenToFileEvery(String buffers, long ms) {
-        return writtenToFile(buffers) + " every " + TimeText.brief(ms);
+        return tr("{0} every {1}", writtenToFile(buffers), TimeText.brief(ms));
     }
 
     static String openedFromCache(long ns) {
-        return TimeText.duration(ns) + ", opened from the cache";
+        return tr("{0}, opened from the cache", TimeText.duration(ns));
     }
 
     static String imported(long ns, long bytes) {
@@ -128,23 +130,23 @@ final class OverviewTexts {
 
     // ---- Grids
 
-    static final String INDEX = "Index";
-    static final String SEVERITY = "Severity";
-    static final String SOURCE = "Source";
-    static final String VALUE = "Value";
-    static final String DESCRIPTION = "Description";
-    static final String PID = "PID";
-    static final String UPID = "upid";
-    static final String TID = "TID";
-    static final String UTID = "utid";
-    static final String CPU_TIME = "CPU time";
-    static final String STATISTICS_GRID = "statistics";
-    static final String METADATA_GRID = "metadata";
-    static final String PROCESSES_GRID = "processes";
-    static final String BUSY_PROCESSES_GRID = "busy processes";
-    static final String THREADS_GRID = "threads";
+    static final String INDEX = tr("Index");
+    static final String SEVERITY = tr("Severity");
+    static final String SOURCE = tr("Source");
+    static final String VALUE = tr("Value");
+    static final String DESCRIPTION = tr("Description");
+    static final String PID = tr("PID");
+    static final String UPID = tr("upid");
+    static final String TID = tr("TID");
+    static final String UTID = tr("utid");
+    static final String CPU_TIME = tr("CPU time");
+    static final String STATISTICS_GRID = tr("statistics");
+    static final String METADATA_GRID = tr("metadata");
+    static final String PROCESSES_GRID = tr("processes");
+    static final String BUSY_PROCESSES_GRID = tr("busy processes");
+    static final String THREADS_GRID = tr("threads");
 
     static String cantLoad(Exception error) {
-        return "Can't load the list: " + error.getMessage();
+        return tr("Can't load the list: {0}", error.getMessage());
     }
 }

@@ -1,5 +1,7 @@
 package traceglass.app.preferences;
 
+import static traceglass.store.language.Translations.tr;
+
 /// Titles of the choices that the settings offer.
 final class PreferencesTexts {
 
@@ -7,8 +9,8 @@ final class PreferencesTexts {
 
     // ---- Keys that move the timeline, by keyboard layout
 
-    static final String QWERTY = "W A S D";
-    static final String AZERTY = "Z Q S D (AZERTY)";
-    static final String DVORAK = ", A O E (Dvorak)";
-    static final String COLEMAK = "W A R S (Colemak)";
+    static final String QWERTY = tr("W A S D");
+    static final String AZERTY = tr("Z Q S D (AZERTY)");
+    static final String DVORAK = tr(", A O E (Dvorak)");
+    static final String COLEMAK = tr("W A R S (Colemak)");
 }

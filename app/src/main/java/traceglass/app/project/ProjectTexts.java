@@ -1,5 +1,7 @@
 package traceglass.app.project;
 
+import static traceglass.store.language.Translations.tr;
+
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -8,15 +10,15 @@ final class ProjectTexts {
 
     private ProjectTexts() {}
 
-    static final String TOO_LARGE = "it is larger than 256 MB";
-    static final String NOT_AN_OBJECT = "it is not a JSON object";
-    static final String NO_VERSION = "it has no member \"traceglass\" with a version";
+    static final String TOO_LARGE = tr("it is larger than 256 MB");
+    static final String NOT_AN_OBJECT = tr("it is not a JSON object");
+    static final String NO_VERSION = tr("it has no member \"traceglass\" with a version");
 
     static String cantRead(Path file, IOException error) {
-        return "Can't read the project " + file + ": " + error.getMessage();
+        return tr("Can't read the project {0}: {1}", file, error.getMessage());
     }
 
     static String notAProject(Path file, IllegalArgumentException error) {
-        return file + " is not a Traceglass project: " + error.getMessage();
+        return tr("{0} is not a Traceglass project: {1}", file, error.getMessage());
     }
 }

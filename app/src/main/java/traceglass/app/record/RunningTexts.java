@@ -1,5 +1,7 @@
 package traceglass.app.record;
 
+import static traceglass.store.language.Translations.tr;
+
 import java.nio.file.Path;
 import traceglass.record.SessionState;
 import traceglass.record.SessionView;
@@ -15,31 +17,32 @@ final class RunningTexts {
 
     // ---- Heading and actions
 
-    static final String STOP_AND_OPEN = "Stop and open";
-    static final String STOP_AND_SAVE = "Stop and save";
-    static final String SHOW_TIMELINE = "Show timeline";
-    static final String SNAPSHOT = "Snapshot";
-    static final String CANCEL_AND_DISCARD = "Cancel and discard";
-    static final String OPEN = "Open";
-    static final String OPEN_PARTIAL_TRACE = "Open partial trace";
-    static final String RECORD_AGAIN = "Record again";
-    static final String BACK = "Back";
+    static final String STOP_AND_OPEN = tr("Stop and open");
+    static final String STOP_AND_SAVE = tr("Stop and save");
+    static final String SHOW_TIMELINE = tr("Show timeline");
+    static final String SNAPSHOT = tr("Snapshot");
+    static final String CANCEL_AND_DISCARD = tr("Cancel and discard");
+    static final String OPEN = tr("Open");
+    static final String OPEN_PARTIAL_TRACE = tr("Open partial trace");
+    static final String RECORD_AGAIN = tr("Record again");
+    static final String BACK = tr("Back");
 
     static String title(SessionView view, String target) {
         return switch (view.state()) {
-            case CONNECTING -> "Connecting to " + target;
-            case CONFIGURED -> view.startsInMs() > 0 ? "Ready to record from " + target : "Starting on " + target;
-            case RECORDING -> "Recording from " + target;
-            case STOPPING -> "Stopping on " + target;
-            case READING -> "Reading the trace from " + target;
-            case DONE -> "Recorded from " + target;
-            case FAILED -> view.elapsedMs() == 0 ? "Nothing was recorded from " + target : "Recording failed";
-            case CANCELLED -> "Canceled";
+            case CONNECTING -> tr("Connecting to {0}", target);
+            case CONFIGURED ->
+                view.startsInMs() > 0 ? tr("Ready to record from {0}", target) : tr("Starting on {0}", target);
+            case RECORDING -> tr("Recording from {0}", target);
+            case STOPPING -> tr("Stopping on {0}", target);
+            case READING -> tr("Reading the trace from {0}", target);
+            case DONE -> tr("Recorded from {0}", target);
+            case FAILED -> view.elapsedMs() == 0 ? tr("Nothing was recorded from {0}", target) : tr("Recording failed");
+            case CANCELLED -> tr("Canceled");
         };
     }
 
     static String stopsAfter(long ms) {
-        return " · stops automatically after " + TimeText.brief(ms);
+        return tr(" · stops automatically after {0}", TimeText.brief(ms));
     }
 
     static String note(SessionView view) {
@@ -48,54 +51,57 @@ final class RunningTexts {
                 view.file() + " · " + DisplayText.size(view.fileBytes())
                         + (view.buffers().isEmpty() ? "" : losses(view));
             case FAILED -> view.problem() == null ? "" : view.problem().getMessage();
-            case CANCELLED -> "The recording was discarded.";
+            case CANCELLED -> tr("The recording was discarded.");
             case READING -> keepsReceived(view);
             default -> view.savesWhileRecording() ? keepsReceived(view) : savesAtTheEnd(view);
         };
     }
 
     private static String keepsReceived(SessionView view) {
-        return "Writing to " + view.file() + ". If the target disconnects, the data received so far is kept.";
+        return tr("Writing to {0}. If the target disconnects, the data received so far is kept.", view.file());
     }
 
     private static String savesAtTheEnd(SessionView view) {
-        return "The trace stays on the target until the recording ends and is then saved to " + view.file()
-                + ". If the target disconnects before that, nothing is kept here.";
+        return tr(
+                "The trace stays on the target until the recording ends and is then saved to {0}. If "
+                        + "the target disconnects before that, nothing is kept here.",
+                view.file());
     }
 
     private static String losses(SessionView view) {
         return view.lostPackets() == 0
-                ? " · No data was lost."
-                : " · " + DisplayText.count(view.lostPackets(), "packet was", "packets were")
-                        + " lost. Use larger buffers or record less.";
+                ? tr(" · No data was lost.")
+                : tr(
+                        " · {0} lost. Use larger buffers or record less.",
+                        DisplayText.count(view.lostPackets(), "packet was", "packets were"));
     }
 
     static String openSnapshot(Path file) {
-        return "Open " + file.getFileName();
+        return tr("Open {0}", file.getFileName());
     }
 
     // ---- Time
 
-    static final String UNTIL_START = "until start";
-    static final String RECORDED = "recorded";
+    static final String UNTIL_START = tr("until start");
+    static final String RECORDED = tr("recorded");
 
     static String remainingTime(long ms) {
-        return "left of " + TimeText.brief(ms);
+        return tr("left of {0}", TimeText.brief(ms));
     }
 
     // ---- Data rate and buffers
 
-    static final String DATA_RATE = "Data rate";
+    static final String DATA_RATE = tr("Data rate");
     static final String NO_RATE = "–";
-    static final String NO_DATA = "no data received yet";
-    static final String BUFFERS = "Buffers on the target";
+    static final String NO_DATA = tr("no data received yet");
+    static final String BUFFERS = tr("Buffers on the target");
 
     /// Describes why no buffers are listed.
     static String noBuffers(SessionView view) {
         if (!view.reportsBuffers()) {
-            return "This recording method has no buffer statistics";
+            return tr("This recording method has no buffer statistics");
         }
-        return view.state().isFinal() ? "No buffer statistics" : "Waiting for buffer statistics";
+        return view.state().isFinal() ? tr("No buffer statistics") : tr("Waiting for buffer statistics");
     }
 
     static String perSecond(double bytes) {
@@ -103,17 +109,18 @@ final class RunningTexts {
     }
 
     static String received(long bytes, boolean isRunning, long fileBytes) {
-        return DisplayText.size(bytes) + (isRunning ? " so far, " : " in total, ") + DisplayText.size(fileBytes)
-                + " in the file";
+        return tr(
+                "{0}{1}{2} in the file",
+                DisplayText.size(bytes), isRunning ? tr(" so far, ") : tr(" in total, "), DisplayText.size(fileBytes));
     }
 
     static String bufferSize(BufferFill buffer) {
-        return DisplayText.size(buffer.sizeBytes()) + (buffer.isRingBuffer() ? " ring" : "");
+        return DisplayText.size(buffer.sizeBytes()) + (buffer.isRingBuffer() ? tr(" ring") : "");
     }
 
     static String bufferFill(BufferFill buffer) {
         return buffer.hasWrapped()
-                ? DisplayText.size(buffer.usedBytes()) + ", overwriting"
+                ? tr("{0}, overwriting", DisplayText.size(buffer.usedBytes()))
                 : DisplayText.size(buffer.usedBytes()) + " of " + DisplayText.size(buffer.sizeBytes());
     }
 
@@ -123,10 +130,10 @@ final class RunningTexts {
 
     // ---- Data sources and log
 
-    static final String DATA_SOURCES = "Data sources";
-    static final String NO_PRODUCER = "no producer";
-    static final String LOG = "Log";
-    static final String COPY_LOG = "Copy the log";
+    static final String DATA_SOURCES = tr("Data sources");
+    static final String NO_PRODUCER = tr("no producer");
+    static final String LOG = tr("Log");
+    static final String COPY_LOG = tr("Copy the log");
 
     /// Describes the state of a data source.
     ///
@@ -136,12 +143,12 @@ final class RunningTexts {
     static String sourceState(SourceState.Phase phase, boolean isNeverStarted, boolean isEarly, long losses) {
         String lost = losses < 0
                 ? ""
-                : losses == 0 ? " · 0 lost" : " · " + DisplayText.grouped(losses) + " lost in its buffer";
+                : losses == 0 ? tr(" · 0 lost") : tr(" · {0} lost in its buffer", DisplayText.grouped(losses));
         return switch (phase) {
-            case ABSENT -> "Not recorded";
-            case FAILED, WAITING -> isNeverStarted ? "Never started" : "Waiting";
-            case RECORDING -> "Recording" + lost;
-            case STOPPED -> (isEarly ? "Stopped early" : "Stopped") + lost;
+            case ABSENT -> tr("Not recorded");
+            case FAILED, WAITING -> isNeverStarted ? tr("Never started") : tr("Waiting");
+            case RECORDING -> tr("Recording{0}", lost);
+            case STOPPED -> (isEarly ? tr("Stopped early") : tr("Stopped")) + lost;
         };
     }
 
@@ -150,16 +157,17 @@ final class RunningTexts {
     /// @param isEnded whether it had stopped before
     /// @param isKept whether data has arrived
     static String interrupted(boolean isEnded, boolean isKept) {
-        return (isEnded ? "Stopped" : "Interrupted")
-                + (isKept ? " · data received so far is kept" : " · nothing was kept");
+        return (isEnded ? tr("Stopped") : tr("Interrupted"))
+                + (isKept ? tr(" · data received so far is kept") : tr(" · nothing was kept"));
     }
 
     // ---- Status bar
 
     static String task(SessionView view, String target) {
         return view.state() == SessionState.READING
-                ? "Reading the trace from " + target
-                : "Recording from " + target
-                        + (view.state() == SessionState.RECORDING ? ", " + TimeRing.clock(view.elapsedMs()) : "");
+                ? tr("Reading the trace from {0}", target)
+                : tr(
+                        "Recording from {0}{1}",
+                        target, view.state() == SessionState.RECORDING ? ", " + TimeRing.clock(view.elapsedMs()) : "");
     }
 }

@@ -1,5 +1,7 @@
 package traceglass.app.session;
 
+import static traceglass.store.language.Translations.tr;
+
 import java.nio.file.Path;
 import java.util.List;
 import traceglass.store.text.DisplayText;
@@ -12,32 +14,33 @@ final class SessionTexts {
     // ---- Opening
 
     static String cantShow(Path file, Exception error) {
-        return "Can't show " + file + ": " + error.getMessage();
+        return tr("Can't show {0}: {1}", file, error.getMessage());
     }
 
     static String notEnoughMemory(Path file) {
-        return "Not enough memory to open " + file + ". Start Traceglass with a larger --memory-limit.";
+        return tr("Not enough memory to open {0}. Start Traceglass with a larger --memory-limit.", file);
     }
 
     static String internalError(Path file, Throwable error) {
-        return "Can't open " + file + " because of an internal error: " + error;
+        return tr("Can't open {0} because of an internal error: {1}", file, error);
     }
 
     // ---- A running recording
 
     static String cantShowLive(String reason) {
-        return "The timeline no longer grows: " + reason + ". The recording continues.";
+        return tr("The timeline no longer grows: {0}. The recording continues.", reason);
     }
 
     // ---- Colors to choose from
 
     /// Names of [TraceNotes#COLORS], in their order.
-    static final List<String> COLORS = List.of("Amber", "Blue", "Green", "Violet", "Red", "Gray");
+    static final List<String> COLORS =
+            List.of(tr("Amber"), tr("Blue"), tr("Green"), tr("Violet"), tr("Red"), tr("Gray"));
 
     // ---- Tracks of the user
 
-    static final String DEBUG = "Debug";
-    static final String FORMULAS = "Formulas";
+    static final String DEBUG = tr("Debug");
+    static final String FORMULAS = tr("Formulas");
 
     static String tracks(int count) {
         return DisplayText.count(count, "track", "tracks");
@@ -45,10 +48,10 @@ final class SessionTexts {
 
     // ---- Search
 
-    static final String EVERYWHERE = "everywhere";
-    static final String IN_SELECTION = "in the selection";
-    static final String ON_TRACK = "on the track";
-    static final String IN_VISIBLE_TIME = "in the visible time";
+    static final String EVERYWHERE = tr("everywhere");
+    static final String IN_SELECTION = tr("in the selection");
+    static final String ON_TRACK = tr("on the track");
+    static final String IN_VISIBLE_TIME = tr("in the visible time");
 
     static String onTrack(String track) {
         return "on " + track;

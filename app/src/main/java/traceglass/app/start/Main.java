@@ -9,6 +9,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
+        LanguageChoice.apply();
         StandardOutput.install();
         System.exit(StandardOutput.exitCode(Root.run(args)));
     }

@@ -1,5 +1,7 @@
 package traceglass.app.ui;
 
+import static traceglass.store.language.Translations.tr;
+
 import java.nio.file.Path;
 
 /// Labels that several pages and panels share.
@@ -9,34 +11,34 @@ public final class CommonTexts {
 
     // ---- Actions
 
-    public static final String ALL_COMMANDS = "All commands";
-    public static final String CANCEL = "Cancel";
-    public static final String COPY = "Copy";
-    public static final String COPY_NAME = "Copy name";
-    public static final String COPY_VALUE = "Copy value";
-    public static final String KEYBOARD_SHORTCUTS = "Keyboard shortcuts";
-    public static final String OPEN_AS_SQL = "Open as SQL";
-    public static final String SHOW_ON_TIMELINE = "Show on timeline";
+    public static final String ALL_COMMANDS = tr("All commands");
+    public static final String CANCEL = tr("Cancel");
+    public static final String COPY = tr("Copy");
+    public static final String COPY_NAME = tr("Copy name");
+    public static final String COPY_VALUE = tr("Copy value");
+    public static final String KEYBOARD_SHORTCUTS = tr("Keyboard shortcuts");
+    public static final String OPEN_AS_SQL = tr("Open as SQL");
+    public static final String SHOW_ON_TIMELINE = tr("Show on timeline");
 
     // ---- Outcomes, in the status bar
 
-    public static final String CANCELED = "Canceled";
-    public static final String COPIED = "Copied";
-    public static final String SAVED = "Saved";
+    public static final String CANCELED = tr("Canceled");
+    public static final String COPIED = tr("Copied");
+    public static final String SAVED = tr("Saved");
 
     // ---- Columns of lists
 
-    public static final String DURATION = "Duration";
-    public static final String NAME = "Name";
-    public static final String PROCESS = "Process";
-    public static final String THREAD = "Thread";
-    public static final String TIME = "Time";
-    public static final String TOTAL = "Total";
+    public static final String DURATION = tr("Duration");
+    public static final String NAME = tr("Name");
+    public static final String PROCESS = tr("Process");
+    public static final String THREAD = tr("Thread");
+    public static final String TIME = tr("Time");
+    public static final String TOTAL = tr("Total");
 
     // ---- Errors
 
     /// Error message for a file that the user chose.
     public static String cantWrite(Path file, String reason) {
-        return "Can't write " + file + ": " + reason + (reason.endsWith(".") ? "" : ".") + " Choose another folder.";
+        return tr("Can't write {0}: {1}{2} Choose another folder.", file, reason, reason.endsWith(".") ? "" : ".");
     }
 }

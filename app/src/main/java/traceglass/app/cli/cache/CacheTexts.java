@@ -1,5 +1,7 @@
 package traceglass.app.cli.cache;
 
+import static traceglass.store.language.Translations.tr;
+
 import java.nio.file.Path;
 import traceglass.store.text.DisplayText;
 
@@ -14,41 +16,42 @@ final class CacheTexts {
     static final String TRACES = "Names or paths of traces; * stands for any characters. Default: all.";
     static final String OLDER_THAN = "Only databases that have not been used for this long, such as 7d, 12h or 2w.";
     static final String JSON = "Print a JSON object.";
-    static final String NEEDS_SUBCOMMAND = "missing subcommand; use cache list or cache clear";
-    static final String TURNED_OFF = "cache commands can't be used with --no-cache";
+    static final String NEEDS_SUBCOMMAND = tr("missing subcommand; use cache list or cache clear");
+    static final String TURNED_OFF = tr("cache commands can't be used with --no-cache");
 
     static String cacheTotal(int databases, long bytes, Path folder) {
-        return databases(databases) + ", " + DisplayText.size(bytes) + ", in " + folder;
+        return tr("{0}, {1}, in {2}", databases(databases), DisplayText.size(bytes), folder);
     }
 
     static String cacheCleared(int databases, long bytes, Path folder) {
-        return "removed " + databases(databases) + " from " + folder
-                + (bytes == 0 ? "" : " (" + DisplayText.size(bytes) + ")");
+        return tr(
+                "removed {0} from {1}{2}",
+                databases(databases), folder, bytes == 0 ? "" : " (" + DisplayText.size(bytes) + ")");
     }
 
     static String notCached(String trace) {
-        return "no database of " + trace + " is in the cache; see traceglass cache list";
+        return tr("no database of {0} is in the cache; see traceglass cache list", trace);
     }
 
     static String notAnAge(String text) {
-        return "can't read '" + text + "' as a time; examples: 7d, 12h, 2w";
+        return tr("can't read '{0}' as a time; examples: 7d, 12h, 2w", text);
     }
 
-    static final String LAST_USED = "LAST USED";
-    static final String CREATED = "CREATED";
-    static final String SIZE = "SIZE";
-    static final String TRACE = "TRACE";
+    static final String LAST_USED = tr("LAST USED");
+    static final String CREATED = tr("CREATED");
+    static final String SIZE = tr("SIZE");
+    static final String TRACE = tr("TRACE");
 
     static String missing(String path) {
-        return path + " (does not exist)";
+        return tr("{0} (does not exist)", path);
     }
 
     static String unknownTrace(String file) {
-        return "unknown (" + file + ")";
+        return tr("unknown ({0})", file);
     }
 
     static String cantClear(Path folder, String reason) {
-        return "can't clear " + folder + ": " + reason;
+        return tr("can't clear {0}: {1}", folder, reason);
     }
 
     private static String databases(int n) {

@@ -1,5 +1,7 @@
 package traceglass.app.cli.convert;
 
+import static traceglass.store.language.Translations.tr;
+
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -14,17 +16,18 @@ final class ConvertTexts {
     static final String TRACE = "The trace file; - for standard input.";
 
     static String cantRead(Path file, String reason) {
-        return "can't read " + file + ": " + reason;
+        return tr("can't read {0}: {1}", file, reason);
     }
 
     static String cantWrite(Path file, String reason) {
-        return "can't write " + file + ": " + reason;
+        return tr("can't write {0}: {1}", file, reason);
     }
 
     /// @param others number of other kinds of loss
     static String losses(Path trace, String losses, int others) {
-        return trace + ": " + losses + (others == 0 ? "" : "; and " + others + " more kinds of loss")
-                + " (explained by traceglass info)";
+        return tr(
+                "{0}: {1}{2} (explained by traceglass info)",
+                trace, losses, others == 0 ? "" : tr("; and {0} more kinds of loss", others));
     }
 
     // ---- convert
@@ -43,7 +46,7 @@ final class ConvertTexts {
     static final String TIMESTAMPS = "For profile: only the heap dumps at these times, separated by commas.";
 
     static String unknownFormat(String id, String knownFormats) {
-        return "unknown format '" + id + "'; formats: " + knownFormats;
+        return tr("unknown format '{0}'; formats: {1}", id, knownFormats);
     }
 
     // ---- export
@@ -55,7 +58,7 @@ final class ConvertTexts {
     static final String EXPORT_TABLES =
             "Only these tables or views, separated by commas. A single one in parquet or csv is written as a file.";
     static final String FOLDER_TO_STANDARD_OUTPUT =
-            "a folder can't be written to standard output; select a single table with --tables";
+            tr("a folder can't be written to standard output; select a single table with --tables");
 
     // ---- cut
 
@@ -68,10 +71,10 @@ final class ConvertTexts {
                     + " scheduling; can be repeated.";
     static final String CUT_SEQUENCE = "Only packets of these sequences, which trace-size lists.";
     static final String CUT_KEEP = "Only this content:";
-    static final String CUT_NOTHING_CHOSEN = "specify what to cut: --time, --process, --sequence or --keep";
+    static final String CUT_NOTHING_CHOSEN = tr("specify what to cut: --time, --process, --sequence or --keep");
 
     static String unknownContent(String name, String knownContents) {
-        return "unknown content '" + name + "'; kinds of content: " + knownContents;
+        return tr("unknown content '{0}'; kinds of content: {1}", name, knownContents);
     }
 
     // ---- merge
@@ -87,20 +90,24 @@ final class ConvertTexts {
     static final String MERGE_ARCHIVE =
             "Write a tar file with the unchanged traces, in any formats, and a perfetto_manifest.";
 
-    static final String TOO_FEW_TRACES = "specify at least two traces to merge";
+    static final String TOO_FEW_TRACES = tr("specify at least two traces to merge");
 
     static String aligned(Path trace, String method, String offset, double ppm, @Nullable String residual) {
-        return trace + ": aligned by " + method + ", moved by " + offset
-                + (ppm == 0 ? "" : ", rate differs by " + ppm + " ppm")
-                + (residual == null ? "" : ", residual " + residual);
+        return tr(
+                "{0}: aligned by {1}, moved by {2}{3}{4}",
+                trace,
+                method,
+                offset,
+                ppm == 0 ? "" : tr(", rate differs by {0} ppm", ppm),
+                residual == null ? "" : tr(", residual {0}", residual));
     }
 
     static String noSuchInput(String name) {
-        return "--offset: " + name + " is not one of the traces to merge";
+        return tr("--offset: {0} is not one of the traces to merge", name);
     }
 
     static String noOffset(String time) {
-        return "--offset: can't read '" + time + "' as a time; example: -1.5ms";
+        return tr("--offset: can't read '{0}' as a time; example: -1.5ms", time);
     }
 
     // ---- decompress
@@ -116,28 +123,29 @@ final class ConvertTexts {
             "Write R8 or ProGuard mappings as packets. To apply them, append them to the trace.";
     static final String BUNDLE =
             "Write a trace and the names of its functions to a tar file, which can be" + " opened like a trace.";
-    static final String NO_MAPPING = "missing mapping; use --mapping [PACKAGE=]FILE";
-    static final String INTERRUPTED = "interrupted";
+    static final String NO_MAPPING = tr("missing mapping; use --mapping [PACKAGE=]FILE");
+    static final String INTERRUPTED = tr("interrupted");
 
     static String doesNotExist(Path file) {
-        return file + " does not exist";
+        return tr("{0} does not exist", file);
     }
 
     static String allNamed(Path trace) {
-        return trace + " has no native frames without names";
+        return tr("{0} has no native frames without names", trace);
     }
 
     static String noSymbolsFound(Path trace) {
-        return "no names were found for " + trace + "; specify folders with binaries: --symbols DIR";
+        return tr("no names were found for {0}; specify folders with binaries: --symbols DIR", trace);
     }
 
     static String mappingDoesNotApply(Path mapping, Path trace) {
-        return mapping + " contains no class of " + trace + "; if it is the right one, use --mapping PACKAGE="
-                + mapping;
+        return tr(
+                "{0} contains no class of {1}; if it is the right one, use --mapping PACKAGE={2}",
+                mapping, trace, mapping);
     }
 
     static String noMappingApplies(Path trace) {
-        return "no mapping applies to " + trace;
+        return tr("no mapping applies to {0}", trace);
     }
 
     // ---- trace-size
@@ -146,17 +154,17 @@ final class ConvertTexts {
     static final String TRACE_SIZE_PPROF = "Write a profile in the pprof format instead of the table.";
     static final String TRACE_SIZE_DEPTH = "Levels of fields in the table (default: 3).";
     static final String TRACE_SIZE_LIMIT = "Rows of each table (default: 50).";
-    static final String NAME_FIELD = "Field";
-    static final String NAME_BYTES = "Bytes";
-    static final String NAME_SHARE = "Share";
-    static final String NAME_COUNT = "Count";
-    static final String NAME_MEDIAN = "Median";
-    static final String NAME_MAX = "Largest";
-    static final String NAME_SEQUENCE = "Sequence";
-    static final String NAME_PACKETS = "Packets";
-    static final String NAME_CONTENT = "Most bytes in";
+    static final String NAME_FIELD = tr("Field");
+    static final String NAME_BYTES = tr("Bytes");
+    static final String NAME_SHARE = tr("Share");
+    static final String NAME_COUNT = tr("Count");
+    static final String NAME_MEDIAN = tr("Median");
+    static final String NAME_MAX = tr("Largest");
+    static final String NAME_SEQUENCE = tr("Sequence");
+    static final String NAME_PACKETS = tr("Packets");
+    static final String NAME_CONTENT = tr("Most bytes in");
 
     static String moreLines(int count) {
-        return "… and " + count + " more; see --limit";
+        return tr("… and {0} more; see --limit", count);
     }
 }

@@ -1,5 +1,7 @@
 package traceglass.app.cli.fleet;
 
+import static traceglass.store.language.Translations.tr;
+
 import java.nio.file.Path;
 import java.util.Locale;
 import traceglass.engine.fleet.FleetFailure;
@@ -14,8 +16,8 @@ final class FleetTexts {
 
     static final String FLEET = "Keep many traces in one folder, query them together, and compare sets of them.";
     static final String NEEDS_SUBCOMMAND =
-            "missing subcommand: fleet import, add, remove, list, verify, query, summarize or compare";
-    static final String NO_STATEMENT = "the SQL has no statement";
+            tr("missing subcommand: fleet import, add, remove, list, verify, query, summarize or compare");
+    static final String NO_STATEMENT = tr("the SQL has no statement");
     static final String FOLDER = "Folder of the fleet.";
 
     // ---- import, add, remove, list, verify
@@ -33,16 +35,17 @@ final class FleetTexts {
     static final String SPARK =
             "Read the traces in a Spark cluster, such as spark://host:7077. Its machines must have access to the"
                     + " fleet's folder.";
-    static final String NEEDS_SPARK = "--spark needs Apache Spark 4.2. Set SPARK_HOME to its folder, or to a folder"
-            + " whose subfolder jars contains its jars";
-    static final String NEEDS_SPARK_JAR = "--spark needs Traceglass's jar for Spark. Build it with packaging/spark-jar,"
-            + " or set TRACEGLASS_SPARK_JAR to its path";
+    static final String NEEDS_SPARK = tr("--spark needs Apache Spark 4.2. Set SPARK_HOME to its folder, or to a folder"
+            + " whose subfolder jars contains its jars");
+    static final String NEEDS_SPARK_JAR =
+            tr("--spark needs Traceglass's jar for Spark. Build it with packaging/spark-jar,"
+                    + " or set TRACEGLASS_SPARK_JAR to its path");
     static final String REMOVE = "Remove traces from a fleet.";
     static final String IDS = "Ids of the traces, as shown by `fleet list`.";
     static final String LIST = "List the traces of a fleet with their labels.";
     static final String WHERE = "Only traces for which this SQL condition on the columns of `traces` holds.";
     static final String VERIFY = "Check that all tables of all traces are complete.";
-    static final String VERIFIED = "The fleet is complete";
+    static final String VERIFIED = tr("The fleet is complete");
 
     // ---- query
 
@@ -59,13 +62,13 @@ final class FleetTexts {
     static final String TIMEOUT = "Cancel the SQL in a trace after this time, such as 30s.";
     static final String MODULES = "Folder with SQL modules; can be repeated.";
     static final String NEEDS_EACH_OR_TOGETHER =
-            "use --each to run the SQL in each trace, or --together to run it on all traces";
+            tr("use --each to run the SQL in each trace, or --together to run it on all traces");
     static final String FAIL_FAST = "Stop at the first trace that fails instead of skipping it.";
     static final String WITH =
             "Columns of the table traces to add to the rows of each trace, such as path,device,dur_ns.";
-    static final String JOBS_TOO_FEW = "--jobs can't be negative";
-    static final String NEEDS_SQL = "expected the SQL, or -f FILE";
-    static final String THEN_NEEDS_EACH = "--then needs --each";
+    static final String JOBS_TOO_FEW = tr("--jobs can't be negative");
+    static final String NEEDS_SQL = tr("expected the SQL, or -f FILE");
+    static final String THEN_NEEDS_EACH = tr("--then needs --each");
 
     // ---- summarize, compare
 
@@ -85,25 +88,25 @@ final class FleetTexts {
     static final String FORMAT = "text, markdown, json or junit.";
     static final String REPORT = "Write the report to this file instead of standard output.";
     static final String FORCE = "Replace an existing file.";
-    static final String NEEDS_SETS = "use compare FLEET --by LABEL --baseline VALUE, or compare A B";
+    static final String NEEDS_SETS = tr("use compare FLEET --by LABEL --baseline VALUE, or compare A B");
     static final String REGRESSION_EXIT = "The exit code is 3 if a metric got worse.";
-    static final String WRITING_FAILED = "writing failed";
-    static final String SHARE = "must be more than 0 and less than 1";
+    static final String WRITING_FAILED = tr("writing failed");
+    static final String SHARE = tr("must be more than 0 and less than 1");
 
     static String sparkFailed(String reason) {
-        return "Spark can't be started: " + reason;
+        return tr("Spark can't be started: {0}", reason);
     }
 
     static String unlabeled(int count, String first) {
-        return count(count, "trace") + " without labels, such as " + first;
+        return tr("{0} without labels, such as {1}", count(count, "trace"), first);
     }
 
     static String unusedLabels(int count, String first) {
-        return "labels for " + count(count, "path") + " without a trace, such as " + first;
+        return tr("labels for {0} without a trace, such as {1}", count(count, "path"), first);
     }
 
     static String notCreated(Path folder) {
-        return folder + " was not created, because no trace was imported";
+        return tr("{0} was not created, because no trace was imported", folder);
     }
 
     static String failed(FleetFailure failure) {
@@ -111,11 +114,11 @@ final class FleetTexts {
     }
 
     static String sameError(String reason) {
-        return "more traces with this error: " + reason;
+        return tr("more traces with this error: {0}", reason);
     }
 
     static String remaining(int count) {
-        return count(count, "trace") + " left out";
+        return tr("{0} left out", count(count, "trace"));
     }
 
     static String total(int count, long bytes) {
@@ -123,26 +126,27 @@ final class FleetTexts {
     }
 
     static String removed(int count) {
-        return count(count, "trace") + " removed";
+        return tr("{0} removed", count(count, "trace"));
     }
 
     static String problems(int count) {
-        return count(count, "problem")
-                + "; import these traces again (if `fleet list` still shows them, after `fleet remove`)";
+        return tr(
+                "{0}; import these traces again (if `fleet list` still shows them, after `fleet " + "remove`)",
+                count(count, "problem"));
     }
 
     static String unknownFormat(String format) {
-        return "unknown format '" + format + "'; formats: text, markdown, json, junit";
+        return tr("unknown format '{0}'; formats: text, markdown, json, junit", format);
     }
 
     static String progress(FleetProgress.Step step) {
-        String left = step.leftMs() < 0 ? "" : ", about " + TimeText.brief(step.leftMs()) + " left";
+        String left = step.leftMs() < 0 ? "" : tr(", about {0} left", TimeText.brief(step.leftMs()));
         return String.format(
                 Locale.ROOT,
-                "%d of %d traces%s%s",
+                tr("%d of %d traces%s%s"),
                 step.done(),
                 step.total(),
-                step.failed() == 0 ? "" : ", " + step.failed() + " failed",
+                step.failed() == 0 ? "" : tr(", {0} failed", step.failed()),
                 left);
     }
 

@@ -1,5 +1,7 @@
 package traceglass.app.cli.mcp;
 
+import static traceglass.store.language.Translations.tr;
+
 /// Texts of the command `mcp`.
 final class McpCommandTexts {
 
@@ -14,6 +16,6 @@ final class McpCommandTexts {
     private McpCommandTexts() {}
 
     static String cantStart(String reason) {
-        return "can't start the server: " + reason;
+        return tr("can't start the server: {0}", reason);
     }
 }

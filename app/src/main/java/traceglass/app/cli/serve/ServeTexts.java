@@ -1,5 +1,7 @@
 package traceglass.app.cli.serve;
 
+import static traceglass.store.language.Translations.tr;
+
 import java.nio.file.Path;
 
 /// Texts of the command `serve`.
@@ -27,73 +29,74 @@ final class ServeTexts {
     static final String LIST = "List the running servers that were started with --unix NAME.";
     static final String KILL = "Stop the server with this name.";
     static final String NAME = "Name of the server, as passed to --unix.";
-    static final String NONE = "no named server is running; start one with serve --unix NAME";
-    static final String WITHOUT_TRACE = "no trace";
-    static final String NOT_RUNNING = "no server is running there";
-    static final String INVALID_ADDRESS = "it is not a socket name, a socket path or a URL";
-    static final String STDIO_ALONE = "--stdio can't be used together with --http or --unix";
-    static final String VERSION = "Traceglass ";
+    static final String NONE = tr("no named server is running; start one with serve --unix NAME");
+    static final String WITHOUT_TRACE = tr("no trace");
+    static final String NOT_RUNNING = tr("no server is running there");
+    static final String INVALID_ADDRESS = tr("it is not a socket name, a socket path or a URL");
+    static final String STDIO_ALONE = tr("--stdio can't be used together with --http or --unix");
+    static final String VERSION = tr("Traceglass ");
 
     private ServeTexts() {}
 
     static String cantListen(String address, String reason) {
-        return "can't listen on " + address + ": " + reason;
+        return tr("can't listen on {0}: {1}", address, reason);
     }
 
     static String http(String address, int port) {
-        return "HTTP at http://" + address + ":" + port;
+        return tr("HTTP at http://{0}:{1}", address, port);
     }
 
     static String token(String token) {
-        return "Token: " + token;
+        return tr("Token: {0}", token);
     }
 
     static String unix(String name, Path path, String idle) {
-        return "traceglass-session pid=" + ProcessHandle.current().pid() + " session=" + name + " socket-path=" + path
-                + " idle-timeout=" + idle;
+        return tr(
+                "traceglass-session pid={0} session={1} socket-path={2} idle-timeout={3}",
+                ProcessHandle.current().pid(), name, path, idle);
     }
 
     static String ended(String name, long pid) {
-        return "stopped " + name + " (process " + pid + ")";
+        return tr("stopped {0} (process {1})", name, pid);
     }
 
     static String noServer(String name, String suggestion) {
-        return "no server named " + name + " is running" + suggestion;
+        return tr("no server named {0} is running{1}", name, suggestion);
     }
 
     static String notEnded(String name, long pid) {
-        return "the server " + name + " (process " + pid + ") did not stop";
+        return tr("the server {0} (process {1}) did not stop", name, pid);
     }
 
     static String cantReadModules(Path folder, String reason) {
-        return "can't read the SQL modules in " + folder + ": " + reason;
+        return tr("can't read the SQL modules in {0}: {1}", folder, reason);
     }
 
     static String cantList(String reason) {
-        return "can't list the servers: " + reason;
+        return tr("can't list the servers: {0}", reason);
     }
 
     static String notATime(String text) {
-        return "--idle-timeout: can't read '" + text + "' as a time; examples: 30m, 2h, never";
+        return tr("--idle-timeout: can't read '{0}' as a time; examples: 30m, 2h, never", text);
     }
 
     static String cantQuery(String server, String reason) {
-        return "can't query " + server + ": " + reason;
+        return tr("can't query {0}: {1}", server, reason);
     }
 
     static String openFolder(Path folder) {
-        return "the folder " + folder + " is not private: another user owns it or can access it";
+        return tr("the folder {0} is not private: another user owns it or can access it", folder);
     }
 
     static String notAFolder(Path folder) {
-        return folder + " is not a folder";
+        return tr("{0} is not a folder", folder);
     }
 
     static String notAName(String name) {
-        return "--unix: '" + name + "' is neither a path nor a name of letters, digits, - and _";
+        return tr("--unix: '{0}' is neither a path nor a name of letters, digits, - and _", name);
     }
 
     static String apiVersion(int version) {
-        return "Trace Processor RPC API version: " + version;
+        return tr("Trace Processor RPC API version: {0}", version);
     }
 }

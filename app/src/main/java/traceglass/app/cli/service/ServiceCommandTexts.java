@@ -1,5 +1,7 @@
 package traceglass.app.cli.service;
 
+import static traceglass.store.language.Translations.tr;
+
 import java.util.List;
 
 /// Texts of the command `service`.
@@ -21,49 +23,54 @@ final class ServiceCommandTexts {
     static final String UNTIL_INPUT_ENDS =
             "Stop when standard input ends, for example because the program that" + " started the service has exited.";
     static final String NEEDS_LINUX =
-            "sockets other than HOST:PORT work on Linux only. Example: --producer-socket 127.0.0.1:32278"
-                    + " --consumer-socket 127.0.0.1:32279";
+            tr("sockets other than HOST:PORT work on Linux only. Example: --producer-socket 127.0.0.1:32278"
+                    + " --consumer-socket 127.0.0.1:32279");
 
     static final String RELAY_TO =
             "Run no service here: connect this machine's producers to the one at ADDRESS (HOST:PORT or"
                     + " vsock://CID:PORT).";
     static final String RELAY_WITHOUT_CONSUMERS =
-            "--relay-to and --consumer-socket can't be combined: consumers connect to the other machine";
+            tr("--relay-to and --consumer-socket can't be combined: consumers connect to the other machine");
 
     private ServiceCommandTexts() {}
 
     static String relaying(List<String> producers, String remote) {
-        return "Producers: " + String.join(", ", producers) + System.lineSeparator() + "Service: " + remote
-                + System.lineSeparator() + "Press Ctrl+C to stop.";
+        return tr(
+                "Producers: {0}{1}Service: {2}{3}Press Ctrl+C to stop.",
+                String.join(", ", producers), System.lineSeparator(), remote, System.lineSeparator());
     }
 
     static String cantRelay(List<String> producers, String reason) {
-        return "can't listen on " + String.join(", ", producers) + ": " + reason;
+        return tr("can't listen on {0}: {1}", String.join(", ", producers), reason);
     }
 
     static String relayProblem(Throwable problem) {
-        return "problem in the relay: " + problem.getMessage();
+        return tr("problem in the relay: {0}", problem.getMessage());
     }
 
     static String invalidPermissions(String text) {
-        return "can't read '" + text + "' as permissions; example: traced:0666:traced:0660";
+        return tr("can't read '{0}' as permissions; example: traced:0666:traced:0660", text);
     }
 
     static String noSuchSocket(String name) {
-        return "--enable-relay-endpoint-on " + name + " is not one of the producer sockets";
+        return tr("--enable-relay-endpoint-on {0} is not one of the producer sockets", name);
     }
 
     static String cantListen(List<String> producers, List<String> consumers, String reason) {
-        return "can't listen on " + String.join(", ", producers) + " and " + String.join(", ", consumers) + ": "
-                + reason;
+        return tr(
+                "can't listen on {0} and {1}: {2}", String.join(", ", producers), String.join(", ", consumers), reason);
     }
 
     static String listening(List<String> producers, List<String> consumers) {
-        return "Producers: " + String.join(", ", producers) + System.lineSeparator() + "Consumers: "
-                + String.join(", ", consumers) + System.lineSeparator() + "Press Ctrl+C to stop.";
+        return tr(
+                "Producers: {0}{1}Consumers: {2}{3}Press Ctrl+C to stop.",
+                String.join(", ", producers),
+                System.lineSeparator(),
+                String.join(", ", consumers),
+                System.lineSeparator());
     }
 
     static String problem(Throwable problem) {
-        return "problem in the tracing service: " + problem;
+        return tr("problem in the tracing service: {0}", problem);
     }
 }

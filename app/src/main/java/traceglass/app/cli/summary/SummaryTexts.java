@@ -1,5 +1,7 @@
 package traceglass.app.cli.summary;
 
+import static traceglass.store.language.Translations.tr;
+
 import java.nio.file.Path;
 
 /// Texts of the command `summarize`.
@@ -12,15 +14,15 @@ final class SummaryTexts {
     static final String METADATA = "Id of a query with columns key and value, whose rows become the metadata.";
     static final String FORMAT = "text, binary or json (default: ${DEFAULT-VALUE}).";
     static final String SHOW_SQL = "Print the SQL of the query with this id instead.";
-    static final String NO_SPEC = "missing specification; use --spec FILE";
+    static final String NO_SPEC = tr("missing specification; use --spec FILE");
 
     private SummaryTexts() {}
 
     static String unknownFormat(String format) {
-        return "unknown format '" + format + "'; formats: text, binary, json";
+        return tr("unknown format '{0}'; formats: text, binary, json", format);
     }
 
     static String cantRead(Path file, String reason) {
-        return "can't read " + file + ": " + reason;
+        return tr("can't read {0}: {1}", file, reason);
     }
 }

@@ -1,5 +1,7 @@
 package traceglass.app.cli.update;
 
+import static traceglass.store.language.Translations.tr;
+
 import traceglass.app.update.Installation;
 import traceglass.app.update.Release;
 
@@ -19,29 +21,31 @@ final class UpdateCommandTexts {
     static final String ADDRESS = "Address of the updates: https://…, file:///… or a folder.";
     static final String PROXY = "The proxy, as host:port. Default: the proxy set in the environment.";
     static final String SWITCHED_ON =
-            "Traceglass checks for updates once a day. To turn this off: traceglass update" + " off";
-    static final String SWITCHED_OFF = "Traceglass does not check for updates.";
-    static final String CLONE = "This copy runs from a clone of the repository; update it with git.";
+            tr("Traceglass checks for updates once a day. To turn this off: traceglass update" + " off");
+    static final String SWITCHED_OFF = tr("Traceglass does not check for updates.");
+    static final String CLONE = tr("This copy runs from a clone of the repository; update it with git.");
 
     private UpdateCommandTexts() {}
 
     static String installed(Installation installation, boolean isOn) {
-        return "Traceglass " + installation.version() + " ("
-                + installation.date().toString().substring(0, 10) + ")\n"
-                + (installation.canUpdateItself() ? isOn ? SWITCHED_ON : SWITCHED_OFF : "");
+        return tr(
+                "Traceglass {0} ({1})\n{2}",
+                installation.version(),
+                installation.date().toString().substring(0, 10),
+                installation.canUpdateItself() ? isOn ? SWITCHED_ON : SWITCHED_OFF : "");
     }
 
     static String current(String channel, Release release) {
-        return "No update: channel " + channel + " has version " + release.version() + ".";
+        return tr("No update: channel {0} has version {1}.", channel, release.version());
     }
 
     static String available(String channel, Release release) {
-        return "Channel " + channel + " has version " + release.version() + " ("
-                + release.date().toString().substring(0, 10) + "). To install it: traceglass update install\n"
-                + release.notes();
+        return tr(
+                "Channel {0} has version {1} ({2}). To install it: traceglass update install\n{3}",
+                channel, release.version(), release.date().toString().substring(0, 10), release.notes());
     }
 
     static String ready(String version) {
-        return "Version " + version + " is ready. The next start uses it.";
+        return tr("Version {0} is ready. The next start uses it.", version);
     }
 }

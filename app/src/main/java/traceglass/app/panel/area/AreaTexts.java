@@ -1,5 +1,7 @@
 package traceglass.app.panel.area;
 
+import static traceglass.store.language.Translations.tr;
+
 import java.util.Locale;
 import traceglass.store.text.DisplayText;
 
@@ -7,19 +9,19 @@ import traceglass.store.text.DisplayText;
 final class AreaTexts {
 
     // ---- Toolbar of a summary
-    static final String SELECT_RANGE_AGAIN = "Select range again";
-    static final String GROUP_BY = "Group by";
-    static final String FILTER_NAMES = "Filter names";
+    static final String SELECT_RANGE_AGAIN = tr("Select range again");
+    static final String GROUP_BY = tr("Group by");
+    static final String FILTER_NAMES = tr("Filter names");
 
     /// Menu item of a row.
     ///
     /// @param events title of the single events
     static String showEvents(String events) {
-        return "Show " + (events.startsWith("CPU") ? events : events.toLowerCase(Locale.ROOT));
+        return tr("Show {0}", events.startsWith("CPU") ? events : events.toLowerCase(Locale.ROOT));
     }
 
     static String sqlComment(String report) {
-        return "-- " + report + " in the selected range; times in ns";
+        return tr("-- {0} in the selected range; times in ns", report);
     }
 
     static String tracks(long count) {
@@ -27,57 +29,58 @@ final class AreaTexts {
     }
 
     static String excluding(String tracks, String reason) {
-        return "excluding " + tracks + ": " + reason;
+        return tr("excluding {0}: {1}", tracks, reason);
     }
 
     static String cantSummarize(String reason) {
-        return "Can't summarize the range: " + reason;
+        return tr("Can't summarize the range: {0}", reason);
     }
 
     // ---- Single events of a row
-    static final String SUMMARY = "Summary";
-    static final String BACK_TO_SUMMARY = "Back to summary";
-    static final String SINGLE_EVENTS = "Single events";
-    static final String LOADING = "Loading…";
-    static final String IN_RANGE = "In range";
-    static final String OF_WALL_TIME = "Of wall time";
-    static final String CPU = "CPU";
-    static final String START_NOTE = "start";
+    static final String SUMMARY = tr("Summary");
+    static final String BACK_TO_SUMMARY = tr("Back to summary");
+    static final String SINGLE_EVENTS = tr("Single events");
+    static final String LOADING = tr("Loading…");
+    static final String IN_RANGE = tr("In range");
+    static final String OF_WALL_TIME = tr("Of wall time");
+    static final String CPU = tr("CPU");
+    static final String START_NOTE = tr("start");
 
     static String events(long count, String plural) {
         return DisplayText.count(count, plural.substring(0, plural.length() - 1), plural);
     }
 
     static String longestEvents(long listed, long total, String plural) {
-        return "longest " + DisplayText.grouped(listed) + " of " + DisplayText.grouped(total) + " " + plural + "; "
-                + DisplayText.grouped(total - listed) + " not listed";
+        return tr(
+                "longest {0} of {1} {2}; {3} not listed",
+                DisplayText.grouped(listed), DisplayText.grouped(total), plural, DisplayText.grouped(total - listed));
     }
 
     static String cantLoadEvents(String reason) {
-        return "Can't load the events: " + reason;
+        return tr("Can't load the events: {0}", reason);
     }
 
     // ---- Columns of single events
-    static final String ADD_COLUMN = "Add column";
-    static final String COLUMNS = "columns";
-    static final String LOADING_ARGUMENTS = "Loading arguments…";
+    static final String ADD_COLUMN = tr("Add column");
+    static final String COLUMNS = tr("columns");
+    static final String LOADING_ARGUMENTS = tr("Loading arguments…");
 
     static String arguments(long count) {
         return DisplayText.count(count, "argument", "arguments");
     }
 
     static String cantLoadArguments(String reason) {
-        return "Can't load the arguments: " + reason;
+        return tr("Can't load the arguments: {0}", reason);
     }
 
     /// Accessible text of a column that can be added.
     static String column(String title, boolean isShown) {
-        return title + (isShown ? ", shown" : "");
+        return title + (isShown ? tr(", shown") : "");
     }
 
     // ---- States
     static String stateShares(String shares) {
-        return "State shares: " + shares;
+        return tr("State shares: {0}", shares);
     }
 
     static String percent(double share) {
@@ -85,12 +88,12 @@ final class AreaTexts {
     }
 
     static String andMore(int count) {
-        return "and " + count + " more";
+        return tr("and {0} more", count);
     }
 
     // ---- Flows
-    static final String SHOW_ARROWS_FOR = "Show arrows for";
-    static final String ALL_FLOWS = "All flows";
+    static final String SHOW_ARROWS_FOR = tr("Show arrows for");
+    static final String ALL_FLOWS = tr("All flows");
 
     /// Accessible text of a category.
     static String category(String name, long flows) {
@@ -98,24 +101,26 @@ final class AreaTexts {
     }
 
     static String arrows(long shown, long hidden) {
-        return DisplayText.count(shown, "arrow", "arrows") + " shown"
-                + (hidden > 0 ? ", " + DisplayText.grouped(hidden) + " more hidden" : "");
+        return tr(
+                "{0} shown{1}",
+                DisplayText.count(shown, "arrow", "arrows"),
+                hidden > 0 ? tr(", {0} more hidden", DisplayText.grouped(hidden)) : "");
     }
 
     static String cantReadCategories(String reason) {
-        return "Can't read the categories: " + reason;
+        return tr("Can't read the categories: {0}", reason);
     }
 
     static String cantReadFlows(String reason) {
-        return "Can't read the flows: " + reason;
+        return tr("Can't read the flows: {0}", reason);
     }
 
     // ---- Commands
-    static final String SHOW_EVENTS_COMMAND = "Show the row's events";
-    static final String BACK_COMMAND = "Back to range summary";
-    static final String EXPORT_COMMAND = "Export range summary…";
-    static final String SELECT_AGAIN_COMMAND = "Select summarized range again";
-    static final String FLOWS_COMMAND = "Show or hide flow arrows of the range";
+    static final String SHOW_EVENTS_COMMAND = tr("Show the row's events");
+    static final String BACK_COMMAND = tr("Back to range summary");
+    static final String EXPORT_COMMAND = tr("Export range summary…");
+    static final String SELECT_AGAIN_COMMAND = tr("Select summarized range again");
+    static final String FLOWS_COMMAND = tr("Show or hide flow arrows of the range");
 
     private AreaTexts() {}
 }

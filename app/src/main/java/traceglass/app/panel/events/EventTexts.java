@@ -1,5 +1,7 @@
 package traceglass.app.panel.events;
 
+import static traceglass.store.language.Translations.tr;
+
 import java.util.Locale;
 import traceglass.analysis.listing.EventListing;
 import traceglass.analysis.listing.Facet;
@@ -9,40 +11,41 @@ import traceglass.store.text.DisplayText;
 final class EventTexts {
 
     // ---- Text filter
-    static final String FILTER_BY_TEXT = "Filter by text";
+    static final String FILTER_BY_TEXT = tr("Filter by text");
     /// Shorter prompt, for narrow windows.
-    static final String FILTER = "Filter";
-    static final String REGULAR_EXPRESSION = "Regular expression";
+    static final String FILTER = tr("Filter");
+    static final String REGULAR_EXPRESSION = tr("Regular expression");
     static final String REGEX_BUTTON = ".*";
 
     static String filterByText(EventListing kind) {
-        return "Filter " + title(kind) + " by text";
+        return tr("Filter {0} by text", title(kind));
     }
 
     static String invalidRegex(String reason) {
-        return "Invalid regular expression: " + reason;
+        return tr("Invalid regular expression: {0}", reason);
     }
 
     // ---- Levels
-    static final String LOWEST_LEVEL = "Lowest level";
-    static final String ALL_LEVELS = "All levels";
+    static final String LOWEST_LEVEL = tr("Lowest level");
+    static final String ALL_LEVELS = tr("All levels");
 
     static String atLeast(String level) {
         return "≥ " + level;
     }
 
     // ---- Values
-    static final String NO_VALUES = "No values";
-    static final String EMPTY_VALUE = "(none)";
-    static final String COUNTING = "Counting…";
+    static final String NO_VALUES = tr("No values");
+    static final String EMPTY_VALUE = tr("(none)");
+    static final String COUNTING = tr("Counting…");
 
     static String filterBy(Facet facet) {
-        return "Filter by " + facet.title().toLowerCase(Locale.ROOT);
+        return tr("Filter by {0}", facet.title().toLowerCase(Locale.ROOT));
     }
 
     static String valuesWithOtherFilters(Facet facet, int values) {
-        return DisplayText.count(values, facet.title().toLowerCase(Locale.ROOT), facet.plural())
-                + " with the other filters";
+        return tr(
+                "{0} with the other filters",
+                DisplayText.count(values, facet.title().toLowerCase(Locale.ROOT), facet.plural()));
     }
 
     /// Label of the button of a facet.
@@ -56,7 +59,7 @@ final class EventTexts {
 
     /// Accessible text of a value.
     static String value(String value, long count, boolean isChosen) {
-        return value(value) + ", " + count + (isChosen ? ", chosen" : "");
+        return value(value) + ", " + count + (isChosen ? tr(", chosen") : "");
     }
 
     static String chip(Facet facet, String value) {
@@ -64,26 +67,26 @@ final class EventTexts {
     }
 
     static String removeChip(String chip) {
-        return "Remove " + chip;
+        return tr("Remove {0}", chip);
     }
 
     // ---- Other controls
-    static final String ALL = "All";
-    static final String VISIBLE = "Visible";
-    static final String SELECTED = "Selected";
-    static final String FOLLOW_TIMELINE = "Follow the timeline";
-    static final String COPY_SELECTED_ROWS = "Copy selected rows";
+    static final String ALL = tr("All");
+    static final String VISIBLE = tr("Visible");
+    static final String SELECTED = tr("Selected");
+    static final String FOLLOW_TIMELINE = tr("Follow the timeline");
+    static final String COPY_SELECTED_ROWS = tr("Copy selected rows");
 
     static String dimInsteadOfHiding(EventListing kind) {
-        return dimCommand(kind) + " instead of hiding them";
+        return tr("{0} instead of hiding them", dimCommand(kind));
     }
 
     // ---- List
-    static final String DOES_NOT_MATCH = "Does not match the filter";
-    static final String REMOVE_FILTER = "Remove filter";
+    static final String DOES_NOT_MATCH = tr("Does not match the filter");
+    static final String REMOVE_FILTER = tr("Remove filter");
 
     static String loading(EventListing kind) {
-        return "Loading " + plural(kind) + "…";
+        return tr("Loading {0}…", plural(kind));
     }
 
     /// Number of listed events.
@@ -99,39 +102,39 @@ final class EventTexts {
     /// Number of listed events if those that do not match the filter are dimmed.
     static String matching(EventListing kind, int matching, int listedCount) {
         return DisplayText.grouped(matching) + " of " + events(kind, listedCount)
-                + (matching == 1 ? " matches" : " match");
+                + (matching == 1 ? tr(" matches") : tr(" match"));
     }
 
     static String truncated(String status) {
-        return status + ", list truncated: narrow the filter";
+        return tr("{0}, list truncated: narrow the filter", status);
     }
 
     static String noneInTrace(EventListing kind) {
-        return "This trace has no " + plural(kind) + ".";
+        return tr("This trace has no {0}.", plural(kind));
     }
 
     static String noEventsInScope(EventListing kind) {
-        return "No " + plural(kind) + " in this part of the trace.";
+        return tr("No {0} in this part of the trace.", plural(kind));
     }
 
     static String noMatches(EventListing kind) {
-        return "No " + plural(kind) + " match the filter.";
+        return tr("No {0} match the filter.", plural(kind));
     }
 
     static String noMatchesInScope(EventListing kind) {
-        return "No " + plural(kind) + " in this part of the trace match the filter.";
+        return tr("No {0} in this part of the trace match the filter.", plural(kind));
     }
 
     static String cantLoadList(String reason) {
-        return "Can't load the list: " + reason;
+        return tr("Can't load the list: {0}", reason);
     }
 
     // ---- Export
-    static final String SAVING = "Saving";
-    static final String COPY_ROWS = "Copy selected rows";
+    static final String SAVING = tr("Saving");
+    static final String COPY_ROWS = tr("Copy selected rows");
 
     static String saveAs(EventListing kind, String format) {
-        return "Save " + title(kind) + " as " + format;
+        return tr("Save {0} as {1}", title(kind), format);
     }
 
     static String eventsSaved(EventListing kind, int count, Object file) {
@@ -143,21 +146,21 @@ final class EventTexts {
     }
 
     static String cantCopyRows(String reason) {
-        return "Can't copy the rows: " + reason;
+        return tr("Can't copy the rows: {0}", reason);
     }
 
     // ---- Commands
 
     static String showCommand(EventListing kind) {
-        return "Show " + title(kind);
+        return tr("Show {0}", title(kind));
     }
 
     static String filterCommand(EventListing kind) {
-        return "Filter " + title(kind);
+        return tr("Filter {0}", title(kind));
     }
 
     static String dimCommand(EventListing kind) {
-        return "Dim " + plural(kind) + " that do not match the filter";
+        return tr("Dim {0} that do not match the filter", plural(kind));
     }
 
     private static String title(EventListing kind) {

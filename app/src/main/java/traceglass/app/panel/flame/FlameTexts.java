@@ -1,5 +1,7 @@
 package traceglass.app.panel.flame;
 
+import static traceglass.store.language.Translations.tr;
+
 import java.util.Locale;
 import traceglass.store.text.DisplayText;
 
@@ -7,78 +9,81 @@ import traceglass.store.text.DisplayText;
 final class FlameTexts {
 
     // ---- Tab and choices
-    static final String FLAME_GRAPH = "Flame graph";
-    static final String SOURCE = "Source";
-    static final String SCOPE = "Scope";
-    static final String MEASURE = "Measure";
-    static final String SAMPLES = "Samples";
-    static final String COLOR_BY_MODULE = "Module";
-    static final String COLOR_BY_NAME = "Name";
+    static final String FLAME_GRAPH = tr("Flame graph");
+    static final String SOURCE = tr("Source");
+    static final String SCOPE = tr("Scope");
+    static final String MEASURE = tr("Measure");
+    static final String SAMPLES = tr("Samples");
+    static final String COLOR_BY_MODULE = tr("Module");
+    static final String COLOR_BY_NAME = tr("Name");
 
     // ---- Call tree and functions
-    static final String CALL_TREE = "Call tree";
-    static final String FUNCTIONS = "Functions";
-    static final String VIEW_GRAPH = "Graph";
-    static final String FRAME = "Frame";
-    static final String FUNCTION = "Function";
-    static final String SHARE = "Share";
-    static final String SELF_SHARE = "Self share";
-    static final String NO_FUNCTIONS = "No functions. Remove a filter, or choose another source or scope.";
+    static final String CALL_TREE = tr("Call tree");
+    static final String FUNCTIONS = tr("Functions");
+    static final String VIEW_GRAPH = tr("Graph");
+    static final String FRAME = tr("Frame");
+    static final String FUNCTION = tr("Function");
+    static final String SHARE = tr("Share");
+    static final String SELF_SHARE = tr("Self share");
+    static final String NO_FUNCTIONS = tr("No functions. Remove a filter, or choose another source or scope.");
     static final String FUNCTION_HINT =
-            "Select a function to see its callers and callees. A recursive function counts once for each stack.";
-    static final String CALLERS = "Callers";
-    static final String CALLEES = "Callees";
-    static final String NO_CALLER = "(outermost frame)";
-    static final String CALLS_NOTHING = "None";
-    static final String SHOW_IN_GRAPH = "Show in flame graph";
+            tr("Select a function to see its callers and callees. A recursive function counts once for each stack.");
+    static final String CALLERS = tr("Callers");
+    static final String CALLEES = tr("Callees");
+    static final String NO_CALLER = tr("(outermost frame)");
+    static final String CALLS_NOTHING = tr("None");
+    static final String SHOW_IN_GRAPH = tr("Show in flame graph");
 
     /// Last line of a truncated list.
     static String more(int functions) {
-        return "and " + DisplayText.grouped(functions) + " more";
+        return tr("and {0} more", DisplayText.grouped(functions));
     }
 
     // ---- Filter bar
     /// Longest first.
     static final String[] SEARCH_PROMPTS = {
-        "Search frames or /regex/, Enter to filter", "Search frames or /regex/", "Search frames", "Search"
+        tr("Search frames or /regex/, Enter to filter"),
+        tr("Search frames or /regex/"),
+        tr("Search frames"),
+        tr("Search")
     };
-    static final String SEARCH_OR_FILTER_FRAMES = "Search or filter frames";
-    static final String ADD_FILTER = "Add filter";
-    static final String COPY_ALL_FILTERS = "Copy all filters";
-    static final String REMOVE_ALL_FILTERS = "Remove all filters";
+    static final String SEARCH_OR_FILTER_FRAMES = tr("Search or filter frames");
+    static final String ADD_FILTER = tr("Add filter");
+    static final String COPY_ALL_FILTERS = tr("Copy all filters");
+    static final String REMOVE_ALL_FILTERS = tr("Remove all filters");
 
     static String removeFilter(String label) {
-        return "Remove filter " + label;
+        return tr("Remove filter {0}", label);
     }
 
     static String invalidRegex(String reason) {
-        return "invalid regular expression: " + reason;
+        return tr("invalid regular expression: {0}", reason);
     }
 
     // ---- Graph
-    static final String NO_FRAMES = "No frames. Remove a filter, or choose another source or scope.";
+    static final String NO_FRAMES = tr("No frames. Remove a filter, or choose another source or scope.");
     static final String NO_DATA_IN_TRACE =
-            "This trace has no data for a flame graph: no slices, no callstack samples and no heap profiles.";
+            tr("This trace has no data for a flame graph: no slices, no callstack samples and no heap profiles.");
 
     static String noDataInScope(String scope) {
-        return "No data for “" + scope + "”. Choose another scope.";
+        return tr("No data for “{0}”. Choose another scope.", scope);
     }
 
     static String cantLoadGraph(String reason) {
-        return "can't load the flame graph: " + reason;
+        return tr("can't load the flame graph: {0}", reason);
     }
 
     static String cantSearchTrace(String reason) {
-        return "Can't search the trace: " + reason;
+        return tr("Can't search the trace: {0}", reason);
     }
 
     static String graphDescription(int frames, String total) {
-        return "Flame graph of " + frames(frames) + ", " + total;
+        return tr("Flame graph of {0}, {1}", frames(frames), total);
     }
 
     /// Label of the root frame.
     static String allFrames(String total) {
-        return "All  ·  " + total;
+        return tr("All  ·  {0}", total);
     }
 
     /// Label of a box that stands for several frames.
@@ -87,27 +92,27 @@ final class FlameTexts {
     }
 
     static String narrowFramesBelow(int frames, String parent) {
-        return narrowFrames(frames) + " below " + parent;
+        return tr("{0} below {1}", narrowFrames(frames), parent);
     }
 
     static String shareOfAll(String share) {
-        return share + " of all";
+        return tr("{0} of all", share);
     }
 
     static String shareOfParent(String share) {
-        return share + " of parent";
+        return tr("{0} of parent", share);
     }
 
     static String selfValue(String value) {
-        return "self " + value;
+        return tr("self {0}", value);
     }
 
     static String baseValue(String value) {
-        return "base " + value;
+        return tr("base {0}", value);
     }
 
     static String currentValue(String value) {
-        return "current " + value;
+        return tr("current {0}", value);
     }
 
     static String share(long part, long total) {
@@ -120,62 +125,62 @@ final class FlameTexts {
 
     // ---- Details of a frame
     static final String FRAME_HINT =
-            "Click a frame to see its values. Double-click to zoom to it, right-click for its menu.";
+            tr("Click a frame to see its values. Double-click to zoom to it, right-click for its menu.");
     static final String COMPARISON_HINT =
-            "Widths are those of the current graph. Red: more than in the base, blue: less, gray: unchanged."
-                    + " Frames found only in the base are hidden; swap the graphs to see them.";
-    static final String IN_BASE = "In base";
-    static final String DIFFERENCE = "Difference";
-    static final String SELF = "Self";
-    static final String OF_ALL = "Of all";
-    static final String OF_PARENT = "Of parent";
-    static final String PARENT = "Parent";
-    static final String CALLED_FROM = "Called from";
-    static final String CHILDREN = "Children";
-    static final String MODULES_SELF = "Modules, self";
+            tr("Widths are those of the current graph. Red: more than in the base, blue: less, gray: unchanged."
+                    + " Frames found only in the base are hidden; swap the graphs to see them.");
+    static final String IN_BASE = tr("In base");
+    static final String DIFFERENCE = tr("Difference");
+    static final String SELF = tr("Self");
+    static final String OF_ALL = tr("Of all");
+    static final String OF_PARENT = tr("Of parent");
+    static final String PARENT = tr("Parent");
+    static final String CALLED_FROM = tr("Called from");
+    static final String CHILDREN = tr("Children");
+    static final String MODULES_SELF = tr("Modules, self");
 
     /// Difference of a value, with the change relative to the base.
     static String difference(String difference, long delta, long base) {
         return difference
                 + (base == 0
-                        ? ", new"
-                        : String.format(Locale.ROOT, ", %+.1f%%", 100.0 * delta / base)
+                        ? tr(", new")
+                        : String.format(Locale.ROOT, tr(", %+.1f%%"), 100.0 * delta / base)
                                 .replace('-', '−'));
     }
 
     // ---- Menu of a frame
-    static final String FOCUS = "Focus";
-    static final String SHOW_ALL = "Show all";
-    static final String SHOW_FROM_FRAME = "Show from this frame";
-    static final String PIVOT_ON_FRAME = "Pivot on this frame";
-    static final String SHOW_ONLY_STACKS_WITH_FRAME = "Show only stacks with this frame";
-    static final String HIDE_STACKS_WITH_FRAME = "Hide stacks with this frame";
-    static final String HIDE_FRAME = "Hide frame";
-    static final String SHOW_OBJECTS_OF_CLASS = "Show objects of this class";
-    static final String SHOW_CODE = "Show source and disassembly";
-    static final String LIST_EVENTS = "List events";
-    static final String COPY_STACK = "Copy stack";
-    static final String COPY_STACK_WITH_VALUES = "Copy stack with values";
+    static final String FOCUS = tr("Focus");
+    static final String SHOW_ALL = tr("Show all");
+    static final String SHOW_FROM_FRAME = tr("Show from this frame");
+    static final String PIVOT_ON_FRAME = tr("Pivot on this frame");
+    static final String SHOW_ONLY_STACKS_WITH_FRAME = tr("Show only stacks with this frame");
+    static final String HIDE_STACKS_WITH_FRAME = tr("Hide stacks with this frame");
+    static final String HIDE_FRAME = tr("Hide frame");
+    static final String SHOW_OBJECTS_OF_CLASS = tr("Show objects of this class");
+    static final String SHOW_CODE = tr("Show source and disassembly");
+    static final String LIST_EVENTS = tr("List events");
+    static final String COPY_STACK = tr("Copy stack");
+    static final String COPY_STACK_WITH_VALUES = tr("Copy stack with values");
 
     // ---- Comparison
-    static final String COMPARE = "Compare";
-    static final String COMPARING = "Comparing";
-    static final String USE_AS_BASE = "Use current graph as base";
-    static final String COMPARE_WITH_OTHER_TRACE = "Compare with other trace";
-    static final String SWAP_BASE_AND_CURRENT = "Swap base and current";
-    static final String STOP_COMPARING = "Stop comparing";
-    static final String BASE = "Base";
-    static final String CURRENT = "Current";
-    static final String SWAP = "Swap";
-    static final String SAME_TOTAL = "Same total";
-    static final String SAME_TOTAL_TOOLTIP =
-            "Scales the base to the total of the current graph to compare shares, e.g. for traces of different lengths";
-    static final String BASE_LACKS_MEASURE = "The base does not have this measure.";
-    static final String BASE_SET = "Base set";
-    static final String BASE_SET_HINT = "select events or a range in either trace to compare with it";
+    static final String COMPARE = tr("Compare");
+    static final String COMPARING = tr("Comparing");
+    static final String USE_AS_BASE = tr("Use current graph as base");
+    static final String COMPARE_WITH_OTHER_TRACE = tr("Compare with other trace");
+    static final String SWAP_BASE_AND_CURRENT = tr("Swap base and current");
+    static final String STOP_COMPARING = tr("Stop comparing");
+    static final String BASE = tr("Base");
+    static final String CURRENT = tr("Current");
+    static final String SWAP = tr("Swap");
+    static final String SAME_TOTAL = tr("Same total");
+    static final String SAME_TOTAL_TOOLTIP = tr(
+            "Scales the base to the total of the current graph to compare shares, e.g. for traces of different lengths");
+    static final String BASE_LACKS_MEASURE = tr("The base does not have this measure.");
+    static final String BASE_SET = tr("Base set");
+    static final String BASE_SET_HINT = tr("select events or a range in either trace to compare with it");
 
     static String baseHasOtherSource(String source) {
-        return "The base has another source. Choose “" + source + "” to compare.";
+        return tr("The base has another source. Choose “{0}” to compare.", source);
     }
 
     /// Description of a graph.
@@ -186,44 +191,44 @@ final class FlameTexts {
     }
 
     static String baseMeasure(String measure) {
-        return "Base " + measure.toLowerCase(Locale.ROOT);
+        return tr("Base {0}", measure.toLowerCase(Locale.ROOT));
     }
 
     static String nothingToCompare(String trace, String source) {
-        return "Nothing to compare in “" + trace + "”: it has no " + source + ".";
+        return tr("Nothing to compare in “{0}”: it has no {1}.", trace, source);
     }
 
     static String cantReadTrace(String trace, String reason) {
-        return "Can't read “" + trace + "”: " + reason;
+        return tr("Can't read “{0}”: {1}", trace, reason);
     }
 
     // ---- Export
-    static final String EXPORT = "Export";
-    static final String SAVE_SVG = "SVG…";
-    static final String SAVE_TABLE = "Table as TSV…";
-    static final String SAVE_COLLAPSED = "Collapsed stacks…";
-    static final String SAVE_PPROF = "pprof profile…";
-    static final String COPY_SVG = "Copy as SVG";
-    static final String COPY_COLLAPSED = "Copy as collapsed stacks";
-    static final String COPY_FUNCTIONS_TSV = "Copy functions as TSV";
-    static final String COPY_FUNCTIONS_JSON = "Copy functions as JSON";
-    static final String COPY_FUNCTIONS_MARKDOWN = "Copy functions as Markdown";
-    static final String COPY_TSV = "Copy tree as TSV";
-    static final String COPY_JSON = "Copy tree as JSON";
-    static final String COPY_MARKDOWN = "Copy tree as Markdown";
-    static final String SAVE_FLAME_GRAPH = "Save flame graph";
-    static final String SVG_FILE_NAME = "flame graph.svg";
+    static final String EXPORT = tr("Export");
+    static final String SAVE_SVG = tr("SVG…");
+    static final String SAVE_TABLE = tr("Table as TSV…");
+    static final String SAVE_COLLAPSED = tr("Collapsed stacks…");
+    static final String SAVE_PPROF = tr("pprof profile…");
+    static final String COPY_SVG = tr("Copy as SVG");
+    static final String COPY_COLLAPSED = tr("Copy as collapsed stacks");
+    static final String COPY_FUNCTIONS_TSV = tr("Copy functions as TSV");
+    static final String COPY_FUNCTIONS_JSON = tr("Copy functions as JSON");
+    static final String COPY_FUNCTIONS_MARKDOWN = tr("Copy functions as Markdown");
+    static final String COPY_TSV = tr("Copy tree as TSV");
+    static final String COPY_JSON = tr("Copy tree as JSON");
+    static final String COPY_MARKDOWN = tr("Copy tree as Markdown");
+    static final String SAVE_FLAME_GRAPH = tr("Save flame graph");
+    static final String SVG_FILE_NAME = tr("flame graph.svg");
     static final String COLLAPSED_FILE_NAME = "stacks.collapsed";
     static final String PPROF_FILE_NAME = "profile.pb.gz";
-    static final String SVG_PICTURE = "SVG image";
-    static final String COLLAPSED_STACKS = "Collapsed stacks";
-    static final String PPROF_PROFILE = "pprof profile";
-    static final String SVG = "SVG";
-    static final String STACKS = "stacks";
-    static final String TREE = "tree";
-    static final String TABLE_OF_FUNCTIONS = "functions";
-    static final String TABLE_FILE = "Table";
-    static final String TREE_FILE_NAME = "call tree.tsv";
+    static final String SVG_PICTURE = tr("SVG image");
+    static final String COLLAPSED_STACKS = tr("Collapsed stacks");
+    static final String PPROF_PROFILE = tr("pprof profile");
+    static final String SVG = tr("SVG");
+    static final String STACKS = tr("stacks");
+    static final String TREE = tr("tree");
+    static final String TABLE_OF_FUNCTIONS = tr("functions");
+    static final String TABLE_FILE = tr("Table");
+    static final String TREE_FILE_NAME = tr("call tree.tsv");
     static final String FUNCTIONS_FILE_NAME = "functions.tsv";
 
     static String copiedFunctions(int functions) {
@@ -235,35 +240,35 @@ final class FlameTexts {
     }
 
     static String cantCopy(String content, String reason) {
-        return "Can't copy the " + content + ": " + reason;
+        return tr("Can't copy the {0}: {1}", content, reason);
     }
 
     // ---- Commands
-    static final String SHOW_TRACE_COMMAND = "Show flame graph of the whole trace";
-    static final String SHOW_OFF_CPU_COMMAND = "Show flame graph of the time off CPU";
-    static final String SHOW_HEAP_PROFILE_COMMAND = "Show flame graph of the last heap profile";
-    static final String LIST_EVENTS_COMMAND = "List events of the selected frame";
-    static final String USE_AS_BASE_COMMAND = "Use flame graph as comparison base";
-    static final String SWAP_COMMAND = "Swap compared flame graphs";
-    static final String COMPARE_TRACES_COMMAND = "Compare flame graphs of both traces";
-    static final String STOP_COMPARING_COMMAND = "Stop comparing flame graphs";
-    static final String SAVE_SVG_COMMAND = "Save flame graph as SVG…";
-    static final String SAVE_COLLAPSED_COMMAND = "Save flame graph as collapsed stacks…";
-    static final String SAVE_PPROF_COMMAND = "Save flame graph as pprof profile…";
-    static final String SAVE_TABLE_COMMAND = "Save call tree or functions as TSV…";
-    static final String VIEW_GRAPH_COMMAND = "Show frames as flame graph";
-    static final String VIEW_TREE_COMMAND = "Show frames as call tree";
-    static final String VIEW_FUNCTIONS_COMMAND = "Show functions with callers and callees";
-    static final String COPY_SVG_COMMAND = "Copy flame graph as SVG";
-    static final String COPY_COLLAPSED_COMMAND = "Copy flame graph as collapsed stacks";
-    static final String COPY_TSV_COMMAND = "Copy flame graph tree as TSV";
-    static final String COPY_JSON_COMMAND = "Copy flame graph tree as JSON";
-    static final String COPY_MARKDOWN_COMMAND = "Copy flame graph tree as Markdown";
+    static final String SHOW_TRACE_COMMAND = tr("Show flame graph of the whole trace");
+    static final String SHOW_OFF_CPU_COMMAND = tr("Show flame graph of the time off CPU");
+    static final String SHOW_HEAP_PROFILE_COMMAND = tr("Show flame graph of the last heap profile");
+    static final String LIST_EVENTS_COMMAND = tr("List events of the selected frame");
+    static final String USE_AS_BASE_COMMAND = tr("Use flame graph as comparison base");
+    static final String SWAP_COMMAND = tr("Swap compared flame graphs");
+    static final String COMPARE_TRACES_COMMAND = tr("Compare flame graphs of both traces");
+    static final String STOP_COMPARING_COMMAND = tr("Stop comparing flame graphs");
+    static final String SAVE_SVG_COMMAND = tr("Save flame graph as SVG…");
+    static final String SAVE_COLLAPSED_COMMAND = tr("Save flame graph as collapsed stacks…");
+    static final String SAVE_PPROF_COMMAND = tr("Save flame graph as pprof profile…");
+    static final String SAVE_TABLE_COMMAND = tr("Save call tree or functions as TSV…");
+    static final String VIEW_GRAPH_COMMAND = tr("Show frames as flame graph");
+    static final String VIEW_TREE_COMMAND = tr("Show frames as call tree");
+    static final String VIEW_FUNCTIONS_COMMAND = tr("Show functions with callers and callees");
+    static final String COPY_SVG_COMMAND = tr("Copy flame graph as SVG");
+    static final String COPY_COLLAPSED_COMMAND = tr("Copy flame graph as collapsed stacks");
+    static final String COPY_TSV_COMMAND = tr("Copy flame graph tree as TSV");
+    static final String COPY_JSON_COMMAND = tr("Copy flame graph tree as JSON");
+    static final String COPY_MARKDOWN_COMMAND = tr("Copy flame graph tree as Markdown");
     static final String NO_HEAP_PROFILE =
-            "This trace has no heap profile. Record one with the data source android.heapprofd.";
+            tr("This trace has no heap profile. Record one with the data source android.heapprofd.");
 
     static String cantFindHeapProfile(String reason) {
-        return "Can't find the heap profile: " + reason;
+        return tr("Can't find the heap profile: {0}", reason);
     }
 
     private FlameTexts() {}

@@ -1,5 +1,7 @@
 package traceglass.app.panel.list;
 
+import static traceglass.store.language.Translations.tr;
+
 import traceglass.store.text.DisplayText;
 
 /// Texts of the list of events that another panel requested.
@@ -9,13 +11,13 @@ final class EventListTexts {
 
     // ---- Tab and command
 
-    static final String TAB = "List";
-    static final String SHOW_LIST = "Show event list";
+    static final String TAB = tr("List");
+    static final String SHOW_LIST = tr("Show event list");
 
     // ---- Toolbar
 
-    static final String FILTER_LIST = "Filter list";
-    static final String SEARCHING = "Searching…";
+    static final String FILTER_LIST = tr("Filter list");
+    static final String SEARCHING = tr("Searching…");
 
     static String events(long events) {
         return DisplayText.count(events, "event", "events");
@@ -27,11 +29,11 @@ final class EventListTexts {
     }
 
     static String loadingFailed(String message) {
-        return "Can't load the events: " + message;
+        return tr("Can't load the events: {0}", message);
     }
 
     // ---- Rows
 
-    static final String LIST_OF_EVENTS = "List of events";
-    static final String NO_EVENTS = "No matching events.";
+    static final String LIST_OF_EVENTS = tr("List of events");
+    static final String NO_EVENTS = tr("No matching events.");
 }

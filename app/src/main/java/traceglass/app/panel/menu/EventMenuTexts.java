@@ -1,5 +1,7 @@
 package traceglass.app.panel.menu;
 
+import static traceglass.store.language.Translations.tr;
+
 import java.util.Locale;
 import traceglass.store.text.DisplayText;
 
@@ -8,20 +10,20 @@ final class EventMenuTexts {
 
     private static final int MAX_TITLE = 60;
 
-    static final String COPY_MESSAGE = "Copy message";
-    static final String COPY_MESSAGE_WITH_TIME = "Copy message and time";
-    static final String COPY_WITH_TIME = "Copy name and time";
-    static final String COPY_WITH_DURATION = "Copy name, time and duration";
-    static final String ZOOM_TO = "Zoom to this";
-    static final String SELECT_AS_RANGE = "Select as range";
-    static final String MARK_SPAN = "Mark this span";
-    static final String SET_FLAG = "Set flag here";
-    static final String SEARCH_NAME = "Search for this name";
-    static final String FILTER_THREAD = "Show only tracks of this thread";
-    static final String FILTER_TRACKS = "Show only tracks with this name";
-    static final String FLOW_FORWARD = "Follow flow forward";
-    static final String FLOW_BACKWARD = "Follow flow backward";
-    static final String CRITICAL_PATH = "Critical path";
+    static final String COPY_MESSAGE = tr("Copy message");
+    static final String COPY_MESSAGE_WITH_TIME = tr("Copy message and time");
+    static final String COPY_WITH_TIME = tr("Copy name and time");
+    static final String COPY_WITH_DURATION = tr("Copy name, time and duration");
+    static final String ZOOM_TO = tr("Zoom to this");
+    static final String SELECT_AS_RANGE = tr("Select as range");
+    static final String MARK_SPAN = tr("Mark this span");
+    static final String SET_FLAG = tr("Set flag here");
+    static final String SEARCH_NAME = tr("Search for this name");
+    static final String FILTER_THREAD = tr("Show only tracks of this thread");
+    static final String FILTER_TRACKS = tr("Show only tracks with this name");
+    static final String FLOW_FORWARD = tr("Follow flow forward");
+    static final String FLOW_BACKWARD = tr("Follow flow backward");
+    static final String CRITICAL_PATH = tr("Critical path");
 
     private EventMenuTexts() {}
 
@@ -34,18 +36,18 @@ final class EventMenuTexts {
 
     static String track(String name) {
         String line = DisplayText.oneLine(name);
-        return "Track " + (line.length() > MAX_TITLE ? line.substring(0, MAX_TITLE) + "…" : line);
+        return tr("Track {0}", line.length() > MAX_TITLE ? line.substring(0, MAX_TITLE) + "…" : line);
     }
 
     static String notAvailableFor(String name, String choice) {
-        return "“" + choice + "” is not available for “" + DisplayText.oneLine(name) + "”.";
+        return tr("“{0}” is not available for “{1}”.", choice, DisplayText.oneLine(name));
     }
 
     static String noSuchEvent(String table, long id) {
-        return String.format(Locale.ROOT, "This trace has no %s with id %d.", table, id);
+        return String.format(Locale.ROOT, tr("This trace has no %s with id %d."), table, id);
     }
 
     static String cantRead(String reason) {
-        return "Can't read this event: " + reason;
+        return tr("Can't read this event: {0}", reason);
     }
 }

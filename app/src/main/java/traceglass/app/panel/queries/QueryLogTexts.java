@@ -1,5 +1,7 @@
 package traceglass.app.panel.queries;
 
+import static traceglass.store.language.Translations.tr;
+
 import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
@@ -12,47 +14,50 @@ final class QueryLogTexts {
 
     // ---- Commands
 
-    static final String SHOW_LOG = "Show query log";
-    static final String SHOW_NEWER_QUERIES = "Show newer queries";
-    static final String CLEAR_LOG = "Clear query log";
-    static final String OPEN_QUERY_OF_ROW = "Open the row's query as SQL";
-    static final String COPY_QUERY_OF_ROW = "Copy the row's query";
+    static final String SHOW_LOG = tr("Show query log");
+    static final String SHOW_NEWER_QUERIES = tr("Show newer queries");
+    static final String CLEAR_LOG = tr("Clear query log");
+    static final String OPEN_QUERY_OF_ROW = tr("Open the row's query as SQL");
+    static final String COPY_QUERY_OF_ROW = tr("Copy the row's query");
 
     // ---- Toolbar
 
-    static final String SHOW_NEWER = "Show newer";
-    static final String FILTER_QUERIES = "Filter queries";
+    static final String SHOW_NEWER = tr("Show newer");
+    static final String FILTER_QUERIES = tr("Filter queries");
 
     static String facts(int shown, long all, long tookNs, long failed) {
         String queries = shown == all
                 ? DisplayText.count(all, "query", "queries")
-                : "last " + DisplayText.grouped(shown) + " of " + DisplayText.grouped(all) + " queries";
-        String total = TimeText.duration(tookNs) + " in total";
-        return queries + GAP + total + (failed == 0 ? "" : GAP + DisplayText.grouped(failed) + " failed or canceled");
+                : tr("last {0} of {1} queries", DisplayText.grouped(shown), DisplayText.grouped(all));
+        String total = tr("{0} in total", TimeText.duration(tookNs));
+        return queries
+                + GAP
+                + total
+                + (failed == 0 ? "" : tr("{0}{1} failed or canceled", GAP, DisplayText.grouped(failed)));
     }
 
     static String showNewer(long queries) {
-        return "Show " + DisplayText.count(queries, "newer query", "newer queries");
+        return tr("Show {0}", DisplayText.count(queries, "newer query", "newer queries"));
     }
 
     // ---- Rows
 
-    static final String QUERY_LOG = "Query log";
-    static final String NO_QUERIES = "No queries yet.";
-    static final String NUMBER = "No.";
-    static final String SENT = "Sent";
-    static final String PURPOSE = "Purpose";
-    static final String ROWS = "Rows";
-    static final String QUERY = "Query";
-    static final String ERROR = "Error";
-    static final String COPY_QUERY = "Copy query";
+    static final String QUERY_LOG = tr("Query log");
+    static final String NO_QUERIES = tr("No queries yet.");
+    static final String NUMBER = tr("No.");
+    static final String SENT = tr("Sent");
+    static final String PURPOSE = tr("Purpose");
+    static final String ROWS = tr("Rows");
+    static final String QUERY = tr("Query");
+    static final String ERROR = tr("Error");
+    static final String COPY_QUERY = tr("Copy query");
 
     static String queryNumber(long number) {
-        return "query " + number;
+        return tr("query {0}", number);
     }
 
     /// First line of a query that is opened as SQL.
     static String comment(long number, String purpose) {
-        return "-- Query " + number + " of this window, for " + purpose;
+        return tr("-- Query {0} of this window, for {1}", number, purpose);
     }
 }

@@ -1,5 +1,7 @@
 package traceglass.app.panel.selected;
 
+import static traceglass.store.language.Translations.tr;
+
 import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
@@ -10,49 +12,50 @@ final class SelectedSliceTexts {
 
     // ---- Tab and commands
 
-    static final String TAB = "Selected slices";
-    static final String SHOW_COMMAND = "Show selected slices";
-    static final String MARK_ALL_COMMAND = "Mark all selected slices";
-    static final String SQL_COMMAND = "Open selected slices as SQL";
+    static final String TAB = tr("Selected slices");
+    static final String SHOW_COMMAND = tr("Show selected slices");
+    static final String MARK_ALL_COMMAND = tr("Mark all selected slices");
+    static final String SQL_COMMAND = tr("Open selected slices as SQL");
 
     // ---- Toolbar
 
-    static final String SLICES = "Slices";
-    static final String BY_NAME = "By name";
-    static final String SELECT_AGAIN = "Select again";
-    static final String MARK_ALL = "Mark all";
-    static final String LIST = "Selected slices";
+    static final String SLICES = tr("Slices");
+    static final String BY_NAME = tr("By name");
+    static final String SELECT_AGAIN = tr("Select again");
+    static final String MARK_ALL = tr("Mark all");
+    static final String LIST = tr("Selected slices");
 
     static String facts(long count, long unselected, long covered, long span) {
         String all = unselected == 0
                 ? DisplayText.count(count, "slice", "slices")
-                : DisplayText.grouped(count) + " of " + DisplayText.count(count + unselected, "slice", "slices")
-                        + " (the rest is beyond the limit)";
-        return all + " · covering " + TimeText.duration(covered) + " of " + TimeText.duration(span);
+                : tr(
+                        "{0} of {1} (the rest is beyond the limit)",
+                        DisplayText.grouped(count), DisplayText.count(count + unselected, "slice", "slices"));
+        return tr("{0} · covering {1} of {2}", all, TimeText.duration(covered), TimeText.duration(span));
     }
 
     static String tooManyToMark(int count, int limit) {
-        return "Can't mark " + DisplayText.grouped(count) + " slices. Select " + limit + " or fewer.";
+        return tr("Can't mark {0} slices. Select {1} or fewer.", DisplayText.grouped(count), limit);
     }
 
     static String cantSummarize(String message) {
-        return "Can't summarize the selected slices: " + message;
+        return tr("Can't summarize the selected slices: {0}", message);
     }
 
     // ---- Statistics
 
-    static final String DURATION_ROW = "Duration";
-    static final String GAP_ROW = "Gap between";
-    static final String COUNT = "Count";
-    static final String SHORTEST = "Shortest";
-    static final String MEDIAN = "Median";
-    static final String MEAN = "Mean";
-    static final String LONGEST = "Longest";
-    static final String DEVIATION = "Std. deviation";
+    static final String DURATION_ROW = tr("Duration");
+    static final String GAP_ROW = tr("Gap between");
+    static final String COUNT = tr("Count");
+    static final String SHORTEST = tr("Shortest");
+    static final String MEDIAN = tr("Median");
+    static final String MEAN = tr("Mean");
+    static final String LONGEST = tr("Longest");
+    static final String DEVIATION = tr("Std. deviation");
 
     // ---- Rows
 
-    static final String GAP_BEFORE = "Gap before";
-    static final String TRACK = "Track";
+    static final String GAP_BEFORE = tr("Gap before");
+    static final String TRACK = tr("Track");
     static final String ID = "id";
 }

@@ -1,5 +1,7 @@
 package traceglass.app.panel.size;
 
+import static traceglass.store.language.Translations.tr;
+
 import traceglass.store.text.DisplayText;
 
 /// Texts of the sizes in a trace file.
@@ -7,18 +9,18 @@ final class SizeTexts {
 
     private SizeTexts() {}
 
-    static final String COMMAND = "Show what takes up space in the trace file";
-    static final String READING = "Reading sizes";
-    static final String READ = "Read sizes";
-    static final String CANCEL_READING = "Cancel reading sizes";
-    static final String NOT_READ = "Not read";
-    static final String FIELDS = "Fields of packets";
-    static final String SEQUENCES = "Packet sequences";
-    static final String SCOPE = "Trace file";
-    static final String WITHOUT_SEQUENCE = "no sequence";
+    static final String COMMAND = tr("Show what takes up space in the trace file");
+    static final String READING = tr("Reading sizes");
+    static final String READ = tr("Read sizes");
+    static final String CANCEL_READING = tr("Cancel reading sizes");
+    static final String NOT_READ = tr("Not read");
+    static final String FIELDS = tr("Fields of packets");
+    static final String SEQUENCES = tr("Packet sequences");
+    static final String SCOPE = tr("Trace file");
+    static final String WITHOUT_SEQUENCE = tr("no sequence");
 
     static String sequence(long id) {
-        return id == 0 ? WITHOUT_SEQUENCE : "sequence " + id;
+        return id == 0 ? WITHOUT_SEQUENCE : tr("sequence {0}", id);
     }
 
     static String packets(long packets) {
@@ -26,6 +28,6 @@ final class SizeTexts {
     }
 
     static String cantRead(String file, String reason) {
-        return reason.contains(file) ? reason : "Can't read the sizes in " + file + ": " + reason;
+        return reason.contains(file) ? reason : tr("Can't read the sizes in {0}: {1}", file, reason);
     }
 }

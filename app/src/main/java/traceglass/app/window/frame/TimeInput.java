@@ -9,6 +9,7 @@ import java.time.ZoneOffset;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import traceglass.store.language.Translations;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeStyle;
 
@@ -26,7 +27,8 @@ public final class TimeInput {
     ///
     /// @return nanoseconds of trace time, or empty if the text has none of these forms
     public static OptionalLong parse(String text, TimeSpan bounds, TimeStyle style) {
-        String plain = text.replaceAll("[\\s\u2009,_]+", " ").strip();
+        String decimal = text.replace(Translations.decimalMark(), '.');
+        String plain = decimal.replaceAll("[\\s\u2009,_]+", " ").strip();
         try {
             if (plain.matches("\\d{4}-\\d\\d-\\d\\d[T ].*") && style.knowsTimeOfDay()) {
                 ZoneId zone = plain.endsWith("Z") ? ZoneOffset.UTC : style.zone();

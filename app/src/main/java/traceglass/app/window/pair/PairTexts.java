@@ -1,5 +1,7 @@
 package traceglass.app.window.pair;
 
+import static traceglass.store.language.Translations.tr;
+
 import java.util.List;
 import traceglass.store.time.TimeText;
 
@@ -10,24 +12,26 @@ final class PairTexts {
 
     // ---- Bar between the timelines
 
-    static final String ALIGN_ON = "Align on";
-    static final String LINKED = "Linked";
-    static final String LINKED_HELP = "Both timelines zoom and scroll together; hold Alt to move one with the mouse";
-    static final String UNLINKED = "Unlinked";
-    static final String UNLINKED_HELP = "Each timeline moves independently";
-    static final String SWITCH_LAYOUT_BUTTON = "Switch between stacked and side by side";
-    static final String COMPARE = "Compare";
-    static final String SWAP = "Swap A and B";
-    static final String CLOSE_B = "Close trace B";
+    static final String ALIGN_ON = tr("Align on");
+    static final String LINKED = tr("Linked");
+    static final String LINKED_HELP =
+            tr("Both timelines zoom and scroll together; hold Alt to move one with the mouse");
+    static final String UNLINKED = tr("Unlinked");
+    static final String UNLINKED_HELP = tr("Each timeline moves independently");
+    static final String SWITCH_LAYOUT_BUTTON = tr("Switch between stacked and side by side");
+    static final String COMPARE = tr("Compare");
+    static final String SWAP = tr("Swap A and B");
+    static final String CLOSE_B = tr("Close trace B");
 
     static String alignedOn(String alignment) {
-        return "Aligned on " + alignment;
+        return tr("Aligned on {0}", alignment);
     }
 
     /// Describes an alignment by times from the start of each trace.
     static String offset(long aNs, long bNs) {
-        return "A at " + signed(aNs, "") + ", B at " + signed(bNs, "")
-                + (bNs == aNs ? "" : " (" + signed(bNs - aNs, "+") + ")");
+        return tr(
+                "A at {0}, B at {1}{2}",
+                signed(aNs, ""), signed(bNs, ""), bNs == aNs ? "" : " (" + signed(bNs - aNs, "+") + ")");
     }
 
     private static String signed(long ns, String plus) {
@@ -36,68 +40,68 @@ final class PairTexts {
 
     // ---- Commands
 
-    static final String OPEN_SECOND = "Open second trace…";
-    static final String OPEN_AGAIN = "Open this trace again as second trace";
-    static final String CANCEL_OPENING = "Cancel opening second trace";
-    static final String LINK = "Link or unlink both timelines";
-    static final String SWITCH_LAYOUT = "Switch timelines between stacked and side by side";
-    static final String GO_TO_OTHER = "Go to other timeline";
-    static final String ALIGN_STARTS = "Align on trace starts";
-    static final String ALIGN_SELECTIONS = "Align on selections";
-    static final String ALIGN_HERE = "Align on pointer or selection";
-    static final String ALIGN_SLICE = "Align on first slice with name…";
-    static final String SLICE_PROMPT = "Name of the slice or part of it";
-    static final String ALIGN_REAL_TIME = "Align on time of day";
-    static final String ALIGN_TRACE_TIME = "Align on trace time";
+    static final String OPEN_SECOND = tr("Open second trace…");
+    static final String OPEN_AGAIN = tr("Open this trace again as second trace");
+    static final String CANCEL_OPENING = tr("Cancel opening second trace");
+    static final String LINK = tr("Link or unlink both timelines");
+    static final String SWITCH_LAYOUT = tr("Switch timelines between stacked and side by side");
+    static final String GO_TO_OTHER = tr("Go to other timeline");
+    static final String ALIGN_STARTS = tr("Align on trace starts");
+    static final String ALIGN_SELECTIONS = tr("Align on selections");
+    static final String ALIGN_HERE = tr("Align on pointer or selection");
+    static final String ALIGN_SLICE = tr("Align on first slice with name…");
+    static final String SLICE_PROMPT = tr("Name of the slice or part of it");
+    static final String ALIGN_REAL_TIME = tr("Align on time of day");
+    static final String ALIGN_TRACE_TIME = tr("Align on trace time");
 
     // ---- Alignments
 
-    static final String TRACE_STARTS = "Trace starts";
-    static final String TRACE_TIME = "Trace time";
-    static final String TIME_OF_DAY = "Time of day";
-    static final String SELECTIONS = "Selections";
-    static final String CHOSEN_TIME = "Chosen time";
-    static final String MANUAL_OFFSET = "Manual offset";
+    static final String TRACE_STARTS = tr("Trace starts");
+    static final String TRACE_TIME = tr("Trace time");
+    static final String TIME_OF_DAY = tr("Time of day");
+    static final String SELECTIONS = tr("Selections");
+    static final String CHOSEN_TIME = tr("Chosen time");
+    static final String MANUAL_OFFSET = tr("Manual offset");
 
     static String firstSlice(String name) {
-        return "First slice “" + name + "”";
+        return tr("First slice “{0}”", name);
     }
 
     // ---- Messages about alignments
 
-    static final String WAIT_FOR_BOTH = "Wait until both traces have been read.";
+    static final String WAIT_FOR_BOTH = tr("Wait until both traces have been read.");
 
     static String clocksTooFarApart(String alignment) {
-        return "Can't align on “" + alignment + "”: the clocks of the two traces are too far apart.";
+        return tr("Can't align on “{0}”: the clocks of the two traces are too far apart.", alignment);
     }
 
     static String noTimeOfDay(boolean isInA, boolean isInB) {
-        return missing("records the time of day", isInA, isInB);
+        return missing(tr("records the time of day"), isInA, isInB);
     }
 
     static String noSlice(String name, boolean isInA, boolean isInB) {
-        return missing("has a slice with “" + name + "” in its name", isInA, isInB);
+        return missing(tr("has a slice with “{0}” in its name", name), isInA, isInB);
     }
 
     private static String missing(String predicate, boolean isInA, boolean isInB) {
-        String traces = isInA ? "Only trace A " : isInB ? "Only trace B " : "Neither trace ";
-        return traces + predicate + ". The alignment is unchanged.";
+        String traces = isInA ? tr("Only trace A ") : isInB ? tr("Only trace B ") : tr("Neither trace ");
+        return tr("{0}{1}. The alignment is unchanged.", traces, predicate);
     }
 
     static String cantAlign(String reason) {
-        return "Can't align the traces: " + reason;
+        return tr("Can't align the traces: {0}", reason);
     }
 
     // ---- Opening
 
-    static final String OPENED = "Opened as second trace";
-    static final String CLOSED = "Closed second trace";
-    static final String OPEN_ANOTHER = "Open another second trace…";
-    static final String LINKED_HINT = "Timelines linked; Alt moves one";
-    static final String UNLINKED_HINT = "Timelines unlinked";
+    static final String OPENED = tr("Opened as second trace");
+    static final String CLOSED = tr("Closed second trace");
+    static final String OPEN_ANOTHER = tr("Open another second trace…");
+    static final String LINKED_HINT = tr("Timelines linked; Alt moves one");
+    static final String UNLINKED_HINT = tr("Timelines unlinked");
 
     static String opening(String name) {
-        return "opening " + name;
+        return tr("opening {0}", name);
     }
 
     static String warnings(List<String> warnings) {
@@ -105,6 +109,6 @@ final class PairTexts {
     }
 
     static String columnsUnclear(String problem) {
-        return problem + ". Open it as the first trace to choose its columns.";
+        return tr("{0}. Open it as the first trace to choose its columns.", problem);
     }
 }

@@ -1,5 +1,7 @@
 package traceglass.record.chrome;
 
+import static traceglass.store.language.Translations.tr;
+
 import java.net.URI;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -11,23 +13,23 @@ final class BrowserTexts {
 
     // ---- Target
 
-    static final String CHROME = "Chrome";
+    static final String CHROME = tr("Chrome");
 
     static String chromeOnPort(int port) {
-        return "Chrome on port " + port;
+        return tr("Chrome on port {0}", port);
     }
 
     static String starts(Path program) {
-        return "Starts " + program.getFileName();
+        return tr("Starts {0}", program.getFileName());
     }
 
-    static final String NO_BROWSER = "No browser was found";
+    static final String NO_BROWSER = tr("No browser was found");
     static final String INSTALL =
-            "Install Chrome or Chromium, or start one elsewhere with --remote-debugging-port=9222 and record "
-                    + "from chrome:9222.";
+            tr("Install Chrome or Chromium, or start one elsewhere with --remote-debugging-port=9222 and record "
+                    + "from chrome:9222.");
 
     static String notPort(String text) {
-        return "\"" + text + "\" is not a port. Use a target such as chrome:9222.";
+        return tr("\"{0}\" is not a port. Use a target such as chrome:9222.", text);
     }
 
     static String noBrowser(String help) {
@@ -36,69 +38,74 @@ final class BrowserTexts {
 
     // ---- Checks
 
-    static final String BROWSER = "Browser";
-    static final String NOT_FOUND = "not found";
-    static final String NOT_RESPONDING = "not responding";
-    static final String CATEGORIES = "Categories";
+    static final String BROWSER = tr("Browser");
+    static final String NOT_FOUND = tr("not found");
+    static final String NOT_RESPONDING = tr("not responding");
+    static final String CATEGORIES = tr("Categories");
 
     // ---- Recording
 
-    static final String LOST_DATA = "The browser lost data: its buffer was too small";
-    static final String MAIN_BUFFER = "Main";
-    static final String INVALID_DATA = "The browser sent invalid trace data.";
-    static final String INTERRUPTED = "The recording was interrupted.";
+    static final String LOST_DATA = tr("The browser lost data: its buffer was too small");
+    static final String MAIN_BUFFER = tr("Main");
+    static final String INVALID_DATA = tr("The browser sent invalid trace data.");
+    static final String INTERRUPTED = tr("The recording was interrupted.");
 
     static String noTrace(long seconds) {
-        return "The browser has not sent the trace within " + seconds + " s.";
+        return tr("The browser has not sent the trace within {0} s.", seconds);
     }
 
     // ---- Starting a browser
 
     static String notStarted(Path program, String reason) {
-        return "Can't start " + program + ": " + reason + ".";
+        return tr("Can't start {0}: {1}.", program, reason);
     }
 
     static String notListening(Path program) {
-        return program + " was started but does not listen. Start it yourself with --remote-debugging-port=9222 "
-                + "--user-data-dir=FOLDER and record from chrome:9222.";
+        return tr(
+                "{0} was started but does not listen. Start it yourself with "
+                        + "--remote-debugging-port=9222 --user-data-dir=FOLDER and record from chrome:9222.",
+                program);
     }
 
     // ---- Connection
 
-    static final String NOT_A_BROWSER = "the program listening there is not a browser";
+    static final String NOT_A_BROWSER = tr("the program listening there is not a browser");
 
     static String nothingListens(int port) {
-        return "No browser listens on port " + port + ". Start it with --remote-debugging-port=" + port
-                + " --user-data-dir=FOLDER, or let Traceglass start one.";
+        return tr(
+                "No browser listens on port {0}. Start it with --remote-debugging-port={1} "
+                        + "--user-data-dir=FOLDER, or let Traceglass start one.",
+                port, port);
     }
 
-    static final String REQUEST_INTERRUPTED = "The request to the browser was interrupted.";
+    static final String REQUEST_INTERRUPTED = tr("The request to the browser was interrupted.");
 
     static String refused(URI address) {
-        return "The browser refused the connection to " + address + ".";
+        return tr("The browser refused the connection to {0}.", address);
     }
 
     static String notAccepted(String method, String reason) {
-        return "The browser does not accept " + method + ": " + reason + ".";
+        return tr("The browser does not accept {0}: {1}.", method, reason);
     }
 
     static String noResponse(String method, long seconds) {
-        return "The browser did not respond to " + method + " within " + seconds + " s.";
+        return tr("The browser did not respond to {0} within {1} s.", method, seconds);
     }
 
     static String interrupted(String method) {
-        return method + " was interrupted.";
+        return tr("{0} was interrupted.", method);
     }
 
     static String broken(@Nullable String reason) {
-        return "The browser was closed, or its connection broke (" + reason + "). Leave it open and record again.";
+        return tr(
+                "The browser was closed, or its connection broke ({0}). Leave it open and record " + "again.", reason);
     }
 
     static String invalidJson(@Nullable String reason) {
-        return "it sent invalid JSON: " + reason;
+        return tr("it sent invalid JSON: {0}", reason);
     }
 
-    static final String NOT_AN_OBJECT = "it sent JSON that is not an object";
-    static final String CLOSED = "it was closed";
-    static final String CLOSED_BY_BROWSER = "closed by the browser";
+    static final String NOT_AN_OBJECT = tr("it sent JSON that is not an object");
+    static final String CLOSED = tr("it was closed");
+    static final String CLOSED_BY_BROWSER = tr("closed by the browser");
 }

@@ -1,5 +1,7 @@
 package traceglass.analysis.coloring;
 
+import static traceglass.store.language.Translations.tr;
+
 /// User-visible strings for color rules.
 final class ColoringTexts {
 
@@ -7,14 +9,14 @@ final class ColoringTexts {
 
     static final String NAME = "Name";
     static final String CATEGORY = "Category";
-    static final String ARGUMENT = "Argument";
-    static final String EXPRESSION = "SQL expression";
+    static final String ARGUMENT = tr("Argument");
+    static final String EXPRESSION = tr("SQL expression");
 
     static String invalidPattern(String reason) {
-        return "Invalid regular expression: " + reason;
+        return tr("Invalid regular expression: {0}", reason);
     }
 
     static String invalidArgument(String text) {
-        return "Can't read “" + text + "” as an argument. Examples: size, size=42, size>100, url~login.";
+        return tr("Can't read “{0}” as an argument. Examples: size, size=42, size>100, url~login.", text);
     }
 }

@@ -1,5 +1,7 @@
 package traceglass.analysis.compare;
 
+import static traceglass.store.language.Translations.tr;
+
 import traceglass.store.text.DisplayText;
 
 /// User-visible strings for the comparison of two traces.
@@ -9,16 +11,16 @@ final class ComparisonTexts {
 
     // ---- Measures
 
-    static final String COUNT = "Count";
-    static final String TOTAL = "Total";
-    static final String MEDIAN = "Median";
-    static final String P99 = "p99";
+    static final String COUNT = tr("Count");
+    static final String TOTAL = tr("Total");
+    static final String MEDIAN = tr("Median");
+    static final String P99 = tr("p99");
 
     // ---- Traces that have a name
 
-    static final String IN_BOTH = "In both";
-    static final String ONLY_IN_A = "Only in A";
-    static final String ONLY_IN_B = "Only in B";
+    static final String IN_BOTH = tr("In both");
+    static final String ONLY_IN_A = tr("Only in A");
+    static final String ONLY_IN_B = tr("Only in B");
 
     /// Heading of a list of names on the command line.
     static String names(Presence presence, int names) {
@@ -27,31 +29,31 @@ final class ComparisonTexts {
 
     // ---- Columns
 
-    static final String NAME = "Name";
-    static final String COUNT_A = "A count";
-    static final String COUNT_B = "B count";
+    static final String NAME = tr("Name");
+    static final String COUNT_A = tr("A count");
+    static final String COUNT_B = tr("B count");
 
     static String ofA(String measure) {
-        return "A " + measure;
+        return tr("A {0}", measure);
     }
 
     static String ofB(String measure) {
-        return "B " + measure;
+        return tr("B {0}", measure);
     }
 
-    static final String DIFFERENCE = "B − A";
-    static final String DIFFERENCE_OF_COUNTS = "B − A, count";
-    static final String CHANGE = "Change";
-    static final String FEWER = "fewer in B";
-    static final String MORE = "more in B";
-    static final String SHORTER = "shorter in B";
-    static final String LONGER = "longer in B";
-    static final String LOWER = "lower in B";
-    static final String HIGHER = "higher in B";
+    static final String DIFFERENCE = tr("B − A");
+    static final String DIFFERENCE_OF_COUNTS = tr("B − A, count");
+    static final String CHANGE = tr("Change");
+    static final String FEWER = tr("fewer in B");
+    static final String MORE = tr("more in B");
+    static final String SHORTER = tr("shorter in B");
+    static final String LONGER = tr("longer in B");
+    static final String LOWER = tr("lower in B");
+    static final String HIGHER = tr("higher in B");
 
     // ---- Command line
 
     static String notPrinted(int rows) {
-        return "… and " + rows + " more; --limit 0 prints all\n";
+        return tr("… and {0} more; --limit 0 prints all\n", rows);
     }
 }

@@ -1,34 +1,36 @@
 package traceglass.analysis.counters;
 
+import static traceglass.store.language.Translations.tr;
+
 import traceglass.store.text.DisplayText;
 
 /// User-visible strings for counters: details of samples, reports of a range, and the comparison.
 final class CounterTexts {
 
-    static final String STATISTICS = "Statistics of this counter";
+    static final String STATISTICS = tr("Statistics of this counter");
 
     private CounterTexts() {}
 
     // ---- Details
 
-    static final String ALL_SAMPLES = "All samples of this counter";
-    static final String SINCE_PREVIOUS = "since the previous sample";
-    static final String VALID_FOR = "Valid for";
-    static final String UNTIL_NEXT = "until the next sample";
-    static final String TO_END = "the rest of the trace";
+    static final String ALL_SAMPLES = tr("All samples of this counter");
+    static final String SINCE_PREVIOUS = tr("since the previous sample");
+    static final String VALID_FOR = tr("Valid for");
+    static final String UNTIL_NEXT = tr("until the next sample");
+    static final String TO_END = tr("the rest of the trace");
 
     // ---- Report of counters
 
-    static final String TITLE = "Counters";
-    static final String COUNTER = "Counter";
-    static final String UNIT = "Unit";
-    static final String DEBUG = "Debug";
-    static final String COMPUTED = "Computed";
-    static final String SAMPLES = "Samples";
-    static final String FIRST = "First";
-    static final String LAST = "Last";
-    static final String RATE = "Rate, per s";
-    static final String AVERAGE_REMARK = "average weighted by time";
+    static final String TITLE = tr("Counters");
+    static final String COUNTER = tr("Counter");
+    static final String UNIT = tr("Unit");
+    static final String DEBUG = tr("Debug");
+    static final String COMPUTED = tr("Computed");
+    static final String SAMPLES = tr("Samples");
+    static final String FIRST = tr("First");
+    static final String LAST = tr("Last");
+    static final String RATE = tr("Rate, per s");
+    static final String AVERAGE_REMARK = tr("average weighted by time");
 
     static String counters(int n) {
         return DisplayText.count(n, "counter", "counters");
@@ -36,16 +38,17 @@ final class CounterTexts {
 
     // ---- Report of power
 
-    static final String POWER = "Power";
-    static final String RAIL = "Rail";
-    static final String SUBSYSTEM = "Subsystem";
-    static final String RAILS = "Rails";
-    static final String READINGS = "Readings";
-    static final String ENERGY = "Energy, mJ";
-    static final String AVERAGE_POWER = "Average, mW";
-    static final String HIGHEST_POWER = "Highest, mW";
-    static final String ENERGY_BETWEEN = "Between readings, mJ";
-    static final String ENERGY_REMARK = "energy between two readings is split proportionally at the edges of the range";
+    static final String POWER = tr("Power");
+    static final String RAIL = tr("Rail");
+    static final String SUBSYSTEM = tr("Subsystem");
+    static final String RAILS = tr("Rails");
+    static final String READINGS = tr("Readings");
+    static final String ENERGY = tr("Energy, mJ");
+    static final String AVERAGE_POWER = tr("Average, mW");
+    static final String HIGHEST_POWER = tr("Highest, mW");
+    static final String ENERGY_BETWEEN = tr("Between readings, mJ");
+    static final String ENERGY_REMARK =
+            tr("energy between two readings is split proportionally at the edges of the range");
 
     static String rails(int n) {
         return DisplayText.count(n, "rail", "rails");
@@ -57,12 +60,12 @@ final class CounterTexts {
 
     // ---- Report of power states
 
-    static final String POWER_STATES = "Power states";
-    static final String ENTITY = "Entity";
-    static final String IN_STATE = "In state";
-    static final String SHARE_OF_TIME = "Share of time";
-    static final String TIME_BETWEEN = "Between readings";
-    static final String TIME_REMARK = "time between two readings is split proportionally at the edges of the range";
+    static final String POWER_STATES = tr("Power states");
+    static final String ENTITY = tr("Entity");
+    static final String IN_STATE = tr("In state");
+    static final String SHARE_OF_TIME = tr("Share of time");
+    static final String TIME_BETWEEN = tr("Between readings");
+    static final String TIME_REMARK = tr("time between two readings is split proportionally at the edges of the range");
 
     static String states(int n) {
         return DisplayText.count(n, "state", "states");
@@ -70,5 +73,5 @@ final class CounterTexts {
 
     // ---- Comparison
 
-    static final String NOTHING_TO_COMPARE = "Neither trace has counters here.";
+    static final String NOTHING_TO_COMPARE = tr("Neither trace has counters here.");
 }

@@ -1,5 +1,7 @@
 package traceglass.analysis.debug;
 
+import static traceglass.store.language.Translations.tr;
+
 import java.util.List;
 import traceglass.store.text.DisplayText;
 
@@ -11,20 +13,20 @@ final class DebugTexts {
     // ---- Making the tracks
 
     static final String NO_ROWS =
-            "The query returned no rows with a time, so there is nothing to show on the timeline.";
+            tr("The query returned no rows with a time, so there is nothing to show on the timeline.");
 
     static String noColumn(List<String> columns) {
-        return "The query has no such column. It has " + String.join(", ", columns) + ".";
+        return tr("The query has no such column. It has {0}.", String.join(", ", columns));
     }
 
-    static final String CHOOSE_TIME = "Choose a column for the time.";
-    static final String CHOOSE_VALUE = "Choose a column for the value.";
+    static final String CHOOSE_TIME = tr("Choose a column for the time.");
+    static final String CHOOSE_VALUE = tr("Choose a column for the value.");
 
     static String notNumbers(String column) {
-        return "Column " + column + " has values that are not numbers.";
+        return tr("Column {0} has values that are not numbers.", column);
     }
 
-    static final String EMPTY_VALUE = "(empty)";
+    static final String EMPTY_VALUE = tr("(empty)");
 
     /// Returns the summary of a group of tracks: `3 tracks of 10 by name`.
     ///
@@ -37,12 +39,15 @@ final class DebugTexts {
     // ---- Summary
 
     static String tracksOfRows(int tracks, long rows) {
-        return DisplayText.count(tracks, "track", "tracks") + " with " + DisplayText.count(rows, "row", "rows");
+        return tr("{0} with {1}", DisplayText.count(tracks, "track", "tracks"), DisplayText.count(rows, "row", "rows"));
     }
 
     static String omitted(int tracks, long values, long rows) {
-        return ", for the " + DisplayText.grouped(tracks) + " of " + DisplayText.grouped(values)
-                + " values with the most rows; " + DisplayText.count(rows, "row is", "rows are") + " left out";
+        return tr(
+                ", for the {0} of {1} values with the most rows; {2} left out",
+                DisplayText.grouped(tracks),
+                DisplayText.grouped(values),
+                DisplayText.count(rows, "row is", "rows are"));
     }
 
     static String withoutTime(long rows) {
@@ -51,6 +56,6 @@ final class DebugTexts {
 
     // ---- Details
 
-    static final String TRACK = "Debug track";
-    static final String TRACK_QUERY = "The query of this track";
+    static final String TRACK = tr("Debug track");
+    static final String TRACK_QUERY = tr("The query of this track");
 }

@@ -1,73 +1,79 @@
 package traceglass.analysis.formula;
 
+import static traceglass.store.language.Translations.tr;
+
 /// User-visible strings for counters computed by formulas.
 final class CounterFormulaTexts {
 
     private CounterFormulaTexts() {}
 
-    static final String FORMULA = "Formula";
+    static final String FORMULA = tr("Formula");
 
     // ---- Errors in formulas
 
-    static final String EMPTY = "Type a formula, such as a − b.";
-    static final String NO_OPEN = "There is a “)” without a “(”.";
+    static final String EMPTY = tr("Type a formula, such as a − b.");
+    static final String NO_OPEN = tr("There is a “)” without a “(”.");
 
     static String noOperator(String before) {
-        return "An operator (+ − * /) is missing after “" + before + "”.";
+        return tr("An operator (+ − * /) is missing after “{0}”.", before);
     }
 
-    static final String NO_COUNTER = "The formula uses no counter. Add the letter of one.";
-    static final String TOO_DEEP = "The formula is nested too deeply.";
+    static final String NO_COUNTER = tr("The formula uses no counter. Add the letter of one.");
+    static final String TOO_DEEP = tr("The formula is nested too deeply.");
 
     static String missingAfter(String before) {
-        return "A counter, a number or “(” is missing after “" + before + "”.";
+        return tr("A counter, a number or “(” is missing after “{0}”.", before);
     }
 
     static String expectedAt(String remainder) {
-        return "Expected a counter, a number or “(” at “" + remainder + "”.";
+        return tr("Expected a counter, a number or “(” at “{0}”.", remainder);
     }
 
     static String notNumber(String number) {
-        return "“" + number + "” is not a number.";
+        return tr("“{0}” is not a number.", number);
     }
 
     static String tooLarge(String number) {
-        return "“" + number + "” is too large.";
+        return tr("“{0}” is too large.", number);
     }
 
     static String unknownFunction(String name) {
-        return "There is no “" + name + "”. Counters are single letters; functions are rate, change, min, max and abs.";
+        return tr(
+                "There is no “{0}”. Counters are single letters; functions are rate, change, min, " + "max and abs.",
+                name);
     }
 
     static String missingOpenAfter(String function) {
-        return "A “(” is missing after “" + function + "”.";
+        return tr("A “(” is missing after “{0}”.", function);
     }
 
     static String takesOneCounter(String function) {
-        return function + " takes the letter of one counter, such as " + function + "(a).";
+        return tr("{0} takes the letter of one counter, such as {1}(a).", function, function);
     }
 
-    static final String ABS_TAKES_ONE = "abs takes one value.";
+    static final String ABS_TAKES_ONE = tr("abs takes one value.");
 
     static String takesSeveral(String function) {
-        return function + " takes at least two values, with commas between them.";
+        return tr("{0} takes at least two values, with commas between them.", function);
     }
 
     /// Returns that a letter is not one of the counters.
     ///
     /// @param counters number of chosen counters
     static String unknownCounter(String letter, int counters) {
-        return "There is no counter “" + letter + "”"
-                + switch (counters) {
-                    case 0 -> "; choose one first.";
-                    case 1 -> "; there is only a.";
-                    default -> "; there are a to " + (char) ('a' + counters - 1) + ".";
-                };
+        return tr(
+                "There is no counter “{0}”{1}",
+                letter,
+                switch (counters) {
+                    case 0 -> tr("; choose one first.");
+                    case 1 -> tr("; there is only a.");
+                    default -> tr("; there are a to {0}.", (char) ('a' + counters - 1));
+                });
     }
 
-    static final String NO_CLOSE_AT_END = "A “)” is missing at the end.";
+    static final String NO_CLOSE_AT_END = tr("A “)” is missing at the end.");
 
     static String missingCloseAt(String remainder) {
-        return "A “)” or an operator is missing before “" + remainder + "”.";
+        return tr("A “)” or an operator is missing before “{0}”.", remainder);
     }
 }

@@ -1,5 +1,7 @@
 package traceglass.analysis.marks;
 
+import static traceglass.store.language.Translations.tr;
+
 import traceglass.store.text.DisplayText;
 
 /// User-visible strings for marks on the timeline: losses and flows.
@@ -10,11 +12,11 @@ final class MarkTexts {
     // ---- Losses
 
     static String perfSamples(long count, long cpu) {
-        return count(count, "perf sample", "perf samples") + " of CPU " + cpu;
+        return tr("{0} of CPU {1}", count(count, "perf sample", "perf samples"), cpu);
     }
 
     static String ftraceEvents(long count, long cpu) {
-        return ftraceEvents(count) + " of CPU " + cpu;
+        return tr("{0} of CPU {1}", ftraceEvents(count), cpu);
     }
 
     static String ftraceEvents(long count) {
@@ -22,7 +24,7 @@ final class MarkTexts {
     }
 
     static String overwrittenEvents(long cpu) {
-        return "events of CPU " + cpu + OVERWRITTEN;
+        return tr("events of CPU {0}{1}", cpu, OVERWRITTEN);
     }
 
     /// Describes lost packets of a process, or of an unknown process.
@@ -31,12 +33,14 @@ final class MarkTexts {
     /// @param isOverwritten whether they were overwritten in the ring buffer
     /// @param reason reason in the trace, may be empty
     static String packets(String process, boolean isOverwritten, String reason) {
-        return "packets" + (process.isEmpty() ? "" : " of " + process)
-                + (isOverwritten ? OVERWRITTEN : reason.isEmpty() ? "" : " (" + reason + ")");
+        return tr(
+                "packets{0}{1}",
+                process.isEmpty() ? "" : " of " + process,
+                isOverwritten ? OVERWRITTEN : reason.isEmpty() ? "" : " (" + reason + ")");
     }
 
-    static final String NO_PROCESS_NAME = "process";
-    static final String OVERWRITTEN = " overwritten in the ring buffer";
+    static final String NO_PROCESS_NAME = tr("process");
+    static final String OVERWRITTEN = tr(" overwritten in the ring buffer");
 
     /// Returns the number of events with their noun; only the plural noun if the number is unknown.
     private static String count(long count, String singular, String plural) {
@@ -45,5 +49,5 @@ final class MarkTexts {
 
     // ---- Flows
 
-    static final String NO_CATEGORY = "(no category)";
+    static final String NO_CATEGORY = tr("(no category)");
 }

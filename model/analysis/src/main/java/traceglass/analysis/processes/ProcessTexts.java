@@ -1,5 +1,7 @@
 package traceglass.analysis.processes;
 
+import static traceglass.store.language.Translations.tr;
+
 import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
@@ -8,31 +10,31 @@ final class ProcessTexts {
 
     private ProcessTexts() {}
 
-    static final String NO_PROCESS_NAME = "Process";
-    static final String PROCESS_KIND = "process";
-    static final String THREAD_KIND = "thread";
-    static final String MAIN = "main";
-    static final String DEBUGGABLE = "debuggable";
-    static final String BOOT_IMAGE = "boot image profiling";
+    static final String NO_PROCESS_NAME = tr("Process");
+    static final String PROCESS_KIND = tr("process");
+    static final String THREAD_KIND = tr("thread");
+    static final String MAIN = tr("main");
+    static final String DEBUGGABLE = tr("debuggable");
+    static final String BOOT_IMAGE = tr("boot image profiling");
 
     // ---- Menus of tracks
 
-    static final String TRACK_FOR_NAME = "A track for each slice name";
-    static final String TRACK_FOR_STATE = "A track for each thread state";
+    static final String TRACK_FOR_NAME = tr("A track for each slice name");
+    static final String TRACK_FOR_STATE = tr("A track for each thread state");
 
     static String slicesByName(String owner) {
-        return "Slices of " + DisplayText.oneLine(owner) + " by name";
+        return tr("Slices of {0} by name", DisplayText.oneLine(owner));
     }
 
     static String states(String owner) {
-        return "States of " + DisplayText.oneLine(owner);
+        return tr("States of {0}", DisplayText.oneLine(owner));
     }
 
     static String slicesWithFlows(String owner) {
-        return "Slices of " + DisplayText.oneLine(owner) + " with flows";
+        return tr("Slices of {0} with flows", DisplayText.oneLine(owner));
     }
 
     static String tracksAndTime(String tracks, long runNs) {
-        return tracks + " · " + TimeText.duration(runNs) + " CPU";
+        return tr("{0} · {1} CPU", tracks, TimeText.duration(runNs));
     }
 }

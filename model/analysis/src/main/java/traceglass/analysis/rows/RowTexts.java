@@ -1,5 +1,7 @@
 package traceglass.analysis.rows;
 
+import static traceglass.store.language.Translations.tr;
+
 /// User-visible strings for grids: filters and file formats.
 final class RowTexts {
 
@@ -7,32 +9,32 @@ final class RowTexts {
 
     // ---- Filters
 
-    static final String CONTAINS = "contains";
-    static final String NOT_CONTAINS = "does not contain";
-    static final String MATCHES = "matches";
-    static final String IS_NULL = "is NULL";
-    static final String IS_NOT_NULL = "is not NULL";
-    static final String ANY_COLUMN = "text";
+    static final String CONTAINS = tr("contains");
+    static final String NOT_CONTAINS = tr("does not contain");
+    static final String MATCHES = tr("matches");
+    static final String IS_NULL = tr("is NULL");
+    static final String IS_NOT_NULL = tr("is not NULL");
+    static final String ANY_COLUMN = tr("text");
 
     static String notRegex(String reason) {
-        return "Invalid regular expression: " + reason + ".";
+        return tr("Invalid regular expression: {0}.", reason);
     }
 
     static String notNumber(String text) {
-        return "Not a number: " + text + ".";
+        return tr("Not a number: {0}.", text);
     }
 
     // ---- Cells and columns
 
-    static final String UNFINISHED = "unfinished";
-    static final String TIMESTAMP = "timestamp";
+    static final String UNFINISHED = tr("unfinished");
+    static final String TIMESTAMP = tr("timestamp");
 
     static String inMilliseconds(String title) {
-        return title + ", ms";
+        return tr("{0}, ms", title);
     }
 
     // ---- File formats
 
-    static final String PARQUET = "Parquet";
-    static final String DUCKDB = "DuckDB database";
+    static final String PARQUET = tr("Parquet");
+    static final String DUCKDB = tr("DuckDB database");
 }

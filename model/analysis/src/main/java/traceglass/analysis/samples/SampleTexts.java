@@ -1,5 +1,7 @@
 package traceglass.analysis.samples;
 
+import static traceglass.store.language.Translations.tr;
+
 /// User-visible strings for callstack samples: sources and scopes of flame graphs, and the report of a range.
 final class SampleTexts {
 
@@ -7,12 +9,12 @@ final class SampleTexts {
 
     // ---- Flame graphs
 
-    static final String PROFILER_SAMPLES = "Profiler samples";
-    static final String INSTRUMENTS_SAMPLES = "Instruments samples";
-    static final String CPU_SAMPLES = "CPU samples";
-    static final String SAMPLES = "Samples";
-    static final String UNKNOWN_PROCESS = "unknown process";
-    static final String UNKNOWN_FUNCTION = "unknown";
+    static final String PROFILER_SAMPLES = tr("Profiler samples");
+    static final String INSTRUMENTS_SAMPLES = tr("Instruments samples");
+    static final String CPU_SAMPLES = tr("CPU samples");
+    static final String SAMPLES = tr("Samples");
+    static final String UNKNOWN_PROCESS = tr("unknown process");
+    static final String UNKNOWN_FUNCTION = tr("unknown");
 
     /// Name of a function without a symbol on a flame chart, where colors depend on names.
     ///
@@ -23,40 +25,40 @@ final class SampleTexts {
 
     /// Returns a title for a source, derived from its name in the trace.
     static String source(String name) {
-        return (name.isEmpty() ? "Other" : name) + " samples";
+        return tr("{0} samples", name.isEmpty() ? tr("Other") : name);
     }
 
     static String counter(String name) {
-        return "Counter " + name;
+        return tr("Counter {0}", name);
     }
 
     static String samplesWithFrame(String frame) {
-        return "Samples with the frame “" + frame + "”";
+        return tr("Samples with the frame “{0}”", frame);
     }
 
     // ---- Flame charts
 
-    static final String FLAME_CHART = "Flame chart";
-    static final String FLAME_CHART_KIND = "sampled stacks";
-    static final String FIRST_SAMPLE = "First sample";
+    static final String FLAME_CHART = tr("Flame chart");
+    static final String FLAME_CHART_KIND = tr("sampled stacks");
+    static final String FIRST_SAMPLE = tr("First sample");
 
     // ---- Scopes
 
-    static final String THIS_SAMPLE = "This sample";
-    static final String ALL_PROCESSES = "All processes";
-    static final String THREAD_NUMBER = "thread ";
-    static final String PROCESS_NUMBER = "process ";
+    static final String THIS_SAMPLE = tr("This sample");
+    static final String ALL_PROCESSES = tr("All processes");
+    static final String THREAD_NUMBER = tr("thread ");
+    static final String PROCESS_NUMBER = tr("process ");
 
     static String thread(String name) {
-        return "Thread " + name;
+        return tr("Thread {0}", name);
     }
 
     static String process(String name) {
-        return "Process " + name;
+        return tr("Process {0}", name);
     }
 
     // ---- Report
 
-    static final String MODULE = "Module";
-    static final String REMARK = "by the innermost frame";
+    static final String MODULE = tr("Module");
+    static final String REMARK = tr("by the innermost frame");
 }

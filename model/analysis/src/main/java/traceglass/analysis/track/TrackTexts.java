@@ -1,5 +1,7 @@
 package traceglass.analysis.track;
 
+import static traceglass.store.language.Translations.tr;
+
 /// User-visible strings for tracks of any kind.
 public final class TrackTexts {
 
@@ -7,13 +9,13 @@ public final class TrackTexts {
 
     // ---- Kinds of tracks
 
-    public static final String GROUP = "group";
-    public static final String COUNTER = "counter";
-    public static final String EVENTS = "events";
+    public static final String GROUP = tr("group");
+    public static final String COUNTER = tr("counter");
+    public static final String EVENTS = tr("events");
 
     // ---- Display of counters
 
-    public static final String VALUES = "Value";
-    public static final String CHANGES = "Change to the next sample";
-    public static final String RATES = "Change per second";
+    public static final String VALUES = tr("Value");
+    public static final String CHANGES = tr("Change to the next sample");
+    public static final String RATES = tr("Change per second");
 }

@@ -1,5 +1,7 @@
 package traceglass.analysis.tree;
 
+import static traceglass.store.language.Translations.tr;
+
 import traceglass.store.text.DisplayText;
 
 /// User-visible strings for the tree of tracks, except names of groups that standard traces have.
@@ -7,11 +9,11 @@ final class TreeTexts {
 
     private TreeTexts() {}
 
-    static final String NO_THREAD_NAME = "Thread";
-    static final String OTHER = "Other";
+    static final String NO_THREAD_NAME = tr("Thread");
+    static final String OTHER = tr("Other");
 
     static String machine(String label) {
-        return "machine " + label;
+        return tr("machine {0}", label);
     }
 
     static String tracks(int n) {

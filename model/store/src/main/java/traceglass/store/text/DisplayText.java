@@ -1,6 +1,9 @@
 package traceglass.store.text;
 
+import static traceglass.store.language.Translations.tr;
+
 import java.util.Locale;
+import traceglass.store.language.Translations;
 import traceglass.store.time.TimeText;
 
 /// Formats numbers and sizes.
@@ -19,7 +22,7 @@ public final class DisplayText {
 
     /// Formats a number with its noun: `1 slice`, `9 887 slices`.
     public static String count(long n, String singular, String plural) {
-        return grouped(n) + " " + (n == 1 ? singular : plural);
+        return grouped(n) + " " + Translations.noun(n, singular, plural);
     }
 
     /// Returns the beginning of a string from a trace for display in one line, without control characters and
@@ -41,7 +44,7 @@ public final class DisplayText {
             unit++;
         }
         String format = value >= 99.95 || value == Math.rint(value) ? "%.0f %s" : "%.1f %s";
-        return String.format(Locale.ROOT, format, value, SIZES[unit]);
+        return Translations.withDecimalMark(String.format(Locale.ROOT, format, value, SIZES[unit]));
     }
 
     /// Formats a rate in bytes per second: `14.1 MB/s`.
@@ -57,6 +60,10 @@ public final class DisplayText {
             unit = 3;
             div = 1 << 30;
         }
-        return String.format(Locale.ROOT, "%.1f of %.1f %s", done / div, total / div, SIZES[unit]);
+        return tr("{0} of {1}", oneDecimal(done / div), oneDecimal(total / div) + " " + SIZES[unit]);
+    }
+
+    private static String oneDecimal(double value) {
+        return Translations.withDecimalMark(String.format(Locale.ROOT, "%.1f", value));
     }
 }

@@ -5,6 +5,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.Locale;
+import traceglass.store.language.Translations;
 import traceglass.store.time.TimeText;
 
 /// Formats counter values.
@@ -48,7 +49,7 @@ public final class NumberText {
     /// `2.5 GHz` fits next to `2 GHz`.
     public static String round(double value, String unit) {
         String text = compact(value, unit);
-        int point = text.indexOf('.');
+        int point = text.indexOf(Translations.decimalMark());
         int end = point + 1;
         while (end > 0 && end < text.length() && Character.isDigit(text.charAt(end))) {
             end++;
@@ -60,7 +61,8 @@ public final class NumberText {
         while (text.charAt(last - 1) == '0') {
             last--;
         }
-        return text.substring(0, text.charAt(last - 1) == '.' ? last - 1 : last) + text.substring(end);
+        return text.substring(0, text.charAt(last - 1) == Translations.decimalMark() ? last - 1 : last)
+                + text.substring(end);
     }
 
     /// Appends a unit to a number: `1.5 V`, `75%`; no unit if it is empty.
@@ -92,9 +94,9 @@ public final class NumberText {
         }
         // Counter labels change in every frame, and String.format takes ten times as long.
         return sign(value)
-                + BigDecimal.valueOf(size)
+                + Translations.withDecimalMark(BigDecimal.valueOf(size)
                         .setScale(decimals, RoundingMode.HALF_UP)
-                        .toPlainString();
+                        .toPlainString());
     }
 
     /// Formats as `1.5e-7`, with up to four significant digits.
@@ -104,7 +106,8 @@ public final class NumberText {
         }
         BigDecimal rounded = BigDecimal.valueOf(Math.abs(value)).round(FOUR).stripTrailingZeros();
         return sign(value)
-                + new BigDecimal(rounded.unscaledValue(), rounded.precision() - 1).toPlainString()
+                + Translations.withDecimalMark(
+                        new BigDecimal(rounded.unscaledValue(), rounded.precision() - 1).toPlainString())
                 + 'e'
                 + (rounded.precision() - 1 - rounded.scale());
     }

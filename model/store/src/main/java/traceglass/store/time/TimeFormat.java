@@ -1,5 +1,7 @@
 package traceglass.store.time;
 
+import traceglass.store.language.Translations;
+
 /// Formats of timestamps to choose from. All except [#TRACE_NS] and times of day are relative to the start of the
 /// trace, and all are exact to the nanosecond. Digits are grouped in threes by thin spaces.
 public enum TimeFormat {
@@ -72,13 +74,16 @@ public enum TimeFormat {
                 + twoDigits(seconds / 60 % 60)
                 + ':'
                 + twoDigits(seconds % 60)
-                + '.'
+                + Translations.decimalMark()
                 + fraction(Math.abs(ns % SECOND), 9);
     }
 
     private static String decimal(long ns, long unitNs, int digits) {
         String sign = ns < 0 ? "−" : "";
-        return sign + TimeText.count(Math.abs(ns / unitNs)) + '.' + fraction(Math.abs(ns % unitNs), digits);
+        return sign
+                + TimeText.count(Math.abs(ns / unitNs))
+                + Translations.decimalMark()
+                + fraction(Math.abs(ns % unitNs), digits);
     }
 
     private static String fraction(long value, int digits) {

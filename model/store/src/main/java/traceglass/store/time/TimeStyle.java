@@ -5,6 +5,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Objects;
+import traceglass.store.language.Translations;
 
 /// Formatting of times and durations of one trace. Immutable.
 ///
@@ -135,7 +136,7 @@ public record TimeStyle(TimeFormat format, boolean isExact, long toUnixNs, int z
         if (decimals > 0) {
             String digits =
                     String.format(java.util.Locale.ROOT, "%09d", time.getNano()).substring(0, decimals);
-            out.append('.');
+            out.append(Translations.decimalMark());
             for (int i = 0; i < digits.length(); i++) {
                 if (i > 0 && i % 3 == 0) {
                     out.append(THIN);

@@ -2,6 +2,7 @@ package traceglass.store.time;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import traceglass.store.language.Translations;
 
 /// Formats times and durations. Digits are grouped in threes by thin spaces (U+2009), with a plain space before the
 /// unit.
@@ -113,7 +114,7 @@ public final class TimeText {
         out.append(':').append(twoDigits(seconds % 60));
         int decimals = decimals(3, stepNs);
         if (decimals > 0) {
-            out.append('.').append(fraction(value % 1_000_000_000, 9, decimals));
+            out.append(Translations.decimalMark()).append(fraction(value % 1_000_000_000, 9, decimals));
         }
         return out.toString();
     }
@@ -172,7 +173,7 @@ public final class TimeText {
         StringBuilder out = new StringBuilder(rounded < 0 ? "−" : "").append(count(value / UNIT_NS[unit]));
         int count = Math.min(digits, decimals);
         if (count > 0) {
-            out.append('.').append(fraction(value % UNIT_NS[unit], digits, count));
+            out.append(Translations.decimalMark()).append(fraction(value % UNIT_NS[unit], digits, count));
         }
         return withUnit ? out + spaced(UNITS[unit]) : out.toString();
     }
@@ -191,9 +192,9 @@ public final class TimeText {
 
     private static String fixed(double value, int decimals) {
         // Rounds like String.format in a tenth of the time: durations are drawn in every frame.
-        return BigDecimal.valueOf(value)
+        return Translations.withDecimalMark(BigDecimal.valueOf(value)
                 .setScale(decimals, RoundingMode.HALF_UP)
-                .toPlainString();
+                .toPlainString());
     }
 
     private static String spaced(String unit) {

@@ -1,5 +1,7 @@
 package traceglass.record.config.check;
 
+import static traceglass.store.language.Translations.tr;
+
 import org.jspecify.annotations.Nullable;
 import traceglass.store.text.DisplayText;
 
@@ -10,70 +12,79 @@ final class CheckTexts {
 
     // ---- Sizes, times and triggers
 
-    static final String NO_BUFFER = "There is no buffer. Add one: buffers { size_kb: 65536 }";
+    static final String NO_BUFFER = tr("There is no buffer. Add one: buffers { size_kb: 65536 }");
 
     static String tooManyBuffers(int max) {
-        return "A config can have at most " + max + " buffers.";
+        return tr("A config can have at most {0} buffers.", max);
     }
 
-    static final String NO_BUFFER_SIZE = "The buffer has no size. Set size_kb, for example to 65536.";
+    static final String NO_BUFFER_SIZE = tr("The buffer has no size. Set size_kb, for example to 65536.");
 
     static String tooLarge(long size, long memory) {
-        return "The buffers need " + DisplayText.size(size) + ", but the target has " + DisplayText.size(memory)
-                + " of memory. Make them smaller.";
+        return tr(
+                "The buffers need {0}, but the target has {1} of memory. Make them smaller.",
+                DisplayText.size(size), DisplayText.size(memory));
     }
 
     static String sameName(String name) {
-        return "Two buffers are named " + name + ".";
+        return tr("Two buffers are named {0}.", name);
     }
 
-    static final String TOO_LONG = "A recording can last at most 7 days. Split a longer trace into several recordings.";
+    static final String TOO_LONG =
+            tr("A recording can last at most 7 days. Split a longer trace into several recordings.");
     static final String DURATION_AND_TRIGGERS =
-            "A recording with triggers has no duration, because triggers end it. Remove duration_ms.";
-    static final String NO_TRIGGER_TIMEOUT = "Set trigger_timeout_ms, the longest wait for a trigger.";
+            tr("A recording with triggers has no duration, because triggers end it. Remove duration_ms.");
+    static final String NO_TRIGGER_TIMEOUT = tr("Set trigger_timeout_ms, the longest wait for a trigger.");
 
     static String outputOnTarget(String path) {
-        return "The tracing service writes the trace to " + path
-                + " on the target. Remove output_path to receive the trace here.";
+        return tr(
+                "The tracing service writes the trace to {0} on the target. Remove output_path to "
+                        + "receive the trace here.",
+                path);
     }
 
     // ---- Data sources
 
-    static final String NO_SOURCE = "Nothing will be recorded: there is no data source.";
-    static final String NO_SOURCE_NAME = "The data source has no name.";
+    static final String NO_SOURCE = tr("Nothing will be recorded: there is no data source.");
+    static final String NO_SOURCE_NAME = tr("The data source has no name.");
 
     /// Returns the message for a data source that uses a nonexistent buffer.
     ///
     /// @param buffers number of buffers
     static String noSuchBuffer(String source, int buffer, int buffers) {
-        return source + " uses buffer " + Integer.toUnsignedString(buffer) + ", but there "
-                + (buffers == 1 ? "is only buffer 0" : "are only buffers 0 to " + (buffers - 1)) + ".";
+        return tr(
+                "{0} uses buffer {1}, but there {2}.",
+                source,
+                Integer.toUnsignedString(buffer),
+                buffers == 1 ? tr("is only buffer 0") : tr("are only buffers 0 to {0}", buffers - 1));
     }
 
     static String noProcess(String source) {
-        return source + " has no process to record. Add one.";
+        return tr("{0} has no process to record. Add one.", source);
     }
 
     // ---- Names that the target might not know
 
-    static final String EVENT_GROUP = "group of kernel events";
-    static final String EVENT = "kernel event";
+    static final String EVENT_GROUP = tr("group of kernel events");
+    static final String EVENT = tr("kernel event");
 
     /// Returns the message for an event or a group of events that a kernel does not have.
     ///
     /// @param kind [#EVENT] or [#EVENT_GROUP]
     /// @param near similar name, or null
     static String noEvent(String kind, String name, @Nullable String near) {
-        return "This kernel has no " + kind + " " + name + ", so the trace will not contain it." + suggestion(near);
+        return tr("This kernel has no {0} {1}, so the trace will not contain it.{2}", kind, name, suggestion(near));
     }
 
     static String unknownEvent(String kind, String name, @Nullable String near) {
-        return "Unknown " + kind + " " + name + ". The trace will contain it only if this kernel has it."
-                + suggestion(near);
+        return tr(
+                "Unknown {0} {1}. The trace will contain it only if this kernel has it.{2}",
+                kind, name, suggestion(near));
     }
 
     static String noCategory(String name, @Nullable String near) {
-        return "The device has no atrace category " + name + ", so the trace will not contain it." + suggestion(near);
+        return tr(
+                "The device has no atrace category {0}, so the trace will not contain it.{1}", name, suggestion(near));
     }
 
     // ---- Syntax
@@ -83,26 +94,28 @@ final class CheckTexts {
     /// @param message name of the message, or null
     /// @param near similar name, or null
     static String noField(@Nullable String message, String name, @Nullable String near) {
-        return (message == null ? "There is" : message + " has") + " no field " + name + "." + suggestion(near);
+        return tr(
+                "{0} no field {1}.{2}",
+                message == null ? tr("There is") : tr("{0} has", message), name, suggestion(near));
     }
 
     private static String suggestion(@Nullable String near) {
-        return near == null ? "" : " Did you mean " + near + "?";
+        return near == null ? "" : tr(" Did you mean {0}?", near);
     }
 
     static String isTrace(String format) {
-        return "This is a trace (" + format + "), not a config.";
+        return tr("This is a trace ({0}), not a config.", format);
     }
 
     static String notConfig(@Nullable String reason) {
-        return "This is not a config in text or binary format: " + reason;
+        return tr("This is not a config in text or binary format: {0}", reason);
     }
 
     static String tooLargeFile(long max) {
-        return "It is larger than " + DisplayText.size(max) + ", so it is not a config. Is it a trace?";
+        return tr("It is larger than {0}, so it is not a config. Is it a trace?", DisplayText.size(max));
     }
 
     static String at(int line, int column, @Nullable String message) {
-        return "Line " + line + ", column " + column + ": " + message;
+        return tr("Line {0}, column {1}: {2}", line, column, message);
     }
 }
