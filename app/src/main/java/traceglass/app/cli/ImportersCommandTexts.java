@@ -37,7 +37,7 @@ final class ImportersCommandTexts {
     }
 
     static String total(int jars, Path folder) {
-        return DisplayText.count(jars, "jar", "jars") + " in " + folder;
+        return tr("{0} in {1}", DisplayText.count(jars, "jar", "jars"), folder);
     }
 
     static String noJar(String name, Path folder) {

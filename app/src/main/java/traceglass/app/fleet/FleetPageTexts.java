@@ -235,7 +235,7 @@ final class FleetPageTexts {
     static final String BOXES = tr("Box plot");
     static final String SCATTER = tr("Scatter");
     static final String TREND = tr("Trend");
-    static final String BY = "by";
+    static final String BY = tr("by");
     static final String AGAINST = tr("against");
     static final String OVER = tr("over");
     static final String COLORED_BY = tr("colored by");

@@ -146,6 +146,6 @@ final class GridTexts {
     }
 
     static String rowsSaved(int rows, Path file) {
-        return DisplayText.count(rows, "row", "rows") + " to " + file;
+        return tr("{0} to {1}", DisplayText.count(rows, "row", "rows"), file);
     }
 }

@@ -232,7 +232,7 @@ final class RecordTexts {
     }
 
     static String chosenCategories(int count, int total, boolean isReported) {
-        return count + " of " + total + (isReported ? tr(", read from device") : "");
+        return tr("{0} of {1}{2}", count, total, isReported ? tr(", read from device") : "");
     }
 
     static String moreChoices(int others) {

@@ -121,7 +121,7 @@ final class RunningTexts {
     static String bufferFill(BufferFill buffer) {
         return buffer.hasWrapped()
                 ? tr("{0}, overwriting", DisplayText.size(buffer.usedBytes()))
-                : DisplayText.size(buffer.usedBytes()) + " of " + DisplayText.size(buffer.sizeBytes());
+                : tr("{0} of {1}", DisplayText.size(buffer.usedBytes()), DisplayText.size(buffer.sizeBytes()));
     }
 
     static String packetsLost(long packets) {

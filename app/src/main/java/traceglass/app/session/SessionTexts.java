@@ -54,6 +54,6 @@ final class SessionTexts {
     static final String IN_VISIBLE_TIME = tr("in the visible time");
 
     static String onTrack(String track) {
-        return "on " + track;
+        return tr("on {0}", track);
     }
 }

@@ -88,7 +88,7 @@ final class ShellTexts {
     }
 
     static String exported(long rows, Path file) {
-        return rows(rows) + " in " + file;
+        return tr("{0} in {1}", rows(rows), file);
     }
 
     static String dumped(int tables, Path file) {

@@ -83,7 +83,7 @@ final class SymbolTexts {
     static final String SAVING = tr("saving");
 
     static String progress(String step, int done, int total) {
-        return total == 0 ? step : (done + 1) + " of " + total + GAP + step;
+        return total == 0 ? step : tr("{0} of {1}{2}{3}", done + 1, total, GAP, step);
     }
 
     static String cantRead(Path file, IOException e) {

@@ -59,7 +59,7 @@ final class TrackTreeTexts {
         }
         return matching == all
                 ? DisplayText.grouped(all)
-                : DisplayText.grouped(matching) + " of " + DisplayText.grouped(all);
+                : tr("{0} of {1}", DisplayText.grouped(matching), DisplayText.grouped(all));
     }
 
     static String pinAll(long tracks) {

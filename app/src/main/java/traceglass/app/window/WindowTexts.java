@@ -37,7 +37,7 @@ final class WindowTexts {
     }
 
     static String openingTime(long ns) {
-        return "in " + TimeText.duration(ns);
+        return tr("in {0}", TimeText.duration(ns));
     }
 
     /// Returns how many events of each kind a trace has.

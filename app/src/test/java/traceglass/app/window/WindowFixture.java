@@ -16,6 +16,7 @@ import traceglass.app.settings.Settings;
 import traceglass.app.testing.PreparedDialogs;
 import traceglass.app.testing.SampleFile;
 import traceglass.app.theme.WindowTheme;
+import traceglass.app.ui.Page;
 import traceglass.app.window.frame.WindowHost;
 import traceglass.store.database.StoreOptions;
 
@@ -60,6 +61,11 @@ public final class WindowFixture {
 
     public Stage stage() {
         return stage;
+    }
+
+    /// Shows a page. Called on the JavaFX thread.
+    public void showPage(Page page) {
+        window.showPage(page);
     }
 
     public void close() {

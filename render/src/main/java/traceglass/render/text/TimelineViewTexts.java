@@ -35,7 +35,7 @@ public final class TimelineViewTexts {
     // ---- Header
 
     public static String spanOf(String visible, String total) {
-        return visible + " of " + total;
+        return tr("{0} of {1}", visible, total);
     }
 
     // ---- Rows

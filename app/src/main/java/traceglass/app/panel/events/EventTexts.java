@@ -96,13 +96,16 @@ final class EventTexts {
     static String listed(EventListing kind, int listedCount, int total) {
         return listedCount == total
                 ? events(kind, listedCount)
-                : events(kind, listedCount) + " of " + DisplayText.grouped(total);
+                : tr("{0} of {1}", events(kind, listedCount), DisplayText.grouped(total));
     }
 
     /// Number of listed events if those that do not match the filter are dimmed.
     static String matching(EventListing kind, int matching, int listedCount) {
-        return DisplayText.grouped(matching) + " of " + events(kind, listedCount)
-                + (matching == 1 ? tr(" matches") : tr(" match"));
+        return tr(
+                "{0} of {1}{2}",
+                DisplayText.grouped(matching),
+                events(kind, listedCount),
+                matching == 1 ? tr(" matches") : tr(" match"));
     }
 
     static String truncated(String status) {
@@ -138,7 +141,7 @@ final class EventTexts {
     }
 
     static String eventsSaved(EventListing kind, int count, Object file) {
-        return events(kind, count) + " to " + file;
+        return tr("{0} to {1}", events(kind, count), file);
     }
 
     static String events(EventListing kind, int count) {

@@ -236,7 +236,7 @@ final class FlameTexts {
     }
 
     static String copied(String content, int frames) {
-        return content + " of " + frames(frames);
+        return tr("{0} of {1}", content, frames(frames));
     }
 
     static String cantCopy(String content, String reason) {

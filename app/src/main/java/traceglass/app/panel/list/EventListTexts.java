@@ -25,7 +25,7 @@ final class EventListTexts {
 
     /// @param order criterion by which the listed events were chosen, such as `longest`
     static String firstOf(long listed, String order, long all) {
-        return DisplayText.grouped(listed) + " " + order + " of " + DisplayText.grouped(all);
+        return tr("{0} {1} of {2}", DisplayText.grouped(listed), order, DisplayText.grouped(all));
     }
 
     static String loadingFailed(String message) {

@@ -176,7 +176,7 @@ final class SqlTexts {
     }
 
     static String shownRows(int shown, int all, int selected) {
-        String filtered = shown == all ? "" : DisplayText.grouped(shown) + " of " + rows(all);
+        String filtered = shown == all ? "" : tr("{0} of {1}", DisplayText.grouped(shown), rows(all));
         return selected <= 1
                 ? filtered
                 : tr("{0}{1}{2} selected", filtered, filtered.isEmpty() ? "" : GAP, DisplayText.grouped(selected));
@@ -222,7 +222,7 @@ final class SqlTexts {
     static final String POINTS = tr("Points");
     static final String NUMBER_OF_ROWS = tr("number of rows");
     static final String ROW = tr("row");
-    static final String GROUPED_BY = "by";
+    static final String GROUPED_BY = tr("by");
     static final String OVER = tr("over");
     static final String NO_NUMERIC_COLUMN = tr("This result has no numeric column.");
 

@@ -39,7 +39,7 @@ final class AndroidTexts {
     static final String CUJ_CANCELED = tr(" · canceled");
     /// Followed by a number of frames, [#CUJ_MISSED_OF], and the number of all frames.
     static final String CUJ_MISSED = tr(" · missed ");
-    static final String CUJ_MISSED_OF = " of ";
+    static final String CUJ_MISSED_OF = tr(" of ");
 
     // ---- Comparison of app startups
 

@@ -1,5 +1,7 @@
 package traceglass.analysis.counters;
 
+import static traceglass.store.language.Translations.tr;
+
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +20,7 @@ final class FrequencyTracks implements TrackProvider {
                 .filter(t -> t.type().equals("cpu_frequency") && t.events() > 0)
                 .sorted(Comparators.by(TraceFacts.Track::cpu))
                 .toList();
-        DraftNode group = DraftNode.group("cpu_frequency", "CPU Frequency", -40)
+        DraftNode group = DraftNode.group("cpu_frequency", tr("CPU Frequency"), -40)
                 .setIcon("chart")
                 .expand();
         Map<String, TraceFacts.Track> idle = new HashMap<>();

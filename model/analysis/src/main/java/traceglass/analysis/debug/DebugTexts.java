@@ -32,8 +32,11 @@ final class DebugTexts {
     ///
     /// @param values number of values in the column; not all may have a track
     static String groupFacts(int tracks, long values, String column) {
-        return DisplayText.count(tracks, "track", "tracks")
-                + (values > tracks ? " of " + DisplayText.grouped(values) : "") + " by " + column;
+        return tr(
+                "{0}{1} by {2}",
+                DisplayText.count(tracks, "track", "tracks"),
+                values > tracks ? tr(" of {0}", DisplayText.grouped(values)) : "",
+                column);
     }
 
     // ---- Summary

@@ -1,5 +1,7 @@
 package traceglass.analysis.ftrace;
 
+import static traceglass.store.language.Translations.tr;
+
 import java.sql.SQLException;
 import java.util.List;
 import traceglass.analysis.tree.DraftNode;
@@ -24,7 +26,7 @@ final class FtraceTracks implements TrackProvider {
                 LEFT JOIN __intrinsic_cpu AS c ON c.id = f.ucpu ORDER BY 3, 2
                 """.formatted(StoreStatistics.FTRACE_CPUS),
                 r -> new FtraceCpu(r.getLong(1), r.getInt(2), r.getLong(3)));
-        DraftNode group = DraftNode.group("ftrace", "Ftrace Events", ORDER).setIcon("terminal");
+        DraftNode group = DraftNode.group("ftrace", tr("Ftrace Events"), ORDER).setIcon("terminal");
         for (FtraceCpu cpu : cpus) {
             group.add(new DraftNode(
                     "ftrace/" + cpu.ucpu(),

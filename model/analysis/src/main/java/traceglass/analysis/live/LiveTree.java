@@ -1,5 +1,7 @@
 package traceglass.analysis.live;
 
+import static traceglass.store.language.Translations.tr;
+
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -109,7 +111,7 @@ final class LiveTree {
             }
         });
         int count = byCpu.size();
-        DraftNode group = DraftNode.group(keys + "cpu_sched", "CPU Scheduling", -50)
+        DraftNode group = DraftNode.group(keys + "cpu_sched", tr("CPU Scheduling"), -50)
                 .setIcon("cpu")
                 .expand()
                 .setIdText(count + (count == 1 ? " CPU" : " CPUs"));

@@ -35,7 +35,7 @@ final class MarkTexts {
     static String packets(String process, boolean isOverwritten, String reason) {
         return tr(
                 "packets{0}{1}",
-                process.isEmpty() ? "" : " of " + process,
+                process.isEmpty() ? "" : tr(" of {0}", process),
                 isOverwritten ? OVERWRITTEN : reason.isEmpty() ? "" : " (" + reason + ")");
     }
 

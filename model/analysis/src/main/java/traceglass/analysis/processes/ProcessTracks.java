@@ -1,5 +1,7 @@
 package traceglass.analysis.processes;
 
+import static traceglass.store.language.Translations.tr;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -57,7 +59,7 @@ public final class ProcessTracks implements TrackProvider {
     /// kthreadd, which is always process 2 on Linux, and its children.
     private static void addKernelThreads(TreeDraft tree, TraceFacts facts) {
         DraftNode group =
-                DraftNode.group(KERNEL_THREADS, "Kernel threads", ORDER).setIcon("thread");
+                DraftNode.group(KERNEL_THREADS, tr("Kernel threads"), ORDER).setIcon("thread");
         List<TraceFacts.Thread> threads = new ArrayList<>();
         for (TraceFacts.Process p : facts.processes()) {
             TraceFacts.Process parent = facts.process(p.parentUpid());

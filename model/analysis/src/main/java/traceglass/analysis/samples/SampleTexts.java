@@ -20,7 +20,7 @@ final class SampleTexts {
     ///
     /// @param module name of the module, may be empty
     static String unknownFunction(String module) {
-        return module.isEmpty() ? UNKNOWN_FUNCTION : UNKNOWN_FUNCTION + " in " + module;
+        return module.isEmpty() ? UNKNOWN_FUNCTION : tr("{0} in {1}", UNKNOWN_FUNCTION, module);
     }
 
     /// Returns a title for a source, derived from its name in the trace.

@@ -1,5 +1,7 @@
 package traceglass.analysis.sched;
 
+import static traceglass.store.language.Translations.tr;
+
 import traceglass.analysis.tree.DraftNode;
 import traceglass.analysis.tree.TraceFacts;
 import traceglass.analysis.tree.TrackProvider;
@@ -11,7 +13,7 @@ final class CpuTracks implements TrackProvider {
     @Override
     public void addTo(TreeDraft tree, TraceFacts facts) {
         int count = facts.cpus().size();
-        DraftNode group = DraftNode.group("cpu_sched", "CPU Scheduling", -50)
+        DraftNode group = DraftNode.group("cpu_sched", tr("CPU Scheduling"), -50)
                 .setIcon("cpu")
                 .expand()
                 .setIdText(count + (count == 1 ? " CPU" : " CPUs"));

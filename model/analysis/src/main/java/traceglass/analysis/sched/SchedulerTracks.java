@@ -1,5 +1,7 @@
 package traceglass.analysis.sched;
 
+import static traceglass.store.language.Translations.tr;
+
 import java.sql.SQLException;
 import java.util.List;
 import traceglass.analysis.tree.DraftNode;
@@ -13,7 +15,7 @@ final class SchedulerTracks implements TrackProvider {
 
     @Override
     public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
-        DraftNode group = DraftNode.group("scheduler", "Scheduler", 0).setIcon("chart");
+        DraftNode group = DraftNode.group("scheduler", tr("Scheduler"), 0).setIcon("chart");
         if (facts.hasThreadStates()) {
             group.add(counter(
                     "runnable", "Runnable thread count", edges(TableNames.ThreadState.TABLE, "state IN ('R', 'R+')")));

@@ -41,7 +41,7 @@ final class SliceTexts {
     static final String INTERRUPT = tr("An interrupt");
     static final String FLOWS = tr("Flows");
     static final String FLOW_FROM = tr("from");
-    static final String FLOW_TO = "to";
+    static final String FLOW_TO = tr("to");
 
     static String parents(int n) {
         return n == 1 ? tr("Parent") : tr("Parents");
@@ -67,7 +67,7 @@ final class SliceTexts {
     static final String DISPLAY_FRAME = tr("Display frame");
     static final String SURFACE_FRAME = tr("Surface frame");
     static final String YES = tr("yes");
-    static final String NO = "no";
+    static final String NO = tr("no");
     static final String ABOUT_JANK = tr("About this jank");
     static final String RELATED_FRAMES = tr("Related frames");
 

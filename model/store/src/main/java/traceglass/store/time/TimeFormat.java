@@ -1,5 +1,7 @@
 package traceglass.store.time;
 
+import static traceglass.store.language.Translations.tr;
+
 import traceglass.store.language.Translations;
 
 /// Formats of timestamps to choose from. All except [#TRACE_NS] and times of day are relative to the start of the
@@ -7,23 +9,23 @@ import traceglass.store.language.Translations;
 public enum TimeFormat {
 
     /// Hours, minutes, seconds and their thousandths: `00:00:00.614 037 277`.
-    TIMECODE("Timecode"),
+    TIMECODE(tr("Timecode")),
     /// `0.614 037 277 s`.
-    SECONDS("Seconds"),
+    SECONDS(tr("Seconds")),
     /// `614.037 277 ms`.
-    MILLISECONDS("Milliseconds"),
+    MILLISECONDS(tr("Milliseconds")),
     /// `614 037.277 µs`.
-    MICROSECONDS("Microseconds"),
+    MICROSECONDS(tr("Microseconds")),
     /// `614 037 277 ns`.
-    NANOSECONDS("Nanoseconds"),
+    NANOSECONDS(tr("Nanoseconds")),
     /// The timestamp as stored in the tables: `157479930715654`.
-    TRACE_NS("Trace clock, ns"),
+    TRACE_NS(tr("Trace clock, ns")),
     /// Time of day in UTC, if the trace contains it; see [TimeStyle].
     UTC("UTC"),
     /// Time of day in the zone where the trace was recorded; see [TimeStyle].
-    TRACE_ZONE("Trace time zone"),
+    TRACE_ZONE(tr("Trace time zone")),
     /// Time of day in a zone chosen by the user; see [TimeStyle] and [TimeZones].
-    CUSTOM_ZONE("Other time zone");
+    CUSTOM_ZONE(tr("Other time zone"));
 
     private static final char THIN = '\u2009';
     private static final long SECOND = 1_000_000_000;
