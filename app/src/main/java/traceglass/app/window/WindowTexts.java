@@ -43,20 +43,20 @@ final class WindowTexts {
     /// Returns how many events of each kind a trace has.
     static List<String> counts(TraceSummary s) {
         List<String> facts = new ArrayList<>();
-        addCount(facts, s.slices(), tr("slice"), tr("slices"));
-        addCount(facts, s.schedSlices(), tr("scheduling slice"), tr("scheduling slices"));
-        addCount(facts, s.counters(), tr("counter sample"), tr("counter samples"));
-        addCount(facts, s.samples(), tr("callstack sample"), tr("callstack samples"));
-        addCount(facts, s.profiledStacks(), tr("profiled stack"), tr("profiled stacks"));
-        addCount(facts, s.allocations(), tr("heap profile row"), tr("heap profile rows"));
-        addCount(facts, s.heapObjects(), tr("heap object"), tr("heap objects"));
-        addCount(facts, s.logLines(), tr("log line"), tr("log lines"));
+        addCount(facts, s.slices(), DisplayText.count(s.slices(), "slice", "slices"));
+        addCount(facts, s.schedSlices(), DisplayText.count(s.schedSlices(), "scheduling slice", "scheduling slices"));
+        addCount(facts, s.counters(), DisplayText.count(s.counters(), "counter sample", "counter samples"));
+        addCount(facts, s.samples(), DisplayText.count(s.samples(), "callstack sample", "callstack samples"));
+        addCount(facts, s.profiledStacks(), DisplayText.count(s.profiledStacks(), "profiled stack", "profiled stacks"));
+        addCount(facts, s.allocations(), DisplayText.count(s.allocations(), "heap profile row", "heap profile rows"));
+        addCount(facts, s.heapObjects(), DisplayText.count(s.heapObjects(), "heap object", "heap objects"));
+        addCount(facts, s.logLines(), DisplayText.count(s.logLines(), "log line", "log lines"));
         return facts;
     }
 
-    private static void addCount(List<String> facts, long number, String singular, String plural) {
+    private static void addCount(List<String> facts, long number, String text) {
         if (number > 0) {
-            facts.add(DisplayText.count(number, singular, plural));
+            facts.add(text);
         }
     }
 
