@@ -5,6 +5,7 @@ import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.ResourceBundle;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -60,7 +61,7 @@ public final class HelpTranslation {
         }
 
         @Override
-        protected Object handleGetObject(String key) {
+        protected @Nullable Object handleGetObject(String key) {
             return texts.get(key);
         }
 
