@@ -85,7 +85,8 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
 
     private static boolean mayReadItself(Query.CommonTable table) {
         for (Token t : table.query().span().tokens()) {
-            if (t.isName() && table.name().is(t.value())) {
+            boolean mayBeName = t.isName() || t.kind() == Token.Kind.STRING;
+            if (mayBeName && table.name().is(t.value())) {
                 return true;
             }
         }

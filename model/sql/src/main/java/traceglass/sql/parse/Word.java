@@ -229,7 +229,7 @@ enum Word {
 
     /// Returns the word that a token is.
     static Word of(Token t) {
-        if (t.kind() != Token.Kind.WORD) {
+        if (t.kind() != Token.Kind.WORD || t.text().isEmpty()) {
             return NONE;
         }
         String text = t.text();
