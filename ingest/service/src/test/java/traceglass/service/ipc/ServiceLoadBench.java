@@ -107,27 +107,31 @@ public final class ServiceLoadBench {
                     loopCpuNs() / 1e9,
                     heapMb(),
                     residentMb());
-            TraceStats stats = GetTraceStatsResponse.parseFrom(
-                            consumer.ask("GetTraceStats", GetTraceStatsRequest.getDefaultInstance()))
-                    .getTraceStats();
-            TraceStats.BufferStats buffer = stats.getBufferStats(0);
-            AtomicLong read = new AtomicLong();
-            consumer.readPackets(packet -> {
-                if (packet.hasForTesting()) {
-                    read.incrementAndGet();
-                }
-            });
-            System.out.printf(
-                    "buffer: %d MB written of %d; %d chunks overwritten, %d discarded; %d events read, %d lost%n",
-                    buffer.getBytesWritten() >> 20,
-                    buffer.getBufferSize() >> 20,
-                    buffer.getChunksOverwritten(),
-                    buffer.getChunksDiscarded(),
-                    read.get(),
-                    written.get() - read.get());
+            printBuffer(consumer);
         } finally {
             Files.deleteIfExists(folder);
         }
+    }
+
+    private void printBuffer(RawClient consumer) throws IOException {
+        TraceStats stats = GetTraceStatsResponse.parseFrom(
+                        consumer.ask("GetTraceStats", GetTraceStatsRequest.getDefaultInstance()))
+                .getTraceStats();
+        TraceStats.BufferStats buffer = stats.getBufferStats(0);
+        AtomicLong read = new AtomicLong();
+        consumer.readPackets(packet -> {
+            if (packet.hasForTesting()) {
+                read.incrementAndGet();
+            }
+        });
+        System.out.printf(
+                "buffer: %d MB written of %d; %d chunks overwritten, %d discarded; %d events read, %d lost%n",
+                buffer.getBytesWritten() >> 20,
+                buffer.getBufferSize() >> 20,
+                buffer.getChunksOverwritten(),
+                buffer.getChunksDiscarded(),
+                read.get(),
+                written.get() - read.get());
     }
 
     private static long cpuNs() {
