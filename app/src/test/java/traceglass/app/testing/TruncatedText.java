@@ -23,7 +23,8 @@ public final class TruncatedText {
     private TruncatedText() {}
 
     /// Returns numbers and buttons shown with an ellipsis, and texts that extend beyond the visible area to the right
-    /// or left. Columns of a table that can be scrolled horizontally may be out of view. Called on the JavaFX thread.
+    /// or left. Columns of a table that can be scrolled horizontally may be out of view. Called on the JavaFX
+    /// thread.
     public static List<String> in(Parent root) {
         List<String> truncated = new ArrayList<>();
         collect(root, truncated);

@@ -23,8 +23,8 @@ final class KnownDifferences {
     }
 
     /// Tables without the additional slices and events. Slices of asynchronous operations (phases `S T p F` of JSON)
-    /// are on tracks used only by them and by ids that are local to one process; slices of interrupts in text formats
-    /// are on separate tracks.
+    /// are on tracks used only by them and by ids that are local to one process; slices of interrupts in text
+    /// formats are on separate tracks.
     private static final String SHARED_DATA = """
         WITH
           track AS (SELECT * FROM __intrinsic_track WHERE type NOT IN ('legacy_async_process_slice', 'cpu_irq', 'cpu_softirq')),

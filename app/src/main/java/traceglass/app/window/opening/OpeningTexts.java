@@ -77,8 +77,8 @@ final class OpeningTexts {
     static final String PERFETTO_FILES =
             tr(".pftrace, .perfetto-trace: from Android, Linux, Chrome and the tracing SDK");
     static final String BROWSERS = tr("Browsers and V8");
-    static final String BROWSER_FILES =
-            tr("Chrome JSON from DevTools, PyTorch or compilers; Firefox and samply profiles; .cpuprofile, .heapsnapshot;"
+    static final String BROWSER_FILES = tr(
+            "Chrome JSON from DevTools, PyTorch or compilers; Firefox and samply profiles; .cpuprofile, .heapsnapshot;"
                     + " HAR, NetLog");
     static final String LINUX = tr("Linux");
     static final String LINUX_FILES =

@@ -228,8 +228,8 @@ class TimelineNavigationTest extends WindowScenario {
     @Test
     void queryHistoryIsSavedNextToTheSettings(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        robot.interact(() -> ((traceglass.app.ui.SqlOpener) window.page("sql").orElseThrow())
-                .open("SELECT 'kept here'", true));
+        robot.interact(() ->
+                ((traceglass.app.ui.SqlOpener) window.page("sql").orElseThrow()).open("SELECT 'kept here'", true));
         Path history = folder.resolve("config").resolve("sql-history.sql");
         WindowFixture.waitFor(() -> Files.exists(history));
         assertTrue(Files.readString(history).contains("SELECT 'kept here'"), Files.readString(history));

@@ -81,7 +81,8 @@ final class ServedTrace {
     }
 
     /// The session of the trace. Without a trace, clients may query an empty one. Null while a trace arrives, and after
-    /// a trace could not be opened: some clients ignore that error, and would mistake an empty result for an answer.
+    /// a trace could not be opened: some clients ignore that error, and would mistake an empty result for an
+    /// answer.
     @Nullable
     QuerySession session() {
         if (session == null && upload == null && problem == null) {
