@@ -4,14 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.File;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
+import java.net.URISyntaxException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +25,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.record.spi.RecordProblem;
+import traceglass.store.language.Translations;
 
 /// Connects to a service's socket as a user without permission. Root can use every socket, so this is done by another
 /// user in a separate process.
@@ -84,19 +88,16 @@ class DeniedSocketTest {
         return output.strip();
     }
 
-    /// Copies the classes of this module to a world-readable folder.
-    private Path classesForEveryone() throws IOException {
+    /// Copies the classes that the program uses to a world-readable folder, which becomes its class path.
+    private Path classesForEveryone() throws IOException, URISyntaxException {
         Path copy = Files.createDirectory(folder.resolve("classes"));
-        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
-            Path from = Path.of(entry, "traceglass", "record");
+        for (Class<?> used : List.of(Connecting.class, ServiceSockets.class, Translations.class)) {
+            Path from = Path.of(used.getProtectionDomain().getCodeSource().getLocation().toURI());
             if (Files.isDirectory(from)) {
-                try (Stream<Path> files = Files.walk(from)) {
-                    for (Path file :
-                            files.filter(f -> f.toString().endsWith(".class")).toList()) {
-                        Path to = copy.resolve(Path.of(entry).relativize(file).toString());
-                        Files.createDirectories(to.getParent());
-                        Files.copy(file, to);
-                    }
+                copy(from, copy);
+            } else {
+                try (FileSystem jar = FileSystems.newFileSystem(from)) {
+                    copy(jar.getPath("/"), copy);
                 }
             }
         }
@@ -106,5 +107,16 @@ class DeniedSocketTest {
             }
         }
         return copy;
+    }
+
+    private static void copy(Path root, Path target) throws IOException {
+        try (Stream<Path> files = Files.walk(root.resolve("traceglass"))) {
+            for (Path file :
+                    files.filter(f -> f.toString().endsWith(".class")).toList()) {
+                Path to = target.resolve(root.relativize(file).toString());
+                Files.createDirectories(to.getParent());
+                Files.copy(file, to, StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
     }
 }

@@ -9,6 +9,7 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.text.TextHead;
 import traceglass.ingest.text.TextLines;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
@@ -36,11 +37,6 @@ public final class SystraceImporter implements Importer {
     }
 
     @Override
-    public boolean isText() {
-        return true;
-    }
-
-    @Override
     public boolean sniff(byte[] head) {
         String start = start(head);
         String lower = start.toLowerCase(Locale.ROOT);
@@ -49,7 +45,7 @@ public final class SystraceImporter implements Importer {
                 || lower.startsWith("<html>")
                 || start.contains(ATRACE_MARK)
                 || start.startsWith("cpus=")
-                || start.startsWith(" ")
+                || start.startsWith(" ") && !TextHead.isBinary(head)
                 || start.indexOf('\n') > 0 && SystraceLine.parse(start.substring(0, start.indexOf('\n'))) != null
                 || start.startsWith("version = ") && start.contains("cpus=");
     }
