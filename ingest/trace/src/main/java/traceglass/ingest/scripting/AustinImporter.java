@@ -22,8 +22,7 @@ public final class AustinImporter implements Importer {
     private static final Pattern ROW = Pattern.compile("P(\\d{1,10});T(?:0x)?([0-9a-fA-F:]{1,32})(?:;|(?= \\d))");
     private static final Pattern OLD_ROW =
             Pattern.compile("(?:Process (\\d{1,10});)?Thread ([0-9a-f]{1,16})(?:;|(?= \\d))");
-    /// Frame of versions before 2: function, file and line.
-    private static final Pattern OLD_FRAME = Pattern.compile("([^;]*?) \\(([^;]*)\\);L(\\d{1,9})(?=;|$)");
+    private static final Pattern OLD_LINE = Pattern.compile("L\\d{1,9}");
     private static final Pattern OLD_FRAME_START = Pattern.compile("\\);L\\d");
     private static final int SNIFFED = 2048;
 
@@ -110,12 +109,37 @@ public final class AustinImporter implements Importer {
                 add(
                         row.group(1) == null ? ONLY_PROCESS : Long.parseLong(row.group(1)),
                         row.group(2),
-                        isOld ? OLD_FRAME.matcher(stack).replaceAll("$2:$1:$3") : stack,
+                        isOld ? withFiles(stack) : stack,
                         metric);
                 return true;
             } catch (NumberFormatException e) {
                 return false;
             }
+        }
+
+        /// Returns a stack of a version before 2, whose frames are `FUNCTION (FILE);LLINE`, in the form of later ones.
+        private static String withFiles(String stack) {
+            StringBuilder out = new StringBuilder();
+            String[] parts = stack.split(";");
+            for (int i = 0; i < parts.length; i++) {
+                String part = parts[i];
+                int file = part.indexOf(" (");
+                boolean hasLine = file >= 0
+                        && part.endsWith(")")
+                        && i + 1 < parts.length
+                        && OLD_LINE.matcher(parts[i + 1]).matches();
+                out.append(i > 0 ? ";" : "");
+                if (hasLine) {
+                    out.append(part, file + 2, part.length() - 1)
+                            .append(':')
+                            .append(part, 0, file)
+                            .append(':')
+                            .append(parts[++i], 1, parts[i].length());
+                } else {
+                    out.append(part);
+                }
+            }
+            return out.toString();
         }
 
         private void add(long pid, String thread, String stack, double metric) {

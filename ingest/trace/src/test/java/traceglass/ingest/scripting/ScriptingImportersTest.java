@@ -3,11 +3,13 @@ package traceglass.ingest.scripting;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static traceglass.ingest.tracker.stats.ImportedStats.stat;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import traceglass.ingest.TraceProblem;
@@ -123,6 +125,13 @@ class ScriptingImportersTest {
         TraceStorage storage = read("P42;T42;a.py:f:1 5\nP42;T43;a.py:f:1 5\n");
         Table threads = storage.table("__intrinsic_thread");
         assertEquals(43, threads.longs("tid").get(threads.rowCount() - 1));
+    }
+
+    @Test
+    void readsLongLinesOfOldAustinInLinearTime() throws Exception {
+        String text = "Thread 7f4;f (a.py);L1 5\nThread 7f4;" + " (".repeat(100_000) + ";L1 5\n";
+        TraceStorage storage = assertTimeoutPreemptively(Duration.ofSeconds(20), () -> read(text));
+        assertEquals(2, storage.table("__intrinsic_profiler_sample").rowCount());
     }
 
     /// Returns a profile in Austin's binary format with this number of samples.
