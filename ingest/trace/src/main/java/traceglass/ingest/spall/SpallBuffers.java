@@ -66,6 +66,11 @@ final class SpallBuffers {
                 return false;
             }
         }
+        if (input.position() > end) {
+            // The size of the buffer is wrong, so nothing after it can be read.
+            calls.countUnsupportedEvent();
+            return false;
+        }
         return true;
     }
 
@@ -74,14 +79,14 @@ final class SpallBuffers {
             return false;
         }
         ByteBuffer fields = SpallImporter.buffer(bytes);
-        return calls.begin(fields.getLong(0), utid, fields.get(8) & 0xff, fields.get(9) & 0xff);
+        return calls.begin(calls.ns(fields.getLong(0)), utid, fields.get(8) & 0xff, fields.get(9) & 0xff);
     }
 
     private boolean readEnd(int utid) throws IOException {
         if (!calls.fill(bytes, END_SIZE)) {
             return false;
         }
-        calls.end(SpallImporter.buffer(bytes).getLong(0), utid);
+        calls.end(calls.ns(SpallImporter.buffer(bytes).getLong(0)), utid);
         return true;
     }
 

@@ -1,6 +1,8 @@
 package traceglass.ingest.spall;
 
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
@@ -18,6 +20,8 @@ final class SpallCalls {
     /// Maximum time in ns; larger numbers are not valid times.
     private static final double MAX_NS = 9e18;
 
+    private static final long INVALID = -1;
+
     private final TraceInput input;
     private final ImportContext context;
     private final EventSorter.Queue queue;
@@ -26,6 +30,10 @@ final class SpallCalls {
     /// Number of open calls that are nested too deep for the table, by track; their ends are skipped.
     private final Map<Integer, Integer> dropped = new HashMap<>();
     private final byte[] text = new byte[255];
+    /// First number of ticks; negative before there is one.
+    private long firstTicks = -1;
+
+    private long firstNs;
 
     /// An open call.
     private record Call(int name, int args) {}
@@ -72,23 +80,44 @@ final class SpallCalls {
     /// Reads the name and the arguments of a call and starts it.
     ///
     /// @return false if the file ends before
-    boolean begin(double time, int utid, int nameLength, int argsLength) throws IOException {
+    boolean begin(long ns, int utid, int nameLength, int argsLength) throws IOException {
         int name = text(nameLength);
         int args = name < 0 ? -1 : argsLength == 0 ? StringPool.NULL : text(argsLength);
         if (args < 0) {
             return false;
         }
-        push(time, utid, new Call(name, args));
+        push(ns, utid, new Call(name, args));
         return true;
     }
 
-    void end(double time, int utid) {
-        push(time, utid, null);
+    void end(long ns, int utid) {
+        push(ns, utid, null);
     }
 
-    private void push(double time, int utid, Call call) {
+    /// Converts a time in units to ns; the result is negative if it is invalid.
+    long ns(double time) {
         double ns = time * unitNs;
-        long ts = ns >= 0 && ns < MAX_NS ? context.clocks().defaultToTraceTime(Math.round(ns)) : ClockTracker.NONE;
+        return ns >= 0 && ns < MAX_NS ? Math.round(ns) : INVALID;
+    }
+
+    /// Converts a number of units to ns; the result is negative if it is invalid.
+    long ns(long ticks) {
+        if (ticks < 0 || ns((double) ticks) < 0) {
+            return INVALID;
+        }
+        if (firstTicks < 0) {
+            firstTicks = ticks;
+            firstNs = new BigDecimal(ticks)
+                    .multiply(new BigDecimal(unitNs))
+                    .setScale(0, RoundingMode.HALF_UP)
+                    .longValueExact();
+        }
+        // A double is not exact for times since 1970 or for ticks since a computer started.
+        return firstNs + Math.round((ticks - firstTicks) * unitNs);
+    }
+
+    private void push(long ns, int utid, Call call) {
+        long ts = ns < 0 ? ClockTracker.NONE : context.clocks().defaultToTraceTime(ns);
         if (ts == ClockTracker.NONE) {
             context.stats().increment(StatNames.SPALL_UNSUPPORTED_EVENT);
         } else {

@@ -43,7 +43,7 @@ final class SpallEvents {
         }
         ByteBuffer fields = SpallImporter.buffer(bytes);
         int utid = calls.thread(fields.getInt(1), fields.getInt(5));
-        return calls.begin(fields.getDouble(9), utid, fields.get(17) & 0xff, fields.get(18) & 0xff);
+        return calls.begin(calls.ns(fields.getDouble(9)), utid, fields.get(17) & 0xff, fields.get(18) & 0xff);
     }
 
     private boolean readEnd() throws IOException {
@@ -51,7 +51,7 @@ final class SpallEvents {
             return false;
         }
         ByteBuffer fields = SpallImporter.buffer(bytes);
-        calls.end(fields.getDouble(8), calls.thread(fields.getInt(0), fields.getInt(4)));
+        calls.end(calls.ns(fields.getDouble(8)), calls.thread(fields.getInt(0), fields.getInt(4)));
         return true;
     }
 }

@@ -144,6 +144,33 @@ class SpallImporterTest {
     }
 
     @Test
+    void keepsTimesOfVersion3ToTheNanosecond() throws Exception {
+        long start = 1_700_000_000_123_456_789L;
+        byte[] call = ByteBuffer.allocate(21)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put((byte) 3)
+                .putLong(start)
+                .put(new byte[] {1, 0, 'a', 4})
+                .putLong(start + 7)
+                .array();
+        TraceStorage storage = DamagedFile.read(header(3, 1).buffer(7, 8, call).bytes());
+        assertEquals(start, storage.table("__intrinsic_slice").longs("ts").get(0));
+        assertEquals(7, storage.table("__intrinsic_slice").longs("dur").get(0));
+    }
+
+    @Test
+    void readsNothingAfterABufferThatIsLargerThanItsSize() throws Exception {
+        byte[] bytes = header(3, 1)
+                .buffer(7, 8, events(CALL))
+                .buffer(7, 9, events(CALL))
+                .bytes();
+        bytes[32] -= 2;
+        TraceStorage storage = DamagedFile.read(bytes);
+        assertEquals(1, slices(storage));
+        assertEquals(1, stat(storage, "spall_unsupported_event"));
+    }
+
+    @Test
     void keepsEverythingBeforeATruncationOfABuffer() throws Exception {
         byte[] complete = header(3, 1)
                 .buffer(7, 8, events(CALL))
