@@ -21,7 +21,7 @@ final class DebuggerStacks implements StackGrammar {
             Pattern.compile("\\*? *thread #(\\d+)(?:: tid = (\\w+))?(?:, name = '(.*?)')?(?:,.*)?");
     private static final Pattern GDB_FRAME = Pattern.compile("#(\\d+) +(?:0x([0-9a-fA-F]{1,16}) in )?(\\S.*)");
     private static final Pattern EU_FRAME = Pattern.compile(
-            "#(\\d+) +0x([0-9a-fA-F]{1,16})(?: {4}| - 1)?(?: (\\S.*?))?(?: - (/\\S+|\\[\\S+\\]|\\S+\\.so\\S*))?");
+            "#(\\d+) +0x([0-9a-fA-F]{1,16})(?: {4}| - 1)?(?: (\\S.*?))?(?: - (/\\S+|\\[\\S+\\]|(?=\\S+\\.so)\\S++))?");
     /// Tells frames of gdb, which have arguments, from those of eu-stack.
     private static final Pattern GDB_FUNCTION = Pattern.compile("#\\d+ +0x[0-9a-fA-F]{1,16} in .*");
     private static final Pattern EU_SOURCE = Pattern.compile(" {4}(\\S.*?):(\\d{1,9})(?::\\d+)?");
@@ -30,6 +30,7 @@ final class DebuggerStacks implements StackGrammar {
     private static final Pattern LLDB_LOCATION =
             Pattern.compile("(.*?)(?: \\+ \\d+)?(?: at (\\S+?):(\\d{1,9})(?::\\d+)?)?");
     private static final Pattern LLDB_ARGUMENTS = Pattern.compile("\\([^()]*=.*\\)$");
+    private static final Pattern LLDB_STOP = Pattern.compile("Process \\d+ stopped.*");
     private static final Pattern LLDB_COMMAND = Pattern.compile("\\(lldb\\) *(?:bt|thread backtrace)\\b.*");
     private static final String UNKNOWN = "[unknown]";
     private static final Pattern AT = Pattern.compile("(\\S.*):(\\d{1,9})");
@@ -39,10 +40,12 @@ final class DebuggerStacks implements StackGrammar {
     private final int profile;
     private final ArrayList<Integer> frames = new ArrayList<>();
     private final Map<String, String> labels = new LinkedHashMap<>();
-    /// Stacks that were read. They are added to the profile at the end because lldb prints the innermost frame of
-    /// each thread when it attaches, before the complete stacks.
-    private final List<Stack> stacks = new ArrayList<>();
-    private boolean hasCommand;
+    /// Stacks that lldb printed when the process stopped, which are only the innermost frame of each thread. They are
+    /// replaced by the complete stacks if a command prints those.
+    private final List<Stack> stops = new ArrayList<>();
+    /// Whether no command has printed stacks since the process stopped.
+    private boolean isStop = true;
+    private boolean isLldb;
     private String process;
     /// Frame of eu-stack whose source position may follow on the next line.
     private String waitingName;
@@ -95,12 +98,16 @@ final class DebuggerStacks implements StackGrammar {
             startThread(m.group(2) == null ? m.group(1) : m.group(2), m.group(3));
             return true;
         }
+        if (LLDB_STOP.matcher(line).matches()) {
+            add();
+            addStops();
+            isStop = true;
+            return true;
+        }
         if (LLDB_COMMAND.matcher(line).matches()) {
             add();
-            if (!hasCommand) {
-                stacks.clear();
-            }
-            hasCommand = true;
+            stops.clear();
+            isStop = false;
             return true;
         }
         m = EU_PROCESS.matcher(line);
@@ -126,7 +133,7 @@ final class DebuggerStacks implements StackGrammar {
     private boolean readFrame(String line) {
         Matcher eu = EU_FRAME.matcher(line);
         if (!GDB_FUNCTION.matcher(line).matches() && eu.matches()) {
-            startStack(eu.group(1));
+            startStack(eu.group(1), false);
             waitingName = eu.group(3) == null ? UNKNOWN : eu.group(3);
             waitingLibrary = eu.group(4);
             return true;
@@ -135,7 +142,7 @@ final class DebuggerStacks implements StackGrammar {
         if (!m.matches()) {
             return false;
         }
-        startStack(m.group(1));
+        startStack(m.group(1), false);
         String text = m.group(3);
         String file = null;
         long number = NamedFrames.NO_LINE;
@@ -160,14 +167,15 @@ final class DebuggerStacks implements StackGrammar {
     }
 
     /// Starts a stack. The first frame starts one even if no line specifies the thread.
-    private void startStack(String number) {
+    private void startStack(String number, boolean hasFormatOfLldb) {
         if (number.equals("0")) {
             add();
         }
+        isLldb = hasFormatOfLldb;
     }
 
     private void readLldbFrame(Matcher m) {
-        startStack(m.group(1));
+        startStack(m.group(1), true);
         String text = m.group(4);
         // Remove the suffix that shows whether the function was optimized.
         text = text.endsWith("]") && text.contains(" [") ? text.substring(0, text.lastIndexOf(" [")) : text;
@@ -216,9 +224,19 @@ final class DebuggerStacks implements StackGrammar {
 
     private void add() {
         if (!frames.isEmpty()) {
-            stacks.add(new Stack(writer.callsite(frames), new LinkedHashMap<>(labels)));
+            int callsite = writer.callsite(frames);
+            if (isLldb && isStop) {
+                stops.add(new Stack(callsite, new LinkedHashMap<>(labels)));
+            } else {
+                writer.add(profile, callsite, 1, labels);
+            }
             frames.clear();
         }
+    }
+
+    private void addStops() {
+        stops.forEach(s -> writer.add(profile, s.callsite, 1, s.labels));
+        stops.clear();
     }
 
     @Override
@@ -227,7 +245,7 @@ final class DebuggerStacks implements StackGrammar {
             StackProfileWriter.push(frames, writer.frames().frame(waitingLibrary, waitingName));
         }
         add();
-        stacks.forEach(s -> writer.add(profile, s.callsite, 1, s.labels));
+        addStops();
         return true;
     }
 }

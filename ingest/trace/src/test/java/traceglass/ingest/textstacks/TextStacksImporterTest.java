@@ -3,11 +3,13 @@ package traceglass.ingest.textstacks;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static traceglass.ingest.tracker.stats.ImportedStats.stat;
 
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,6 +39,24 @@ class TextStacksImporterTest {
             sum += samples.doubles("value").get(i);
         }
         return sum;
+    }
+
+    @Test
+    void stacksThatLldbPrintsAtAStopAreReplacedByThoseOfACommand() throws Exception {
+        String stop = "Process 5 stopped\n* thread #1, name = 'x'\n    frame #0: 0x1 a`f + 1\n";
+        String command =
+                "(lldb) bt\n* thread #1, name = 'x'\n  * frame #0: 0x1 a`f + 1\n    frame #1: 0x2 a`main + 1\n";
+        assertEquals(1, total(read(stop)));
+        assertEquals(1, total(read(stop + command)));
+        assertEquals(2, total(read(stop + command + "(lldb) continue\n" + stop + command)));
+        assertEquals(3, total(read(stop + "(lldb) continue\n" + stop + "(lldb) continue\n" + stop)));
+    }
+
+    @Test
+    void readsLongFramesOfEuStackInLinearTime() {
+        String text =
+                "PID 5 - process\nTID 5:\n#0  0x00007fd78f939df2 g\n#1  0x1 f - x" + ".so".repeat(300_000) + " y\n";
+        assertEquals(1, assertTimeoutPreemptively(Duration.ofSeconds(20), () -> total(read(text))));
     }
 
     @ParameterizedTest
