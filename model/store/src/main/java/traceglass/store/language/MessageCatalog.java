@@ -9,7 +9,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// A gettext catalog: translations of English texts into one language. Entries that are empty or marked as fuzzy are
-/// ignored. Source: "The Format of PO Files" in the manual of GNU gettext.
+/// ignored, but not the header, which new catalogs mark as fuzzy. Source: "The Format of PO Files" in the manual of GNU
+/// gettext.
 final class MessageCatalog {
 
     private final Map<String, List<String>> entries;
@@ -122,7 +123,7 @@ final class MessageCatalog {
 
         void addTo(Map<String, List<String>> entries) {
             boolean isTranslated = texts.values().stream().noneMatch(StringBuilder::isEmpty);
-            if (isComplete() && isTranslated && !isFuzzy) {
+            if (isComplete() && isTranslated && (!isFuzzy || id.isEmpty())) {
                 entries.put(
                         id.toString(),
                         texts.values().stream().map(StringBuilder::toString).toList());

@@ -13,12 +13,17 @@ final class PluralRule {
         {"||"}, {"&&"}, {"==", "!="}, {"<=", ">=", "<", ">"}, {"+", "-"}, {"*", "/", "%"}
     };
 
+    /// Rules of real languages depend on the last two digits.
+    private static final int CHECKED = 200;
+
     private final String expression;
 
     private PluralRule(String expression) {
         this.expression = expression;
-        // Reports errors early.
-        form(0);
+        // Reports errors early: texts are needed while a window is drawn.
+        for (int n = 0; n <= CHECKED; n++) {
+            evaluate(n);
+        }
     }
 
     /// @param header the value of `Plural-Forms`; if it has no expression, the rule of English applies
@@ -30,8 +35,17 @@ final class PluralRule {
         return new PluralRule(isGiven ? matcher.group(1).replaceAll("\\s", "") : "n!=1");
     }
 
+    /// Returns the form for a number; 0 if the rule has none for it.
     int form(long n) {
-        Evaluation evaluation = new Evaluation(expression, Math.abs(n));
+        try {
+            return evaluate(n == Long.MIN_VALUE ? Long.MAX_VALUE : Math.abs(n));
+        } catch (IllegalArgumentException e) {
+            return 0;
+        }
+    }
+
+    private int evaluate(long n) {
+        Evaluation evaluation = new Evaluation(expression, n);
         long form = evaluation.choice();
         if (evaluation.at < expression.length() || form < 0 || form > 9) {
             throw new IllegalArgumentException("not a rule of plural forms: " + expression);

@@ -47,6 +47,13 @@ class TranslationsTest {
     }
 
     @Test
+    void theHeaderAppliesEvenIfItIsFuzzy() {
+        MessageCatalog catalog = MessageCatalog.parse(CATALOG.replace("# A comment", "#, fuzzy"));
+        assertEquals(',', catalog.decimalMark());
+        assertEquals("Trace öffnen…", catalog.text("Open trace…"));
+    }
+
+    @Test
     void textsWithoutATranslationStayEnglish() {
         MessageCatalog catalog = MessageCatalog.parse(CATALOG);
         assertEquals("Not translated", catalog.text("Not translated"));
@@ -81,9 +88,15 @@ class TranslationsTest {
 
     @Test
     void invalidPluralRulesAreRejected() {
-        for (String rule : new String[] {"n ==", "(n", "m", "n ? 1", "n % 0", "20"}) {
+        for (String rule : new String[] {"n ==", "(n", "m", "n ? 1", "n % 0", "20", "n"}) {
             assertThrows(IllegalArgumentException.class, () -> PluralRule.parse("plural=" + rule + ";"), rule);
         }
+    }
+
+    @Test
+    void numbersWithoutAFormHaveTheFirst() {
+        assertEquals(0, PluralRule.parse("plural=n==1000 ? 20 : 1;").form(1000));
+        assertEquals(1, PluralRule.parse("").form(Long.MIN_VALUE));
     }
 
     @Test
