@@ -30,8 +30,7 @@ public final class UpdatedValues {
 
     /// Returns the last value of each row, sorted by row, as a chunk with the columns of [#spec].
     public SealedChunk chunk(ColumnType type, StringPool.@Nullable Snapshot strings) {
-        // Sorted by row, then by the order of writing. Plain loops: this runs at the end of every import, and each
-        // lambda
+        // Sorted by row, then by the order of writing. This runs at the end of every import, and preparing a lambda
         // would take as long as sorting.
         long[] order = new long[count];
         for (int i = 0; i < count; i++) {
