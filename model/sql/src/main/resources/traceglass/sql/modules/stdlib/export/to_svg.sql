@@ -4,7 +4,7 @@
 CREATE PERFETTO FUNCTION _escape_xml(
   -- Any text.
   text STRING)
--- The text for the content or an attribute of an element.
+-- The text for the content of an element.
 RETURNS STRING AS
 SELECT replace(replace(replace($text, '&', '&amp;'), '<', '&lt;'), '>', '&gt;');
 
@@ -114,7 +114,7 @@ CREATE PERFETTO FUNCTION _svg_rect(
 -- Elements of SVG.
 RETURNS STRING AS
 SELECT
-  coalesce('<a href="' || _escape_xml($href) || '" target="_blank">', '')
+  coalesce('<a href="' || replace(_escape_xml($href), '"', '&quot;') || '" target="_blank">', '')
   || '<rect x="' || $x || '" y="' || $y || '" width="' || $width || '" height="' || $height || '" fill="' || $fill || '">'
   || coalesce('<title>' || _escape_xml($title) || '</title>', '') || '</rect>' || coalesce($text_content, '')
   || CASE WHEN $href IS NULL THEN '' ELSE '</a>' END;
