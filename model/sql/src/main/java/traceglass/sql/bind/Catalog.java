@@ -114,7 +114,8 @@ public final class Catalog {
                 position + 1 < statement.size() && statement.get(position + 1).isOperator(".");
         if (isKnown && !isQualified) {
             String name = statement.get(position).value();
-            if (name.equalsIgnoreCase(ARGS)) {
+            // New rows of another table may appear in the view of all arguments.
+            if (!creates || name.equalsIgnoreCase(ARGS)) {
                 argKinds.clear();
             }
             changed.put(

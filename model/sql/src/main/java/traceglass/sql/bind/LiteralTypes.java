@@ -20,6 +20,9 @@ public final class LiteralTypes {
     /// Returns whether a number of digits is a double, because it needs more than 64 bits. The smallest integer is
     /// written as a number with this size after a minus, and casts to DuckDB's wider types are exact.
     public static boolean isTooLarge(Expression.Literal e) {
+        if (e.text().length() < LARGEST.length()) {
+            return false;
+        }
         String digits = e.text().replaceFirst("^0+(?=.)", "");
         boolean isLarge = digits.length() > LARGEST.length()
                 || digits.length() == LARGEST.length() && digits.compareTo(LARGEST) > 0;

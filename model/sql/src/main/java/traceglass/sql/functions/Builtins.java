@@ -73,7 +73,7 @@ public final class Builtins {
             Map.entry(
                     "tg_text_int",
                     "(x) AS CASE WHEN x IS NOT NULL THEN CAST(least(greatest(coalesce(TRY_CAST(regexp_extract(CAST(x AS"
-                            + " VARCHAR), '^\\s*([-+]?[0-9]+)', 1) AS HUGEINT), 0), -9223372036854775808),"
+                            + " VARCHAR), '^\\s*([-+]?[0-9]{1,38})', 1) AS HUGEINT), 0), -9223372036854775808),"
                             + " 9223372036854775807) AS BIGINT) END"),
             Map.entry(
                     "tg_whole",

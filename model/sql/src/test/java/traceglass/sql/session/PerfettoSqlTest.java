@@ -132,6 +132,29 @@ class PerfettoSqlTest {
     }
 
     @Test
+    void argumentsHaveTheTypesOfRowsAddedToATableBelow() throws Exception {
+        String text =
+                answers.print("CREATE TABLE own_args AS SELECT 0 AS id, 1 AS arg_set_id, 'k' AS flat_key, 'k' AS key,"
+                        + " 7 AS int_value, CAST(NULL AS VARCHAR) AS string_value, CAST(NULL AS DOUBLE) AS real_value,"
+                        + " 'int' AS value_type, '7' AS display_value; CREATE VIEW args AS SELECT * FROM own_args;"
+                        + " SELECT extract_arg(1, 'k') + 0 AS v;"
+                        + " INSERT INTO own_args VALUES (1, 2, 'k', 'k', NULL, 'x', NULL, 'string', 'x');"
+                        + " SELECT extract_arg(2, 'k') AS v;");
+        assertEquals(
+                List.of("7", "\"x\""),
+                text.lines()
+                        .filter(l -> l.startsWith("7") || l.startsWith("\"x"))
+                        .toList());
+    }
+
+    @Test
+    void linksOfTimelinesMayContainQuotes() throws Exception {
+        String text = answers.print("INCLUDE PERFETTO MODULE export.to_svg; SELECT _svg_rect(0.0, 0.0, 1.0, 1.0, 'red',"
+                + " NULL, 'a\"b&c', NULL) AS svg");
+        assertTrue(text.contains("<a href=\"a&quot;b&amp;c\" "), text);
+    }
+
+    @Test
     void typesArgumentsByTheirValues() throws Exception {
         assertEquals(
                 "6,\"x\",\"[NULL]\",\"[NULL]\"\n"

@@ -255,6 +255,9 @@ class SqliteValuesTest {
                 "9223372036854775807,-9223372036854775808,9223372036854775807,-9223372036854775808",
                 "select cast(1e20 as int), cast(-9.3e18 as integer), cast('9223372036854775808' as int),"
                         + " cast('-99999999999999999999' as int)");
+        check(
+                "9223372036854775807,-9223372036854775808",
+                "select cast('" + "9".repeat(50) + "' as int), cast('-" + "1".repeat(39) + "x' as int)");
         check("\"[NULL]\",1,3,5", "select cast(null as int), cast(1.9 as int), cast('3x' as int), cast(x'35' as int)");
         check("1 2", "select cast(avg(c) over (order by c) as int) from t where c is not null");
         check("1,9223372036854775807 3,9223372036854775807", "select a, cast(a * 1e19 as int) from t where a > 0");
