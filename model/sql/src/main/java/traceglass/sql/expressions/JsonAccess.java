@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +23,17 @@ import traceglass.sql.tree.TableSource;
 /// it, and is text within an expression; `->` returns JSON text.
 final class JsonAccess implements SyntaxRule {
     private static final Set<String> SERIES = Set.of("json_each", "json_tree");
+    private static final Set<BinaryOperator> COMPARISONS = EnumSet.of(
+            BinaryOperator.IS,
+            BinaryOperator.IS_NOT,
+            BinaryOperator.IS_DISTINCT_FROM,
+            BinaryOperator.IS_NOT_DISTINCT_FROM,
+            BinaryOperator.EQUAL,
+            BinaryOperator.NOT_EQUAL,
+            BinaryOperator.LESS,
+            BinaryOperator.LESS_OR_EQUAL,
+            BinaryOperator.GREATER,
+            BinaryOperator.GREATER_OR_EQUAL);
 
     /// Complete columns of the result, and complete terms of GROUP BY and ORDER BY.
     private final Set<Expression> shown = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -29,7 +41,9 @@ final class JsonAccess implements SyntaxRule {
     private final Set<Expression> items = Collections.newSetFromMap(new IdentityHashMap<>());
     /// Operands of functions and operators that read the type of a value.
     private final Set<Expression> typed = Collections.newSetFromMap(new IdentityHashMap<>());
-    /// Operands of operators whose other operand is a number.
+    /// Operands that are compared with a number.
+    private final Set<Expression> compared = Collections.newSetFromMap(new IdentityHashMap<>());
+    /// Operands of other operators whose other operand is a number.
     private final Set<Expression> counted = Collections.newSetFromMap(new IdentityHashMap<>());
     /// Arguments of the aggregates min and max.
     private final Set<Expression> extremes = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -107,16 +121,17 @@ final class JsonAccess implements SyntaxRule {
             case Expression.Binary access when isAccess(access, statement) -> translateAccess(access, statement);
             case Expression.Binary b
             when b.operator() != BinaryOperator.JOIN -> {
+                Set<Expression> operands = COMPARISONS.contains(b.operator()) ? compared : counted;
                 if (isNumber(b.right())) {
-                    counted.add(b.left());
+                    operands.add(b.left());
                 } else if (isNumber(b.left())) {
-                    counted.add(b.right());
+                    operands.add(b.right());
                 }
             }
             case Expression.Unary sign
             when sign.operator() == Expression.UnaryKind.MINUS -> counted.add(sign.operand());
             case Expression.InList list
-            when list.elements().stream().allMatch(JsonAccess::isNumber) -> counted.add(list.value());
+            when list.elements().stream().allMatch(JsonAccess::isNumber) -> compared.add(list.value());
             case Expression.Column column -> translateMember(column, statement);
             default -> {}
         }
@@ -161,6 +176,7 @@ final class JsonAccess implements SyntaxRule {
         boolean isKey = column.name().form() == SqlName.Form.PLAIN
                 && (shown.contains(column)
                         || typed.contains(column)
+                        || compared.contains(column)
                         || counted.contains(column)
                         || extremes.contains(column))
                 && !statement.edits.isReplaced(column.span().end() - 1)
@@ -171,8 +187,9 @@ final class JsonAccess implements SyntaxRule {
             String path = column.path().size() == 1
                     ? "fullkey"
                     : statement.tokens.get(column.span().start()).text() + ".fullkey";
-            statement.edits.builtins.add("tg_json_key");
-            statement.edits.wrap(column.span().start(), column.span().end(), "tg_json_key(", ", " + path + ")");
+            String function = compared.contains(column) ? "tg_json_rank" : "tg_json_key";
+            statement.edits.builtins.add(function);
+            statement.edits.wrap(column.span().start(), column.span().end(), function + "(", ", " + path + ")");
         }
     }
 

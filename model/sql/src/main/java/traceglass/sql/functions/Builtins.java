@@ -139,6 +139,11 @@ public final class Builtins {
                     "tg_json_key",
                     "(k, p) AS CASE WHEN ends_with(p, '[' || k || ']') THEN CAST(TRY_CAST(k AS BIGINT) AS VARIANT) ELSE"
                             + " CAST(k AS VARIANT) END"),
+            // A text is larger than all numbers.
+            Map.entry(
+                    "tg_json_rank",
+                    "(k, p) AS CASE WHEN ends_with(p, '[' || k || ']') THEN TRY_CAST(k AS DOUBLE) WHEN k IS NOT NULL"
+                            + " THEN CAST('inf' AS DOUBLE) END"),
             Map.entry(
                     "tg_json_text",
                     "(j, p) AS CASE WHEN json_type(json_extract(j, p)) = 'BOOLEAN' THEN CAST(CAST(CAST(json_extract(j,"

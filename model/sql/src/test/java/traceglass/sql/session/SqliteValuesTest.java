@@ -287,6 +287,9 @@ class SqliteValuesTest {
                 "11,66,\"b\"",
                 "select max(key), sum(key), (select max(key) from json_each('{\"a\":1,\"b\":2}')) from"
                         + " json_each('[0,1,2,3,4,5,6,7,8,9,10,11]')");
+        check("\"a\" \"1\"", "select key from json_each('{\"a\":1,\"1\":2}') where key <> 1 and key > 5");
+        check("", "select key from json_each('{\"a\":1,\"1\":2}') where key = 1 or key in (0, 1) or key < 2");
+        check("\"[NULL]\" \"b\"", "select key from json_tree('{\"b\":[1,2]}') where key is not 0 and key is not 1");
         check("0 -1", "select -key from json_each('[1,2]')");
         check("2,2", "select value, key + 1 from json_each('[1,2]') where key in (1, 5)");
         check("\"0:1\"", "select key || ':' || value from json_each('[1,2]') where key < 1");
