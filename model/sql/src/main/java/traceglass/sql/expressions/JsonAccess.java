@@ -184,13 +184,24 @@ final class JsonAccess implements SyntaxRule {
         if (isKey && counted.contains(column)) {
             statement.edits.wrap(column.span().start(), column.span().end(), "TRY_CAST(", " AS BIGINT)");
         } else if (isKey) {
-            String path = column.path().size() == 1
-                    ? "fullkey"
-                    : statement.tokens.get(column.span().start()).text() + ".fullkey";
+            String source = column.path().size() == 1
+                    ? onlyOrFirstSource()
+                    : statement.tokens.get(column.span().start()).text() + ".";
             String function = compared.contains(column) ? "tg_json_rank" : "tg_json_key";
             statement.edits.builtins.add(function);
-            statement.edits.wrap(column.span().start(), column.span().end(), function + "(", ", " + path + ")");
+            statement.edits.wrap(
+                    column.span().start(), column.span().end(), function + "(", ", " + source + "fullkey)");
         }
+    }
+
+    /// Returns the qualifier of the source of an unqualified key, which USING may have merged from several sources.
+    private String onlyOrFirstSource() {
+        for (List<String> sources : series) {
+            if (!sources.isEmpty()) {
+                return sources.size() == 1 ? "" : Token.quoteName(sources.getFirst()) + ".";
+            }
+        }
+        return "";
     }
 
     private static boolean isOf(Expression.Column column, String source) {

@@ -290,6 +290,10 @@ class SqliteValuesTest {
         check("\"a\" \"1\"", "select key from json_each('{\"a\":1,\"1\":2}') where key <> 1 and key > 5");
         check("", "select key from json_each('{\"a\":1,\"1\":2}') where key = 1 or key in (0, 1) or key < 2");
         check("\"[NULL]\" \"b\"", "select key from json_tree('{\"b\":[1,2]}') where key is not 0 and key is not 1");
+        check(
+                "0,\"integer\",5,8",
+                "select key, typeof(key), j.value, k.value from json_each('[5,6]') j join json_each('[8]') k using (key)"
+                        + " where key < 7");
         check("0 -1", "select -key from json_each('[1,2]')");
         check("2,2", "select value, key + 1 from json_each('[1,2]') where key in (1, 5)");
         check("\"0:1\"", "select key || ':' || value from json_each('[1,2]') where key < 1");
