@@ -49,6 +49,8 @@ final class FunctionQuery extends TreeRewriter {
                 && select.from().isEmpty()
                 && select.items().size() == 1
                 && select.items().getFirst().alias() == null
+                // Without ALL.
+                && select.items().getFirst().value().span().outerStart() == 1
                 && select.distinct() == null
                 && select.where() == null
                 && select.groups().isEmpty()

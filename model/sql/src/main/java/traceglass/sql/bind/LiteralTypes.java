@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import traceglass.sql.functions.TextNumber;
+import traceglass.sql.syntax.Keywords;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.types.DuckType;
@@ -34,11 +35,24 @@ public final class LiteralTypes {
         int end = e.span().end();
         boolean isSmallest = digits.equals("9223372036854775808")
                 && start > 0
-                && tokens.get(start - 1).isOperator("-");
+                && tokens.get(start - 1).isOperator("-")
+                && !(start > 1 && endsOperand(tokens.get(start - 2)));
         boolean isCast = end + 1 < tokens.size()
                 && (tokens.get(end).isOperator("::") || tokens.get(end).is("AS"))
                 && WIDE_TYPES.contains(tokens.get(end + 1).text().toUpperCase(Locale.ROOT));
         return !isSmallest && !isCast;
+    }
+
+    /// Returns whether a minus after a token is a subtraction.
+    private static boolean endsOperand(Token t) {
+        return switch (t.kind()) {
+            case OPERATOR -> t.closes();
+            case WORD ->
+                t.is("END")
+                        || Keywords.isValue(t.text())
+                        || !Keywords.isInfix(t.text()) && !Keywords.isReserved(t.text());
+            default -> true;
+        };
     }
 
     /// Returns the type of a literal.

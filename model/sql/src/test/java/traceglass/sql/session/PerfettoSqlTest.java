@@ -148,6 +148,13 @@ class PerfettoSqlTest {
     }
 
     @Test
+    void functionsMaySelectAll() throws Exception {
+        String text = answers.print(
+                "CREATE PERFETTO FUNCTION next(x INT) RETURNS INT AS SELECT ALL $x + 1; SELECT next(2) AS n");
+        assertTrue(text.endsWith("3\n"), text);
+    }
+
+    @Test
     void linksOfTimelinesMayContainQuotes() throws Exception {
         String text = answers.print("INCLUDE PERFETTO MODULE export.to_svg; SELECT _svg_rect(0.0, 0.0, 1.0, 1.0, 'red',"
                 + " NULL, 'a\"b&c', NULL) AS svg");

@@ -270,6 +270,10 @@ class SqliteValuesTest {
                 "select typeof(9223372036854775808), typeof(9223372036854775807), typeof(-9223372036854775808),"
                         + " typeof(123456789012345678901234567890)");
         check(
+                "\"real\",\"real\",\"integer\",1",
+                "select typeof(5 - 9223372036854775808), typeof(a - 9223372036854775808), typeof(-9223372036854775808),"
+                        + " a between -9223372036854775808 and 1 from t where a = 1");
+        check(
                 "\"18446744073709551615\"",
                 "select cast(cast(-1 as hugeint) + 18446744073709551616::hugeint as varchar)");
         check("1,1", "select 99999999999999999999 > 1, a from t where a < 18446744073709551616 and a < 2");
