@@ -79,7 +79,7 @@ public final class TranslationTemplate {
         List<CompilationUnitTree> units = new ArrayList<>();
         task.parse().forEach(units::add);
         units.forEach(unit -> new Constants().scan(unit, ""));
-        units.forEach(unit -> new Texts().scan(unit, ""));
+        units.forEach(unit -> new Texts(unit).scan(unit, ""));
     }
 
     private final class Constants extends TreeScanner<Void, String> {
@@ -100,6 +100,12 @@ public final class TranslationTemplate {
 
     private final class Texts extends TreeScanner<Void, String> {
 
+        private final boolean isCommandLine;
+
+        Texts(CompilationUnitTree unit) {
+            isCommandLine = String.valueOf(unit.getPackageName()).startsWith("traceglass.app.cli");
+        }
+
         @Override
         public Void visitClass(ClassTree tree, String type) {
             String name = tree.getSimpleName().toString();
@@ -118,6 +124,9 @@ public final class TranslationTemplate {
                     && arguments.size() == 3
                     && Set.of("DisplayText", "Translations").contains(owner)) {
                 add(value(arguments.get(1), type), value(arguments.get(2), type), type);
+            } else if (isCommandLine && method.equals("description") && !arguments.isEmpty()) {
+                // Options that are built without annotations.
+                add(lines(arguments, type), null, type);
             }
             return super.visitMethodInvocation(tree, type);
         }
@@ -128,7 +137,11 @@ public final class TranslationTemplate {
                 for (ExpressionTree argument : tree.getArguments()) {
                     if (argument instanceof AssignmentTree assignment
                             && HELP.contains(assignment.getVariable().toString())) {
-                        add(lines(assignment.getExpression(), type), null, type);
+                        ExpressionTree text = assignment.getExpression();
+                        add(
+                                lines(text instanceof NewArrayTree a ? a.getInitializers() : List.of(text), type),
+                                null,
+                                type);
                     }
                 }
             }
@@ -136,12 +149,9 @@ public final class TranslationTemplate {
         }
 
         /// Several lines are one text for translators.
-        private String lines(ExpressionTree tree, String type) {
-            if (!(tree instanceof NewArrayTree array)) {
-                return value(tree, type);
-            }
+        private String lines(List<? extends ExpressionTree> texts, String type) {
             List<String> lines = new ArrayList<>();
-            for (ExpressionTree line : array.getInitializers()) {
+            for (ExpressionTree line : texts) {
                 String value = value(line, type);
                 if (value == null) {
                     return null;
@@ -223,13 +233,14 @@ public final class TranslationTemplate {
         return out.toString();
     }
 
-    /// Replaces vowels by accented ones and makes the text a third longer. Placeholders and formats stay.
+    /// Replaces vowels by accented ones and makes the text a third longer. Placeholders, variables and formats stay.
     private static String pseudo(String text) {
         StringBuilder out = new StringBuilder("⟦");
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             boolean isFormat = i > 0 && text.charAt(i - 1) == '%' || i > 0 && text.charAt(i - 1) == '@';
-            int vowel = isFormat ? -1 : "aeiouAEIOU".indexOf(c);
+            boolean isVariable = text.lastIndexOf("${", i) > text.lastIndexOf('}', i);
+            int vowel = isFormat || isVariable ? -1 : "aeiouAEIOU".indexOf(c);
             out.append(vowel < 0 ? c : "àéîõüÀÉÎÕÜ".charAt(vowel));
         }
         return out.append("~".repeat(text.length() / 3)).append('⟧').toString();

@@ -287,7 +287,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
     }
 
     /// Creates the command line with all commands.
-    static CommandLine commandLine() {
+    public static CommandLine commandLine() {
         return createCommandLine(COMMANDS);
     }
 

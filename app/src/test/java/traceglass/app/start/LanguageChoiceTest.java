@@ -16,7 +16,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.app.cli.help.EnglishHelp;
 import traceglass.app.testing.ProjectSources;
+import traceglass.store.language.Translations;
 
 class LanguageChoiceTest {
 
@@ -81,6 +83,12 @@ class LanguageChoiceTest {
                 "query",
                 "-h");
         assertTrue(run(help).contains("⟦Qüéry à tràcé"), "help of a command");
+        List<String> allHelp = List.of(
+                "-D" + Translations.PROPERTY + "=" + data.resolve("de.po"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                EnglishHelp.class.getName());
+        assertEquals("", run(allHelp));
     }
 
     /// Runs Java with the folder as the place of the user's data and returns its output.

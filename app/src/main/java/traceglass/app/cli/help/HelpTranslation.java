@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.ResourceBundle;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -37,12 +38,26 @@ public final class HelpTranslation {
         add(prefix + "usage.customSynopsis", usage.customSynopsis(), texts);
         for (OptionSpec option : command.options()) {
             // Picocli tries the names without hyphens.
-            add(prefix + option.longestName().replaceFirst("^-+", ""), option.description(), texts);
+            add(prefix + option.longestName().replaceFirst("^-+", ""), description(command, option), texts);
         }
         for (PositionalParamSpec parameter : command.positionalParameters()) {
-            add(prefix + parameter.paramLabel(), parameter.description(), texts);
+            add(
+                    prefix + parameter.paramLabel() + "[" + parameter.index() + "]",
+                    description(command, parameter),
+                    texts);
         }
         command.subcommands().values().forEach(c -> addCommand(c.getCommandSpec(), texts));
+    }
+
+    /// Returns the lines of a description as they are in catalogs: picocli replaces variables such as
+    /// `${DEFAULT-VALUE}`
+    /// after the translation.
+    private static String[] description(CommandSpec command, ArgSpec argument) {
+        boolean replacesVariables = command.interpolateVariables();
+        command.interpolateVariables(false);
+        String[] lines = argument.description();
+        command.interpolateVariables(replacesVariables);
+        return lines;
     }
 
     private static void add(String key, String[] lines, Map<String, String> texts) {
