@@ -203,9 +203,9 @@ public final class TranslationTemplate {
 
     private String text(boolean pseudo) {
         StringBuilder out = new StringBuilder("""
-                # Texts of Traceglass. Copy this file to LANGUAGE.po, for example de.po, fill in Language and Plural-Forms, and
-                # translate. {0}, {1} … are replaced by values, and can be in another order. In help texts of commands, %n
-                # begins a line. Texts without a translation are shown in English.
+                # Texts of Traceglass. Copy this file to LANGUAGE.po, for example de.po, fill in Language, Plural-Forms and
+                # X-Decimal-Mark, and translate. {0}, {1} … are replaced by values, and can be in another order. In help texts
+                # of commands, %n begins a line, and ${…} stays. Texts without a translation are shown in English.
                 msgid ""
                 msgstr ""
                 "Content-Type: text/plain; charset=UTF-8\\n"
@@ -213,8 +213,9 @@ public final class TranslationTemplate {
                 """);
         out.append(
                 pseudo
-                        ? "\"Language: de\\n\"\n\"Plural-Forms: nplurals=2; plural=n!=1;\\n\"\n"
-                        : "\"Language: \\n\"\n\"Plural-Forms: nplurals=INTEGER; plural=EXPRESSION;\\n\"\n");
+                        ? "\"Language: de\\n\"\n\"Plural-Forms: nplurals=2; plural=n!=1;\\n\"\n\"X-Decimal-Mark: ,\\n\"\n"
+                        : "\"Language: \\n\"\n\"Plural-Forms: nplurals=INTEGER; plural=EXPRESSION;\\n\"\n"
+                                + "\"X-Decimal-Mark: .\\n\"\n");
         entries.forEach((text, entry) -> {
             out.append("\n#: ").append(String.join(" ", entry.places)).append('\n');
             out.append("msgid ").append(quoted(text)).append('\n');

@@ -1,6 +1,5 @@
 package traceglass.store.language;
 
-import java.text.DecimalFormatSymbols;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 final class MessageCatalog {
 
     private final Map<String, List<String>> entries;
-    private final Locale locale;
+    private final char decimalMark;
     private final PluralRule rule;
 
-    private MessageCatalog(Map<String, List<String>> entries, Locale locale, PluralRule rule) {
+    private MessageCatalog(Map<String, List<String>> entries, char decimalMark, PluralRule rule) {
         this.entries = entries;
-        this.locale = locale;
+        this.decimalMark = decimalMark;
         this.rule = rule;
     }
 
@@ -43,9 +42,12 @@ final class MessageCatalog {
         }
         entry.addTo(entries);
         Map<String, String> header = header(entries.remove(""));
-        String language = header.getOrDefault("language", "").replace('_', '-');
+        // Not from the locale: the Java of packages has no data of locales.
+        String mark = header.getOrDefault("x-decimal-mark", "");
         return new MessageCatalog(
-                entries, Locale.forLanguageTag(language), PluralRule.parse(header.getOrDefault("plural-forms", "")));
+                entries,
+                mark.isEmpty() ? '.' : mark.charAt(0),
+                PluralRule.parse(header.getOrDefault("plural-forms", "")));
     }
 
     private static Map<String, String> header(@Nullable List<String> texts) {
@@ -78,7 +80,7 @@ final class MessageCatalog {
     }
 
     char decimalMark() {
-        return DecimalFormatSymbols.getInstance(locale).getDecimalSeparator();
+        return decimalMark;
     }
 
     /// The lines of one entry.

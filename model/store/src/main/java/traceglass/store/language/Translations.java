@@ -52,6 +52,11 @@ public final class Translations {
         return DECIMAL_MARK == '.' ? number : number.replace('.', DECIMAL_MARK);
     }
 
+    /// Returns a number or time that the user typed with a point as decimal mark. The user may type a point, too.
+    public static String withDecimalPoint(String number) {
+        return number.replace(DECIMAL_MARK, '.');
+    }
+
     /// Translates a text.
     public static String tr(String english) {
         return CATALOG == null ? english : CATALOG.text(english);

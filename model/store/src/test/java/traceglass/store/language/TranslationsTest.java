@@ -12,6 +12,7 @@ class TranslationsTest {
             msgid ""
             msgstr ""
             "Language: de\\n"
+            "X-Decimal-Mark: ,\\n"
             "Plural-Forms: nplurals=2; plural=(n != 1);\\n"
 
             #: WindowTexts
@@ -44,6 +45,7 @@ class TranslationsTest {
         assertEquals("Abschnitt", catalog.noun(1, "slice", "slices"));
         assertEquals("Abschnitte", catalog.noun(3, "slice", "slices"));
         assertEquals(',', catalog.decimalMark());
+        assertEquals('.', MessageCatalog.parse("").decimalMark());
     }
 
     @Test
