@@ -21,6 +21,7 @@ import traceglass.app.launch.TimeOffset;
 import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.FormPopup;
 import traceglass.app.ui.Styles;
+import traceglass.store.language.Translations;
 import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
@@ -171,7 +172,7 @@ final class MergeForm {
     }
 
     private void update() {
-        OptionalLong ns = TimeOffset.parse(offset.getText());
+        OptionalLong ns = TimeOffset.parse(Translations.withDecimalPoint(offset.getText()));
         saveButton.setDisable(ns.isEmpty());
         if (ns.isEmpty()) {
             shiftLabel.setText(ExportTexts.noOffset(offset.getText()));

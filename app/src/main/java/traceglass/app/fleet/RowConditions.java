@@ -7,12 +7,17 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.analysis.rows.RowFilter;
+import traceglass.store.language.Translations;
 
 /// Conditions on the columns of a table as users type them: `Duration > 2 s and branch = main`.
 final class RowConditions {
 
     private static final Pattern CONDITION = Pattern.compile("\\s*(.+?)\\s*(>=|<=|!=|<>|≥|≤|≠|=|>|<|~)\\s*(.*?)\\s*");
     private static final Pattern NUMBER = Pattern.compile("([-+]?[\\d.]+(?:[eE][-+]?\\d+)?)\\s*([\\p{L}µ]*)");
+
+    /// A comma in a number is its decimal mark.
+    private static final String SEPARATOR =
+            Translations.decimalMark() == ',' ? "(?i)\\s+and\\s+|,(?!\\d)" : "(?i)\\s+and\\s+|,";
 
     private RowConditions() {}
 
@@ -21,7 +26,7 @@ final class RowConditions {
     /// @return empty if the text is not a list of conditions
     static Optional<List<RowFilter>> parse(String text, FleetSheet sheet) {
         List<RowFilter> filters = new ArrayList<>();
-        for (String part : text.split("(?i)\\s+and\\s+|,")) {
+        for (String part : text.split(SEPARATOR)) {
             Matcher m = CONDITION.matcher(part);
             int column = m.matches() ? column(m.group(1), sheet) : -1;
             if (column < 0) {
@@ -78,7 +83,7 @@ final class RowConditions {
     }
 
     private static Optional<String> number(String text, ValueFormat format) {
-        Matcher m = NUMBER.matcher(text.replace("\u2009", ""));
+        Matcher m = NUMBER.matcher(Translations.withDecimalPoint(text).replace("\u2009", ""));
         if (!m.matches()) {
             return Optional.empty();
         }

@@ -24,6 +24,7 @@ import traceglass.analysis.rows.RowFilter;
 import traceglass.analysis.rows.RowType;
 import traceglass.app.ui.FormPopup;
 import traceglass.app.ui.Styles;
+import traceglass.store.language.Translations;
 
 /// Pop-up below a column header to add a filter: a comparison and a value. Durations may have units.
 final class FilterEditor {
@@ -115,11 +116,12 @@ final class FilterEditor {
         if (!isTime && !column.kind().isLength()) {
             return column.kind() == CellKind.TEXT || column.kind() == CellKind.RAW
                     ? input
-                    : input.replaceAll("[\\s\\u2009]", "");
+                    : Translations.withDecimalPoint(input).replaceAll("[\\s\\u2009]", "");
         }
-        Matcher m = WITH_UNIT.matcher(input.strip().replace("\u2009", "").toLowerCase(Locale.ROOT));
+        String number = Translations.withDecimalPoint(input).strip();
+        Matcher m = WITH_UNIT.matcher(number.replace("\u2009", "").toLowerCase(Locale.ROOT));
         if (!m.matches()) {
-            return input.strip().replaceAll("[\\s\\u2009]", "");
+            return number.replaceAll("[\\s\\u2009]", "");
         }
         BigDecimal ns = new BigDecimal(m.group(1)).scaleByPowerOfTen(POWERS.get(m.group(2)));
         return (isTime ? ns.add(BigDecimal.valueOf(text.trace().start())) : ns)

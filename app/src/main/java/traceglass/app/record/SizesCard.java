@@ -21,6 +21,7 @@ import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Styles;
 import traceglass.record.config.RecordSettings;
 import traceglass.record.config.RecordSettings.Mode;
+import traceglass.store.language.Translations;
 import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
@@ -294,7 +295,7 @@ final class SizesCard extends GridPane {
     ///
     /// @return kilobytes, or −1 if the text is not a size
     static long parseBuffer(String text) {
-        Matcher m = BUFFER.matcher(text.strip().toLowerCase(java.util.Locale.ROOT));
+        Matcher m = BUFFER.matcher(Translations.withDecimalPoint(text).strip().toLowerCase(java.util.Locale.ROOT));
         if (!m.matches()) {
             return -1;
         }
@@ -371,8 +372,11 @@ final class SizesCard extends GridPane {
     ///
     /// @return milliseconds, 0 for no end, or −1 if the text is not a duration
     static long parse(String text) {
-        String t = text.strip().toLowerCase(java.util.Locale.ROOT);
-        if (t.startsWith(RecordTexts.UNTIL)) {
+        if (text.strip().equals(RecordTexts.UNTIL_STOPPED)) {
+            return 0;
+        }
+        String t = Translations.withDecimalPoint(text).strip().toLowerCase(java.util.Locale.ROOT);
+        if (t.startsWith(RecordTexts.UNTIL.toLowerCase(java.util.Locale.ROOT))) {
             return 0;
         }
         if (t.matches("\\d+(\\.\\d+)?")) {

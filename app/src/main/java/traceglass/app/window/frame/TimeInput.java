@@ -27,8 +27,9 @@ public final class TimeInput {
     ///
     /// @return nanoseconds of trace time, or empty if the text has none of these forms
     public static OptionalLong parse(String text, TimeSpan bounds, TimeStyle style) {
-        String decimal = text.replace(Translations.decimalMark(), '.');
-        String plain = decimal.replaceAll("[\\s\u2009,_]+", " ").strip();
+        String plain = Translations.withDecimalPoint(text)
+                .replaceAll("[\\s\u2009,_]+", " ")
+                .strip();
         try {
             if (plain.matches("\\d{4}-\\d\\d-\\d\\d[T ].*") && style.knowsTimeOfDay()) {
                 ZoneId zone = plain.endsWith("Z") ? ZoneOffset.UTC : style.zone();
