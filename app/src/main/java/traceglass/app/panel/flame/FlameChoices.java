@@ -155,7 +155,7 @@ final class FlameChoices {
     /// Sets the scopes, at least one, and chooses the first; for ranges, a scope chosen before is kept.
     void setScopes(List<FlameScope> scopes) {
         String previous = scope.getValue() == null ? "" : scope.getValue().title();
-        boolean hasRange = scopes.getFirst().title().startsWith(FlameGraphTexts.RANGE);
+        boolean hasRange = scopes.getFirst().title().equals(FlameGraphTexts.RANGE);
         fill(
                 scope,
                 scopes,
