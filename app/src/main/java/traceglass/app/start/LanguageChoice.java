@@ -15,7 +15,12 @@ final class LanguageChoice {
     private LanguageChoice() {}
 
     /// Must be called before the first class with texts is loaded.
-    static void apply() {
+    ///
+    /// @param arguments of the command line; agents get English texts
+    static void apply(String... arguments) {
+        if (arguments.length > 0 && arguments[0].equals("mcp")) {
+            return;
+        }
         Locale locale = Locale.getDefault(Locale.Category.DISPLAY);
         // The texts in the program are English, and most systems need no other check.
         if (!locale.getLanguage().equals(Locale.ENGLISH.getLanguage())

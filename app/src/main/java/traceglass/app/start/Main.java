@@ -9,7 +9,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        LanguageChoice.apply();
+        LanguageChoice.apply(args);
         StandardOutput.install();
         System.exit(StandardOutput.exitCode(Root.run(args)));
     }
