@@ -59,7 +59,10 @@ class PrepareClasses {
             boolean hasLibrary = in.stream().anyMatch(e -> e.getName().contains(NATIVE_LIBRARY));
             for (Enumeration<JarEntry> entries = in.entries(); entries.hasMoreElements(); ) {
                 JarEntry entry = entries.nextElement();
-                out.putNextEntry(new JarEntry(entry.getName()));
+                JarEntry copy = new JarEntry(entry.getName());
+                // Packages of one version are the same.
+                copy.setLastModifiedTime(entry.getLastModifiedTime());
+                out.putNextEntry(copy);
                 try (InputStream bytes = in.getInputStream(entry)) {
                     byte[] content = bytes.readAllBytes();
                     boolean isChanged = entry.getName().endsWith(".class")
@@ -75,7 +78,8 @@ class PrepareClasses {
         String className = old.thisClass().asInternalName();
         boolean isOld = old.majorVersion() < ClassFile.JAVA_6_VERSION;
         boolean hasCalls = old.methods().stream()
-                .flatMap(m -> m.code().stream().flatMap(c -> c.elementStream().filter(e -> isReplaced(className, m, e))))
+                .flatMap(m ->
+                        m.code().stream().flatMap(c -> c.elementStream().filter(e -> isReplaced(className, m, e))))
                 .findAny()
                 .isPresent();
         if (!isOld && !hasCalls) {
@@ -111,7 +115,8 @@ class PrepareClasses {
         }
         String name = method.methodName().stringValue();
         String called = call.owner().asInternalName() + "." + call.name().stringValue();
-        return called.equals(LOOKUPS.get(className + "." + name)) || name.equals("<clinit>") && called.equals(GET_LOGGER);
+        return called.equals(LOOKUPS.get(className + "." + name))
+                || name.equals("<clinit>") && called.equals(GET_LOGGER);
     }
 
     /// Adds the result in place of a call.
