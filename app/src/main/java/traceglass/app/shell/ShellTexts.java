@@ -53,7 +53,7 @@ final class ShellTexts {
     static final String TABLES = tr("List tables and views whose names match the pattern (* matches anything).");
     static final String SCHEMA = tr("Show the columns of one or all tables and views.");
     static final String FUNCTIONS = tr("List the functions defined by modules.");
-    static final String MODULES = "List the modules for INCLUDE PERFETTO MODULE.";
+    static final String MODULES = tr("List the modules for INCLUDE PERFETTO MODULE.");
     static final String DIALECT = tr("Describe the SQL dialect and its differences from SQLite.");
     static final String MODE =
             tr("Print results as table, csv (as in Perfetto), rfc_csv, tsv, json, jsonl, markdown or line.");

@@ -32,7 +32,7 @@ final class QueryTexts {
     static final String REMOTE_PRINTS_ONLY = tr("--remote can't be used together with --mode and -o");
     static final String NEEDS_SQL_ONLY = tr("--remote takes only the SQL, no trace");
 
-    static final String NEEDS_SQL_AND_TRACE = "expected the SQL, then the trace: query 'SELECT …' TRACE";
+    static final String NEEDS_SQL_AND_TRACE = tr("expected the SQL, then the trace: query 'SELECT …' TRACE");
     static final String NEEDS_TRACE_ONLY = tr("expected one trace after -f FILE; the SQL is in the file");
 
     static String sqlComesFirst(String file, String missing) {

@@ -7,8 +7,8 @@ final class ColoringTexts {
 
     private ColoringTexts() {}
 
-    static final String NAME = "Name";
-    static final String CATEGORY = "Category";
+    static final String NAME = tr("Name");
+    static final String CATEGORY = tr("Category");
     static final String ARGUMENT = tr("Argument");
     static final String EXPRESSION = tr("SQL expression");
 

@@ -118,12 +118,12 @@ final class SliceTexts {
 
     // ---- Durations of slices with one name
 
-    static final String THIS_TRACK = "This track";
-    static final String ON_THIS_TRACK = "on this track";
-    static final String THIS_PROCESS = "This process";
-    static final String IN_THIS_PROCESS = "in this process";
-    static final String WHOLE_TRACE = "Whole trace";
-    static final String IN_WHOLE_TRACE = "in the whole trace";
+    static final String THIS_TRACK = tr("This track");
+    static final String ON_THIS_TRACK = tr("on this track");
+    static final String THIS_PROCESS = tr("This process");
+    static final String IN_THIS_PROCESS = tr("in this process");
+    static final String WHOLE_TRACE = tr("Whole trace");
+    static final String IN_WHOLE_TRACE = tr("in the whole trace");
 
     // ---- Report of a range
 
