@@ -9,6 +9,7 @@ import javafx.scene.shape.Arc;
 import javafx.scene.shape.ArcType;
 import javafx.scene.shape.Circle;
 import traceglass.record.SessionView;
+import traceglass.store.language.Translations;
 
 /// A ring that fills with the elapsed time of a recording. Its center shows the time left, or the elapsed time if the
 /// recording has no end.
@@ -58,7 +59,7 @@ final class TimeRing extends StackPane {
     /// Formats a time that passes: `12.3 s`, `1:05`, `1:00:05`.
     static String clock(long ms) {
         if (ms < 60_000) {
-            return String.format(java.util.Locale.ROOT, "%.1f s", ms / 1000.0);
+            return Translations.withDecimalMark(String.format(java.util.Locale.ROOT, "%.1f s", ms / 1000.0));
         }
         long s = ms / 1000;
         return s < 3600

@@ -4,6 +4,7 @@ import static traceglass.store.language.Translations.tr;
 
 import java.nio.file.Path;
 import java.util.Locale;
+import traceglass.store.language.Translations;
 
 /// Texts of the SQL shell.
 final class ShellTexts {
@@ -29,18 +30,17 @@ final class ShellTexts {
     static final String NO_RESULT = tr("no statement returned rows to write");
 
     static String performance(double total, double untilFirstRow, int results, long rows) {
-        return String.format(
-                Locale.ROOT,
-                tr("perf: %.3f s; %.3f s until the first row, %.3f s to print; %s%s"),
-                total,
-                untilFirstRow,
-                total - untilFirstRow,
+        return tr(
+                "perf: {0}; {1} until the first row, {2} to print; {3}{4}",
+                runTime(total),
+                runTime(untilFirstRow),
+                runTime(total - untilFirstRow),
                 rows(rows),
                 results > 1 ? tr(" from {0} statements", results) : "");
     }
 
     static String rows(long rows) {
-        return rows + (rows == 1 ? tr(" row") : tr(" rows"));
+        return rows + " " + Translations.noun(rows, "row", "rows");
     }
 
     static String runTime(double seconds) {

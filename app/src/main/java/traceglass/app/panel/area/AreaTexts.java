@@ -84,7 +84,7 @@ final class AreaTexts {
     }
 
     static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f%%", share * 100);
+        return DisplayText.percent(share * 100);
     }
 
     static String andMore(int count) {

@@ -2,7 +2,7 @@ package traceglass.app.panel.critical;
 
 import static traceglass.store.language.Translations.tr;
 
-import java.util.Locale;
+import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
 /// Texts of the critical path of a thread: toolbar, list, flame graph and commands.
@@ -14,16 +14,15 @@ final class CriticalPathTexts {
     static final String FILE_NAME = tr("critical path");
 
     static String analyzing(double seconds) {
-        return String.format(Locale.ROOT, tr("Analyzing wakeups… %.0f s"), seconds);
+        return tr("Analyzing wakeups… {0} s", Math.round(seconds));
     }
 
     static String pathFacts(long durationNs, long waitingNs) {
-        return String.format(
-                Locale.ROOT,
-                tr("%s  ·  %s of it (%.1f%%) waiting for other threads"),
+        return tr(
+                "{0}  ·  {1} of it ({2}) waiting for other threads",
                 TimeText.exact(durationNs),
                 TimeText.duration(waitingNs),
-                100.0 * waitingNs / durationNs);
+                DisplayText.percent(100.0 * waitingNs / durationNs));
     }
 
     static String cantCompute(String reason) {

@@ -64,7 +64,7 @@ final class DetailsTexts {
     }
 
     static String longerThan(double percent) {
-        return String.format(Locale.ROOT, tr("; this slice is longer than %.1f%%"), percent);
+        return tr("; this slice is longer than {0}", DisplayText.percent(percent));
     }
 
     static String neverEnded(long slices) {
@@ -95,7 +95,7 @@ final class DetailsTexts {
 
     /// Tooltip of a bar of the histogram.
     static String bar(String range, long slices, double percent) {
-        return range + "\n" + slices(slices) + String.format(Locale.ROOT, ", %.1f%%", percent);
+        return range + "\n" + slices(slices) + ", " + DisplayText.percent(percent);
     }
 
     private static String slices(long count) {

@@ -3,6 +3,7 @@ package traceglass.app.panel.flame;
 import static traceglass.store.language.Translations.tr;
 
 import java.util.Locale;
+import traceglass.store.language.Translations;
 import traceglass.store.text.DisplayText;
 
 /// Texts of flame graphs: the tab with its toolbar and menus, comparison, export and commands.
@@ -116,7 +117,7 @@ final class FlameTexts {
     }
 
     static String share(long part, long total) {
-        return total == 0 ? "0%" : String.format(Locale.ROOT, "%.1f%%", 100.0 * part / total);
+        return total == 0 ? "0%" : DisplayText.percent(100.0 * part / total);
     }
 
     private static String frames(long frames) {
@@ -144,7 +145,7 @@ final class FlameTexts {
         return difference
                 + (base == 0
                         ? tr(", new")
-                        : String.format(Locale.ROOT, tr(", %+.1f%%"), 100.0 * delta / base)
+                        : Translations.withDecimalMark(String.format(Locale.ROOT, ", %+.1f%%", 100.0 * delta / base))
                                 .replace('-', '−'));
     }
 

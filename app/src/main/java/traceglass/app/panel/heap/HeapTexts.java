@@ -2,7 +2,6 @@ package traceglass.app.panel.heap;
 
 import static traceglass.store.language.Translations.tr;
 
-import java.util.Locale;
 import traceglass.store.text.DisplayText;
 
 /// Texts of the panel of Java heap dumps: toolbar, dominator tree, details of an object, and commands.
@@ -72,7 +71,7 @@ final class HeapTexts {
     static final String SHARE_OF_HEAP = tr("Of heap");
 
     static String share(long part, long total) {
-        return total == 0 ? "0%" : String.format(Locale.ROOT, "%.1f%%", 100.0 * part / total);
+        return total == 0 ? "0%" : DisplayText.percent(100.0 * part / total);
     }
 
     static String showMore(int objects) {

@@ -2,7 +2,6 @@ package traceglass.app.panel.menu;
 
 import static traceglass.store.language.Translations.tr;
 
-import java.util.Locale;
 import traceglass.store.text.DisplayText;
 
 /// Texts of the context menu of an event.
@@ -44,7 +43,7 @@ final class EventMenuTexts {
     }
 
     static String noSuchEvent(String table, long id) {
-        return String.format(Locale.ROOT, tr("This trace has no %s with id %d."), table, id);
+        return tr("This trace has no {0} with id {1}.", table, id);
     }
 
     static String cantRead(String reason) {

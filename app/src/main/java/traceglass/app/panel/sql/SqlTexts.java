@@ -4,6 +4,7 @@ import static traceglass.store.language.Translations.tr;
 
 import java.util.Locale;
 import traceglass.app.command.KeyChord;
+import traceglass.store.language.Translations;
 import traceglass.store.text.DisplayText;
 
 /// Texts of the SQL page: tabs, editor, schema browser, results, history and saved queries.
@@ -159,7 +160,7 @@ final class SqlTexts {
     }
 
     static String running(double seconds, int rowsSoFar) {
-        return String.format(Locale.ROOT, "%.1f s", seconds)
+        return Translations.withDecimalMark(String.format(Locale.ROOT, "%.1f s", seconds))
                 + (rowsSoFar > 0 ? tr("{0}{1} so far", GAP, rows(rowsSoFar)) : "");
     }
 

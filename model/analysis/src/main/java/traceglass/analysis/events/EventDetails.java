@@ -1,7 +1,7 @@
 package traceglass.analysis.events;
 
 import java.util.List;
-import java.util.Locale;
+import traceglass.store.text.DisplayText;
 
 /// Details of an event for display: head, fields, further parts, and arguments.
 ///
@@ -37,7 +37,7 @@ public record EventDetails(
             return "";
         }
         double p = 100.0 * part / total;
-        return p == 100 ? "100%" : String.format(Locale.ROOT, "%.1f%%", p);
+        return p == 100 ? "100%" : DisplayText.percent(p);
     }
 
     /// Palette that the color of a name is taken from.

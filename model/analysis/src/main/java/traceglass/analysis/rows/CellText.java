@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import traceglass.store.language.Translations;
 import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeFormat;
 import traceglass.store.time.TimeSpan;
@@ -47,7 +48,7 @@ public record CellText(TimeSpan trace, TimeFormat times) {
                         ? real(rows.getDouble(row, c), column.decimals())
                         : groupedNumber(rows.getText(row, c));
             case FIXED -> fixed(rows.getDouble(row, c), Math.max(0, column.decimals()));
-            case PERCENT -> String.format(Locale.ROOT, "%.1f%%", rows.getDouble(row, c) * 100);
+            case PERCENT -> DisplayText.percent(rows.getDouble(row, c) * 100);
             case TIMESTAMP ->
                 type == RowType.LONG ? times.text(rows.getLong(row, c), trace.start()) : rows.getText(row, c);
             case DURATION, OPTIONAL_DURATION -> duration(rows, row, c, type);
@@ -94,7 +95,8 @@ public record CellText(TimeSpan trace, TimeFormat times) {
         }
         double size = Math.abs(value);
         if (size >= 1e15 || size < 1e-6) {
-            return String.format(Locale.ROOT, "%.5e", value).replace('-', '−');
+            return Translations.withDecimalMark(String.format(Locale.ROOT, "%.5e", value))
+                    .replace('-', '−');
         }
         BigDecimal rounded = BigDecimal.valueOf(value).round(new MathContext(size >= 1e6 ? 10 : 7));
         return groupedNumber(rounded.stripTrailingZeros().toPlainString());
@@ -112,7 +114,7 @@ public record CellText(TimeSpan trace, TimeFormat times) {
         return groupedNumber(String.format(Locale.ROOT, "%." + decimals + "f", value));
     }
 
-    /// Groups the digits before the decimal point in threes.
+    /// Groups the digits before the decimal point in threes, and writes the point as the user's decimal mark.
     public static String groupedNumber(String number) {
         boolean isNegative = number.startsWith("-");
         int point = number.indexOf('.');
@@ -126,7 +128,9 @@ public record CellText(TimeSpan trace, TimeFormat times) {
         }
         return point < 0
                 ? out.toString()
-                : out.append(number, point, number.length()).toString();
+                : out.append(Translations.decimalMark())
+                        .append(number, point + 1, number.length())
+                        .toString();
     }
 
     private static String oneLine(String text) {

@@ -47,6 +47,11 @@ public final class DisplayText {
         return Translations.withDecimalMark(String.format(Locale.ROOT, format, value, SIZES[unit]));
     }
 
+    /// Formats a percentage with one decimal: `12.3%`.
+    public static String percent(double percent) {
+        return oneDecimal(percent) + "%";
+    }
+
     /// Formats a rate in bytes per second: `14.1 MB/s`.
     public static String rate(double bytesPerSecond) {
         return size(Math.round(bytesPerSecond)) + "/s";
