@@ -3,6 +3,7 @@ package traceglass.app.window.opening;
 import static traceglass.store.language.Translations.tr;
 
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
@@ -51,23 +52,28 @@ final class OpeningTexts {
     static final String YESTERDAY = tr("Yesterday");
 
     static String today(LocalDateTime time) {
-        return tr("Today, {0}", formatted(time, tr("HH:mm")));
+        return tr("Today, {0}", formatted(time, tr("HH:mm"), "HH:mm"));
     }
 
     static String weekday(LocalDateTime time) {
-        return formatted(time, tr("EEEE"));
+        return formatted(time, tr("EEEE"), "EEEE");
     }
 
     static String dayAndMonth(LocalDateTime time) {
-        return formatted(time, tr("d MMMM"));
+        return formatted(time, tr("d MMMM"), "d MMMM");
     }
 
     static String date(LocalDateTime time) {
-        return formatted(time, tr("d MMMM yyyy"));
+        return formatted(time, tr("d MMMM yyyy"), "d MMMM yyyy");
     }
 
-    private static String formatted(LocalDateTime time, String pattern) {
-        return time.format(DateTimeFormatter.ofPattern(pattern, Locale.ENGLISH));
+    /// @param english used if the pattern of a translation is invalid
+    private static String formatted(LocalDateTime time, String pattern, String english) {
+        try {
+            return time.format(DateTimeFormatter.ofPattern(pattern, Locale.ENGLISH));
+        } catch (IllegalArgumentException | DateTimeException e) {
+            return time.format(DateTimeFormatter.ofPattern(english, Locale.ENGLISH));
+        }
     }
 
     // ---- Supported formats
