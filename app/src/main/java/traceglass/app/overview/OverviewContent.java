@@ -197,7 +197,7 @@ final class OverviewContent {
 
     private List<Cards.Field> device() {
         List<Cards.Field> fields = new ArrayList<>();
-        summary.system().forEach((k, v) -> fields.add(Cards.Field.text(k, v)));
+        summary.labeledSystem().forEach((k, v) -> fields.add(Cards.Field.text(k, v)));
         return fields;
     }
 
@@ -311,7 +311,8 @@ final class OverviewContent {
     private void copySummary() {
         StringBuilder out = new StringBuilder(session.name()).append('\n');
         tiles().forEach(t -> out.append(OverviewTexts.field(t[1], t[0])).append('\n'));
-        summary.system().forEach((k, v) -> out.append(OverviewTexts.field(k, v)).append('\n'));
+        summary.labeledSystem()
+                .forEach((k, v) -> out.append(OverviewTexts.field(k, v)).append('\n'));
         summary.problems()
                 .forEach(p ->
                         out.append(OverviewTexts.field(p.severity(), p.title())).append('\n'));

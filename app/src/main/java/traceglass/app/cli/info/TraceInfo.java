@@ -51,7 +51,7 @@ record TraceInfo(Path trace, boolean isFile, long bytes, TimeSpan bounds, TraceS
         rows.put(InfoTexts.DURATION, TimeText.duration(bounds.durNs()));
         rows.put(InfoTexts.START, InfoTexts.timestamp(bounds.start()));
         rows.put(InfoTexts.END, InfoTexts.timestamp(bounds.end()));
-        summary.system().forEach(rows::put);
+        summary.labeledSystem().forEach(rows::put);
         counts.kinds().forEach((kind, n) -> {
             if (kind.isAlwaysShown() || n > 0) {
                 rows.putIfAbsent(kind.label(), DisplayText.grouped(n));

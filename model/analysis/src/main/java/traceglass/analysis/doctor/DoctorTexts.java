@@ -13,18 +13,31 @@ final class DoctorTexts {
 
     // ---- Summary of a trace
 
-    static final String MODEL = tr("Model");
-    static final String ANDROID = tr("Android");
+    // Keys, which programs read in the JSON of a summary.
+    static final String MODEL = "Model";
+    static final String ANDROID = "Android";
+    static final String BUILD = "Build";
+    static final String CHIP = "Chip";
+    static final String KERNEL = "Kernel";
+    static final String SYSTEM = "System";
+    static final String CPUS = "CPUs";
 
     static String androidVersion(String version, String api) {
-        return version + (api == null ? "" : tr(", API {0}", api));
+        return version + (api == null ? "" : ", API " + api);
     }
 
-    static final String BUILD = tr("Build");
-    static final String CHIP = tr("Chip");
-    static final String KERNEL = tr("Kernel");
-    static final String SYSTEM = tr("System");
-    static final String CPUS = tr("CPUs");
+    static String label(String key) {
+        return switch (key) {
+            case MODEL -> tr("Model");
+            case ANDROID -> tr("Android");
+            case BUILD -> tr("Build");
+            case CHIP -> tr("Chip");
+            case KERNEL -> tr("Kernel");
+            case SYSTEM -> tr("System");
+            case CPUS -> tr("CPUs");
+            default -> key;
+        };
+    }
 
     static String device(String model, String version) {
         return model + (version.isEmpty() ? "" : tr(" · Android {0}", version));

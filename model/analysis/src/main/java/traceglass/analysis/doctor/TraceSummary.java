@@ -43,6 +43,13 @@ public record TraceSummary(
         List<Problem> problems,
         Losses losses) {
 
+    /// Returns the description of the system with labels in the user's language; the keys of [#system] are English.
+    public Map<String, String> labeledSystem() {
+        Map<String, String> out = new LinkedHashMap<>();
+        system.forEach((key, value) -> out.put(DoctorTexts.label(key), value));
+        return out;
+    }
+
     /// Information in the file about data lost while recording.
     public enum Losses {
         /// Data was lost.
