@@ -26,6 +26,7 @@ public final class EnglishHelp {
         CommandSpec command = commandLine.getCommandSpec();
         String name = command.qualifiedName();
         add(name, command.usageMessage().description());
+        add(name, command.usageMessage().footer());
         for (ArgSpec argument : command.args()) {
             if (!argument.hidden()) {
                 add(name + " " + argument.paramLabel(), argument.description());
