@@ -152,7 +152,9 @@ final class TrackTreeTexts {
 
     /// Title of a copy command as an item of the submenu.
     static String copyItem(String title) {
-        String item = title.substring(COPY_PREFIX.length());
+        // A translation may begin in another way.
+        boolean hasPrefix = title.startsWith(COPY_PREFIX) && title.length() > COPY_PREFIX.length();
+        String item = hasPrefix ? title.substring(COPY_PREFIX.length()) : title;
         return item.substring(0, 1).toUpperCase(Locale.ROOT) + item.substring(1);
     }
 

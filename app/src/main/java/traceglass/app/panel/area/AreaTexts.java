@@ -3,6 +3,7 @@ package traceglass.app.panel.area;
 import static traceglass.store.language.Translations.tr;
 
 import java.util.Locale;
+import traceglass.store.language.Translations;
 import traceglass.store.text.DisplayText;
 
 /// Texts of the summaries of a selected range: toolbar, single events, states, flows and commands.
@@ -47,7 +48,9 @@ final class AreaTexts {
     static final String START_NOTE = tr("start");
 
     static String events(long count, String plural) {
-        return DisplayText.count(count, plural.substring(0, plural.length() - 1), plural);
+        // Only English words have a plural that ends in "s".
+        boolean isSingular = count == 1 && !Translations.isActive();
+        return DisplayText.grouped(count) + " " + (isSingular ? plural.substring(0, plural.length() - 1) : plural);
     }
 
     static String longestEvents(long listed, long total, String plural) {

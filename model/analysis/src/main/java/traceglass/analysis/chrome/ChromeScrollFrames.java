@@ -199,14 +199,12 @@ public final class ChromeScrollFrames {
         titles.put("viz_receive_compositor_frame", ChromeTexts.RECEIVE_FRAME);
         List<DerivedTable> tables = new ArrayList<>();
         titles.forEach((step, title) -> tables.add(new DerivedTable(
-                "derived_chrome_scroll_step_" + step,
-                title,
-                title.substring(ChromeTexts.STEP_PREFIX.length()),
-                """
+                "derived_chrome_scroll_step_" + step, title, ChromeTexts.withoutStep(title), """
                 SELECT s.ts, s.dur, s.name, CAST(NULL AS TEXT) AS color, s.id AS slice_id
                 FROM slice AS s
                 WHERE s.id IN (SELECT i.STEP_slice_id FROM chrome_scroll_update_info AS i)
-                """.replace("STEP", step))));
+                """.replace(
+                                "STEP", step))));
         return List.copyOf(tables);
     }
 

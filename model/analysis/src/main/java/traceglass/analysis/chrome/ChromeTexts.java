@@ -42,10 +42,15 @@ final class ChromeTexts {
     static final String BETWEEN_VSYNCS = tr("Time between VSyncs");
     static final String INPUT_DELTA = tr("Chrome input delta");
     static final String BETWEEN_INPUTS = tr("Time between inputs");
-    static final String STEP_PREFIX = tr("Step: ");
+    private static final String STEP_PREFIX = tr("Step: ");
     static final String SEND_EVENT = tr("Step: send event (UI, ScrollUpdate)");
     static final String DISPATCH = tr("Step: compositor dispatch (ScrollUpdate)");
     static final String RESAMPLE = tr("Step: resample input");
     static final String GENERATE_FRAME = tr("Step: generate frame (compositor)");
     static final String RECEIVE_FRAME = tr("Step: receive frame (viz)");
+
+    /// Returns the title of a step without the word "Step", with which a translation need not begin.
+    static String withoutStep(String title) {
+        return title.startsWith(STEP_PREFIX) ? title.substring(STEP_PREFIX.length()) : title;
+    }
 }
