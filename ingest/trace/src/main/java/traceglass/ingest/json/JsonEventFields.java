@@ -267,9 +267,9 @@ final class JsonEventFields {
                         : c.isText("g") ? JsonEvents.SCOPE_GLOBAL : JsonEvents.SCOPE_OTHER;
     }
 
-    /// Returns the number of a process or thread, even if it is written as a string; for a name, an id used
-    /// only during the import. Negative numbers are kept: some writers count down from −1 for processes and
-    /// threads without an id and for those whose id is already used.
+    /// Returns the number of a process or thread, even if it is written as a string; for a name, and for an
+    /// integer that is too large, an id used only during the import. Negative numbers are kept: some writers
+    /// count down from −1 for processes and threads without an id and for those whose id is already used.
     private long processOrThread(JsonCursor c) {
         if (c.kind() == JsonCursor.Kind.STRING) {
             long number = decimal(c.text(), c.textStart(), c.textLength());
@@ -279,8 +279,20 @@ final class JsonEventFields {
             return 0;
         }
         long n = c.kind() == JsonCursor.Kind.LONG ? c.longValue() : (long) c.number();
-        // Some profilers write the ids of POSIX threads, which are addresses.
-        return n < Integer.MIN_VALUE || n >= JsonEvents.NAMED ? 0 : n;
+        // Some profilers write the ids of POSIX threads, which are addresses, others hashes of 64 bits.
+        return n < Integer.MIN_VALUE || n >= JsonEvents.NAMED ? largeInteger(c) : n;
+    }
+
+    private long largeInteger(JsonCursor c) {
+        if (c.kind() == JsonCursor.Kind.LONG) {
+            return JsonEvents.NAMED + strings.intern(Long.toString(c.longValue()));
+        }
+        for (int i = c.start() + 1; i < c.end(); i++) {
+            if (c.buffer()[i] < '0' || c.buffer()[i] > '9') {
+                return 0;
+            }
+        }
+        return JsonEvents.NAMED + strings.intern(c.buffer(), c.start(), c.end() - c.start());
     }
 
     /// Returns an unsigned 32-bit decimal number; −1 for any other string.
