@@ -92,7 +92,8 @@ class DeniedSocketTest {
     private Path classesForEveryone() throws IOException, URISyntaxException {
         Path copy = Files.createDirectory(folder.resolve("classes"));
         for (Class<?> used : List.of(Connecting.class, ServiceSockets.class, Translations.class)) {
-            Path from = Path.of(used.getProtectionDomain().getCodeSource().getLocation().toURI());
+            Path from = Path.of(
+                    used.getProtectionDomain().getCodeSource().getLocation().toURI());
             if (Files.isDirectory(from)) {
                 copy(from, copy);
             } else {
@@ -111,8 +112,7 @@ class DeniedSocketTest {
 
     private static void copy(Path root, Path target) throws IOException {
         try (Stream<Path> files = Files.walk(root.resolve("traceglass"))) {
-            for (Path file :
-                    files.filter(f -> f.toString().endsWith(".class")).toList()) {
+            for (Path file : files.filter(f -> f.toString().endsWith(".class")).toList()) {
                 Path to = target.resolve(root.relativize(file).toString());
                 Files.createDirectories(to.getParent());
                 Files.copy(file, to, StandardCopyOption.REPLACE_EXISTING);
