@@ -164,7 +164,7 @@ class SpallImporterTest {
                 .buffer(7, 8, events(CALL))
                 .buffer(7, 9, events(CALL))
                 .bytes();
-        bytes[32] -= 2;
+        bytes[32] = (byte) (bytes[32] - 2);
         TraceStorage storage = DamagedFile.read(bytes);
         assertEquals(1, slices(storage));
         assertEquals(1, stat(storage, "spall_unsupported_event"));
