@@ -50,8 +50,7 @@ public final class HelpTranslation {
     }
 
     /// Returns the lines of a description as they are in catalogs: picocli replaces variables such as
-    /// `${DEFAULT-VALUE}`
-    /// after the translation.
+    /// `${DEFAULT-VALUE}` after the translation.
     private static String[] description(CommandSpec command, ArgSpec argument) {
         boolean replacesVariables = command.interpolateVariables();
         command.interpolateVariables(false);

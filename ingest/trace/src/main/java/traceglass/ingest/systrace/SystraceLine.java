@@ -82,8 +82,7 @@ public record SystraceLine(String task, long tid, long tgid, int cpu, long ts, S
             q = before(line, from);
         } else if (q > 0) {
             // Without parentheses: "task-123 123 [000]", or dashes if the process is unknown. A thread name may also
-            // end
-            // with a number, so the text before it must end like a thread.
+            // end with a number, so the text before it must end like a thread.
             int from = q;
             while (from > 0 && line.charAt(from - 1) != ' ') {
                 from--;
