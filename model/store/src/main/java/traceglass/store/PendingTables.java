@@ -29,8 +29,8 @@ import traceglass.store.feed.PendingRows;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Tables of an import that are still in the importer's memory. Each is loaded into the database when it is first
-/// needed, or all are loaded and the cache file is published.
+/// Tables of an import that are still in the importer's memory. Statements read them there, see [DirectReads], or each
+/// is loaded into the database when it is needed, or all are loaded and the cache file is published.
 ///
 /// A query that reads two tables does not have to wait until forty are loaded, and a program that ends after its query
 /// never loads the others, unless a cache file is to be written.
@@ -45,6 +45,7 @@ final class PendingTables implements LazyTables {
     private final ExecutorService threads;
     private final boolean isTraceUnchanged;
     private final Map<String, PendingRows> waiting;
+    private final DirectReads directReads;
     private boolean isComplete;
     /// The error that prevented a table from being loaded. Its rows are lost then, so every later request fails.
     private @Nullable StoreException failure;
@@ -74,6 +75,7 @@ final class PendingTables implements LazyTables {
         this.cacheFile = cacheFile;
         this.threads = threads;
         this.isTraceUnchanged = isTraceUnchanged;
+        this.directReads = new DirectReads(database, strings, nativeStrings);
         database.execute(bounds);
     }
 
@@ -94,6 +96,24 @@ final class PendingTables implements LazyTables {
             requested.removeIf(w -> !names.contains(w.table().name()));
             load(requested);
         }
+    }
+
+    @Override
+    public synchronized void prepareRead(Set<String> names) throws StoreException {
+        if (failure != null) {
+            throw failure;
+        }
+        List<PendingRows> toLoad = new ArrayList<>();
+        try {
+            for (PendingRows rows : waiting.values()) {
+                if (names.contains(rows.table().name()) && !directReads.start(rows)) {
+                    toLoad.add(rows);
+                }
+            }
+        } catch (SQLException e) {
+            throw fail(e);
+        }
+        load(toLoad);
     }
 
     @Override
@@ -169,6 +189,9 @@ final class PendingTables implements LazyTables {
         if (failure != null) {
             throw failure;
         }
+        if (requested.isEmpty()) {
+            return;
+        }
         List<PendingRows> tables = new ArrayList<>(requested);
         tables.sort((a, b) -> Integer.compare(b.rowCount(), a.rowCount()));
         AtomicInteger next = new AtomicInteger();
@@ -191,7 +214,14 @@ final class PendingTables implements LazyTables {
         } catch (CompletionException e) {
             throw fail(e);
         }
-        tables.forEach(w -> waiting.remove(w.table().name()));
+        try {
+            for (PendingRows loaded : tables) {
+                directReads.end(loaded.table().spec());
+                waiting.remove(loaded.table().name());
+            }
+        } catch (SQLException e) {
+            throw fail(e);
+        }
     }
 
     private void loadWhole(PendingRows rows) {

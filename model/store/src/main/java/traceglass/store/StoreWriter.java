@@ -48,8 +48,10 @@ import traceglass.store.table.UpdatedValues;
 /// If only some tables will be queried, rows first stay in the importer's tables; beyond a number of chunks they are
 /// packed, and beyond a memory limit they are loaded. Most traces are read completely before that, and each table is
 /// then loaded on demand, see [PendingTables]; until then loading does not compete with the importer for processors. If
-/// all tables are needed anyway, this takes longer: half a second for 3.6 million rows. Tables that will certainly be
-/// queried are loaded during the import even then: on a second processor, that takes no time.
+/// all tables are needed anyway, this takes longer: half a second for 3.6 million rows. Statements read pending rows in
+/// memory, see [DirectReads]. In large traces, tables that will certainly be queried are loaded during the import, so
+/// that
+/// their rows need not be kept.
 ///
 /// The database is always a file (measured with 6 million rows: 2.3 s of one core and 93 MB of memory for a file, 3.2 s
 /// and 796 MB for an in-memory database, because allocating its pages costs more than compressing the file's). The file
@@ -152,7 +154,8 @@ public final class StoreWriter {
         return startLate(storage, options, trace, Set.of());
     }
 
-    /// Starts a writer for [#finishLazily]: only the requested tables are loaded before the memory limit is reached.
+    /// Starts a writer for [#finishLazily]: nothing is loaded before the memory limit is reached, except the requested
+    /// tables of a large trace.
     ///
     /// @param requested names of tables that will be queried, see
     ///     [RequestedTables][traceglass.store.database.RequestedTables]
@@ -164,8 +167,12 @@ public final class StoreWriter {
             // The limit will be exceeded anyway; keeping the first rows would only grow the heap.
             return start(storage, options, trace);
         }
-        long chunks = size > LARGE_TRACE ? 0 : options.memoryLimitBytes() / KEPT_SHARE;
-        return start(storage, options, trace, (int) Math.min(KEPT_CHUNKS, chunks), packedBytes, requested);
+        if (size <= LARGE_TRACE) {
+            // Statements read the rows in memory, see DirectReads.
+            long chunks = options.memoryLimitBytes() / KEPT_SHARE;
+            return start(storage, options, trace, (int) Math.min(KEPT_CHUNKS, chunks), packedBytes);
+        }
+        return start(storage, options, trace, 0, packedBytes, requested);
     }
 
     private static long size(@Nullable Path trace) {
@@ -184,7 +191,10 @@ public final class StoreWriter {
         return start(storage, options, trace, chunks, packedBytes, Set.of());
     }
 
-    private static StoreWriter start(
+    /// @param chunks full chunks that may be kept unpacked
+    /// @param packedBytes bytes of packed chunks beyond which chunks are loaded during the import
+    /// @param requested names of tables that are loaded during the import in any case
+    static StoreWriter start(
             TraceStorage storage,
             StoreOptions options,
             @Nullable Path trace,

@@ -317,6 +317,18 @@ public final class TraceStore implements AutoCloseable {
         }
     }
 
+    /// Makes the pending tables with these names readable for one statement that reads each of them a few times. Like
+    /// [#ensureTables], but tables may stay pending: only their views can be read, not the tables of [#CATALOG].
+    ///
+    /// @param names in lower case; may contain names of other objects
+    public void prepareRead(Set<String> names) throws StoreException {
+        synchronized (pendingLock) {
+            if (pending != null) {
+                pending.prepareRead(names);
+            }
+        }
+    }
+
     /// Returns the number of rows of a pending table; 0 for any other table.
     public long pendingRows(String table) {
         synchronized (pendingLock) {

@@ -189,8 +189,8 @@ class LazyTablesTest {
     @Test
     void aRequestedTableIsLoadedDuringTheImportWithValuesSetLater() throws Exception {
         TraceStorage storage = new TraceStorage();
-        StoreWriter writer =
-                StoreWriter.startLate(storage, StoreOptions.uncached().withTempDir(dir), trace, Set.of(SLICES));
+        StoreWriter writer = StoreWriter.start(
+                storage, StoreOptions.uncached().withTempDir(dir), trace, 100, 1L << 30, Set.of(SLICES));
         Table counters = storage.table(COUNTERS);
         Table slices = storage.table(SLICES);
         int rows = 20 * Table.CHUNK + 5;

@@ -10,11 +10,13 @@ public interface TableUse {
     /// archived for fast startup.
     TableUse NONE = new TableUse() {
         @Override
-        public void beforeStatement(Set<String> identifiersUsed) {}
+        public void beforeStatement(Set<String> identifiersUsed, boolean mustLoad) {}
     };
 
     /// @param identifiersUsed all names in the statement and in the views and functions it uses, in lower case
-    void beforeStatement(Set<String> identifiersUsed) throws SQLException;
+    /// @param mustLoad whether the tables must be in the database, because the statement may read one many times,
+    ///     or shows its plan
+    void beforeStatement(Set<String> identifiersUsed, boolean mustLoad) throws SQLException;
 
     /// Called instead if the names do not determine the tables that a statement reads.
     default void beforeAny() throws SQLException {}

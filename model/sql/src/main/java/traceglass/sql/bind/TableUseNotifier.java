@@ -45,15 +45,15 @@ public final class TableUseNotifier {
         }
         Set<String> names = new HashSet<>();
         ArrayDeque<String> views = new ArrayDeque<>();
-        collect(statement, names, views);
+        boolean isRecursive = collect(statement, names, views);
         while (!views.isEmpty()) {
             try {
-                collect(SqlTokens.read(views.pop()), names, views);
+                isRecursive |= collect(SqlTokens.read(views.pop()), names, views);
             } catch (SqlSyntaxException e) {
                 throw new SQLException("can't parse the definition of a view: " + e.getMessage(), e);
             }
         }
-        use.beforeStatement(names);
+        use.beforeStatement(names, isRecursive || statement.getFirst().is("EXPLAIN"));
     }
 
     /// Announces the names of a translated statement, which may contain tables that the original does not name.
@@ -96,12 +96,16 @@ public final class TableUseNotifier {
         return false;
     }
 
-    private void collect(List<Token> tokens, Set<String> names, ArrayDeque<String> views) throws SQLException {
+    /// Collects the names in a statement or the definition of a view, and returns whether it is recursive.
+    private boolean collect(List<Token> tokens, Set<String> names, ArrayDeque<String> views) throws SQLException {
+        boolean isRecursive = false;
         for (Token t : tokens) {
+            isRecursive |= t.is("RECURSIVE");
             if (t.isName()) {
                 add(t.value().toLowerCase(Locale.ROOT), names, views);
             }
         }
+        return isRecursive;
     }
 
     private void add(String name, Set<String> names, ArrayDeque<String> views) throws SQLException {

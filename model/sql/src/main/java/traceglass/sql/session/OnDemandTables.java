@@ -38,11 +38,15 @@ final class OnDemandTables implements TableUse {
     }
 
     @Override
-    public void beforeStatement(Set<String> identifiersUsed) throws SQLException {
+    public void beforeStatement(Set<String> identifiersUsed, boolean mustLoad) throws SQLException {
         boolean mayReadEventArgs =
                 identifiersUsed.contains(EVENTS) || identifiersUsed.stream().noneMatch(owners::contains);
         try {
-            load(identifiersUsed);
+            if (mustLoad) {
+                store.ensureTables(identifiersUsed);
+            } else {
+                store.prepareRead(identifiersUsed);
+            }
             if (identifiersUsed.contains(ARGS) && mayReadEventArgs) {
                 store.ensure(LazyArgs.FTRACE);
             }

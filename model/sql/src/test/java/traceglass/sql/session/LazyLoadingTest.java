@@ -22,6 +22,9 @@ import traceglass.store.table.TraceStorage;
 /// Tests that statements have the same results with pending tables as with loaded ones, however they name the tables.
 class LazyLoadingTest {
 
+    /// Number of rows from which pending tables are read in memory.
+    private static final String DIRECT_ROWS = "traceglass.store.directRows";
+
     @TempDir
     Path dir;
 
@@ -115,6 +118,12 @@ class LazyLoadingTest {
         try (TraceStore store = trace().finishLazily()) {
             assertFalse(store.isComplete());
             assertEquals(expected, answer(store, sql));
+        }
+        System.setProperty(DIRECT_ROWS, "0");
+        try (TraceStore store = trace().finishLazily()) {
+            assertEquals(expected, answer(store, sql), "with rows in memory");
+        } finally {
+            System.clearProperty(DIRECT_ROWS);
         }
     }
 

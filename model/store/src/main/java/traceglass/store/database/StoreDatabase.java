@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 import traceglass.store.feed.ChunkFunction;
+import traceglass.store.feed.RowFunction;
 
 /// One DuckDB instance: a temporary main database with the views of [StoreSchema], the file of the tables attached, and
 /// its own temporary folder.
@@ -32,6 +33,7 @@ public final class StoreDatabase implements AutoCloseable {
     private final DuckDBConnection connection;
     private final Path workDir;
     private @Nullable ChunkFunction chunks;
+    private @Nullable RowFunction rows;
     /// Whether the views are still to be created, which needs the tables.
     private boolean lacksViews;
 
@@ -112,6 +114,14 @@ public final class StoreDatabase implements AutoCloseable {
             chunks = ChunkFunction.register(connection);
         }
         return chunks;
+    }
+
+    /// The table function that reads rows before they are loaded; registered on first use.
+    public synchronized RowFunction rows() throws SQLException {
+        if (rows == null) {
+            rows = RowFunction.register(connection);
+        }
+        return rows;
     }
 
     /// Switches from loading, which uses the program's threads and writes each page once, to queries.

@@ -55,12 +55,8 @@ public final class StoreSchema {
     public static String createViews() {
         StringBuilder sql = new StringBuilder("BEGIN;");
         for (TableSpec spec : TraceStorage.specs()) {
-            sql.append("CREATE VIEW \"")
-                    .append(spec.name())
-                    .append("\" AS SELECT ")
-                    .append(visibleColumns(spec))
-                    .append(" FROM ")
-                    .append(qualified(spec.name()))
+            sql.append("CREATE VIEW ")
+                    .append(viewOf(spec, qualified(spec.name())))
                     .append(';');
         }
         sql.append("CREATE VIEW ")
@@ -69,6 +65,16 @@ public final class StoreSchema {
                 .append(qualified(BOUNDS_TABLE))
                 .append(';');
         return sql.append(publicViews()).append("COMMIT;").toString();
+    }
+
+    /// Returns the SQL that makes the view of a table read another source with the same columns, such as a call of a
+    /// table function.
+    public static String replaceView(TableSpec spec, String source) {
+        return "CREATE OR REPLACE VIEW " + viewOf(spec, source);
+    }
+
+    private static String viewOf(TableSpec spec, String source) {
+        return '"' + spec.name() + "\" AS SELECT " + visibleColumns(spec) + " FROM " + source;
     }
 
     /// Returns the SQL that creates the views and macros over the views of single tables.

@@ -5,8 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.duckdb.DuckDBDataChunkWriter;
+import org.duckdb.DuckDBWritableVector;
 import org.jspecify.annotations.Nullable;
 import traceglass.store.table.BlobChunk;
+import traceglass.store.table.ColumnType;
 import traceglass.store.table.SealedChunk;
 import traceglass.store.table.TableSpec;
 import traceglass.store.table.VectorWriter;
@@ -87,25 +89,43 @@ public final class ChunkFeed {
         }
         Object[] values = Objects.requireNonNull(arrays);
         for (int c = 0; c < values.length; c++) {
-            var vector = out.vector(first + c);
-            switch (columns.get(c).type()) {
-                case LONG -> writer.writeLongs(vector, (long[]) values[c], position, rows);
-                case INT -> writer.writeInts(vector, (int[]) values[c], position, rows);
-                case DOUBLE -> writer.writeDoubles(vector, (double[]) values[c], position, rows);
-                case STRING ->
-                    writer.writeStrings(
-                            vector,
-                            (int[]) values[c],
-                            sameAs[c] < 0 ? null : (int[]) values[sameAs[c]],
-                            words,
-                            position,
-                            rows);
-                case BLOB -> writer.writeBlobs(vector, (BlobChunk) values[c], position, rows);
-            }
+            writeColumn(
+                    writer,
+                    out.vector(first + c),
+                    columns.get(c).type(),
+                    values[c],
+                    sameAs[c] < 0 ? null : values[sameAs[c]],
+                    words,
+                    position,
+                    rows);
         }
         position += rows;
         loaded += rows;
         return rows;
+    }
+
+    /// Writes rows of one column into a vector.
+    ///
+    /// @param values array of the column, or its [BlobChunk]
+    /// @param compared array of the column whose equal strings are written as NULL; may be null
+    /// @param words strings from [NativeStrings#wordsOf]; only used for strings
+    static void writeColumn(
+            VectorWriter writer,
+            DuckDBWritableVector vector,
+            ColumnType type,
+            Object values,
+            @Nullable Object compared,
+            long[] words,
+            int position,
+            int rows) {
+        switch (type) {
+            case LONG -> writer.writeLongs(vector, (long[]) values, position, rows);
+            case INT -> writer.writeInts(vector, (int[]) values, position, rows);
+            case DOUBLE -> writer.writeDoubles(vector, (double[]) values, position, rows);
+            case STRING ->
+                writer.writeStrings(vector, (int[]) values, (int @Nullable []) compared, words, position, rows);
+            case BLOB -> writer.writeBlobs(vector, (BlobChunk) values, position, rows);
+        }
     }
 
     private synchronized SealedChunk take() throws InterruptedException {

@@ -94,10 +94,16 @@ public final class ChunkFunction implements DuckDBTableFunction<ChunkFunction.Lo
         if (load == null) {
             throw new IllegalArgumentException("table is not being loaded: " + table);
         }
-        if (!load.spec().hasOwnId()) {
+        declareColumns(load.spec(), info);
+        return load;
+    }
+
+    /// Declares the columns of a table as the result of a table function.
+    static void declareColumns(TableSpec spec, DuckDBTableFunctionBindInfo info) throws SQLException {
+        if (!spec.hasOwnId()) {
             info.addResultColumn("id", DuckDBColumnType.BIGINT);
         }
-        for (TableSpec.ColumnSpec c : load.spec().columns()) {
+        for (TableSpec.ColumnSpec c : spec.columns()) {
             info.addResultColumn(
                     c.name(),
                     switch (c.type()) {
@@ -106,7 +112,6 @@ public final class ChunkFunction implements DuckDBTableFunction<ChunkFunction.Lo
                         case STRING, BLOB -> DuckDBColumnType.VARCHAR;
                     });
         }
-        return load;
     }
 
     @Override

@@ -16,7 +16,8 @@ import traceglass.store.table.StringPool;
 /// A DuckDB string has 16 bytes: a 32-bit length, then either up to 12 bytes of text, or its first 4 bytes and a
 /// pointer. Invalid UTF-8 is replaced here (U+FFFD), because the database accepts only UTF-8.
 ///
-/// Many threads may read; [#wordsOf] lets one at a time add. The strings must not be read after [#close].
+/// Many threads may read; [#wordsOf] lets one at a time add. The memory is freed by [#close], or when the last reader
+/// that was added before ends.
 public final class NativeStrings implements AutoCloseable {
 
     private static final int BLOCK = 1 << 20;
@@ -28,6 +29,8 @@ public final class NativeStrings implements AutoCloseable {
     private long used;
     private long[] words = new long[1 << 13];
     private int size = 1;
+    private int readers;
+    private boolean isClosed;
 
     public NativeStrings() {
         if (ByteOrder.nativeOrder() != ByteOrder.LITTLE_ENDIAN) {
@@ -46,9 +49,30 @@ public final class NativeStrings implements AutoCloseable {
         return words;
     }
 
+    /// Keeps the memory until [#removeReader] is called, even if [#close] is called before.
+    ///
+    /// @throws IllegalStateException if the memory has been freed
+    synchronized void addReader() {
+        if (!arena.scope().isAlive()) {
+            throw new IllegalStateException("the trace is closed");
+        }
+        readers++;
+    }
+
+    /// Ends a reader.
+    synchronized void removeReader() {
+        readers--;
+        freeUnused();
+    }
+
     @Override
     public synchronized void close() {
-        if (arena.scope().isAlive()) {
+        isClosed = true;
+        freeUnused();
+    }
+
+    private void freeUnused() {
+        if (isClosed && readers == 0 && arena.scope().isAlive()) {
             arena.close();
         }
     }

@@ -61,6 +61,18 @@ public final class PendingRows {
         feed.complete();
     }
 
+    /// Returns all rows without removing them. They stay valid if they are moved later.
+    ///
+    /// @param snapshot contains every string that the rows refer to
+    List<SealedChunk> chunks(StringPool.Snapshot snapshot) {
+        List<SealedChunk> chunks = new ArrayList<>();
+        packed.forEach(chunk -> chunks.add(chunk.with(snapshot)));
+        for (int index = table.firstChunk(), first; (first = index << Table.CHUNK_BITS) < table.rowCount(); index++) {
+            chunks.add(SealedChunk.unsealed(table, index, Math.min(Table.CHUNK, table.rowCount() - first), snapshot));
+        }
+        return List.copyOf(chunks);
+    }
+
     /// Receives the values of two columns of a row.
     public interface Visitor {
         void addRows(long[] first, long[] second, int rows);

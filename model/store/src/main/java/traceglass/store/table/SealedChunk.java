@@ -75,6 +75,13 @@ public record SealedChunk(
         return arrays;
     }
 
+    /// Returns one column as an array; it must not be modified.
+    ///
+    /// @param reusable an array that this method unpacked for another chunk, to be overwritten; or null
+    public Object unpacked(int column, ColumnType type, @Nullable Object reusable) {
+        return isPacked ? ColumnPacker.unpack(columns[column], type, rows, reusable) : columns[column];
+    }
+
     /// Returns the values of a column of 64-bit integers; must not be modified.
     public long[] longs(int column) {
         return (long[]) ColumnPacker.unpack(columns[column], ColumnType.LONG, rows, null);
