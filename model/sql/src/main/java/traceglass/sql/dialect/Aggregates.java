@@ -2,6 +2,7 @@ package traceglass.sql.dialect;
 
 import java.util.ArrayList;
 import java.util.List;
+import traceglass.sql.functions.SqlFunctions;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.Query;
 import traceglass.sql.tree.QueryBody;
@@ -50,7 +51,7 @@ public final class Aggregates extends TreeRewriter {
     public static boolean isAggregate(Expression.Call call) {
         boolean isScalar =
                 (call.is("min") || call.is("max")) && call.arguments().size() > 1;
-        return !isScalar && FunctionNames.isAggregate(call.name().text());
+        return !isScalar && SqlFunctions.isAggregate(call.name().text());
     }
 
     @Override

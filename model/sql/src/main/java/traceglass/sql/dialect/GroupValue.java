@@ -3,6 +3,7 @@ package traceglass.sql.dialect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import traceglass.sql.functions.SqlFunctions;
 import traceglass.sql.syntax.Keywords;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
@@ -76,7 +77,7 @@ public record GroupValue(String open, String close) {
             boolean isScalar = (e.is("min") || e.is("max")) && e.arguments().size() > 1;
             String renamed = isScalar
                     ? e.is("min") ? "tg_least" : "tg_greatest"
-                    : e.path().size() == 1 ? FunctionNames.renamed(e.name().text()) : null;
+                    : e.path().size() == 1 ? SqlFunctions.renamed(e.name().text()) : null;
             if (renamed != null) {
                 builtins.add(renamed);
                 replace(e.name(), Token.Kind.WORD, renamed);

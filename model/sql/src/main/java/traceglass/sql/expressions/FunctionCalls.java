@@ -3,9 +3,8 @@ package traceglass.sql.expressions;
 import java.sql.SQLException;
 import java.util.List;
 import traceglass.sql.dialect.EditableStatement;
-import traceglass.sql.dialect.FunctionNames;
 import traceglass.sql.functions.JavaScalars;
-import traceglass.sql.functions.MathMacros;
+import traceglass.sql.functions.SqlFunctions;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.SqlName;
@@ -62,10 +61,6 @@ final class FunctionCalls implements SyntaxRule {
                 statement.edits.builtins.add("tg_hash_part");
                 TextCalls.translateJoin(call, "tg_hash_part(", ")", statement);
             }
-            case "zstd_compress" -> {
-                statement.edits.builtins.add("tg_zstd");
-                statement.replaceByBuiltin(position, "tg_zstd_compress");
-            }
             case "json_group_array" -> JsonCalls.translateGroupArray(call, statement);
             case "json_group_object" -> JsonCalls.translateGroupObject(call, statement);
             case "json_set", "json_insert", "json_replace", "json_remove" ->
@@ -111,8 +106,7 @@ final class FunctionCalls implements SyntaxRule {
         } else if (statement.functions.isDefined(name)) {
             SessionCalls.translate(call, name, statement);
         } else {
-            String renamed = FunctionNames.renamed(name);
-            renamed = renamed == null ? MathMacros.macro(name) : renamed;
+            String renamed = SqlFunctions.renamed(name);
             if (renamed != null) {
                 statement.replaceByBuiltin(call.span().start(), renamed);
             }

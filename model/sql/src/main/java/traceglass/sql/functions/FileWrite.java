@@ -12,7 +12,6 @@ import java.util.HexFormat;
 /// processor. Only sessions that may access files can call it.
 final class FileWrite {
 
-    static final String MACRO = "tg_file_write";
     static final String SCALAR = "tg_write_file";
     private static final String NAME = "__intrinsic_file_write: ";
 

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import org.duckdb.DuckDBColumnType;
 import org.duckdb.DuckDBDataChunkReader;
 import org.duckdb.DuckDBFunctions;
@@ -20,6 +19,7 @@ import org.duckdb.DuckDBScalarFunction;
 import org.duckdb.DuckDBWritableVector;
 import traceglass.sql.compute.StackLayout;
 import traceglass.sql.compute.ValueHash;
+import traceglass.sql.demangle.Demangler;
 
 /// Scalar functions that neither DuckDB nor SQL provides, implemented in Java; each is registered with a database
 /// when a query first calls it.
@@ -28,17 +28,23 @@ import traceglass.sql.compute.ValueHash;
 /// pass blobs.
 public final class JavaScalars {
 
+    /// Computes a value from Long, Double or String each; null is NULL.
+    private interface Body {
+        Object apply(Object[] arguments) throws Exception;
+    }
+
+    /// @param kinds kinds of arguments to which a query converts its values, see [SqlFunctions]; `-` if unknown
     /// @param parameters BIGINT, DOUBLE or VARCHAR each
-    /// @param body receives Long, Double or String
     /// @param hasEffects whether a call does more than compute a value; the database must not repeat or omit it
     private record Scalar(
-            List<DuckDBColumnType> parameters,
-            DuckDBColumnType returns,
-            boolean hasEffects,
-            Function<Object[], Object> body) {
+            String kinds, List<DuckDBColumnType> parameters, DuckDBColumnType returns, boolean hasEffects, Body body) {
 
-        Scalar(List<DuckDBColumnType> parameters, DuckDBColumnType returns, Function<Object[], Object> body) {
-            this(parameters, returns, false, body);
+        Scalar(List<DuckDBColumnType> parameters, DuckDBColumnType returns, Body body) {
+            this("-", parameters, returns, body);
+        }
+
+        Scalar(String kinds, List<DuckDBColumnType> parameters, DuckDBColumnType returns, Body body) {
+            this(kinds, parameters, returns, false, body);
         }
     }
 
@@ -46,7 +52,12 @@ public final class JavaScalars {
     private static final DuckDBColumnType LONG = DuckDBColumnType.BIGINT;
     private static final DuckDBColumnType REAL = DuckDBColumnType.DOUBLE;
 
+    /// Functions by the name by which queries call them, or the macros of [SqlFunctions], which begin with `tg_`.
     private static final Map<String, Scalar> ALL = Map.ofEntries(
+            Map.entry("tg_demangle_text", new Scalar(List.of(TEXT), TEXT, a -> Demangler.demangle((String) a[0]))),
+            Map.entry(
+                    "tg_pprof",
+                    new Scalar(List.of(TEXT, TEXT), TEXT, a -> PprofFunction.text((String) a[0], (String) a[1]))),
             Map.entry("tg_hash_of", new Scalar(List.of(TEXT), LONG, a -> ValueHash.of((String) a[0]))),
             Map.entry(
                     "tg_zstd",
@@ -76,11 +87,12 @@ public final class JavaScalars {
                     new Scalar(List.of(TEXT, TEXT), TEXT, a -> JsonEdits.edit((String) a[0], (String) a[1]))),
             Map.entry(
                     FileWrite.SCALAR,
-                    new Scalar(List.of(TEXT, TEXT), LONG, true, a -> FileWrite.write((String) a[0], (String) a[1]))),
+                    new Scalar(
+                            "-", List.of(TEXT, TEXT), LONG, true, a -> FileWrite.write((String) a[0], (String) a[1]))),
             Map.entry(
                     "tg_gfp_flags",
-                    new Scalar(List.of(LONG, TEXT), TEXT, a -> GfpFlags.names((Long) a[0], (String) a[1]))),
-            Map.entry("tg_slice_layout", new Scalar(List.of(TEXT), TEXT, a -> StackLayout.ofText((String) a[0]))),
+                    new Scalar("a", List.of(LONG, TEXT), TEXT, a -> GfpFlags.names((Long) a[0], (String) a[1]))),
+            Map.entry("tg_slice_layout", new Scalar("t", List.of(TEXT), TEXT, a -> StackLayout.ofText((String) a[0]))),
             Map.entry("tg_shift", new Scalar(List.of(LONG, LONG), LONG, a -> shift((Long) a[0], (Long) a[1]))),
             Map.entry(
                     "tg_array_json",
@@ -96,6 +108,12 @@ public final class JavaScalars {
 
     public static boolean isDefined(String name) {
         return ALL.containsKey(name);
+    }
+
+    /// Returns a function as one of the registry; null if there is none with this name.
+    static SqlFunctions.Row row(String name) {
+        Scalar scalar = ALL.get(name);
+        return scalar == null ? null : new SqlFunctions.Row(name, false, scalar.kinds, scalar.returns.toString(), "");
     }
 
     /// Registers a function with the database unless another session already has.

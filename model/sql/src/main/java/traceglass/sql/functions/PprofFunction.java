@@ -5,19 +5,11 @@ import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.CodedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.duckdb.DuckDBColumnType;
-import org.duckdb.DuckDBDataChunkReader;
-import org.duckdb.DuckDBFunctions;
-import org.duckdb.DuckDBScalarFunction;
-import org.duckdb.DuckDBWritableVector;
 
 /// Final step of `experimental_profile`: a profile in pprof's format (profile.proto of github.com/google/pprof) from
 /// stacks with values.
@@ -26,42 +18,18 @@ import org.duckdb.DuckDBWritableVector;
 /// unit`, separated by TABs), samples (`STACK VALUE …`, separated by commas, where STACK is a hexadecimal message as
 /// created by `cat_stacks`: field 1 contains frames, the innermost first, whose field 1 is the name), and the
 /// profile in hexadecimal.
-final class PprofFunction implements DuckDBScalarFunction {
-    private static final AtomicInteger NEXT = new AtomicInteger();
-
+final class PprofFunction {
     private static final int SAMPLE_TYPE = 1;
     private static final int SAMPLE = 2;
     private static final int LOCATION = 4;
     private static final int FUNCTION = 5;
     private static final int STRING_TABLE = 6;
 
-    /// Registers the function with a database and returns its name there.
-    static String register(Connection connection) throws SQLException {
-        String name = "tg_pprof_" + NEXT.incrementAndGet();
-        try (var builder = DuckDBFunctions.scalarFunction()) {
-            builder.withName(name)
-                    .withParameters(DuckDBColumnType.VARCHAR, DuckDBColumnType.VARCHAR)
-                    .withReturnType(DuckDBColumnType.VARCHAR)
-                    .withVectorizedFunction(new PprofFunction())
-                    .register(connection);
-        }
-        return name;
-    }
+    private PprofFunction() {}
 
-    @Override
-    public void apply(DuckDBDataChunkReader in, DuckDBWritableVector out) throws Exception {
-        for (long row = 0; row < in.rowCount(); row++) {
-            if (in.vector(0).isNull(row) || in.vector(1).isNull(row)) {
-                out.setNull(row);
-            } else {
-                out.setString(
-                        row,
-                        HexFormat.of()
-                                .formatHex(profile(
-                                        in.vector(0).getString(row).split("\t", -1),
-                                        in.vector(1).getString(row))));
-            }
-        }
+    /// Returns the profile in hexadecimal.
+    static String text(String kinds, String samples) throws IOException {
+        return HexFormat.of().formatHex(profile(kinds.split("\t", -1), samples));
     }
 
     /// Returns the bytes of a profile.

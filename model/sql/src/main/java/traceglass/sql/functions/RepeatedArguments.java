@@ -1,7 +1,6 @@
 package traceglass.sql.functions;
 
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -11,9 +10,6 @@ import java.util.regex.Pattern;
 /// nested calls is a power of their depth.
 public final class RepeatedArguments {
     private static final Pattern FORM = Pattern.compile("(?:^|, )\\(([\\w ,]+)\\) AS ");
-    /// Macros that have one value for several rows, so that their arguments must stay where they are.
-    private static final Set<String> AGGREGATES =
-            Set.of("tg_total", "tg_percentile", "tg_concat_distinct", "tg_value_at_max_ts", Builtins.PROFILE);
 
     private static final Map<String, Integer> KNOWN = new ConcurrentHashMap<>();
 
@@ -26,7 +22,8 @@ public final class RepeatedArguments {
 
     private static int countUses(String macro) {
         String definition = Builtins.definition(macro);
-        if (definition == null || AGGREGATES.contains(macro)) {
+        // The arguments of an aggregate must stay where they are.
+        if (definition == null || SqlFunctions.ofMacro(macro).isAggregate()) {
             return 1;
         }
         long maxUses = 1;

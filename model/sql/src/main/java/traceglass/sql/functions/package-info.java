@@ -2,5 +2,5 @@
 /// Each is registered with a database when a statement first calls it.
 ///
 /// Works on values and tokens. Independent of tables, rows, and the rewriting of statements. To add a function, add
-/// an entry to `JavaScalars` or `Builtins`.
+/// a row to `SqlFunctions` or, if it is implemented in Java, an entry to `JavaScalars`.
 package traceglass.sql.functions;

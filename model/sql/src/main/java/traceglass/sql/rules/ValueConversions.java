@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import traceglass.sql.bind.Binding;
-import traceglass.sql.dialect.FunctionNames;
 import traceglass.sql.dialect.GroupValue;
 import traceglass.sql.dialect.StatementChanges;
+import traceglass.sql.functions.SqlFunctions;
 import traceglass.sql.functions.TextNumber;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
@@ -300,7 +300,7 @@ final class ValueConversions {
         FunctionTypes.Row row = FunctionTypes.of(call.name().text());
         return !isChoice
                 && (row != null && row.isAggregate()
-                        || FunctionNames.isAggregate(call.name().text()));
+                        || SqlFunctions.isAggregate(call.name().text()));
     }
 
     private void wrap(Expression value, String open, String close) {

@@ -1,13 +1,14 @@
 package traceglass.sql.types;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import traceglass.sql.functions.SqlFunctions;
 
-/// Registry of functions: the kinds of arguments each takes and the type of its result, one row each.
+/// The types of the functions of [SqlFunctions]: the kinds of arguments each takes and the type of its result.
 public final class FunctionTypes {
 
     /// Kinds of values that a function takes, as in SQLite: other values are converted.
@@ -76,131 +77,7 @@ public final class FunctionTypes {
         }
     }
 
-    /// Name, arguments (a any, n number, w whole number, t text), result; `*` marks aggregates. Results: `1`, `2`, …
-    /// the type of that argument, `avg`, `sum`, `[1]` a list of the first argument, `[=]` a list of all arguments,
-    /// `text` text within an expression, `part` a blob or text like the argument, `split` a list or text, `?`
-    /// unknown.
-    private static final String ROWS = """
-        abs n abs
-        any_value* a 1
-        array_to_string a VARCHAR
-        arbitrary* a 1
-        arg_max* a 1
-        arg_max_null* a 1
-        arg_min* a 1
-        arg_min_null* a 1
-        array_agg* a [1]
-        avg* n avg
-        base64_decode t BLOB
-        base64_encode a VARCHAR
-        bool_and* a BOOLEAN
-        bool_or* a BOOLEAN
-        chr w VARCHAR
-        concat a VARCHAR
-        concat_ws a VARCHAR
-        contains t BOOLEAN
-        count* a BIGINT
-        count_if* a HUGEINT
-        countif* a HUGEINT
-        cume_dist a DOUBLE
-        dense_rank a BIGINT
-        ends_with t BOOLEAN
-        file_write a BIGINT
-        first* a 1
-        first_value a 1
-        generate_series a ?
-        glob a BOOLEAN
-        group_concat* t VARCHAR
-        hex a VARCHAR
-        instr t BIGINT
-        json_array a JSON
-        json_extract a text
-        json_object a JSON
-        json_group_array* a JSON
-        json_group_object* a JSON
-        lag a 1
-        last* a 1
-        last_non_null a 1
-        last_value a 1
-        lead a 1
-        length t BIGINT
-        list* a [1]
-        list_value a [=]
-        lower t VARCHAR
-        lpad tat VARCHAR
-        ltrim t VARCHAR
-        max* a 1
-        max_by* a 1
-        md5 t VARCHAR
-        min* a 1
-        min_by* a 1
-        nth_value a 1
-        ntile a BIGINT
-        nullif a 1
-        octet_length a BIGINT
-        percent_rank a DOUBLE
-        printf a VARCHAR
-        quote a VARCHAR
-        randomblob a BLOB
-        rank a BIGINT
-        regexp a BOOLEAN
-        regexp_extract tta VARCHAR
-        regexp_full_match t BOOLEAN
-        regexp_matches t BOOLEAN
-        regexp_replace t VARCHAR
-        repeat a ?
-        replace t VARCHAR
-        reverse t VARCHAR
-        round nw DOUBLE
-        row_number a BIGINT
-        rpad tat VARCHAR
-        rtrim t VARCHAR
-        sign a BIGINT
-        split_part tta VARCHAR
-        sqrt a DOUBLE
-        starts_with t BOOLEAN
-        stddev* n DOUBLE
-        stddev_pop* n DOUBLE
-        stddev_samp* n DOUBLE
-        str_split a split
-        string_agg* t VARCHAR
-        string_split t VARCHAR[]
-        string_split_regex t VARCHAR[]
-        regexp_split_to_array t VARCHAR[]
-        strip_hex a VARCHAR
-        strlen t BIGINT
-        substr tw part
-        substring tw part
-        sum* n sum
-        total* n DOUBLE
-        trim t VARCHAR
-        tg_gfp_flags a VARCHAR
-        tg_slice_layout t VARCHAR
-        typeof a VARCHAR
-        unhex a BLOB
-        unicode a INTEGER
-        unnest a ?
-        upper t VARCHAR
-        var_pop* n DOUBLE
-        var_samp* n DOUBLE
-        variance* n DOUBLE
-        exp a DOUBLE
-        ln a DOUBLE
-        log a DOUBLE
-        log10 a DOUBLE
-        log2 a DOUBLE
-        pow a DOUBLE
-        power a DOUBLE
-        sin a DOUBLE
-        cos a DOUBLE
-        tan a DOUBLE
-        pi a DOUBLE
-        random a DOUBLE
-        zeroblob a BLOB
-        zstd_compress a BLOB
-        """;
-
-    private static final Map<String, Row> FUNCTIONS = read();
+    private static final Map<String, Row> FUNCTIONS = new ConcurrentHashMap<>();
 
     /// Functions whose type depends on the key that they look up; the translation makes them queries.
     private static final Set<String> BY_KEY = Set.of(
@@ -212,9 +89,15 @@ public final class FunctionTypes {
 
     private FunctionTypes() {}
 
-    /// Returns a function; null if it is not in the registry.
+    /// Returns a function; null if its types are not registered.
     public static @Nullable Row of(String name) {
-        return FUNCTIONS.get(name.toLowerCase(Locale.ROOT));
+        String key = name.toLowerCase(Locale.ROOT);
+        Row known = FUNCTIONS.get(key);
+        Row row = known == null ? read(key) : known;
+        if (known == null && row != null) {
+            FUNCTIONS.put(key, row);
+        }
+        return row;
     }
 
     /// Returns whether the type of a function depends on the key that it looks up.
@@ -222,16 +105,17 @@ public final class FunctionTypes {
         return BY_KEY.contains(name.toLowerCase(Locale.ROOT));
     }
 
-    private static Map<String, Row> read() {
-        Map<String, Row> rows = new HashMap<>();
-        ROWS.lines().forEach(line -> {
-            String[] cells = line.split(" ");
-            boolean isAggregate = cells[0].endsWith("*");
-            rows.put(
-                    isAggregate ? cells[0].substring(0, cells[0].length() - 1) : cells[0],
-                    new Row(cells[1].chars().mapToObj(FunctionTypes::argument).toList(), cells[2], isAggregate));
-        });
-        return rows;
+    private static @Nullable Row read(String name) {
+        SqlFunctions.Row row = SqlFunctions.of(name);
+        return row == null || !row.hasTypes()
+                ? null
+                : new Row(
+                        row.arguments()
+                                .chars()
+                                .mapToObj(FunctionTypes::argument)
+                                .toList(),
+                        row.result(),
+                        row.isAggregate());
     }
 
     private static DuckType orUnknown(@Nullable DuckType type) {

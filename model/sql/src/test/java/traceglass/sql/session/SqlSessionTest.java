@@ -53,6 +53,13 @@ class SqlSessionTest {
         assertEquals("0,\"a\",2\n1,\"b\",1", answers.rows("select id, name, count() from slice group by name"));
     }
 
+    @Test
+    void takesBareColumnsFromTheFirstRowNextToPercentiles() throws Exception {
+        for (String call : new String[] {"percentile(ts, 0)", "percentile_cont(ts, 0.0)", "percentile_disc(ts, 0.0)"}) {
+            assertEquals("0,10", answers.rows("select id, cast(" + call + " as bigint) from slice"));
+        }
+    }
+
     /// DuckDB distributes the rows of large tables over threads.
     @Test
     void takesBareColumnsFromTheFirstRowOfLargeTables() throws Exception {
