@@ -3,6 +3,7 @@ package traceglass.sql.operators;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import traceglass.sql.parse.SqlParser;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
@@ -54,13 +55,18 @@ public final class CalledTables {
                     continue;
                 }
             }
-            String operator = TableFunctions.operator(name.text());
-            if (operator != null) {
+            if (OperatorEntry.isFunction(name.text())) {
                 int position = name.span().start();
                 Token t = out.get(position);
                 out.set(
                         position,
-                        new Token(Token.Kind.WORD, operator, t.source(), t.start(), t.origin(), t.hasSpaceBefore()));
+                        new Token(
+                                Token.Kind.WORD,
+                                Operators.PREFIX + t.text().toLowerCase(Locale.ROOT),
+                                t.source(),
+                                t.start(),
+                                t.origin(),
+                                t.hasSpaceBefore()));
             } else if (call.call().arguments().size() == 0 && relations.contains(name.text())) {
                 out.subList(name.span().end(), call.call().span().end()).clear();
             }
@@ -75,7 +81,7 @@ public final class CalledTables {
             boolean isCalled =
                     name.kind() == Token.Kind.WORD && statement.get(i + 1).isOperator("(");
             boolean isFound = isCalled
-                    && (TableFunctions.operator(name.text()) != null
+                    && (OperatorEntry.isFunction(name.text())
                             || statement.get(i + 2).isOperator(")") && relations.contains(name.text()));
             if (isFound) {
                 return true;

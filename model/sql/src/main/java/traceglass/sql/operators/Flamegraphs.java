@@ -18,8 +18,6 @@ public final class Flamegraphs {
 
     public static final String MODULE = "__intrinsic_flamegraph";
     private static final String FIND = "__intrinsic_flamegraph_find";
-    /// Table functions that are operators under their public name.
-    private static final Set<String> FUNCTIONS = Set.of("experimental_flamegraph");
 
     private final Set<String> tables = new HashSet<>();
 
@@ -36,7 +34,7 @@ public final class Flamegraphs {
 
     /// Returns the statement with views of flame graphs replaced by operator calls.
     public List<Token> rewrite(List<Token> statement) throws SqlSyntaxException {
-        if (statement.stream().noneMatch(this::concerns)) {
+        if (statement.stream().noneMatch(this::isFlamegraph)) {
             return statement;
         }
         int[] matchingBracket = SqlTokens.brackets(statement);
@@ -59,17 +57,11 @@ public final class Flamegraphs {
                         " tg_op_flamegraph(" + Token.quoteName(t.value()) + ", " + (isSuperRoot ? "1" : "0") + ",",
                         t.origin()));
                 i++;
-            } else if (isCall && FUNCTIONS.contains(t.text().toLowerCase(Locale.ROOT))) {
-                out.addAll(SqlTokens.read(" tg_op_" + t.text().toLowerCase(Locale.ROOT), t.origin()));
             } else {
                 out.add(t);
             }
         }
         return out;
-    }
-
-    private boolean concerns(Token t) {
-        return t.isName() && (isFlamegraph(t) || FUNCTIONS.contains(t.text().toLowerCase(Locale.ROOT)));
     }
 
     private boolean isFlamegraph(Token t) {

@@ -9,7 +9,6 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import traceglass.sql.compute.ArrayFeed;
 import traceglass.sql.compute.LongRows;
@@ -30,48 +29,13 @@ import traceglass.sql.syntax.WithClauses;
 /// The WITH clauses around a call are visible to its arguments. Arguments cannot use anything that depends on a row:
 /// parameters of a function, or columns of the outer query.
 public final class Operators {
-    private static final String PREFIX = "tg_op_";
+    static final String PREFIX = "tg_op_";
 
     /// Runs the queries of operators in the session.
     public interface Reader {
         /// Returns the rows of a query as integers; null for a statement without result.
         LongRows read(List<Token> query) throws SqlProblem, SqlSyntaxException;
     }
-
-    /// Computes the replacement of a call.
-    interface Operator {
-        List<Token> compute(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException;
-    }
-
-    /// Operators by the part of their names after `tg_op_`.
-    private static final Map<String, Operator> ALL = Map.ofEntries(
-            Map.entry("dfs", GraphOperators::depthFirst),
-            Map.entry("bfs", GraphOperators::breadthFirst),
-            Map.entry("weight_bounded_dfs", GraphOperators::weightBounded),
-            Map.entry("dominator_tree", GraphOperators::dominators),
-            Map.entry("tree_flatten", GraphOperators::flatten),
-            Map.entry("path_hashes", GraphOperators::pathHashes),
-            Map.entry("tree_partition", GraphOperators::partition),
-            Map.entry("tree_to_table", GraphOperators::treeToTable),
-            Map.entry("tree_summary", GraphOperators::treeSummary),
-            Map.entry("critical_path", GraphOperators::criticalPath),
-            Map.entry("graph_scan", GraphOperators::scan),
-            Map.entry("graph_aggregating_scan", GraphOperators::aggregatingScan),
-            Map.entry("table_info", TableFunctions::tableInfo),
-            Map.entry("slice_layout", TableFunctions::sliceLayout),
-            Map.entry("flat_slice", TableFunctions::flatSlice),
-            Map.entry("interval_intersect", IntervalIntersect::compute),
-            Map.entry("interval_create", IntervalOperators::create),
-            Map.entry("counter_intervals", IntervalOperators::counters),
-            Map.entry("pipe_tree", PipeOperators::tree),
-            Map.entry("pipe_flatten", PipeOperators::flatten),
-            Map.entry("pipe_intersect", PipeOperators::intersect),
-            Map.entry("flamegraph", FlamegraphOperator::compute),
-            Map.entry("experimental_flamegraph", ExperimentalFlamegraph::compute));
-
-    /// Operators that can also be expressed as one query, and may therefore depend on rows.
-    private static final Set<String> QUERIES =
-            Set.of("tg_op_interval_intersect", "tg_op_interval_create", "tg_op_counter_intervals");
 
     private final Connection connection;
     private final ArrayFeed feed;
@@ -145,18 +109,18 @@ public final class Operators {
     private List<Token> compute(List<Token> tokens, int[] matchingBracket, int call, Reader reader)
             throws SqlProblem, SqlSyntaxException, SQLException {
         Token name = tokens.get(call);
-        Operator operator = ALL.get(name.text().toLowerCase(Locale.ROOT).substring(PREFIX.length()));
+        OperatorEntry operator = OperatorEntry.of(operatorName(name));
+        if (operator == null) {
+            throw new SqlSyntaxException("no such function: " + name.text(), name);
+        }
         List<List<Token>> arguments =
                 PerfettoStatement.commaSeparated(tokens.subList(call + 2, matchingBracket[call + 1]));
         List<Token> with = WithClauses.around(tokens, matchingBracket, call);
-        if (operator != null) {
-            return operator.compute(new OperatorCall(name, arguments, with, reader, this));
-        }
-        String table = new HeapOperators(connection, this::table, reader, with).compute(name, arguments);
-        if (table == null) {
-            throw new SqlSyntaxException("no such function: " + name.text(), name);
-        }
-        return SqlTokens.read(table, name.origin());
+        return operator.body().compute(new OperatorCall(name, arguments, with, reader, this));
+    }
+
+    private static String operatorName(Token name) {
+        return name.text().substring(PREFIX.length());
     }
 
     /// Returns whether an operator of a query uses a parameter of the enclosing function, directly or through a
@@ -180,17 +144,13 @@ public final class Operators {
     /// Returns whether all operators of a query can be expressed as one query, and may therefore be used in a
     /// DuckDB macro.
     static boolean areAllQueries(List<Token> query) {
-        return query.stream()
-                .noneMatch(t -> isCall(t) && !QUERIES.contains(t.text().toLowerCase(Locale.ROOT)));
-    }
-
-    static void checkCount(Token name, List<List<Token>> arguments, int count) throws SqlSyntaxException {
-        new OperatorCall(name, arguments, List.of(), null, null).checkCount(count);
-    }
-
-    static List<Token> query(List<Token> with, Token location, List<Token> source, String columns)
-            throws SqlSyntaxException {
-        return new OperatorCall(location, List.of(), with, null, null).query("SELECT " + columns + " FROM ", source);
+        for (Token t : query) {
+            OperatorEntry operator = isCall(t) ? OperatorEntry.of(operatorName(t)) : null;
+            if (isCall(t) && (operator == null || operator.kind() != OperatorEntry.Kind.QUERY)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// Creates a table with these columns and returns its name.

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.compute.LongRows;
@@ -20,15 +19,6 @@ import traceglass.sql.syntax.Token;
 public final class TableFunctions {
     private static final String LAYOUT = "experimental_slice_layout";
 
-    /// Operator by public name.
-    private static final Map<String, String> PUBLIC = Map.of(
-            "perfetto_table_info",
-            "tg_op_table_info",
-            LAYOUT,
-            "tg_op_slice_layout",
-            "experimental_flat_slice",
-            "tg_op_flat_slice");
-
     private static final String LAYOUT_BY_ROW = " (SELECT TRY_CAST(split_part(tg_pair, ' ', 1) AS BIGINT) AS id,"
             + " TRY_CAST(split_part(tg_pair, ' ', 2) AS BIGINT) AS layout_depth FROM (SELECT"
             + " unnest(string_split(tg_slice_layout(string_agg(tg_s.id || ' ' || tg_s.ts || ' ' || tg_s.dur || ' '"
@@ -38,11 +28,6 @@ public final class TableFunctions {
             + " ON tg_s.track_id = TRY_CAST(tg_track AS BIGINT)) AS tg_pairs)";
 
     private TableFunctions() {}
-
-    /// Returns the operator with a public name; null if there is none.
-    static @Nullable String operator(String name) {
-        return PUBLIC.get(name.toLowerCase(Locale.ROOT));
-    }
 
     /// Implements `perfetto_table_info('table')`: id, table_name, name, col_type, nullable, sorted of each column,
     /// and of the hidden number of rows.

@@ -184,6 +184,14 @@ class IntrinsicFunctionsTest {
     }
 
     @Test
+    void aFunctionPassesItsParameterToAFlameGraph() throws Exception {
+        rows("CREATE PERFETTO FUNCTION heap(u LONG) RETURNS TABLE(size LONG) AS"
+                + " SELECT size FROM experimental_flamegraph('graph', $u * 100, NULL, $u, NULL, NULL) WHERE depth = 0");
+        assertEquals("10", rows("SELECT size FROM heap(1)"));
+        assertEquals("30", rows("SELECT size FROM heap(2)"));
+    }
+
+    @Test
     void invalidTimesOfAFlameGraphAreReported() {
         for (String times : new String[] {">=ten", ">", "100", "<99999999999999999999", ">=0,<x"}) {
             Exception e = assertThrows(
