@@ -182,7 +182,12 @@ abstract class QueryParser extends SourceParser {
         Head head = selectHead();
         skipToClause();
         List<TableSource> from = acceptClause(Word.FROM) ? sources() : List.of();
-        return clauses(false, head, from, start);
+        QueryBody query = clauses(false, head, from, start);
+        if (is("|>")) {
+            report("the query in parentheses; a pipeline starts with FROM or INTERVAL INTERSECTION OF:"
+                    + " FROM (SELECT …) |> …");
+        }
+        return query;
     }
 
     /// Everything between SELECT and the next clause.
@@ -216,8 +221,16 @@ abstract class QueryParser extends SourceParser {
         if (is("|>")) {
             return pipeline(false, from, start);
         }
+        int afterSources = position;
         Head head = is(Word.SELECT) ? selectHead() : new Head(null, List.of());
-        return clauses(true, head, from, start);
+        QueryBody query = clauses(true, head, from, start);
+        if (is("|>")) {
+            int end = position;
+            position = afterSources;
+            report("|>, the start of a stage; in FROM, put a query into parentheses: FROM (SELECT …)");
+            position = end;
+        }
+        return query;
     }
 
     /// ```

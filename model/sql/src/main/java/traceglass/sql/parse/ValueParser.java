@@ -271,7 +271,8 @@ abstract class ValueParser extends CallParser {
         List<SqlName> excluded = List.of();
         List<SelectItem> replaced = List.of();
         List<Expression.Renamed> renamed = List.of();
-        boolean isExclude = is(Word.EXCLUDE) || is(Word.EXCEPT) && is("(", 1) && isName(2) && !startsQuery(2);
+        boolean isExclude =
+                is(Word.EXCLUDE) || is(Word.EXCEPT) && is("(", 1) && (is(")", 2) || isName(2) && !startsQuery(2));
         if (isExclude) {
             position++;
             excluded = is("(") ? excluded() : List.of(name());

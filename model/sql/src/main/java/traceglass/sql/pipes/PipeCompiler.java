@@ -1,7 +1,6 @@
 package traceglass.sql.pipes;
 
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -12,8 +11,18 @@ import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.NodeSpan;
+import traceglass.sql.tree.OrderTerm;
+import traceglass.sql.tree.PipeStage;
+import traceglass.sql.tree.Query;
+import traceglass.sql.tree.QueryBody;
+import traceglass.sql.tree.SelectItem;
+import traceglass.sql.tree.SqlName;
+import traceglass.sql.tree.SyntaxNode;
+import traceglass.sql.tree.TableSource;
 
-/// Compiles one pipeline: reads its source and stages, resolves their names, and writes the query.
+/// Compiles the syntax tree of one pipeline: resolves the names in its source and stages, and writes the query.
 final class PipeCompiler {
     private static final Pattern NAME = Pattern.compile("[a-zA-Z_][a-zA-Z0-9_]*");
 
@@ -28,36 +37,27 @@ final class PipeCompiler {
         }
     }
 
-    private final PipeCursor in;
-    private final List<List<Token>> with;
-    private final Pipelines.Columns describer;
+    private final QueryBody.Pipeline pipeline;
+    private final List<PipeFinder.With> with;
+    private final PipeText text;
     private final PipeScope scope = new PipeScope();
     private final PipeStages stages = new PipeStages(scope);
     /// Order of the rows, the first key first.
     private List<SortKey> order = List.of();
     private int ids;
 
-    /// @param with WITH clauses around the pipeline, outermost first
-    PipeCompiler(List<Token> tokens, List<List<Token>> with, Pipelines.Columns describer) throws SqlSyntaxException {
-        in = new PipeCursor(tokens);
-        this.with = with;
-        this.describer = describer;
+    /// @param text the statement around the pipeline
+    PipeCompiler(PipeFinder.Found found, PipeText text) {
+        pipeline = found.pipeline();
+        with = found.with();
+        this.text = text;
     }
 
     /// Returns the query that the pipeline is compiled to.
     List<Token> compile() throws SqlProblem, SqlSyntaxException {
-        PipeNode node = in.accept("FROM") ? from() : intersection();
-        while (!in.atEnd()) {
-            if (!in.acceptOperator("|>")) {
-                throw in.expected("|>, the start of a stage"
-                        + (in.current().isAny("WHERE", "JOIN", "GROUP", "LIMIT", "ORDER")
-                                ? "; in FROM, put a query into parentheses: FROM (SELECT …)"
-                                : ""));
-            }
-            if (in.atEnd()) {
-                throw in.expected(PipeStages.NAMES);
-            }
-            node = stage(node);
+        PipeNode node = pipeline.isIntersection() ? intersection() : from();
+        for (PipeStage stage : pipeline.stages()) {
+            node = stage(stage, node);
         }
         return write(node);
     }
@@ -104,7 +104,10 @@ final class PipeCompiler {
     }
 
     private PipeNode from() throws SqlProblem, SqlSyntaxException {
-        Operand operand = operand();
+        if (pipeline.sources().size() > 1) {
+            throw notAStage(pipeline.sources().get(1));
+        }
+        Operand operand = operand(pipeline.sources().getFirst());
         scope.replaceRow(operand.node.columns());
         String alias = operand.alias;
         if (alias != null) {
@@ -113,68 +116,78 @@ final class PipeCompiler {
         return operand.node;
     }
 
+    private static SqlSyntaxException notAStage(SyntaxNode node) {
+        Token t = PipeScope.token(node);
+        return new SqlSyntaxException(
+                "syntax error at \"" + t.text() + "\": expected |>, the start of a stage; in FROM, put a query into"
+                        + " parentheses: FROM (SELECT …)",
+                t);
+    }
+
     /// A source and the alias that can qualify its columns, null if it has none.
     private record Operand(PipeNode.Source node, @Nullable String alias) {}
 
-    private Operand operand() throws SqlProblem, SqlSyntaxException {
-        Token first = in.current();
-        List<Token> source = new ArrayList<>();
-        String alias = null;
-        if (in.peekOperator("(")) {
-            Token open = in.current();
-            List<Token> inner = in.bracketed("a query");
-            source.add(open);
-            source.addAll(Pipelines.replace(inner, with, true, describer));
-            source.add(closing(open));
-        } else {
-            Token name = in.name();
-            source.add(name);
-            while (in.acceptOperator(".")) {
-                name = in.name();
-                source.add(dot(name));
-                source.add(name.withSpace(false));
-            }
-            alias = name.value();
-            if (in.peekOperator("(")) {
-                throw in.expected("|>; read a function in a query: FROM (SELECT * FROM " + name.text() + "(…))");
-            }
-        }
-        if (in.accept("AS")) {
-            alias = in.name().value();
-        } else if (in.isAlias()) {
-            alias = in.name().value();
-        }
-        return new Operand(new PipeNode.Source(first, source, columns(first, source)), alias);
+    private Operand operand(TableSource source) throws SqlProblem, SqlSyntaxException {
+        Token first = PipeScope.token(source);
+        return switch (source) {
+            case TableSource.Table t
+            when t.sample() == null ->
+                operand(first, path(t), alias(t.alias()), t.name().text());
+            case TableSource.Subquery s
+            when !s.isLateral() && s.sample() == null ->
+                operand(first, query(first, s.query()), alias(s.alias()), null);
+            case TableSource.Function f ->
+                throw scope.expected(
+                        PipeScope.token(f.call()),
+                        "a table; read a function in a query: FROM (SELECT * FROM "
+                                + f.call().name().text() + "(…))");
+            case TableSource.Join j -> throw notAStage(j.right());
+            default -> throw scope.expected(first, "a table or a query in parentheses");
+        };
     }
 
-    private static Token closing(Token open) {
-        return new Token(Token.Kind.OPERATOR, ")", open.source(), open.start(), open.origin(), false);
+    private Operand operand(Token first, List<Token> tokens, @Nullable String alias, @Nullable String name)
+            throws SqlProblem, SqlSyntaxException {
+        return new Operand(new PipeNode.Source(first, tokens, columns(first, tokens)), alias == null ? name : alias);
     }
 
-    private static Token dot(Token name) {
-        return new Token(Token.Kind.OPERATOR, ".", name.source(), name.start(), name.origin(), false);
+    private @Nullable String alias(TableSource.@Nullable Alias alias) throws SqlSyntaxException {
+        if (alias != null && !alias.columns().isEmpty()) {
+            throw scope.unsupported(PipeScope.token(alias.columns().getFirst()), "naming the columns of a source");
+        }
+        return alias == null ? null : alias.name().text();
+    }
+
+    /// Returns the name of a table, without its alias.
+    private List<Token> path(TableSource.Table table) {
+        NodeSpan first = table.path().getFirst().span();
+        return text.tokens(first.statement(), first.start(), table.name().span().end());
+    }
+
+    /// Returns a query in parentheses, with its pipelines replaced.
+    private List<Token> query(Token open, Query query) throws SqlProblem, SqlSyntaxException {
+        PipeFinder finder = new PipeFinder(with);
+        finder.query(query);
+        text.compile(finder);
+        List<Token> tokens = new ArrayList<>();
+        tokens.add(bracket("(", open));
+        tokens.addAll(text.tokens(query.span()));
+        tokens.add(bracket(")", open));
+        return tokens;
+    }
+
+    private static Token bracket(String bracket, Token location) {
+        return new Token(Token.Kind.OPERATOR, bracket, location.source(), location.start(), location.origin(), false);
     }
 
     /// Returns the columns of a source, whose names must be plain and distinct.
     private List<PipeColumn> columns(Token location, List<Token> source) throws SqlProblem, SqlSyntaxException {
-        PipeWriter w = new PipeWriter();
-        int nested = 0;
-        for (Iterator<List<Token>> iterator = with.iterator(); iterator.hasNext(); ) {
-            List<Token> clause = iterator.next();
-            if (!clause.isEmpty()) {
-                w.append(clause);
-                if (iterator.hasNext()) {
-                    w.appendText(location, "SELECT * FROM (");
-                    nested++;
-                }
-            }
-        }
-        w.appendText(location, "SELECT * FROM ")
+        PipeWriter query = new PipeWriter()
+                .appendText(location, "SELECT * FROM ")
                 .append(withoutParameters(source))
-                .appendText(location, "LIMIT 0" + ")".repeat(nested));
+                .appendText(location, "LIMIT 0");
         List<PipeColumn> columns = new ArrayList<>();
-        List<ResultColumn> found = describer.of(w.tokens());
-        for (ResultColumn column : found) {
+        for (ResultColumn column : text.columns(location, with, query.tokens())) {
             String name = column.name();
             if (!NAME.matcher(name).matches()) {
                 throw scope.expected(
@@ -200,18 +213,13 @@ final class PipeCompiler {
 
     private PipeNode intersection() throws SqlProblem, SqlSyntaxException {
         scope.op = "INTERVAL INTERSECTION";
-        Token location = in.expect("INTERVAL");
-        in.expect("INTERSECTION");
-        in.expect("OF");
-        in.expectOperator("(");
+        Token location = PipeScope.token(pipeline);
         List<Operand> operands = new ArrayList<>();
         List<Token> tokens = new ArrayList<>();
-        do {
-            tokens.add(in.current());
-            operands.add(operand());
-        } while (in.acceptOperator(","));
-        in.expectOperator(")");
-        List<Token> partitionKeys = per();
+        for (TableSource source : pipeline.sources()) {
+            tokens.add(PipeScope.token(source));
+            operands.add(operand(source));
+        }
         if (operands.size() < 2) {
             throw scope.expected(location, "at least two relations to intersect");
         }
@@ -232,8 +240,8 @@ final class PipeCompiler {
             int ts = column(columns, alias, "ts", token);
             int dur = column(columns, alias, "dur", token);
             List<Integer> keys = new ArrayList<>();
-            for (Token key : partitionKeys) {
-                keys.add(column(columns, alias, key.value(), key));
+            for (SqlName key : pipeline.keys()) {
+                keys.add(column(columns, alias, key.text(), PipeScope.token(key)));
             }
             List<PipeColumn> operandColumns = new ArrayList<>();
             for (PipeColumn c : columns) {
@@ -262,66 +270,41 @@ final class PipeCompiler {
                 .id();
     }
 
-    /// Reads `PER a, b`; returns no names if there is no PER.
-    private List<Token> per() throws SqlSyntaxException {
-        List<Token> names = new ArrayList<>();
-        if (in.accept("PER")) {
-            do {
-                names.add(in.name());
-            } while (in.acceptOperator(","));
-        }
-        return names;
-    }
-
-    private PipeNode stage(PipeNode input) throws SqlSyntaxException {
-        Token location = in.current();
-        if (in.accept("TREE")) {
-            in.expect("ACCUMULATE");
-            return tree(location, input);
-        }
-        if (in.accept("INTERVAL")) {
-            if (!in.accept("FLATTEN")) {
-                throw in.expected("FLATTEN");
+    private PipeNode stage(PipeStage stage, PipeNode input) throws SqlProblem, SqlSyntaxException {
+        Token location = PipeScope.token(stage);
+        return switch (stage) {
+            case PipeStage.Accumulate s -> tree(s, location, input);
+            case PipeStage.Flatten s -> flatten(s, location, input);
+            case PipeStage.Aggregate s -> grouping(s, location, input);
+            case PipeStage.Filter s -> filter(s, location, input);
+            case PipeStage.Order s -> {
+                orderBy(s);
+                yield input;
             }
-            return flatten(location, input);
-        }
-        if (in.accept("AGGREGATE")) {
-            return grouping(location, input);
-        }
-        if (in.accept("WHERE")) {
-            scope.op = "WHERE";
-            return filter(location, input);
-        }
-        if (in.accept("ORDER")) {
-            in.expect("BY");
-            orderBy();
-            return input;
-        }
-        stages.read(in);
-        return input;
+            default -> {
+                stages.apply(stage);
+                yield input;
+            }
+        };
     }
 
-    private PipeNode tree(Token location, PipeNode input) throws SqlSyntaxException {
+    private PipeNode tree(PipeStage.Accumulate stage, Token location, PipeNode input) throws SqlSyntaxException {
         scope.op = "TREE ACCUMULATE";
-        boolean isUp = in.accept("UP");
-        if (!isUp && !in.accept("DOWN")) {
-            throw in.expected("UP or DOWN");
-        }
         PipeColumn node = columnNamed("id", location);
         PipeColumn parent = columnNamed("parent_id", location);
         if (node.type() == ResultColumn.Type.DOUBLE || parent.type() == ResultColumn.Type.DOUBLE) {
             throw scope.error(location, "an id can't be a float");
         }
         List<PipeColumn> outputs = new ArrayList<>();
-        List<PipeNode.Aggregate> sums = aggregates(Set.of("SUM"), outputs);
+        List<PipeNode.Aggregate> sums = aggregates(stage.items(), Set.of("SUM"), outputs);
         List<PipeColumn> row = new ArrayList<>(scope.row());
         row.addAll(outputs);
         scope.replaceRow(row);
         order = List.of();
-        return new PipeNode.Tree(location, input, isUp, node.id(), parent.id(), sums);
+        return new PipeNode.Tree(location, input, stage.isUp(), node.id(), parent.id(), sums);
     }
 
-    private PipeNode flatten(Token location, PipeNode input) throws SqlSyntaxException {
+    private PipeNode flatten(PipeStage.Flatten stage, Token location, PipeNode input) throws SqlSyntaxException {
         scope.op = "INTERVAL FLATTEN";
         PipeColumn ts = columnNamed("ts", location);
         PipeColumn dur = columnNamed("dur", location);
@@ -330,15 +313,15 @@ final class PipeCompiler {
         List<Integer> keys = new ArrayList<>();
         List<PipeColumn> keyColumns = new ArrayList<>();
         List<String> seen = new ArrayList<>();
-        for (Token key : per()) {
+        for (SqlName key : stage.keys()) {
             stages.checkOnce(seen, key);
-            PipeColumn column = scope.resolve(null, key);
+            Token token = PipeScope.token(key);
+            PipeColumn column = scope.resolve(null, token);
             keys.add(column.id());
-            keyColumns.add(column.withName(key.value(), scope.op, key).makeVisible());
+            keyColumns.add(column.withName(key.text(), scope.op, token).makeVisible());
         }
-        in.expect("AGGREGATE");
         List<PipeColumn> outputs = new ArrayList<>();
-        List<PipeNode.Aggregate> aggregates = aggregates(Set.of("SUM", "COUNT"), outputs);
+        List<PipeNode.Aggregate> aggregates = aggregates(stage.items(), Set.of("SUM", "COUNT"), outputs);
         row.addAll(bounds(location, bounds));
         row.addAll(keyColumns);
         row.addAll(outputs);
@@ -347,16 +330,13 @@ final class PipeCompiler {
                 location, input, integer(ts, location), integer(dur, location), keys, aggregates, bounds);
     }
 
-    private PipeNode grouping(Token location, PipeNode input) throws SqlSyntaxException {
+    private PipeNode grouping(PipeStage.Aggregate stage, Token location, PipeNode input) throws SqlSyntaxException {
         scope.op = "AGGREGATE";
         List<PipeColumn> outputs = new ArrayList<>();
-        List<PipeNode.Aggregate> aggregates = aggregates(Set.of("SUM", "COUNT", "MIN", "MAX"), outputs);
+        List<PipeNode.Aggregate> aggregates = aggregates(stage.items(), Set.of("SUM", "COUNT", "MIN", "MAX"), outputs);
         List<PipeColumn> keys = new ArrayList<>();
-        if (in.accept("GROUP")) {
-            in.expect("BY");
-            do {
-                keys.add(stages.item(in));
-            } while (in.acceptOperator(","));
+        for (SelectItem key : stage.keys()) {
+            keys.add(stages.item(key));
         }
         List<Integer> numbers = keys.stream().map(PipeColumn::id).toList();
         keys.addAll(outputs);
@@ -377,73 +357,71 @@ final class PipeCompiler {
         order = List.of();
     }
 
-    private PipeNode filter(Token location, PipeNode input) throws SqlSyntaxException {
-        List<Token> condition = in.toStageEnd();
-        if (condition.isEmpty()) {
-            throw in.expected("a condition");
-        }
+    private PipeNode filter(PipeStage.Filter stage, Token location, PipeNode input)
+            throws SqlProblem, SqlSyntaxException {
+        scope.op = "WHERE";
+        PipeFinder finder = new PipeFinder(with);
+        finder.expression(stage.condition());
+        text.compile(finder);
         Set<Integer> used = new TreeSet<>();
-        return new PipeNode.Filter(location, input, PipeCondition.resolve(condition, scope, used), used);
+        return new PipeNode.Filter(location, input, PipeCondition.resolve(stage.condition(), text, scope, used), used);
     }
 
-    private void orderBy() throws SqlSyntaxException {
+    private void orderBy(PipeStage.Order stage) throws SqlSyntaxException {
         scope.op = "ORDER BY";
         List<SortKey> keys = new ArrayList<>();
-        do {
-            Token location = in.current();
-            List<Token> expression = in.until("ASC", "DESC");
-            PipeColumn column = stages.columnOf(expression, location, in);
+        for (OrderTerm term : stage.terms()) {
+            Token location = PipeScope.token(term);
+            PipeColumn column = stages.columnOf(term.value());
             if (column.type() == ResultColumn.Type.TEXT) {
                 throw scope.unsupported(location, "ordering by a string column");
             }
-            boolean isDescending = in.accept("DESC");
-            if (!isDescending) {
-                in.accept("ASC");
+            if (term.nulls() != OrderTerm.Nulls.UNSPECIFIED) {
+                throw scope.unsupported(location, "NULLS");
             }
-            keys.add(new SortKey(column.id(), isDescending));
-        } while (in.acceptOperator(","));
+            keys.add(new SortKey(column.id(), term.direction() == OrderTerm.Direction.DESC));
+        }
         keys.addAll(order);
         order = keys;
     }
 
-    /// Reads `aggregate AS name, …`.
+    /// Adds the columns of `aggregate AS name, …`.
     ///
     /// @param functions supported functions
-    private List<PipeNode.Aggregate> aggregates(Set<String> functions, List<PipeColumn> outputs)
+    private List<PipeNode.Aggregate> aggregates(List<SelectItem> items, Set<String> functions, List<PipeColumn> outputs)
             throws SqlSyntaxException {
         List<PipeNode.Aggregate> aggregates = new ArrayList<>();
-        do {
-            Token location = in.current();
-            List<Token> expression = in.until("AS");
-            in.expect("AS");
-            Token name = in.name();
-            aggregates.add(aggregate(expression, location, functions));
+        for (SelectItem item : items) {
+            Token location = PipeScope.token(item);
+            SqlName name = item.alias();
+            aggregates.add(aggregate(item.value(), location, functions));
+            if (name == null) {
+                throw scope.expected(location, "AS and a name after the aggregate");
+            }
             outputs.add(new PipeColumn(
-                    name.value(), aggregates.getLast().output(), ResultColumn.Type.LONG, scope.op, location, false));
-        } while (in.acceptOperator(","));
+                    name.text(), aggregates.getLast().output(), ResultColumn.Type.LONG, scope.op, location, false));
+        }
         return aggregates;
     }
 
-    private PipeNode.Aggregate aggregate(List<Token> expression, Token location, Set<String> functions)
+    private PipeNode.Aggregate aggregate(Expression expression, Token location, Set<String> functions)
             throws SqlSyntaxException {
-        if (expression.size() < 3
-                || !expression.get(0).isName()
-                || !expression.get(1).isOperator("(")) {
+        if (!(expression instanceof Expression.Call call)
+                || call.path().size() > 1
+                || call.span().parentheses() > 0) {
             throw scope.expected(location, "an aggregate like SUM(column)");
         }
-        String function = expression.getFirst().value().toUpperCase(Locale.ROOT);
+        String function = call.name().text().toUpperCase(Locale.ROOT);
         if (!functions.contains(function)) {
             throw scope.unsupported(location, "aggregate " + function);
         }
-        int close = new PipeCursor(expression).closing(1);
-        if (close + 1 < expression.size()) {
-            Token after = expression.get(close + 1);
-            throw after.isAny("FILTER", "OVER")
-                    ? scope.unsupported(after, after.text().toUpperCase(Locale.ROOT))
-                    : scope.expected(location, "an aggregate like SUM(column)");
+        if (call.filter() != null || call.window() != null) {
+            throw scope.unsupported(location, call.filter() != null ? "FILTER" : "OVER");
         }
-        List<Token> argument = expression.subList(2, close);
-        if (argument.size() == 1 && argument.getFirst().isOperator("*")) {
+        if (call.arguments().isDistinct() || !call.arguments().order().isEmpty()) {
+            throw scope.unsupported(location, call.arguments().isDistinct() ? "DISTINCT" : "ORDER BY");
+        }
+        if (call.arguments().size() == 1 && call.arguments().value(0) instanceof Expression.Star) {
             if (!function.equals("COUNT")) {
                 throw scope.expected(location, "a column name, not *");
             }
@@ -453,15 +431,13 @@ final class PipeCompiler {
         if (countsColumn) {
             throw scope.unsupported(location, "COUNT of anything but *");
         }
-        if (argument.isEmpty() || argument.stream().anyMatch(t -> t.isOperator(","))) {
+        if (call.arguments().size() != 1) {
             throw scope.expected(location, "exactly one argument");
         }
-        if (argument.getFirst().is("DISTINCT")) {
-            throw scope.unsupported(argument.getFirst(), "DISTINCT");
-        }
-        PipeColumn column = stages.columnOf(argument, argument.getFirst(), in);
+        Expression argument = call.arguments().value(0);
+        PipeColumn column = stages.columnOf(argument);
         return new PipeNode.Aggregate(
-                function, function.equals("COUNT") ? column.id() : integer(column, argument.getFirst()), ids++);
+                function, function.equals("COUNT") ? column.id() : integer(column, PipeScope.token(argument)), ids++);
     }
 
     private int integer(PipeColumn column, Token location) throws SqlSyntaxException {

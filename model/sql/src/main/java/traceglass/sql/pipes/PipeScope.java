@@ -2,10 +2,12 @@ package traceglass.sql.pipes;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.SyntaxNode;
 import traceglass.store.text.Spelling;
 
 /// Names a stage can use: the columns of its input, and the table aliases with the columns that the input had where
@@ -20,6 +22,11 @@ final class PipeScope {
 
     private List<PipeColumn> row = new ArrayList<>();
     private final List<Alias> aliases = new ArrayList<>();
+
+    /// Returns the first token of a part of a pipeline, for the position of errors.
+    static Token token(SyntaxNode node) {
+        return Objects.requireNonNull(node.span().first());
+    }
 
     List<PipeColumn> row() {
         return row;

@@ -5,13 +5,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.PipeStage;
+import traceglass.sql.tree.SelectItem;
+import traceglass.sql.tree.SqlName;
+import traceglass.sql.tree.SqlStatement;
 
 /// Stages that only change the set of columns and their names: SELECT, EXTEND, DROP, RENAME, SET and AS. They compute
 /// nothing.
 final class PipeStages {
-    /// Names of all stages, for messages.
-    static final String NAMES = "SELECT, EXTEND, DROP, RENAME, SET, AS, WHERE, AGGREGATE, ORDER BY, TREE ACCUMULATE or"
-            + " INTERVAL FLATTEN";
+    private static final String ONLY_COLUMNS = "a column; compute values in the source: FROM (SELECT … AS name FROM …)";
 
     private final PipeScope scope;
 
@@ -19,103 +22,92 @@ final class PipeStages {
         this.scope = scope;
     }
 
-    void read(PipeCursor in) throws SqlSyntaxException {
-        Token location = in.current();
-        if (in.accept("SELECT")) {
-            scope.op = "SELECT";
-            scope.replaceRow(items(in));
-            scope.clearAliases();
-        } else if (in.accept("EXTEND")) {
-            scope.op = "EXTEND";
-            List<PipeColumn> row = new ArrayList<>(scope.row());
-            row.addAll(items(in));
-            scope.replaceRow(row);
-        } else if (in.accept("DROP")) {
-            scope.op = "DROP";
-            drop(in, location);
-        } else if (in.accept("RENAME")) {
-            scope.op = "RENAME";
-            rename(in);
-        } else if (in.accept("SET")) {
-            scope.op = "SET";
-            set(in);
-        } else if (in.accept("AS")) {
-            scope.op = "AS";
-            Token name = in.name();
-            scope.clearAliases();
-            scope.bind(name.value(), scope.row());
-        } else {
-            throw in.expected(NAMES);
-        }
-    }
-
-    /// Reads the items of SELECT or EXTEND, which all refer to the columns before the stage.
-    private List<PipeColumn> items(PipeCursor in) throws SqlSyntaxException {
-        List<PipeColumn> columns = new ArrayList<>();
-        do {
-            Token second = in.second();
-            if (in.peekOperator("*")) {
-                columns.addAll(star(in, null, in.next()));
-            } else if (in.isName() && second != null && second.isOperator(".") && in.isStarAfterDot()) {
-                Token qualifier = in.next();
-                in.next();
-                in.next();
-                columns.addAll(star(in, qualifier, qualifier));
-            } else {
-                columns.add(item(in));
+    /// Changes the columns as a stage does.
+    void apply(PipeStage stage) throws SqlSyntaxException {
+        switch (stage) {
+            case PipeStage.Items s -> {
+                scope.op = s.isExtend() ? "EXTEND" : "SELECT";
+                List<PipeColumn> row = new ArrayList<>(s.isExtend() ? scope.row() : List.of());
+                for (SelectItem item : s.items()) {
+                    if (item.value() instanceof Expression.Star star) {
+                        row.addAll(star(star));
+                    } else {
+                        row.add(item(item));
+                    }
+                }
+                scope.replaceRow(row);
+                if (!s.isExtend()) {
+                    scope.clearAliases();
+                }
             }
-        } while (in.acceptOperator(","));
-        return columns;
+            case PipeStage.Drop s -> {
+                scope.op = "DROP";
+                drop(s);
+            }
+            case PipeStage.Rename s -> {
+                scope.op = "RENAME";
+                rename(s);
+            }
+            case PipeStage.Assign s -> {
+                scope.op = "SET";
+                set(s);
+            }
+            case PipeStage.Named s -> {
+                scope.op = "AS";
+                scope.clearAliases();
+                scope.bind(s.name().text(), scope.row());
+            }
+            default -> throw new IllegalArgumentException(stage.toString());
+        }
     }
 
-    /// Reads `column [[AS] name]`.
-    PipeColumn item(PipeCursor in) throws SqlSyntaxException {
-        Token location = in.current();
-        PipeColumn column = column(in);
-        Token written = in.previous();
-        Token name = in.accept("AS") || in.isAlias() ? in.name() : written;
-        if (!in.atEnd() && !in.peekOperator(",") && !in.peekOperator("|>")) {
-            throw onlyColumns(in);
-        }
-        return column.withName(name.value(), scope.op, location).makeVisible();
+    /// Returns the column of an item `column [[AS] name]`.
+    PipeColumn item(SelectItem item) throws SqlSyntaxException {
+        Token location = PipeScope.token(item);
+        SqlName alias = item.alias();
+        PipeColumn column = column(item.value());
+        String name = alias != null
+                ? alias.text()
+                : item.value() instanceof Expression.Column c ? c.name().text() : location.value();
+        return column.withName(name, scope.op, location).makeVisible();
     }
 
-    /// Reads `[qualifier.]column`.
-    private PipeColumn column(PipeCursor in) throws SqlSyntaxException {
-        if (!in.isName()) {
-            throw onlyColumns(in);
+    /// Returns the column that an expression must be in a list of columns.
+    private PipeColumn column(Expression e) throws SqlSyntaxException {
+        PipeColumn column = find(e);
+        if (column == null) {
+            throw scope.expected(PipeScope.token(e), ONLY_COLUMNS);
         }
-        Token first = in.name();
-        if (in.peekOperator("(")) {
-            throw onlyColumns(in);
-        }
-        return in.acceptOperator(".") ? scope.resolve(first, in.name()) : scope.resolve(null, first);
-    }
-
-    private static SqlSyntaxException onlyColumns(PipeCursor in) {
-        return in.expected("a column; compute values in the source: FROM (SELECT … AS name FROM …)");
+        return column;
     }
 
     /// Returns the column that an expression consists of. Throws if the expression is anything else.
-    PipeColumn columnOf(List<Token> expression, Token location, PipeCursor in) throws SqlSyntaxException {
-        boolean isBare = expression.size() == 1 && expression.get(0).isName();
-        boolean isQualified = expression.size() == 3
-                && expression.get(0).isName()
-                && expression.get(1).isOperator(".")
-                && expression.get(2).isName();
-        if (expression.isEmpty()) {
-            throw in.expected("a column");
+    PipeColumn columnOf(Expression e) throws SqlSyntaxException {
+        PipeColumn column = find(e);
+        if (column == null) {
+            throw scope.expected(PipeScope.token(e), "a column name, not an expression");
         }
-        if (!isBare && !isQualified) {
-            throw scope.expected(location, "a column name, not an expression");
-        }
-        return isBare
-                ? scope.resolve(null, expression.getFirst())
-                : scope.resolve(expression.get(0), expression.get(2));
+        return column;
     }
 
-    /// Reads the rest of a star: `[EXCEPT (…)] [REPLACE (…)]`.
-    private List<PipeColumn> star(PipeCursor in, @Nullable Token qualifier, Token location) throws SqlSyntaxException {
+    private @Nullable PipeColumn find(Expression e) throws SqlSyntaxException {
+        if (e.span().parentheses() > 0) {
+            return null;
+        }
+        return switch (e) {
+            case Expression.Column c when c.path().size() == 1 -> scope.resolve(null, PipeScope.token(c));
+            case Expression.Column c
+            when c.path().size() == 2 -> scope.resolve(PipeScope.token(c), PipeScope.token(c.name()));
+            case Expression.Literal l
+            when l.kind() == Expression.Kind.STRING -> scope.resolve(null, PipeScope.token(l));
+            default -> null;
+        };
+    }
+
+    /// Returns the columns of `* [EXCEPT (…)] [REPLACE (…)]`.
+    private List<PipeColumn> star(Expression.Star star) throws SqlSyntaxException {
+        Token location = PipeScope.token(star);
+        SqlName qualifier = star.qualifier();
         List<PipeColumn> columns;
         if (qualifier == null) {
             if (scope.op.equals("EXTEND")) {
@@ -123,123 +115,116 @@ final class PipeStages {
             }
             columns = new ArrayList<>(scope.row());
         } else {
-            PipeScope.Alias alias = scope.alias(qualifier.value());
+            PipeScope.Alias alias = scope.alias(qualifier.text());
             if (alias == null) {
-                throw scope.error(qualifier, "no such table alias: '" + qualifier.value() + "'");
+                throw scope.error(location, "no such table alias: '" + qualifier.text() + "'");
             }
             columns = new ArrayList<>(alias.columns());
         }
-        if (in.accept("EXCEPT")) {
-            applyExcept(new PipeCursor(in.bracketed("a name")), columns);
-            if (columns.isEmpty()) {
-                throw scope.expected(location, "a column to be left after EXCEPT");
-            }
+        if (!star.renamed().isEmpty()) {
+            throw scope.unsupported(location, "RENAME after a star");
         }
-        if (in.accept("REPLACE")) {
-            replace(new PipeCursor(in.bracketed("a column")), columns);
+        removeExcluded(star, columns);
+        if (columns.isEmpty()) {
+            throw scope.expected(location, "a column to be left after EXCEPT");
         }
+        replace(star, columns);
         columns.replaceAll(PipeColumn::makeVisible);
         return columns;
     }
 
-    private void applyExcept(PipeCursor in, List<PipeColumn> columns) throws SqlSyntaxException {
+    private void removeExcluded(Expression.Star star, List<PipeColumn> columns) throws SqlSyntaxException {
         List<String> seen = new ArrayList<>();
-        do {
-            Token name = in.name();
+        for (SqlName name : star.excluded()) {
             checkOnce(seen, name);
-            if (!columns.removeIf(c -> c.isCalled(name.value()))) {
-                throw scope.error(name, "no such column: '" + name.value() + "'");
+            if (!columns.removeIf(c -> c.isCalled(name.text()))) {
+                throw scope.error(PipeScope.token(name), "no such column: '" + name.text() + "'");
             }
-        } while (in.acceptOperator(","));
-        end(in);
-    }
-
-    private void replace(PipeCursor in, List<PipeColumn> columns) throws SqlSyntaxException {
-        List<String> seen = new ArrayList<>();
-        do {
-            Token location = in.current();
-            PipeColumn value = column(in);
-            in.expect("AS");
-            Token target = in.name();
-            checkOnce(seen, target);
-            List<PipeColumn> found =
-                    columns.stream().filter(c -> c.isCalled(target.value())).toList();
-            if (found.isEmpty()) {
-                throw scope.error(target, "no such column: '" + target.value() + "'");
-            }
-            PipeColumn replaced = scope.requireOne(found, target.value(), target);
-            columns.set(
-                    columns.indexOf(replaced),
-                    value.withName(target.value(), scope.op, location).makeVisible());
-        } while (in.acceptOperator(","));
-        end(in);
-    }
-
-    private static void end(PipeCursor in) throws SqlSyntaxException {
-        if (!in.atEnd()) {
-            throw in.expected("\",\" or \")\"");
         }
     }
 
-    private void drop(PipeCursor in, Token location) throws SqlSyntaxException {
-        List<String> names = new ArrayList<>();
-        do {
-            Token name = in.name();
-            checkOnce(names, name);
-            if (scope.find(name.value()) == null) {
-                throw scope.missingColumn(name.value(), name);
+    private void replace(Expression.Star star, List<PipeColumn> columns) throws SqlSyntaxException {
+        List<String> seen = new ArrayList<>();
+        for (SelectItem item : star.replaced()) {
+            PipeColumn value = column(item.value());
+            SqlName target = item.alias();
+            if (target == null) {
+                throw scope.expected(PipeScope.token(item), "AS and the name of the replaced column");
             }
-        } while (in.acceptOperator(","));
+            checkOnce(seen, target);
+            Token location = PipeScope.token(target);
+            List<PipeColumn> found =
+                    columns.stream().filter(c -> c.isCalled(target.text())).toList();
+            if (found.isEmpty()) {
+                throw scope.error(location, "no such column: '" + target.text() + "'");
+            }
+            PipeColumn replaced = scope.requireOne(found, target.text(), location);
+            columns.set(
+                    columns.indexOf(replaced),
+                    value.withName(target.text(), scope.op, PipeScope.token(item))
+                            .makeVisible());
+        }
+    }
+
+    private void drop(PipeStage.Drop stage) throws SqlSyntaxException {
+        List<String> names = new ArrayList<>();
+        for (SqlName name : stage.names()) {
+            checkOnce(names, name);
+            if (scope.find(name.text()) == null) {
+                throw scope.missingColumn(name.text(), PipeScope.token(name));
+            }
+        }
         List<PipeColumn> row = new ArrayList<>(scope.row());
         for (String name : names) {
             row.removeIf(c -> !c.isOnlyQualified() && c.isCalled(name));
             scope.removeAlias(name);
         }
         if (row.isEmpty()) {
-            throw scope.expected(location, "a column to be left after DROP");
+            throw scope.expected(PipeScope.token(stage), "a column to be left after DROP");
         }
         scope.replaceRow(row);
     }
 
     /// Renames columns, all at once.
-    private void rename(PipeCursor in) throws SqlSyntaxException {
+    private void rename(PipeStage.Rename stage) throws SqlSyntaxException {
         List<String> seen = new ArrayList<>();
         List<PipeColumn> row = new ArrayList<>(scope.row());
-        do {
-            Token old = in.name();
-            in.accept("AS");
-            Token name = in.name();
-            checkOnce(seen, old);
-            int position = scope.indexOf(old.value(), old);
-            row.set(position, scope.row().get(position).withName(name.value(), scope.op, old));
-        } while (in.acceptOperator(","));
+        for (Expression.Renamed names : stage.names()) {
+            checkOnce(seen, names.name());
+            Token old = PipeScope.token(names.name());
+            int position = scope.indexOf(names.name().text(), old);
+            row.set(position, scope.row().get(position).withName(names.renamed().text(), scope.op, old));
+        }
         scope.replaceRow(row);
     }
 
     /// Replaces the values of columns; all are read from the columns before the stage.
-    private void set(PipeCursor in) throws SqlSyntaxException {
+    private void set(PipeStage.Assign stage) throws SqlSyntaxException {
         List<String> seen = new ArrayList<>();
         List<PipeColumn> row = new ArrayList<>(scope.row());
-        do {
-            Token target = in.name();
-            in.expectOperator("=");
+        for (SqlStatement.Assignment assignment : stage.assignments()) {
+            SqlName target = assignment.path().getFirst();
+            Token location = PipeScope.token(target);
+            if (assignment.isRow() || assignment.path().size() > 1) {
+                throw scope.expected(location, "one column before \"=\"");
+            }
             checkOnce(seen, target);
-            int position = scope.indexOf(target.value(), target);
-            PipeColumn value = column(in);
+            int position = scope.indexOf(target.text(), location);
+            PipeColumn value = column(assignment.value());
             row.set(
                     position,
-                    value.withName(scope.row().get(position).name(), scope.op, target)
+                    value.withName(scope.row().get(position).name(), scope.op, location)
                             .makeVisible());
-        } while (in.acceptOperator(","));
+        }
         scope.replaceRow(row);
         seen.forEach(scope::removeAlias);
     }
 
     /// Throws if a name is listed twice.
-    void checkOnce(List<String> seen, Token name) throws SqlSyntaxException {
-        if (seen.stream().anyMatch(s -> s.equalsIgnoreCase(name.value()))) {
-            throw scope.expected(name, "'" + name.value() + "' to be listed only once");
+    void checkOnce(List<String> seen, SqlName name) throws SqlSyntaxException {
+        if (seen.stream().anyMatch(s -> s.equalsIgnoreCase(name.text()))) {
+            throw scope.expected(PipeScope.token(name), "'" + name.text() + "' to be listed only once");
         }
-        seen.add(name.value());
+        seen.add(name.text());
     }
 }

@@ -213,6 +213,37 @@ class PipelineTest {
     }
 
     @Test
+    void pipelinesAreNestedInConditionsAndCommonTables() throws Exception {
+        assertEquals("2\n3", rows("FROM tree |> WHERE id IN (FROM tree |> WHERE self > 25 |> SELECT id) |> SELECT id"));
+        assertEquals("3", rows("""
+            WITH a AS (FROM tree |> WHERE self > 25 |> SELECT id), b AS (FROM a |> WHERE id > 2)
+            SELECT id FROM b"""));
+        assertEquals("1", rows("SELECT * FROM (WITH w AS (SELECT 1 AS n) SELECT n FROM (FROM w |> SELECT n))"));
+        assertEquals("10", rows("FROM tree |> WHERE \"name\" = \"root\" |> SELECT \"self\""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "FROM tree |> SELECT id LIMIT 1",
+                "FROM tree |> SELECT id ORDER BY id",
+                "FROM tree |> SELECT id UNION SELECT 1",
+                "FROM tree, freq |> SELECT id",
+                "FROM tree JOIN freq |> SELECT id",
+                "FROM range(3) |> SELECT range",
+                "FROM tree t(x) |> SELECT x",
+                "FROM tree |> AGGREGATE SUM(id)",
+                "FROM tree |> SET (id, self) = (1, 2)",
+                "FROM tree |> ORDER BY id NULLS LAST",
+                "FROM tree |>",
+                "SELECT * FROM (INTERVAL INTERSECTION OF (freq) |> SELECT f LIMIT 2)",
+            })
+    void otherSyntaxIsReportedWithItsPosition(String sql) {
+        String problem = problem(sql);
+        assertTrue(problem.matches("(?s)line 1, column \\d+: .*(expected|in parentheses|not supported).*"), problem);
+    }
+
+    @Test
     void needsThePragmaOutsideOfModules() throws Exception {
         ModuleLibrary library = new ModuleLibrary();
         library.add("my.pipes", "CREATE PERFETTO TABLE piped AS FROM (SELECT 1 AS a, 2 AS b) |> DROP a;");
@@ -241,9 +272,9 @@ class PipelineTest {
                 "FROM tree :> DROP id, ID | 1, 23 | DROP: expected 'ID' to be listed only once",
                 "FROM tree :> SELECT * EXCEPT (x) | 1, 31 | SELECT: no such column: 'x'",
                 "FROM tree :> SELECT * EXCEPT () | 1, 31 | syntax error at `)`: expected a name",
-                "FROM tree :> SELECT * REPLACE () | 1, 32 | syntax error at `)`: expected a column",
-                "FROM () :> AS t | 1, 7 | syntax error at `)`: expected a query",
-                "FROM tree :> SELECT self + 1 | 1, 26 | expected a column; compute values in the source",
+                "FROM tree :> SELECT * REPLACE () | 1, 32 | syntax error at `)`: expected an expression",
+                "FROM () :> AS t | 1, 7 | syntax error at `)`: expected a table",
+                "FROM tree :> SELECT self + 1 | 1, 21 | expected a column; compute values in the source",
                 "FROM tree :> TREE ACCUMULATE UP MAX(self) AS m | 1, 33 | aggregate MAX is not supported yet",
                 "FROM tree :> TREE ACCUMULATE UP SUM(name) AS m | 1, 37 | TREE ACCUMULATE: expected an integer column",
                 "FROM tree :> TREE ACCUMULATE UP SUM(*) AS m | 1, 33 | TREE ACCUMULATE: expected a column name, not *",
