@@ -1,127 +1,96 @@
 package traceglass.sql.bind;
 
-import java.util.List;
 import java.util.Locale;
 import traceglass.sql.functions.Builtins;
 import traceglass.sql.syntax.Keywords;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.TokenEdits;
+import traceglass.sql.tree.SqlName;
+import traceglass.sql.tree.SqlStatement;
+import traceglass.sql.tree.TableElement;
 
 /// Rewrites the part of a CREATE statement before its query: user objects are temporary, and column types are
 /// SQLite's.
 public final class DefinitionRewriter {
     private final TokenEdits edits;
-    private final List<Token> tokens;
-    private final int[] matchingBracket;
-    private final int end;
-    private String tableName;
 
-    public DefinitionRewriter(TokenEdits edits, int[] matchingBracket, int end) {
+    private DefinitionRewriter(TokenEdits edits) {
         this.edits = edits;
-        this.tokens = edits.tokens;
-        this.matchingBracket = matchingBracket;
-        this.end = end;
     }
 
-    public void rewrite() {
-        if (tokens.getFirst().is("EXPLAIN")
-                && tokens.size() > 2
-                && tokens.get(1).is("QUERY")
-                && tokens.get(2).is("PLAN")) {
-            edits.delete(1, 3);
+    /// Rewrites the beginning of a statement; others than CREATE and EXPLAIN remain unchanged.
+    public static void rewrite(SqlStatement statement, TokenEdits edits) {
+        DefinitionRewriter rewriter = new DefinitionRewriter(edits);
+        switch (statement) {
+            case SqlStatement.Explain s -> rewriter.explain(s);
+            case SqlStatement.CreateAs s -> rewriter.head(s.head());
+            case SqlStatement.CreateMacro s -> rewriter.head(s.head());
+            case SqlStatement.Create s -> rewriter.definition(s);
+            default -> {}
+        }
+    }
+
+    /// Turns EXPLAIN QUERY PLAN into EXPLAIN.
+    private void explain(SqlStatement.Explain s) {
+        boolean isQueryPlan =
+                !s.options().list().isEmpty() && s.options().list().getFirst().is("QUERY");
+        if (isQueryPlan) {
+            edits.delete(s.span().start() + 1, s.statement().span().start());
+        }
+    }
+
+    private void head(SqlStatement.Head head) {
+        if (head.has("RECURSIVE")) {
             return;
         }
-        if (!tokens.getFirst().is("CREATE")) {
-            return;
+        boolean isTemporary = head.has("TEMP") || head.has("TEMPORARY");
+        if (!isTemporary && head.path().size() == 1) {
+            edits.insertBefore(head.kind().span().start(), "TEMP ");
         }
-        int i = 1;
-        boolean isTemporary = false;
-        while (i < end && tokens.get(i).isAny("OR", "REPLACE", "TEMP", "TEMPORARY", "UNIQUE", "PERSISTENT")) {
-            isTemporary |= tokens.get(i).isAny("TEMP", "TEMPORARY");
-            if (tokens.get(i).is("PERSISTENT")) {
-                return;
-            }
-            i++;
-        }
-        if (i >= end || !tokens.get(i).isAny("TABLE", "VIEW", "MACRO", "FUNCTION", "SEQUENCE")) {
-            return;
-        }
-        boolean isTable = tokens.get(i).is("TABLE");
-        int name = i + 1;
-        while (name < end && tokens.get(name).isAny("IF", "NOT", "EXISTS")) {
-            name++;
-        }
-        boolean isQualified = name + 1 < end && tokens.get(name + 1).isOperator(".");
-        if (!isTemporary && !isQualified) {
-            edits.insertBefore(i, "TEMP ");
-        }
-        if (tokens.get(name).kind() == Token.Kind.WORD
-                && Keywords.needsQuotes(tokens.get(name).text())) {
-            edits.replace(name, Token.quoteName(tokens.get(name).text()));
-        }
-        if (isTable && end == tokens.size()) {
-            int open = name + 1;
-            if (open < end && tokens.get(open).isOperator("(")) {
-                tableName = tokens.get(name).value();
-                rewriteColumns(open + 1, matchingBracket[open]);
-                rewriteTail(matchingBracket[open] + 1);
-            }
+        SqlName name = head.path().getFirst();
+        if (name.form() == SqlName.Form.PLAIN && Keywords.needsQuotes(name.text())) {
+            quote(name);
         }
     }
 
-    private void rewriteTail(int i) {
-        for (; i < end; i++) {
-            if (tokens.get(i).is("WITHOUT") && i + 1 < end && tokens.get(i + 1).is("ROWID")) {
-                edits.delete(i, i + 2);
-            } else if (tokens.get(i).is("STRICT")) {
-                edits.replace(i, "");
-            } else if (tokens.get(i).isOperator(",")
-                    && i + 1 < end
-                    && tokens.get(i + 1).isAny("WITHOUT", "STRICT")) {
-                edits.replace(i, "");
+    private void quote(SqlName name) {
+        edits.replace(name.span().start(), Token.quoteName(name.text()));
+    }
+
+    private void definition(SqlStatement.Create s) {
+        head(s.head());
+        for (TableElement element : s.elements()) {
+            if (element instanceof TableElement.Column column) {
+                column(column, s.head().path().getLast().text());
             }
+        }
+        if (s.options() != null) {
+            edits.delete(s.options().start(), s.options().end());
         }
     }
 
-    private void rewriteColumns(int start, int close) {
-        int from = start;
-        for (int i = start; i <= close; i = i < close && matchingBracket[i] > i ? matchingBracket[i] + 1 : i + 1) {
-            if (i == close || tokens.get(i).isOperator(",")) {
-                if (i > from && !tokens.get(from).isAny("PRIMARY", "UNIQUE", "CHECK", "FOREIGN", "CONSTRAINT")) {
-                    rewriteColumn(from, i);
-                }
-                from = i + 1;
-            }
+    private void column(TableElement.Column column, String table) {
+        SqlName name = column.name();
+        if (name.form() == SqlName.Form.PLAIN && (Keywords.needsQuotes(name.text()) || Keywords.isValue(name.text()))) {
+            quote(name);
         }
-    }
-
-    private void rewriteColumn(int from, int to) {
-        Token name = tokens.get(from);
-        if (name.kind() == Token.Kind.WORD && (Keywords.needsQuotes(name.text()) || Keywords.isValue(name.text()))) {
-            edits.replace(from, Token.quoteName(name.text()));
-        }
-        if (to == from + 1 || tokens.get(from + 1).isAny("PRIMARY", "NOT", "UNIQUE", "DEFAULT", "CHECK")) {
+        if (column.type() == null) {
             // A column without a type can hold any value in SQLite; text accepts every value here.
-            edits.insertAfter(from, " VARCHAR");
+            edits.insertAfter(name.span().start(), " VARCHAR");
             return;
         }
-        String type = duckType(tokens.get(from + 1).text());
-        if (type != null) {
-            edits.replace(from + 1, type);
+        int type = column.type().span().start();
+        String duckType = duckType(edits.tokens.get(type).text());
+        if (duckType != null) {
+            edits.replace(type, duckType);
         }
-        if (tokens.get(from + 1).is("INTEGER")
-                && to > from + 3
-                && tokens.get(from + 2).is("PRIMARY")
-                && tokens.get(from + 3).is("KEY")) {
+        if (column.isKey() && edits.tokens.get(type).is("INTEGER")) {
             // SQLite fills it with the next number.
-            String sequence = Builtins.ROW_NUMBERS + tableName.toLowerCase(Locale.ROOT);
+            String sequence = Builtins.ROW_NUMBERS + table.toLowerCase(Locale.ROOT);
             edits.builtins.add(sequence);
-            for (int i = from + 4; i < to; i++) {
-                if (tokens.get(i).is("AUTOINCREMENT")) {
-                    edits.replace(i, "");
-                }
-            }
-            edits.append(to - 1, " DEFAULT nextval(" + Token.quoteString(Token.quoteName(sequence)) + ")");
+            column.automatic().forEach(a -> edits.delete(a.start(), a.end()));
+            edits.append(
+                    column.span().end() - 1, " DEFAULT nextval(" + Token.quoteString(Token.quoteName(sequence)) + ")");
         }
     }
 

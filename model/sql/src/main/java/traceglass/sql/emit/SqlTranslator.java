@@ -53,11 +53,9 @@ public final class SqlTranslator {
         changes.replacements.forEach(edits::replace);
         edits.builtins.addAll(changes.builtins);
 
-        boolean isCreateAs = parsed != null && parsed.statement() instanceof SqlStatement.CreateAs;
-        int head = isCreateAs
-                ? ((SqlStatement.CreateAs) parsed.statement()).query().span().start()
-                : statement.size();
-        new DefinitionRewriter(edits, matchingBracket, head).rewrite();
+        // DuckDB may know the syntax of a part that the parser does not.
+        SqlStatement tree = parsed == null ? SqlParser.draft(statement).statement() : parsed.statement();
+        DefinitionRewriter.rewrite(tree, edits);
         EditableStatement editable = new EditableStatement(edits, matchingBracket, changes, catalog, functions);
         if (parsed != null) {
             QuotedNames.apply(parsed, editable);
@@ -72,7 +70,8 @@ public final class SqlTranslator {
 
     /// Returns whether parts of a statement are tokens in its tree.
     private static boolean hasRawTokens(SqlStatement statement) {
-        return statement instanceof SqlStatement.Other
+        return statement instanceof SqlStatement.Create
+                || statement instanceof SqlStatement.Other
                 || statement instanceof SqlStatement.Insert insert
                         && !insert.rest().list().isEmpty();
     }

@@ -7,12 +7,14 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.NodeSpan;
 import traceglass.sql.tree.Query;
 import traceglass.sql.tree.RawTokens;
 import traceglass.sql.tree.SelectItem;
 import traceglass.sql.tree.SqlName;
 import traceglass.sql.tree.SqlStatement;
 import traceglass.sql.tree.SqlType;
+import traceglass.sql.tree.TableElement;
 import traceglass.sql.tree.TableSource;
 
 /// Parses statements: queries, PerfettoSQL's statements, and those of SQL that contain queries or expressions. All
@@ -91,8 +93,12 @@ final class StatementParser extends PipeParser {
     }
 
     private SqlStatement other(int start) throws SqlSyntaxException {
-        List<Expression> values = isTolerant() ? List.of() : new RawExpressions(this).inDefinition();
+        List<Expression> values = valuesInDefinition();
         return new SqlStatement.Other(raw(rest()), values, span(start));
+    }
+
+    private List<Expression> valuesInDefinition() throws SqlSyntaxException {
+        return isTolerant() ? List.of() : new RawExpressions(this).inDefinition();
     }
 
     /// Returns the first word after a WITH clause.
@@ -305,43 +311,56 @@ final class StatementParser extends PipeParser {
 
     // --- SQL ------------------------------------------------------------
 
-    /// `createAs = [OR REPLACE] [TEMP | TEMPORARY] (TABLE | VIEW) [IF NOT EXISTS] path ["(" names ")"] AS query`
+    /// ```
+    /// createAs = [OR REPLACE] [TEMP | TEMPORARY] (TABLE | VIEW) [IF NOT EXISTS] path ["(" names ")"] AS query
+    ///          | [OR REPLACE] [TEMP | TEMPORARY] (TABLE | VIEW | SEQUENCE) [IF NOT EXISTS] path
+    ///            [elements [options]] {TOKEN}
+    /// ```
     private SqlStatement createAs(int start) throws SqlSyntaxException {
-        List<String> head = new ArrayList<>();
+        List<String> words = new ArrayList<>();
         position++;
         while (is(Word.OR) || is(Word.REPLACE) || is(Word.TEMP) || is(Word.TEMPORARY) || is(Word.RECURSIVE)) {
-            head.add(word().name());
+            words.add(word().name());
             position++;
         }
-        if ((is(Word.MACRO) || is(Word.FUNCTION)) && isName(1)) {
-            head.add(word().name());
-            position++;
-            return macro(head, start);
-        }
-        boolean isRelation = is(Word.TABLE) || is(Word.VIEW);
-        if (!isRelation) {
+        boolean isMacro = (is(Word.MACRO) || is(Word.FUNCTION)) && isName(1);
+        boolean isTable = is(Word.TABLE);
+        boolean isSequence = isWord("SEQUENCE");
+        if (!isMacro && !isTable && !isSequence && !is(Word.VIEW)) {
             position = start;
             return other(start);
         }
-        head.add(word().name());
+        SqlName kind = SqlName.of(current(), new NodeSpan(tokens, position, position + 1));
+        words.add(kind.text().toUpperCase(Locale.ROOT));
         position++;
         if (skipIfNotExists()) {
-            head.addAll(List.of("IF", "NOT", "EXISTS"));
+            words.addAll(List.of("IF", "NOT", "EXISTS"));
         }
-        List<SqlName> path = path();
+        SqlStatement.Head head = new SqlStatement.Head(words, kind, path());
+        if (isMacro) {
+            return macro(head, start);
+        }
         boolean hasColumns = is("(") && word(closing(position) + 1 - position) == Word.AS;
         List<SqlName> columns = hasColumns ? nameList() : List.of();
         if (!accept(Word.AS)) {
-            // A table with declared columns.
-            position = start;
-            return other(start);
+            return definition(head, isTable, start);
         }
-        return new SqlStatement.CreateAs(head, path, columns, query(), span(start));
+        return new SqlStatement.CreateAs(head, columns, query(), span(start));
     }
 
-    /// `macro = (MACRO | FUNCTION) path declared AS (TABLE query | expression)`
-    private SqlStatement macro(List<String> head, int start) throws SqlSyntaxException {
-        List<SqlName> path = path();
+    /// Reads a definition without a query, of which the tree has the declared columns of a table.
+    private SqlStatement definition(SqlStatement.Head head, boolean isTable, int start) throws SqlSyntaxException {
+        TableElements table = new TableElements(this);
+        boolean hasElements = isTable && is("(");
+        List<TableElement> elements = hasElements ? table.elements() : List.of();
+        NodeSpan options = hasElements ? table.options() : null;
+        position = start;
+        List<Expression> values = valuesInDefinition();
+        return new SqlStatement.Create(head, elements, options, raw(rest()), values, span(start));
+    }
+
+    /// `macro = declared AS (TABLE query | expression)`
+    private SqlStatement macro(SqlStatement.Head head, int start) throws SqlSyntaxException {
         List<SqlStatement.Declared> parameters = declared();
         expect(Word.AS);
         Query query = null;
@@ -352,7 +371,7 @@ final class StatementParser extends PipeParser {
         } else {
             value = expression();
         }
-        return new SqlStatement.CreateMacro(head, path, parameters, query, value, span(start));
+        return new SqlStatement.CreateMacro(head, parameters, query, value, span(start));
     }
 
     private SqlStatement changes(Query.@Nullable With with, int start) throws SqlSyntaxException {

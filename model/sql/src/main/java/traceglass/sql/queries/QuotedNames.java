@@ -61,7 +61,8 @@ public final class QuotedNames extends TreeRewriter {
     /// The names in a definition are not known.
     @Override
     public SqlStatement statement(SqlStatement statement) {
-        return statement instanceof SqlStatement.Other ? statement : super.statement(statement);
+        boolean isDefinition = statement instanceof SqlStatement.Create || statement instanceof SqlStatement.Other;
+        return isDefinition ? statement : super.statement(statement);
     }
 
     /// Records a quoted name that may be a string.

@@ -82,25 +82,45 @@ public sealed interface SqlStatement extends SyntaxNode {
     /// @param type as written, empty if none is declared
     record Declared(SqlName name, RawTokens type) {}
 
-    /// `CREATE … TABLE|VIEW name (columns) AS query`
+    /// Start of a CREATE statement: `CREATE TEMP TABLE IF NOT EXISTS name`.
     ///
-    /// @param head words between CREATE and the name, upper case
-    record CreateAs(List<String> head, List<SqlName> path, List<SqlName> columns, Query query, NodeSpan span)
+    /// @param words words between CREATE and the name, upper case
+    /// @param kind the word that says what is created, such as TABLE
+    record Head(List<String> words, SqlName kind, List<SqlName> path) {
+
+        /// Returns whether a word is between CREATE and the name.
+        public boolean has(String word) {
+            return words.contains(word);
+        }
+    }
+
+    /// `CREATE … TABLE|VIEW name (columns) AS query`
+    record CreateAs(Head head, List<SqlName> columns, Query query, NodeSpan span) implements SqlStatement {}
+
+    /// `CREATE … TABLE name (elements) options`, or another definition without a query, such as that of a sequence.
+    ///
+    /// @param options the last words, if they are only known to SQLite
+    /// @param tokens tokens of the whole statement
+    /// @param values expressions in `tokens`
+    record Create(
+            Head head,
+            List<TableElement> elements,
+            @Nullable NodeSpan options,
+            RawTokens tokens,
+            List<Expression> values,
+            NodeSpan span)
             implements SqlStatement {}
 
     /// `CREATE … MACRO name(parameters) AS expression`, or `AS TABLE query`: a macro of DuckDB.
     ///
-    /// @param head words between CREATE and the name, upper case
     /// @param query null if the macro is a value
     /// @param value null if the macro is a table
     record CreateMacro(
-            List<String> head,
-            List<SqlName> path,
+            Head head,
             List<Declared> parameters,
             @Nullable Query query,
             @Nullable Expression value,
-            NodeSpan span)
-            implements SqlStatement {}
+            NodeSpan span) implements SqlStatement {}
 
     /// `INSERT … INTO name (columns) query …`
     ///

@@ -13,6 +13,7 @@ public sealed interface SyntaxNode
                 SqlName,
                 SqlStatement,
                 SqlType,
+                TableElement,
                 TableSource,
                 PipeStage,
                 WindowSpec,

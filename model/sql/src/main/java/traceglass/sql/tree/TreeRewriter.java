@@ -248,22 +248,26 @@ public abstract class TreeRewriter extends ExpressionRules
             case SqlStatement.PerfettoFunction s -> s.query() == null ? s : s.withQuery(query(s.query()));
             case SqlStatement.CreateAs s -> {
                 Query query = query(s.query());
-                yield query == s.query()
-                        ? s
-                        : new SqlStatement.CreateAs(s.head(), s.path(), s.columns(), query, s.span());
+                yield query == s.query() ? s : new SqlStatement.CreateAs(s.head(), s.columns(), query, s.span());
             }
             case SqlStatement.CreateMacro s -> {
                 Query query = s.query() == null ? null : query(s.query());
                 Expression value = optional(s.value());
                 yield query == s.query() && value == s.value()
                         ? s
-                        : new SqlStatement.CreateMacro(s.head(), s.path(), s.parameters(), query, value, s.span());
+                        : new SqlStatement.CreateMacro(s.head(), s.parameters(), query, value, s.span());
             }
             case SqlStatement.Insert s -> {
                 Query.With with = s.with() == null ? null : with(s.with());
                 Query query = s.query() == null ? null : query(s.query());
                 List<Expression> values = expressions(s.values());
                 yield with == s.with() && query == s.query() && values == s.values() ? s : s.with(with, query, values);
+            }
+            case SqlStatement.Create s -> {
+                List<Expression> values = expressions(s.values());
+                yield values == s.values()
+                        ? s
+                        : new SqlStatement.Create(s.head(), s.elements(), s.options(), s.tokens(), values, s.span());
             }
             case SqlStatement.Other s -> {
                 List<Expression> values = expressions(s.values());
