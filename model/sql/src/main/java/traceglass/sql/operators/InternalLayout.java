@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import traceglass.sql.functions.LayoutDepths;
 import traceglass.sql.parse.SqlParser;
+import traceglass.sql.parse.WithClauses;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.ResultSink;
@@ -18,7 +19,6 @@ import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
-import traceglass.sql.syntax.WithClauses;
 import traceglass.sql.tree.QueryBody;
 import traceglass.sql.tree.TreeRewriter;
 
@@ -84,7 +84,7 @@ public final class InternalLayout {
         number.addAll(window);
         number.addAll(text(")", name));
 
-        List<Token> query = new ArrayList<>(WithClauses.around(tokens, matchingBracket, position));
+        List<Token> query = new ArrayList<>(WithClauses.of(tokens).around(position));
         query.addAll(text(" SELECT ", name));
         query.addAll(key);
         query.addAll(text(" AS tg_key, ", name));

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Set;
 import traceglass.sql.compute.ArrayFeed;
 import traceglass.sql.compute.LongRows;
+import traceglass.sql.parse.WithClauses;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.QueryRows;
 import traceglass.sql.result.ResultCursor;
@@ -20,7 +21,6 @@ import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
-import traceglass.sql.syntax.WithClauses;
 
 /// Sources of FROM that are computed in Java instead of in DuckDB, such as `tg_op_dfs((edges), (starts))`;
 /// macros of the standard modules expand to them. The rows an operator reads are queried first, its result
@@ -115,7 +115,7 @@ public final class Operators {
         }
         List<List<Token>> arguments =
                 PerfettoStatement.commaSeparated(tokens.subList(call + 2, matchingBracket[call + 1]));
-        List<Token> with = WithClauses.around(tokens, matchingBracket, call);
+        List<Token> with = WithClauses.of(tokens).around(call);
         return operator.body().compute(new OperatorCall(name, arguments, with, reader, this));
     }
 
@@ -130,11 +130,11 @@ public final class Operators {
             return false;
         }
         int[] matchingBracket = SqlTokens.brackets(query);
+        WithClauses with = WithClauses.of(query);
         for (int i = 0; i + 1 < query.size(); i++) {
             if (isCall(query.get(i))
                     && matchingBracket[i + 1] > i
-                    && (hasParameter(query.subList(i + 2, matchingBracket[i + 1]))
-                            || hasParameter(WithClauses.around(query, matchingBracket, i)))) {
+                    && (hasParameter(query.subList(i + 2, matchingBracket[i + 1])) || hasParameter(with.around(i)))) {
                 return true;
             }
         }
