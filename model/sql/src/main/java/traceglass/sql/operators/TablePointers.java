@@ -5,12 +5,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import traceglass.sql.syntax.Keywords;
+import org.jspecify.annotations.Nullable;
+import traceglass.sql.parse.SqlParser;
 import traceglass.sql.syntax.Macros;
-import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.CallArguments;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.NodeEdits;
+import traceglass.sql.tree.Query;
+import traceglass.sql.tree.QueryBody;
+import traceglass.sql.tree.SelectItem;
+import traceglass.sql.tree.SqlStatement;
+import traceglass.sql.tree.TableSource;
+import traceglass.sql.tree.TreeRewriter;
 
 /// Converts the way in which published PerfettoSQL modules call native code into calls of our `Operators`.
 ///
@@ -21,6 +30,7 @@ import traceglass.sql.syntax.Token;
 public final class TablePointers {
     private static final String POINTER = "__intrinsic_table_ptr";
     private static final String BIND = "__intrinsic_table_ptr_bind";
+    private static final String WEIGHT_BOUNDED = "__intrinsic_dfs_weight_bounded";
 
     /// Argument names of each aggregate in order; further arguments are pairs of a name and a value.
     private static final Map<String, List<String>> AGGREGATES = Map.of(
@@ -34,65 +44,121 @@ public final class TablePointers {
             "__intrinsic_wakeup_graph_agg", List.of("id", "utid", "ts", "dur", "idle_dur", "waker_id", "prev_id"),
             "__intrinsic_symbolize_agg", List.of("file_name", "rel_pc", "mapping_id", "address"));
 
-    private TablePointers() {}
+    private final NodeEdits edits;
+
+    private TablePointers(List<Token> statement) {
+        edits = new NodeEdits(statement);
+    }
 
     /// Returns the statement with pointers replaced by operators.
     public static List<Token> rewrite(List<Token> statement) throws SqlSyntaxException {
-        List<Token> out = statement;
-        for (int position = lastPointer(out); position >= 0; position = lastPointer(out)) {
-            out = rewrite(out, position);
+        if (statement.stream().noneMatch(t -> t.is(POINTER) || t.is(WEIGHT_BOUNDED))) {
+            return statement;
         }
-        for (int position = weightBounded(out); position >= 0; position = weightBounded(out)) {
-            int[] matchingBracket = SqlTokens.brackets(out);
-            out = splice(
-                    out,
-                    position,
-                    matchingBracket[position + 1] + 1,
-                    weightBoundedCall(out, matchingBracket, position));
+        TablePointers pointers = new TablePointers(statement);
+        Finder finder = pointers.new Finder();
+        try {
+            finder.statement(SqlParser.statement(statement));
+        } catch (SqlSyntaxException e) {
+            // Running the statement reports the error.
+            return statement;
         }
-        return out;
+        if (finder.problem != null) {
+            throw finder.problem;
+        }
+        return pointers.edits.apply();
     }
 
-    /// Returns the index of the last pointer, which contains no other, or -1.
-    private static int lastPointer(List<Token> tokens) {
-        for (int i = tokens.size() - 2; i >= 0; i--) {
-            if (tokens.get(i).is(POINTER) && tokens.get(i + 1).isOperator("(")) {
-                return i;
+    /// Finds the sources to replace, and replaces those in others first.
+    private final class Finder extends TreeRewriter {
+        /// Pointers of the SELECT that is read, or of the statement outside of any.
+        private List<TableSource.Function> pointers = new ArrayList<>();
+
+        private @Nullable SqlSyntaxException problem;
+
+        @Override
+        public SqlStatement statement(SqlStatement s) {
+            super.statement(s);
+            Bindings bindings = new Bindings();
+            bindings.statement(s);
+            replaceAll(bindings.found);
+            return s;
+        }
+
+        @Override
+        public QueryBody select(QueryBody.Select s) {
+            List<TableSource.Function> outer = pointers;
+            pointers = new ArrayList<>();
+            super.select(s);
+            Bindings bindings = new Bindings();
+            bindings.body(s);
+            replaceAll(bindings.found);
+            pointers = outer;
+            return s;
+        }
+
+        private void replaceAll(List<Expression.Call> bindings) {
+            // A binding without the name of a source belongs to the last one.
+            for (TableSource.Function pointer : pointers.reversed()) {
+                run(() -> replace(pointer, bindings));
+            }
+            pointers.clear();
+        }
+
+        @Override
+        public TableSource function(TableSource.Function f) {
+            super.function(f);
+            if (f.call().is(POINTER)) {
+                pointers.add(f);
+            } else if (f.call().is(WEIGHT_BOUNDED)) {
+                run(() -> edits.replace(f.call(), weightBounded(f.call())));
+            }
+            return f;
+        }
+
+        private void run(Replacement replacement) {
+            try {
+                if (problem == null) {
+                    replacement.run();
+                }
+            } catch (SqlSyntaxException e) {
+                problem = e;
             }
         }
-        return -1;
     }
 
-    private static List<Token> rewrite(List<Token> tokens, int position) throws SqlSyntaxException {
-        int[] matchingBracket = SqlTokens.brackets(tokens);
-        int close = matchingBracket[position + 1];
-        Token name = tokens.get(position);
+    private interface Replacement {
+        void run() throws SqlSyntaxException;
+    }
+
+    /// Finds the bindings outside of queries, or of the sources of a SELECT.
+    private static final class Bindings extends TreeRewriter {
+        private final List<Expression.Call> found = new ArrayList<>();
+
+        @Override
+        public Query query(Query q) {
+            return q;
+        }
+
+        @Override
+        public Expression call(Expression.Call e) {
+            if (e.is(BIND)) {
+                found.add(e);
+            }
+            return super.call(e);
+        }
+    }
+
+    private void replace(TableSource.Function pointer, List<Expression.Call> bindings) throws SqlSyntaxException {
+        Token name = first(pointer.call());
+        if (pointer.call().arguments().size() == 0) {
+            throw new SqlSyntaxException(POINTER + " takes a table", name);
+        }
         List<Token> call = new ArrayList<>();
-        List<String> columns = call(tokens.subList(position + 2, close), name, call);
-        // The binding is in the same SELECT: up to the parenthesis that closes around it.
-        int end = close + 1;
-        Map<String, String> bound = new LinkedHashMap<>();
-        List<int[]> bindings = new ArrayList<>();
-        String alias = alias(tokens, close + 1);
-        while (end < tokens.size() && !tokens.get(end).closes()) {
-            if (tokens.get(end).is(BIND) && end + 1 < tokens.size() && matchingBracket[end + 1] > end) {
-                List<List<Token>> pair =
-                        PerfettoStatement.commaSeparated(tokens.subList(end + 2, matchingBracket[end + 1]));
-                boolean isQualified = pair.size() == 2 && pair.getFirst().size() == 3;
-                if (pair.size() != 2 || !isQualified && pair.getFirst().size() != 1) {
-                    throw new SqlSyntaxException(BIND + " takes a column and a name", tokens.get(end));
-                }
-                if (!isQualified || pair.getFirst().getFirst().value().equalsIgnoreCase(alias)) {
-                    bound.put(
-                            pair.getFirst().getLast().value(),
-                            pair.getLast().getFirst().value());
-                    bindings.add(new int[] {end, matchingBracket[end + 1] + 1});
-                }
-            }
-            end = matchingBracket[end] > end ? matchingBracket[end] + 1 : end + 1;
-        }
+        List<String> columns = call(pointer.call().arguments().value(0), name, call);
+        String alias = pointer.alias() == null ? null : pointer.alias().name().text();
         StringBuilder select = new StringBuilder("(SELECT ");
-        bound.forEach((column, source) -> {
+        bindTo(alias, bindings).forEach((column, source) -> {
             if (columns.stream().anyMatch(source::equalsIgnoreCase)) {
                 select.append(select.length() > 8 ? ", " : "")
                         .append("tg_made.")
@@ -101,69 +167,86 @@ public final class TablePointers {
                         .append(column);
             }
         });
-        List<Token> source = new ArrayList<>(SqlTokens.read(
-                select.append(select.length() == 8 ? "* FROM " : " FROM ").toString(), name.origin()));
+        List<Token> source = new ArrayList<>();
+        Writer w = new Writer(source, name.origin());
+        w.text(select.append(select.length() == 8 ? "* FROM " : " FROM ").toString());
         source.addAll(call);
-        source.addAll(SqlTokens.read(" AS tg_made", name.origin()));
-        source.addAll(SqlTokens.read(alias == null ? ") AS tg_pointer" : ")", name.origin()));
-        List<Token> out = new ArrayList<>(tokens);
-        for (int[] binding : bindings.reversed()) {
-            out = splice(out, binding[0], binding[1], SqlTokens.read(" TRUE", name.origin()));
-        }
-        return splice(out, position, close + 1, source);
+        w.text(" AS tg_made");
+        w.text(alias == null ? ") AS tg_pointer" : ")");
+        edits.replace(pointer.call(), source);
     }
 
-    private static String alias(List<Token> tokens, int position) {
-        if (position >= tokens.size()) {
-            return null;
+    /// Removes the bindings of a source from its query, and returns the names of the bound columns with those of the
+    /// columns of the table.
+    private Map<String, String> bindTo(@Nullable String alias, List<Expression.Call> bindings)
+            throws SqlSyntaxException {
+        Map<String, String> bound = new LinkedHashMap<>();
+        for (Expression.Call binding : bindings) {
+            if (edits.isReplaced(binding)) {
+                continue;
+            }
+            CallArguments pair = binding.arguments();
+            Expression.Column column = pair.size() == 2
+                            && pair.value(0) instanceof Expression.Column c
+                            && c.path().size() <= 2
+                    ? c
+                    : null;
+            if (column == null) {
+                throw new SqlSyntaxException(BIND + " takes a column and a name", first(binding));
+            }
+            if (column.qualifier() == null || column.qualifier().text().equalsIgnoreCase(alias)) {
+                bound.put(column.name().text(), first(pair.value(1)).value());
+                edits.replace(binding, SqlTokens.read(" TRUE", first(binding).origin()));
+            }
         }
-        if (tokens.get(position).is("AS") && position + 1 < tokens.size()) {
-            return tokens.get(position + 1).value();
-        }
-        Token t = tokens.get(position);
-        return t.isName() && !Keywords.continuesFrom(t.text()) ? t.value() : null;
+        return bound;
     }
 
-    private static List<Token> splice(List<Token> tokens, int from, int to, List<Token> replacement) {
-        List<Token> out = new ArrayList<>(tokens.subList(0, from));
-        out.addAll(replacement);
-        out.addAll(tokens.subList(to, tokens.size()));
-        return out;
+    private static Token first(Expression e) {
+        return e.span().tokens().getFirst();
     }
 
     /// Writes the operator call for the function that creates the table and returns its columns.
-    private static List<String> call(List<Token> expression, Token location, List<Token> out)
-            throws SqlSyntaxException {
-        List<Token> e = unwrap(expression);
-        if (e.isEmpty()) {
-            throw new SqlSyntaxException(POINTER + " takes a table", location);
+    private List<String> call(Expression table, Token location, List<Token> out) throws SqlSyntaxException {
+        if (table instanceof Expression.ScalarQuery query) {
+            return writeAggregate(query, location, out);
         }
-        if (e.getFirst().is("SELECT")) {
-            return writeAggregate(e, location, out);
+        if (!(table instanceof Expression.Call call)) {
+            throw noFunction(first(table));
         }
-        List<List<Token>> arguments = e.size() > 2 && e.get(1).isOperator("(")
-                ? PerfettoStatement.commaSeparated(e.subList(2, e.size() - 1))
-                : List.of();
+        CallArguments arguments = call.arguments();
         Writer w = new Writer(out, location.origin());
-        switch (e.getFirst().text().toLowerCase(Locale.ROOT)) {
+        switch (first(call).text().toLowerCase(Locale.ROOT)) {
             case "__intrinsic_dfs" -> {
-                w.operator("tg_op_dfs", rows(arguments, 0, location), rows(arguments, 1, location));
+                w.operator(
+                        "tg_op_dfs",
+                        rows(arguments, 0, location).query(),
+                        rows(arguments, 1, location).query());
                 return List.of("node_id", "parent_node_id");
             }
             case "__intrinsic_bfs" -> {
-                w.operator("tg_op_bfs", rows(arguments, 0, location), rows(arguments, 1, location));
+                w.operator(
+                        "tg_op_bfs",
+                        rows(arguments, 0, location).query(),
+                        rows(arguments, 1, location).query());
                 return List.of("node_id", "parent_node_id");
             }
             case "__intrinsic_interval_create" -> {
-                w.operator("tg_op_interval_create", rows(arguments, 0, location), rows(arguments, 1, location));
+                w.operator(
+                        "tg_op_interval_create",
+                        rows(arguments, 0, location).query(),
+                        rows(arguments, 1, location).query());
                 return List.of("ts", "dur");
             }
             case "__intrinsic_counter_intervals" -> {
-                w.operator("tg_op_counter_intervals", rows(arguments, 2, location), argument(arguments, 1, location));
+                w.operator(
+                        "tg_op_counter_intervals",
+                        rows(arguments, 2, location).query(),
+                        edits.tokens(argument(arguments, 1, location)));
                 return List.of("id", "ts", "dur", "track_id", "value", "next_value", "delta_value");
             }
             case "__intrinsic_graph_scan", "__intrinsic_graph_aggregating_scan" -> {
-                return graphScan(e.getFirst(), arguments, location, w);
+                return graphScan(first(call), arguments, location, w);
             }
             case "__intrinsic_critical_path_walk" -> {
                 return criticalPath(arguments, location, out);
@@ -172,10 +255,10 @@ public final class TablePointers {
                 return intersection(arguments, location, w);
             }
             case "__intrinsic_tree_to_table" -> {
-                List<Token> tree = rows(arguments, 0, location);
-                w.operator("tg_op_tree_to_table", tree);
+                Rows tree = rows(arguments, 0, location);
+                w.operator("tg_op_tree_to_table", tree.query());
                 List<String> columns = new ArrayList<>(List.of("_tree_id", "_tree_parent_id"));
-                columns.addAll(aliases(tree));
+                columns.addAll(tree.names());
                 return columns;
             }
             case "__intrinsic_symbolize" -> {
@@ -184,19 +267,17 @@ public final class TablePointers {
                         + " line_number, 0 AS mapping_id, 0 AS address WHERE FALSE)");
                 return List.of("function_name", "file_name", "line_number", "mapping_id", "address");
             }
-            default ->
-                throw new SqlSyntaxException(
-                        "no such table function: " + e.getFirst().text(), e.getFirst());
+            default -> throw noFunction(first(call));
         }
     }
 
-    private static List<String> graphScan(Token function, List<List<Token>> arguments, Token location, Writer w)
+    private List<String> graphScan(Token function, CallArguments arguments, Token location, Writer w)
             throws SqlSyntaxException {
         List<Token> names = text(arguments, 3, location);
         w.operator(
                 function.is("__intrinsic_graph_scan") ? "tg_op_graph_scan" : "tg_op_graph_aggregating_scan",
-                rows(arguments, 0, location),
-                rows(arguments, 1, location),
+                rows(arguments, 0, location).query(),
+                rows(arguments, 1, location).query(),
                 names,
                 text(arguments, 2, location));
         List<String> columns = new ArrayList<>(List.of("id"));
@@ -204,10 +285,10 @@ public final class TablePointers {
         return columns;
     }
 
-    private static List<String> criticalPath(List<List<Token>> arguments, Token location, List<Token> out)
+    private List<String> criticalPath(CallArguments arguments, Token location, List<Token> out)
             throws SqlSyntaxException {
         Writer w = new Writer(out, location.origin());
-        List<Token> nodes = rows(arguments, 0, location);
+        List<Token> nodes = rows(arguments, 0, location).query();
         w.text("(SELECT p.root_id, p.depth, p.ts, p.dur, p.id AS blocker_id, n.utid AS blocker_utid,"
                 + " p.parent_id FROM ");
         w.operator(
@@ -224,12 +305,11 @@ public final class TablePointers {
         return List.of("root_id", "depth", "ts", "dur", "blocker_id", "blocker_utid", "parent_id");
     }
 
-    private static List<String> intersection(List<List<Token>> arguments, Token location, Writer w)
-            throws SqlSyntaxException {
+    private List<String> intersection(CallArguments arguments, Token location, Writer w) throws SqlSyntaxException {
         List<List<Token>> tables = new ArrayList<>();
         List<String> columns = new ArrayList<>(List.of("ts", "dur"));
         for (int i = 0; i + 1 < arguments.size(); i++) {
-            tables.add(rows(arguments, i, location));
+            tables.add(rows(arguments, i, location).query());
             columns.add("id_" + i);
         }
         List<Token> partitions = text(arguments, arguments.size() - 1, location);
@@ -239,19 +319,25 @@ public final class TablePointers {
     }
 
     /// `SELECT f(columns) FROM …` for functions that are aggregates themselves.
-    private static List<String> writeAggregate(List<Token> select, Token location, List<Token> out)
+    private List<String> writeAggregate(Expression.ScalarQuery query, Token location, List<Token> out)
             throws SqlSyntaxException {
-        Token function = select.get(1);
-        int[] matchingBracket = SqlTokens.brackets(select);
-        List<List<Token>> arguments = PerfettoStatement.commaSeparated(select.subList(3, matchingBracket[2]));
-        List<Token> after = select.subList(matchingBracket[2] + 1, select.size());
+        Aggregate aggregate = aggregate(query);
+        if (aggregate == null) {
+            throw noFunction(query.query().span().tokens().getFirst());
+        }
+        Token function = first(aggregate.call());
+        List<Token> after = aggregate.after();
+        List<List<Token>> arguments = aggregate.call().arguments().list().stream()
+                .map(a -> edits.tokens(a.value()))
+                .toList();
         Writer w = new Writer(out, location.origin());
         switch (function.text().toLowerCase(Locale.ROOT)) {
             case "__intrinsic_dominator_tree" -> {
+                List<Token> root = edits.tokens(argument(aggregate.call().arguments(), 2, location));
                 w.operator(
                         "tg_op_dominator_tree",
-                        query(List.of("source_node_id", "dest_node_id"), arguments.subList(0, 2), after, location),
-                        arguments.get(2));
+                        query(List.of("source_node_id", "dest_node_id"), arguments, after, location),
+                        root);
                 return List.of("node_id", "dominator_node_id");
             }
             case "__intrinsic_structural_tree_partition" -> {
@@ -263,10 +349,8 @@ public final class TablePointers {
                 return List.of("node_id", "parent_node_id", "group_key");
             }
             case "__intrinsic_tree_dominator_summary" -> {
-                List<Token> tree = new ArrayList<>(SqlTokens.read("SELECT ", location.origin()));
-                tree.addAll(arguments.getFirst());
-                tree.addAll(after);
-                w.operator("tg_op_tree_summary", rows(tree, location));
+                Expression tree = argument(aggregate.call().arguments(), 0, location);
+                w.operator("tg_op_tree_summary", rows(tree, after, location).query());
                 return List.of(
                         "id",
                         "idom_id",
@@ -275,32 +359,43 @@ public final class TablePointers {
                         "dominated_native_size_bytes",
                         "depth");
             }
-            default -> throw new SqlSyntaxException("no such table function: " + function.text(), function);
+            default -> throw noFunction(function);
         }
     }
 
-    private static List<Token> fromClause(List<List<Token>> arguments, Token location) throws SqlSyntaxException {
+    private static SqlSyntaxException noFunction(Token name) {
+        return new SqlSyntaxException("no such table function: " + name.text(), name);
+    }
+
+    /// An aggregate that is the only column of a query.
+    ///
+    /// @param after tokens of the query after its column
+    private record Aggregate(Expression.Call call, List<Token> after) {}
+
+    /// Returns the aggregate of a query; null if its first column is none.
+    private @Nullable Aggregate aggregate(Expression.ScalarQuery e) {
+        Query query = e.query();
+        if (query.with() != null
+                || !(query.body() instanceof QueryBody.Select select)
+                || select.items().isEmpty()) {
+            return null;
+        }
+        SelectItem item = select.items().getFirst();
+        return item.value() instanceof Expression.Call call
+                ? new Aggregate(call, edits.tokensAfter(item, query))
+                : null;
+    }
+
+    private List<Token> fromClause(CallArguments arguments, Token location) throws SqlSyntaxException {
         List<Token> from = new ArrayList<>(SqlTokens.read(" FROM ", location.origin()));
-        from.addAll(rows(arguments, 1, location));
+        from.addAll(rows(arguments, 1, location).query());
         return from;
     }
 
-    private static int weightBounded(List<Token> tokens) {
-        for (int i = 0; i + 1 < tokens.size(); i++) {
-            if (tokens.get(i).is("__intrinsic_dfs_weight_bounded")
-                    && tokens.get(i + 1).isOperator("(")) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
     /// Five lists, three for the edges and two for the roots, each a query with one column.
-    private static List<Token> weightBoundedCall(List<Token> tokens, int[] matchingBracket, int position)
-            throws SqlSyntaxException {
-        List<List<Token>> lists =
-                PerfettoStatement.commaSeparated(tokens.subList(position + 2, matchingBracket[position + 1]));
-        Token name = tokens.get(position);
+    private List<Token> weightBounded(Expression.Call call) throws SqlSyntaxException {
+        CallArguments lists = call.arguments();
+        Token name = first(call);
         if (lists.size() != 6) {
             throw new SqlSyntaxException(name.text() + " takes 6 arguments, not " + lists.size(), name);
         }
@@ -308,71 +403,83 @@ public final class TablePointers {
         new Writer(out, name.origin())
                 .operator(
                         "tg_op_weight_bounded_dfs",
-                        zip(lists.subList(0, 3), List.of("source_node_id", "dest_node_id", "edge_weight"), name),
-                        zip(lists.subList(3, 5), List.of("root_node_id", "root_target_weight"), name),
-                        lists.get(5));
+                        zip(lists, 0, List.of("source_node_id", "dest_node_id", "edge_weight"), name),
+                        zip(lists, 3, List.of("root_node_id", "root_target_weight"), name),
+                        edits.tokens(lists.value(5)));
         return out;
     }
 
-    private static List<Token> zip(List<List<Token>> lists, List<String> names, Token location)
+    /// Returns a query whose columns are lists.
+    ///
+    /// @param first index of the first of them
+    private List<Token> zip(CallArguments lists, int first, List<String> names, Token location)
             throws SqlSyntaxException {
         List<List<Token>> values = new ArrayList<>();
         List<Token> after = List.of();
-        for (List<Token> list : lists) {
-            List<Token> e = unwrap(list);
-            int[] matchingBracket = SqlTokens.brackets(e);
-            if (e.size() < 5 || !e.get(1).is("repeatedfield")) {
+        for (int i = first; i < first + names.size(); i++) {
+            Aggregate list = lists.value(i) instanceof Expression.ScalarQuery query ? aggregate(query) : null;
+            if (list == null
+                    || !list.call().is("repeatedfield")
+                    || list.call().arguments().size() == 0) {
                 throw new SqlSyntaxException(location.text() + " takes lists created with repeatedfield", location);
             }
-            values.add(e.subList(3, matchingBracket[2]));
-            after = e.subList(matchingBracket[2] + 1, e.size());
+            values.add(edits.tokens(list.call().arguments().value(0)));
+            after = list.after();
         }
         return query(names, values, after, location);
     }
 
-    private static List<Token> argument(List<List<Token>> arguments, int i, Token location) throws SqlSyntaxException {
+    private static Expression argument(CallArguments arguments, int i, Token location) throws SqlSyntaxException {
         if (i >= arguments.size()) {
             throw new SqlSyntaxException("an argument is missing", location);
         }
-        return arguments.get(i);
+        return arguments.value(i);
     }
 
     /// Returns the tokens in a string argument.
-    private static List<Token> text(List<List<Token>> arguments, int i, Token location) throws SqlSyntaxException {
-        List<Token> argument = argument(arguments, i, location);
-        return SqlTokens.read(argument.getFirst().value(), location.origin());
+    private static List<Token> text(CallArguments arguments, int i, Token location) throws SqlSyntaxException {
+        return rewrite(SqlTokens.read(first(argument(arguments, i, location)).value(), location.origin()));
     }
 
-    private static List<Token> rows(List<List<Token>> arguments, int i, Token location) throws SqlSyntaxException {
-        return rows(argument(arguments, i, location), location);
+    /// Rows that an aggregate collects.
+    ///
+    /// @param query in parentheses
+    /// @param names its columns
+    private record Rows(List<Token> query, List<String> names) {}
+
+    private Rows rows(CallArguments arguments, int i, Token location) throws SqlSyntaxException {
+        Expression argument = argument(arguments, i, location);
+        Aggregate aggregate = argument instanceof Expression.ScalarQuery query ? aggregate(query) : null;
+        return aggregate == null
+                ? rows(argument, List.of(), location)
+                : rows(aggregate.call(), aggregate.after(), location);
     }
 
-    /// Returns the query in parentheses whose rows an aggregate collects.
-    private static List<Token> rows(List<Token> argument, Token location) throws SqlSyntaxException {
-        List<Token> e = unwrap(argument);
-        List<String> names = e.size() > 3 && e.getFirst().is("SELECT")
-                ? AGGREGATES.get(e.get(1).text().toLowerCase(Locale.ROOT))
+    /// @param after tokens after the aggregate in its query
+    private Rows rows(Expression aggregate, List<Token> after, Token location) throws SqlSyntaxException {
+        List<String> names = aggregate instanceof Expression.Call call
+                ? AGGREGATES.get(call.name().text().toLowerCase(Locale.ROOT))
                 : null;
         if (names == null) {
             throw new SqlSyntaxException(
                     "expected rows collected with one of "
                             + String.join(
                                     ", ", AGGREGATES.keySet().stream().sorted().toList()),
-                    e.isEmpty() ? location : e.getFirst());
+                    aggregate instanceof Expression.ScalarQuery query
+                            ? query.query().span().tokens().getFirst()
+                            : first(aggregate));
         }
-        int[] matchingBracket = SqlTokens.brackets(e);
-        List<List<Token>> arguments = PerfettoStatement.commaSeparated(e.subList(3, matchingBracket[2]));
+        CallArguments arguments = ((Expression.Call) aggregate).arguments();
         List<String> all = new ArrayList<>(names);
-        List<List<Token>> values = new ArrayList<>(arguments.subList(0, Math.min(names.size(), arguments.size())));
+        List<List<Token>> values = new ArrayList<>();
+        for (int i = 0; i < Math.min(names.size(), arguments.size()); i++) {
+            values.add(edits.tokens(arguments.value(i)));
+        }
         for (int i = names.size(); i + 1 < arguments.size(); i += 2) {
-            all.add(arguments.get(i).getFirst().value());
-            values.add(arguments.get(i + 1));
+            all.add(first(arguments.value(i)).value());
+            values.add(edits.tokens(arguments.value(i + 1)));
         }
-        int from = matchingBracket[2] + 1;
-        if (from + 1 < e.size() && e.get(from).is("AS")) {
-            from += 2;
-        }
-        return query(all, values, e.subList(from, e.size()), location);
+        return new Rows(query(all, values, after, location), all);
     }
 
     /// `(SELECT value AS name, … FROM …)`
@@ -390,28 +497,6 @@ public final class TablePointers {
         out.addAll(after);
         out.addAll(SqlTokens.read(")", location.origin()));
         return out;
-    }
-
-    /// Returns the column names of a query created by `query`.
-    private static List<String> aliases(List<Token> query) throws SqlSyntaxException {
-        List<String> names = new ArrayList<>();
-        int[] matchingBracket = SqlTokens.brackets(query);
-        for (int i = 1;
-                i + 1 < query.size() && !query.get(i).is("FROM");
-                i = matchingBracket[i] > i ? matchingBracket[i] + 1 : i + 1) {
-            if (query.get(i).is("AS")) {
-                names.add(query.get(i + 1).value());
-            }
-        }
-        return names;
-    }
-
-    private static List<Token> unwrap(List<Token> tokens) throws SqlSyntaxException {
-        List<Token> e = tokens;
-        while (e.size() > 2 && e.getFirst().isOperator("(") && SqlTokens.brackets(e)[0] == e.size() - 1) {
-            e = e.subList(1, e.size() - 1);
-        }
-        return e;
     }
 
     /// Composes calls.

@@ -26,6 +26,51 @@ class TablePointersTest {
     }
 
     @Test
+    void bindsColumnsOfPointersInPointers() throws Exception {
+        assertEquals("3,2", answers.rows("""
+            SELECT a.c0 AS node, b.c0 AS start FROM __intrinsic_table_ptr(__intrinsic_dfs(
+              (SELECT __intrinsic_graph_agg(2, 3)),
+              (SELECT __intrinsic_array_agg(i.c0) FROM __intrinsic_table_ptr(__intrinsic_bfs(
+                (SELECT __intrinsic_graph_agg(1, 2)), (SELECT __intrinsic_array_agg(1)))) AS i
+                WHERE __intrinsic_table_ptr_bind(i.c0, 'node_id')))) AS a
+            JOIN __intrinsic_table_ptr(__intrinsic_dfs(
+              (SELECT __intrinsic_graph_agg(5, 6)), (SELECT __intrinsic_array_agg(2)))) AS b ON b.c0 < a.c0
+            WHERE (__intrinsic_table_ptr_bind(a.c0, 'node_id') AND __intrinsic_table_ptr_bind(b.c0, 'node_id'))\
+            """));
+    }
+
+    @Test
+    void rowsAreDeletedByPointers() throws Exception {
+        assertEquals("3", answers.rows("""
+            CREATE TABLE t AS SELECT 1 AS n UNION ALL SELECT 3;
+            DELETE FROM t USING __intrinsic_table_ptr(__intrinsic_dfs(
+              (SELECT __intrinsic_graph_agg(1, 2)), (SELECT __intrinsic_array_agg(1)))) AS r
+            WHERE __intrinsic_table_ptr_bind(r.c0, 'node_id') AND t.n = r.c0;
+            SELECT n FROM t\
+            """));
+    }
+
+    @Test
+    void wrongPointersAreReported() {
+        String source = "__intrinsic_table_ptr(__intrinsic_bfs((SELECT __intrinsic_graph_agg(1, 2)), (SELECT"
+                + " __intrinsic_array_agg(1))))";
+        assertError(
+                "__intrinsic_table_ptr_bind takes a column and a name",
+                "SELECT * FROM " + source + " WHERE __intrinsic_table_ptr_bind(c0)");
+        assertError("__intrinsic_table_ptr takes a table", "SELECT * FROM __intrinsic_table_ptr()");
+        assertError("no such table function: f", "SELECT * FROM __intrinsic_table_ptr(f(1))");
+        assertError("expected rows collected with one of", "SELECT * FROM " + source.replace("graph_agg", "graph"));
+        assertError("an argument is missing", "SELECT * FROM __intrinsic_table_ptr(__intrinsic_bfs())");
+        assertError("the value for dest_node_id is missing", "SELECT * FROM " + source.replace("(1, 2)", "(1)"));
+    }
+
+    private void assertError(String message, String sql) {
+        String found =
+                assertThrows(SqlProblem.class, () -> answers.rows(sql), sql).getMessage();
+        assertTrue(found.contains(message), found);
+    }
+
+    @Test
     void scansAGraphStepByStepWithAQuery() throws Exception {
         String scan = """
             SELECT * FROM tg_op_graph_scan((SELECT * FROM (VALUES (1, 2), (1, 3), (2, 4)) AS e(source_node_id, dest_node_id)),

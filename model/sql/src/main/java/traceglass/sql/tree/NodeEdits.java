@@ -1,0 +1,70 @@
+package traceglass.sql.tree;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import traceglass.sql.syntax.Token;
+
+/// Tokens that replace nodes of a statement. The replacement of a node contains those of nodes in it.
+public final class NodeEdits {
+    private final List<Token> statement;
+    /// By the index of the first token that is replaced.
+    private final TreeMap<Integer, Edit> edits = new TreeMap<>();
+
+    private record Edit(int end, List<Token> tokens) {}
+
+    /// @param statement tokens of the statement
+    public NodeEdits(List<Token> statement) {
+        this.statement = statement;
+    }
+
+    public boolean isEmpty() {
+        return edits.isEmpty();
+    }
+
+    /// Replaces a node; parentheses around it stay.
+    public void replace(SyntaxNode node, List<Token> tokens) {
+        edits.put(node.span().start(), new Edit(node.span().end(), tokens));
+    }
+
+    /// Replaces a node and the parentheses around it.
+    public void replaceOuter(SyntaxNode node, List<Token> tokens) {
+        edits.put(node.span().outerStart(), new Edit(node.span().outerEnd(), tokens));
+    }
+
+    /// Returns whether the node that starts at the first token of a node is replaced.
+    public boolean isReplaced(SyntaxNode node) {
+        return edits.containsKey(node.span().start());
+    }
+
+    /// Returns the tokens of a node and of the parentheses around it, after the edits so far.
+    public List<Token> tokens(SyntaxNode node) {
+        return tokens(node.span().outerStart(), node.span().outerEnd());
+    }
+
+    /// Returns the tokens that follow a node within another, after the edits so far.
+    public List<Token> tokensAfter(SyntaxNode node, SyntaxNode outer) {
+        return tokens(node.span().outerEnd(), outer.span().end());
+    }
+
+    /// Returns the tokens of the whole statement after the edits so far.
+    public List<Token> apply() {
+        return tokens(0, statement.size());
+    }
+
+    private List<Token> tokens(int start, int end) {
+        List<Token> out = new ArrayList<>();
+        int done = start;
+        for (Map.@Nullable Entry<Integer, Edit> edit = edits.ceilingEntry(done);
+                edit != null && edit.getValue().end <= end;
+                edit = edits.ceilingEntry(done)) {
+            out.addAll(statement.subList(done, edit.getKey()));
+            out.addAll(edit.getValue().tokens);
+            done = edit.getValue().end;
+        }
+        out.addAll(statement.subList(done, end));
+        return out;
+    }
+}
