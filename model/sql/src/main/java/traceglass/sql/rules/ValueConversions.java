@@ -2,8 +2,6 @@ package traceglass.sql.rules;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.dialect.GroupValue;
 import traceglass.sql.dialect.StatementChanges;
@@ -11,6 +9,7 @@ import traceglass.sql.functions.SqlFunctions;
 import traceglass.sql.functions.TextNumber;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.NodeEdits;
 import traceglass.sql.tree.SqlName;
 import traceglass.sql.tree.TableSource;
 import traceglass.sql.types.DuckType;
@@ -22,16 +21,13 @@ final class ValueConversions {
     /// A value that is greater than all numbers.
     private static final String GREATEST = "CAST('nan' AS DOUBLE)";
 
-    private final List<Token> tokens;
     private final StatementChanges changes;
-    /// Tokens that replace those up to another index, by the index of the first.
-    private final Map<Integer, Edit> edits = new TreeMap<>();
-
-    private record Edit(int end, List<Token> tokens) {}
+    /// Expressions that are replaced or moved.
+    private final NodeEdits edits;
 
     /// @param tokens tokens of the statement
     ValueConversions(List<Token> tokens, StatementChanges changes) {
-        this.tokens = tokens;
+        edits = new NodeEdits(tokens);
         this.changes = changes;
     }
 
@@ -182,12 +178,12 @@ final class ValueConversions {
     /// @param terms its comparisons, one for each column
     void joinOn(TableSource.Join join, List<String> terms) {
         List<SqlName> names = join.using();
-        int open = names.getFirst().span().start() - 1;
-        changes.replacements.put(open - 1, "ON");
+        changes.replacements.put(join.right().span().end(), "ON");
         for (int i = 0; i < names.size(); i++) {
             changes.replacements.put(names.get(i).span().start(), terms.get(i));
             if (i > 0) {
-                changes.replacements.put(names.get(i).span().start() - 1, "AND");
+                // The comma.
+                changes.replacements.put(names.get(i - 1).span().end(), "AND");
             }
         }
     }
@@ -201,30 +197,20 @@ final class ValueConversions {
 
     /// Moves the condition of a join into that of a later one.
     void moveCondition(Expression condition, Expression later) {
-        Token location = tokens.get(condition.span().outerStart());
-        List<Token> both = parenthesize(currentTokens(later), location);
+        Token location = condition.span().outerTokens().getFirst();
+        List<Token> both = parenthesize(edits.tokens(later), location);
         both.add(newToken(Token.Kind.WORD, "AND", location));
-        both.addAll(parenthesize(currentTokens(condition), location));
-        change(later, both);
-        change(condition, List.of(newToken(Token.Kind.WORD, "TRUE", location)));
-    }
-
-    /// Returns the tokens of an expression, or those that replace them.
-    private List<Token> currentTokens(Expression expression) {
-        int start = expression.span().outerStart();
-        Edit edit = edits.get(start);
-        return edit == null ? expression.span().outerTokens() : edit.tokens;
-    }
-
-    private void change(Expression expression, List<Token> to) {
-        edits.put(expression.span().outerStart(), new Edit(expression.span().outerEnd(), to));
+        both.addAll(parenthesize(edits.tokens(condition), location));
+        edits.replaceOuter(later, both);
+        edits.replaceOuter(condition, List.of(newToken(Token.Kind.WORD, "TRUE", location)));
     }
 
     /// Replaces an alias by the expression that it means.
     void replaceAlias(Expression.Column alias, Expression value) {
-        int start = alias.span().start();
-        edits.putIfAbsent(
-                start, new Edit(alias.span().end(), parenthesize(value.span().outerTokens(), tokens.get(start))));
+        if (!edits.isReplaced(alias)) {
+            Token location = alias.span().tokens().getFirst();
+            edits.replace(alias, parenthesize(value.span().outerTokens(), location));
+        }
     }
 
     private static List<Token> parenthesize(List<Token> expression, Token location) {
@@ -241,20 +227,9 @@ final class ValueConversions {
 
     /// Ends the conversions: a statement whose tokens change is translated from the start.
     void finish() {
-        if (edits.isEmpty()) {
-            return;
+        if (!edits.isEmpty()) {
+            changes.rewritten = edits.apply();
         }
-        List<Token> out = new ArrayList<>();
-        int done = 0;
-        for (Map.Entry<Integer, Edit> edit : edits.entrySet()) {
-            if (edit.getKey() >= done) {
-                out.addAll(tokens.subList(done, edit.getKey()));
-                out.addAll(edit.getValue().tokens);
-                done = edit.getValue().end;
-            }
-        }
-        out.addAll(tokens.subList(done, tokens.size()));
-        changes.rewritten = out;
     }
 
     /// Calls another function.
