@@ -11,13 +11,15 @@ import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.Expression;
 
 /// A statement that creates one form of a function as a macro of DuckDB, as tokens for the translator.
 ///
 /// @param statement tokens of the statement
-/// @param body index of the token at which the function's query starts; one less if the query lacks its first token
+/// @param shift distance from the index of a token in the function's query to its index in the statement
+/// @param cast index of the CAST that converts the query's value; -1 if there is none
 /// @param isSafe whether the arguments are selected into a row of their own first, see [UserFunctions]
-public record FunctionMacro(List<Token> statement, int body, boolean isSafe) {
+public record FunctionMacro(List<Token> statement, int shift, int cast, boolean isSafe) {
     private static final String PARAMETER = "tg_arg_";
     private static final String ROW = "tg_args";
     /// Types that have the same name in DuckDB.
@@ -41,25 +43,27 @@ public record FunctionMacro(List<Token> statement, int body, boolean isSafe) {
                 "CREATE OR REPLACE TEMP MACRO " + Token.quoteName(name) + "(" + String.join(", ", parameters) + ") AS "
                         + (isTable ? "TABLE " : type == null ? "(" : "(CAST("),
                 origin));
+        // Before the parenthesis of its operand.
+        int cast = type == null ? -1 : out.size() - 2;
         List<Token> body = body(function, isSafe);
-        int start;
+        int shift;
         if (isTable && isSafe) {
             out.addAll(SqlTokens.read(" SELECT tg_rows.* " + row(parameters) + ", LATERAL (", origin));
-            start = out.size();
+            shift = out.size();
             out.addAll(body);
             out.addAll(SqlTokens.read(") AS tg_rows", origin));
         } else if (isTable) {
-            start = out.size();
+            shift = out.size();
             out.addAll(body);
         } else {
-            boolean isValue = !isSafe && new FunctionQuery(body).isValue();
-            out.addAll(SqlTokens.read(isValue ? "(" : isSafe ? "(SELECT (" : "(", origin));
-            start = isValue ? out.size() - 1 : out.size();
-            out.addAll(isValue ? body.subList(1, body.size()) : body);
+            Expression value = isSafe ? null : new FunctionQuery(body).value();
+            out.addAll(SqlTokens.read(isSafe ? "(SELECT (" : "(", origin));
+            shift = value == null ? out.size() : out.size() - value.span().outerStart();
+            out.addAll(value == null ? body : value.span().outerTokens());
             out.addAll(SqlTokens.read(isSafe ? ") " + row(parameters) + ")" : ")", origin));
             out.addAll(SqlTokens.read(type == null ? ")" : " AS " + type + "))", origin));
         }
-        return new FunctionMacro(out, start, isSafe);
+        return new FunctionMacro(out, shift, cast, isSafe);
     }
 
     /// Returns the source that is a row of the arguments.

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sql.parse.SqlParser;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.Query;
 import traceglass.sql.tree.QueryBody;
 import traceglass.sql.tree.TableSource;
@@ -38,14 +39,16 @@ final class FunctionQuery extends TreeRewriter {
         return query == null || hasSource;
     }
 
-    /// Returns whether it only calculates a value, which needs no subquery.
-    boolean isValue() {
-        return query != null
-                && query.isBare()
+    /// Returns the value that it calculates, if it does nothing else and so needs no subquery; else null.
+    @Nullable
+    Expression value() {
+        if (query == null || !(query.body() instanceof QueryBody.Select select)) {
+            return null;
+        }
+        boolean isValue = query.isBare()
                 && queries == 1
                 // Without parentheses around it.
                 && query.span().start() == 0
-                && query.body() instanceof QueryBody.Select select
                 && select.from().isEmpty()
                 && select.items().size() == 1
                 && select.items().getFirst().alias() == null
@@ -57,6 +60,7 @@ final class FunctionQuery extends TreeRewriter {
                 && select.having() == null
                 && select.windows().isEmpty()
                 && select.qualify() == null;
+        return isValue ? select.items().getFirst().value() : null;
     }
 
     @Override

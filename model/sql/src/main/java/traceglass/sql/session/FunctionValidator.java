@@ -107,12 +107,9 @@ final class FunctionValidator {
     /// Returns the changes for a statement that defines the function.
     StatementChanges changesOf(PerfettoStatement.Function function, FunctionMacro macro) {
         StatementChanges shifted =
-                changes.withTexts(text -> macro.withArguments(function, text)).shifted(macro.body());
-        for (int i = macro.body(); castFrom != null && i >= 0; i--) {
-            if (macro.statement().get(i).is("CAST")) {
-                shifted.castOperands.put(i, castFrom);
-                break;
-            }
+                changes.withTexts(text -> macro.withArguments(function, text)).shifted(macro.shift());
+        if (castFrom != null && macro.cast() >= 0) {
+            shifted.castOperands.put(macro.cast(), castFrom);
         }
         return shifted;
     }
