@@ -20,10 +20,10 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.query.TraceQueries;
-import traceglass.analysis.slices.DurationRanks;
-import traceglass.analysis.slices.Quantiles;
-import traceglass.analysis.slices.SliceArrays;
-import traceglass.analysis.slices.SliceSums;
+import traceglass.analysis.slices.sums.DurationRanks;
+import traceglass.analysis.slices.sums.Quantiles;
+import traceglass.analysis.slices.sums.SliceArrays;
+import traceglass.analysis.slices.sums.SliceSums;
 import traceglass.sql.result.QueryException;
 
 /// Compares summaries that are updated incrementally between ranges with summaries computed slice by slice.

@@ -24,6 +24,9 @@ import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
 import traceglass.analysis.rows.RowWriter;
+import traceglass.analysis.slices.sums.DurationRanks;
+import traceglass.analysis.slices.sums.SliceArrays;
+import traceglass.analysis.slices.sums.SliceSums;
 import traceglass.sql.result.QueryException;
 
 /// Sums of slices, computed from arrays that are read once for a trace, when the first range is selected. Used

@@ -22,6 +22,9 @@ import traceglass.analysis.report.GroupBy;
 import traceglass.analysis.report.ReportFixture;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
+import traceglass.analysis.slices.sums.Quantiles;
+import traceglass.analysis.slices.sums.SliceArrays;
+import traceglass.analysis.slices.sums.SliceSums;
 import traceglass.sql.result.QueryException;
 
 /// Compares the slices report with sums computed event by event, and tests its first estimates.

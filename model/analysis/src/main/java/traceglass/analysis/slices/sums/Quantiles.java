@@ -1,4 +1,4 @@
-package traceglass.analysis.slices;
+package traceglass.analysis.slices.sums;
 
 /// Quantiles of many numbers without a full sort.
 public final class Quantiles {

@@ -1,4 +1,4 @@
-package traceglass.analysis.slices;
+package traceglass.analysis.slices.sums;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -97,7 +97,7 @@ public final class SliceArrays {
     }
 
     /// While a trace is recorded, slices may be added between the queries: a run gets no more than were counted.
-    static SliceArrays read(Statement s) throws SQLException {
+    public static SliceArrays read(Statement s) throws SQLException {
         s.execute("CREATE OR REPLACE TEMP TABLE area_runs AS SELECT *, CAST(row_number() OVER (ORDER BY name,"
                 + " category, track_id) - 1 AS INTEGER) AS run FROM (SELECT name, category, track_id, count(*)"
                 + " AS n FROM slice GROUP BY ALL)");

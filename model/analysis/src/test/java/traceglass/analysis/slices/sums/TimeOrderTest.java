@@ -1,4 +1,4 @@
-package traceglass.analysis.slices;
+package traceglass.analysis.slices.sums;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

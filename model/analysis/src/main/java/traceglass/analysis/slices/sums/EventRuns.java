@@ -1,4 +1,4 @@
-package traceglass.analysis.slices;
+package traceglass.analysis.slices.sums;
 
 import java.util.Arrays;
 
