@@ -5,7 +5,7 @@ import java.util.List;
 import traceglass.analysis.flame.source.FlameStacks;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.sched.PathSubject;
-import traceglass.analysis.sched.ThreadStateLabels;
+import traceglass.analysis.sched.states.ThreadStateLabels;
 
 /// Converts a path to stacks: state of the thread, the thread it waited for, and the slice, state and kernel
 /// function. The durations add up to the length of the path.

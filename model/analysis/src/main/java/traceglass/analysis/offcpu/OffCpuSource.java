@@ -20,8 +20,8 @@ import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
-import traceglass.analysis.sched.StateNames;
-import traceglass.analysis.sched.ThreadStateSpans;
+import traceglass.analysis.sched.states.StateNames;
+import traceglass.analysis.sched.states.ThreadStateSpans;
 import traceglass.sql.result.QueryException;
 
 /// Time that threads did not run: process, thread, state, the callstack sampled when the thread left its CPU, the

@@ -4,6 +4,8 @@ import java.util.List;
 import traceglass.analysis.compare.CompareScope;
 import traceglass.analysis.compare.ComparedBy;
 import traceglass.analysis.report.GroupBy;
+import traceglass.analysis.sched.states.StateNames;
+import traceglass.analysis.sched.states.ThreadStateSpans;
 
 /// Compares thread states by state, or by state and thread.
 public final class ComparedThreadStates implements ComparedBy {

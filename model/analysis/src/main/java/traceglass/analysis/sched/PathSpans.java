@@ -3,6 +3,7 @@ package traceglass.analysis.sched;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.sched.states.ThreadStateLabels;
 
 /// Critical path as lanes of consecutive spans. Immutable.
 ///

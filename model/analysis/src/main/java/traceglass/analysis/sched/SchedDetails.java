@@ -10,6 +10,7 @@ import traceglass.analysis.events.EventDetails.Line;
 import traceglass.analysis.events.EventDetails.NamePalette;
 import traceglass.analysis.events.EventDetails.Part;
 import traceglass.analysis.events.ThreadRef;
+import traceglass.analysis.sched.states.ThreadStateFacts;
 import traceglass.store.time.TimeText;
 
 /// Details of a scheduling slice or another thread state: duration, CPU, and wakeup.

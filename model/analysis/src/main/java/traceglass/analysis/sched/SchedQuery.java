@@ -8,6 +8,8 @@ import traceglass.analysis.events.PackageRef;
 import traceglass.analysis.events.ThreadRef;
 import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.sched.states.ThreadStateFacts;
+import traceglass.analysis.sched.states.ThreadStateLabels;
 import traceglass.sql.result.QueryException;
 
 /// Reads the properties of scheduling slices and thread states.

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import traceglass.analysis.load.EventArrays;
 import traceglass.analysis.load.SliceLayout;
+import traceglass.analysis.sched.states.ThreadStateLabels;
 import traceglass.analysis.track.FlameInputs;
 import traceglass.analysis.track.Owner;
 import traceglass.analysis.track.RowKey;

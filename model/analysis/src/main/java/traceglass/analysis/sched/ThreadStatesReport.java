@@ -11,6 +11,8 @@ import traceglass.analysis.report.ReportTexts;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.sched.states.StateNames;
+import traceglass.analysis.sched.states.ThreadStateSpans;
 import traceglass.store.text.DisplayText;
 
 /// Report of the time that the selected threads spent in each state.

@@ -9,7 +9,7 @@ import traceglass.analysis.events.EventLink;
 import traceglass.analysis.events.StateTime;
 import traceglass.analysis.events.ThreadRef;
 import traceglass.analysis.query.TraceQueries;
-import traceglass.analysis.sched.StateShares;
+import traceglass.analysis.sched.states.StateShares;
 import traceglass.sql.result.QueryException;
 
 /// Reads the properties of a slice.

@@ -1,4 +1,4 @@
-package traceglass.analysis.sched;
+package traceglass.analysis.sched.states;
 
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,4 +1,4 @@
-package traceglass.analysis.sched;
+package traceglass.analysis.sched.states;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
