@@ -3,6 +3,7 @@ package traceglass.analysis.events;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import traceglass.analysis.events.search.SearchPart;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.marks.Wakeup;
 import traceglass.analysis.query.TraceQueries;

@@ -4,8 +4,8 @@ import java.util.Collection;
 import java.util.Optional;
 import traceglass.analysis.events.EventMenu;
 import traceglass.analysis.events.GenericEventTable;
-import traceglass.analysis.events.SearchPart;
-import traceglass.analysis.events.SearchText;
+import traceglass.analysis.events.search.SearchPart;
+import traceglass.analysis.events.search.SearchText;
 import traceglass.analysis.track.TrackNode;
 
 /// Event table of the lines of all logs, named after the most common log.

@@ -1,8 +1,8 @@
 package traceglass.analysis.sched;
 
 import java.util.Collection;
-import traceglass.analysis.events.SearchPart;
-import traceglass.analysis.events.SearchText;
+import traceglass.analysis.events.search.SearchPart;
+import traceglass.analysis.events.search.SearchText;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.RowKey;
 import traceglass.analysis.track.TrackNode;

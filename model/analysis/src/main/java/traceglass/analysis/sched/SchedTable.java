@@ -8,7 +8,7 @@ import traceglass.analysis.events.EventMenu;
 import traceglass.analysis.events.EventPosition;
 import traceglass.analysis.events.EventReading;
 import traceglass.analysis.events.EventTable;
-import traceglass.analysis.events.SearchPart;
+import traceglass.analysis.events.search.SearchPart;
 import traceglass.analysis.marks.Wakeup;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;

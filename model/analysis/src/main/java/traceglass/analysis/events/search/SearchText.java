@@ -1,4 +1,4 @@
-package traceglass.analysis.events;
+package traceglass.analysis.events.search;
 
 /// Typed search text and its conditions in SQL, in which `$1` is [#pattern].
 ///

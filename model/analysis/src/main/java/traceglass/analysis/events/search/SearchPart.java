@@ -1,4 +1,4 @@
-package traceglass.analysis.events;
+package traceglass.analysis.events.search;
 
 import java.util.Collection;
 import traceglass.analysis.track.TrackNode;
