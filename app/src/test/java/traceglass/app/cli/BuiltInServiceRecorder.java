@@ -16,9 +16,9 @@ import traceglass.sdk.posix.Descriptor;
 import traceglass.service.builtin.BuiltInProbes;
 import traceglass.service.core.ConsumerClient;
 import traceglass.service.core.ConsumerEndpoint;
-import traceglass.service.core.PeerIdentity;
 import traceglass.service.core.ServiceLoop;
 import traceglass.service.core.TracingService;
+import traceglass.service.core.peer.PeerIdentity;
 import traceglass.service.probe.ProbeHost;
 
 /// Records this computer with the built-in service and probes, without sockets.

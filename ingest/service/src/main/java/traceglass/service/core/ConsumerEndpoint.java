@@ -12,6 +12,7 @@ import traceglass.protos.config.TraceConfig;
 import traceglass.protos.ipc.CloneSessionRequest;
 import traceglass.protos.ipc.CloneSessionResponse;
 import traceglass.sdk.posix.Descriptor;
+import traceglass.service.core.peer.PeerIdentity;
 
 /// A connected consumer and the session it controls.
 public final class ConsumerEndpoint {

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Set;
 import traceglass.protos.trace.TracePacket;
+import traceglass.service.core.peer.PeerIdentity;
 
 /// Validates a producer's packets and adds the fields that only the service can set.
 final class PacketCheck {

@@ -19,6 +19,7 @@ import traceglass.service.buffer.ChunkData;
 import traceglass.service.buffer.Patch;
 import traceglass.service.buffer.TraceBuffer;
 import traceglass.service.buffer.Writer;
+import traceglass.service.core.peer.PeerIdentity;
 import traceglass.service.metatrace.MetatraceCounter;
 import traceglass.service.metatrace.MetatraceEvent;
 

@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 import traceglass.protos.common.SystemInfo;
 import traceglass.protos.trace.ClockSnapshot;
 import traceglass.protos.trace.RemoteClockSync.SyncedClocks;
+import traceglass.service.core.peer.MachineInfo;
+import traceglass.service.core.peer.PeerIdentity;
 
 /// A connected relay of another machine: the machine's system information and clock readings. All methods run on the
 /// loop's thread.

@@ -16,6 +16,8 @@ import traceglass.protos.trace.TracingServiceEvent;
 import traceglass.protos.trace.Trigger;
 import traceglass.service.buffer.TraceBuffer;
 import traceglass.service.buffer.Writer;
+import traceglass.service.core.peer.MachineInfo;
+import traceglass.service.core.peer.SystemClock;
 
 /// Creates the packets that the service itself writes.
 final class ServicePacketFactory {

@@ -16,6 +16,8 @@ import traceglass.protos.trace.ClockSnapshot;
 import traceglass.protos.trace.TracePacket;
 import traceglass.service.buffer.TraceBuffer;
 import traceglass.service.buffer.Writer;
+import traceglass.service.core.peer.PeerIdentity;
+import traceglass.service.core.peer.SystemClock;
 import traceglass.service.filter.PacketFilter;
 
 /// State of one tracing session.

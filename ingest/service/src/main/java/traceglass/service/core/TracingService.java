@@ -18,6 +18,8 @@ import traceglass.protos.config.TraceConfig;
 import traceglass.sdk.posix.SharedMemory;
 import traceglass.service.abi.SharedMemorySize;
 import traceglass.service.buffer.TraceBuffer;
+import traceglass.service.core.peer.PeerIdentity;
+import traceglass.service.core.peer.SystemClock;
 
 /// Producers, consumers and sessions of one service. All methods run on the loop's thread.
 public final class TracingService {

@@ -8,6 +8,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 import traceglass.protos.common.ObservableEvents.CloneTriggerHit;
 import traceglass.protos.config.TraceConfig.TriggerConfig;
+import traceglass.service.core.peer.SystemClock;
 
 /// Handles triggers that producers activate.
 final class Triggers {

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.ipc.IPCFrame;
 import traceglass.sdk.posix.Descriptor;
-import traceglass.service.core.PeerIdentity;
 import traceglass.service.core.ServiceLoop;
+import traceglass.service.core.peer.PeerIdentity;
 
 /// Connection of one client: one thread reads frames and one writes them. Both directions are bounded, so a
 /// client that floods the service or doesn't read uses a fixed amount of memory.

@@ -3,7 +3,7 @@ package traceglass.service.ipc;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import traceglass.sdk.posix.Descriptor;
-import traceglass.service.core.PeerIdentity;
+import traceglass.service.core.peer.PeerIdentity;
 
 /// Byte stream to and from one client. One thread receives and another sends; any thread can shut it down.
 interface ClientStream {

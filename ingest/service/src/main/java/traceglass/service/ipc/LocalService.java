@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import traceglass.service.core.PeerIdentity;
 import traceglass.service.core.ServiceLoop;
 import traceglass.service.core.TracingService;
+import traceglass.service.core.peer.PeerIdentity;
 
 /// A tracing service in this process, without sockets, on any system. Clients in the process use the socket protocol
 /// over channels; [ServiceHost] adds clients on sockets.

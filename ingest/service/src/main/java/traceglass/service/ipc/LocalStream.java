@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
 import org.jspecify.annotations.Nullable;
 import traceglass.sdk.posix.Descriptor;
-import traceglass.service.core.PeerIdentity;
+import traceglass.service.core.peer.PeerIdentity;
 
 /// Stream to a client in the process of the service.
 final class LocalStream implements ClientStream {

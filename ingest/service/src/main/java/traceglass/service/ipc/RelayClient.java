@@ -11,7 +11,7 @@ import traceglass.protos.ipc.InitRelayRequest;
 import traceglass.protos.ipc.SyncClockRequest;
 import traceglass.protos.ipc.SyncClockRequest.Phase;
 import traceglass.protos.trace.ClockSnapshot;
-import traceglass.service.core.MachineInfo;
+import traceglass.service.core.peer.MachineInfo;
 
 /// The relay's own connection to a service on another machine, over which it sends system information and clock
 /// readings of this machine.

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import traceglass.protos.ipc.IPCFrame;
 import traceglass.sdk.posix.UnixStream;
-import traceglass.service.core.MachineInfo;
-import traceglass.service.core.PeerIdentity;
+import traceglass.service.core.peer.MachineInfo;
+import traceglass.service.core.peer.PeerIdentity;
 
 /// Connects the producers of this machine to a tracing service on another machine, like Perfetto's `traced_relay`. It
 /// listens on the service's producer sockets, sends the identity of each producer, and then forwards all bytes.

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 import traceglass.sdk.posix.Descriptor;
-import traceglass.service.core.PeerIdentity;
+import traceglass.service.core.peer.PeerIdentity;
 
 /// Stream to a client on a TCP socket.
 final class TcpClientStream implements ClientStream {

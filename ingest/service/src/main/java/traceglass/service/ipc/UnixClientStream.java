@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sdk.posix.Descriptor;
 import traceglass.sdk.posix.PeerCredentials;
 import traceglass.sdk.posix.UnixStream;
-import traceglass.service.core.PeerIdentity;
+import traceglass.service.core.peer.PeerIdentity;
 
 /// Stream to a client on a Unix socket or a socket between a virtual machine and its host.
 final class UnixClientStream implements ClientStream {

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 import traceglass.protos.common.DataSourceDescriptor;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.sdk.posix.SharedMemory;
-import traceglass.service.core.PeerIdentity;
 import traceglass.service.core.ProducerClient;
 import traceglass.service.core.ProducerEndpoint;
 import traceglass.service.core.ServiceLoop;
 import traceglass.service.core.TracingService;
+import traceglass.service.core.peer.PeerIdentity;
 
 /// Runs probes as one producer of a service in the same process, on a separate thread.
 ///

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import traceglass.protos.common.ObservableEvents;
 import traceglass.protos.config.TraceConfig;
+import traceglass.service.core.peer.PeerIdentity;
 
 /// Tests the checks of configs, in their order, and the limits over all sessions.
 @EnabledOnOs(OS.LINUX)

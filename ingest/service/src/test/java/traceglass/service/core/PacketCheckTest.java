@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import traceglass.protos.trace.TestEvent;
 import traceglass.protos.trace.TracePacket;
+import traceglass.service.core.peer.PeerIdentity;
 
 class PacketCheckTest {
 

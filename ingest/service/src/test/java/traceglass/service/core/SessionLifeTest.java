@@ -30,6 +30,8 @@ import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trace.TracingServiceEvent;
 import traceglass.sdk.posix.SharedMemory;
+import traceglass.service.core.peer.PeerIdentity;
+import traceglass.service.core.peer.SystemClock;
 
 /// Tests starting, stopping and file writing of sessions with a producer that records its commands.
 @EnabledOnOs(OS.LINUX)

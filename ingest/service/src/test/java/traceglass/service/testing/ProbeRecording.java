@@ -14,9 +14,9 @@ import traceglass.protos.config.TraceConfig;
 import traceglass.protos.trace.TracePacket;
 import traceglass.service.core.ConsumerClient;
 import traceglass.service.core.ConsumerEndpoint;
-import traceglass.service.core.PeerIdentity;
 import traceglass.service.core.ServiceLoop;
 import traceglass.service.core.TracingService;
+import traceglass.service.core.peer.PeerIdentity;
 import traceglass.service.probe.ProbeHost;
 import traceglass.service.probe.ServiceProbe;
 

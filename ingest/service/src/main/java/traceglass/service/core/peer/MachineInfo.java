@@ -1,4 +1,4 @@
-package traceglass.service.core;
+package traceglass.service.core.peer;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;

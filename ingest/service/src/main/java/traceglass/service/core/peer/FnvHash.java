@@ -1,4 +1,4 @@
-package traceglass.service.core;
+package traceglass.service.core.peer;
 
 /// The 64-bit FNV-1a hash.
 final class FnvHash {

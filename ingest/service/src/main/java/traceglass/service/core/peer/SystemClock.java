@@ -1,4 +1,4 @@
-package traceglass.service.core;
+package traceglass.service.core.peer;
 
 import java.time.Instant;
 import java.util.List;
@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import traceglass.sdk.posix.Posix;
 
 /// System clocks with their ids in trace packets. Systems other than Linux have only the clocks that Java can read.
-enum SystemClock {
+public enum SystemClock {
     BOOTTIME(Posix.CLOCK_BOOTTIME, 6),
     REALTIME_COARSE(Posix.CLOCK_REALTIME_COARSE, 2),
     MONOTONIC_COARSE(Posix.CLOCK_MONOTONIC_COARSE, 4),
@@ -32,12 +32,12 @@ enum SystemClock {
     }
 
     /// Id of the clock in trace packets.
-    int traceId() {
+    public int traceId() {
         return traceId;
     }
 
     /// Returns the time in nanoseconds.
-    long now() {
+    public long now() {
         if (Posix.isSupported()) {
             return Posix.clockNs(number);
         }

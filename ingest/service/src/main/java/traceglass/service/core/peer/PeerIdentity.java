@@ -1,4 +1,4 @@
-package traceglass.service.core;
+package traceglass.service.core.peer;
 
 import java.nio.charset.StandardCharsets;
 
@@ -23,7 +23,8 @@ public record PeerIdentity(int uid, int pid, int machineId, String machineName) 
         return new PeerIdentity(uid, pid, id == 0 ? 1 : id, machineName);
     }
 
-    boolean isLocal() {
+    /// Whether the process runs on the same machine as the service.
+    public boolean isLocal() {
         return machineId == 0;
     }
 }
