@@ -15,6 +15,7 @@ import traceglass.protos.ipc.CloneSessionResponse;
 import traceglass.protos.trace.TracingServiceEvent;
 import traceglass.sdk.posix.Descriptor;
 import traceglass.service.buffer.TraceBuffer;
+import traceglass.service.core.packet.SessionFile;
 import traceglass.service.core.peer.SystemClock;
 
 /// A clone in progress. Buffers to move (`transfer_on_clone`) are flushed separately from buffers to copy: their data

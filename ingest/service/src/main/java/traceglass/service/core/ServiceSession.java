@@ -16,6 +16,7 @@ import traceglass.protos.trace.ClockSnapshot;
 import traceglass.protos.trace.TracePacket;
 import traceglass.service.buffer.TraceBuffer;
 import traceglass.service.buffer.Writer;
+import traceglass.service.core.packet.SessionFile;
 import traceglass.service.core.peer.PeerIdentity;
 import traceglass.service.core.peer.SystemClock;
 import traceglass.service.filter.PacketFilter;

@@ -15,6 +15,7 @@ import traceglass.protos.config.TraceConfig.WriteFlushMode;
 import traceglass.protos.trace.TracingServiceEvent;
 import traceglass.sdk.posix.Descriptor;
 import traceglass.service.buffer.TraceBuffer;
+import traceglass.service.core.packet.SessionFile;
 import traceglass.service.core.peer.SystemClock;
 import traceglass.service.filter.InvalidFilter;
 import traceglass.service.filter.PacketFilter;

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 import traceglass.protos.trace.TracingServiceEvent;
 import traceglass.service.buffer.BufferPacket;
 import traceglass.service.buffer.TraceBuffer;
+import traceglass.service.core.packet.PacketCheck;
+import traceglass.service.core.packet.PacketCompressor;
 import traceglass.service.core.peer.PeerIdentity;
 import traceglass.service.core.peer.SystemClock;
 import traceglass.service.filter.PacketFilter;

@@ -1,4 +1,4 @@
-package traceglass.service.core;
+package traceglass.service.core.packet;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,4 +1,4 @@
-package traceglass.service.core;
+package traceglass.service.core.packet;
 
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -8,7 +8,7 @@ import java.util.List;
 import traceglass.sdk.posix.Descriptor;
 
 /// File to which the service writes a session. It is a valid trace at every packet boundary.
-final class SessionFile implements Closeable {
+public final class SessionFile implements Closeable {
 
     private static final int COPY_BYTES = 1 << 20;
 
@@ -17,7 +17,7 @@ final class SessionFile implements Closeable {
     private long written;
 
     /// @param limit largest size in bytes, 0 for no limit
-    SessionFile(Descriptor file, long limit) {
+    public SessionFile(Descriptor file, long limit) {
         this.file = file;
         this.limit = limit;
     }
@@ -25,7 +25,7 @@ final class SessionFile implements Closeable {
     /// Appends packets. If the disk is full, the complete packets that fit are kept.
     ///
     /// @return false if the next packet would exceed the limit
-    boolean append(List<byte[]> packets) throws IOException {
+    public boolean append(List<byte[]> packets) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         List<Integer> ends = new ArrayList<>();
         boolean fits = true;
@@ -80,7 +80,7 @@ final class SessionFile implements Closeable {
     }
 
     /// Copies the data written so far to another file.
-    void copyTo(SessionFile other) throws IOException {
+    public void copyTo(SessionFile other) throws IOException {
         long size = written;
         for (long offset = 0; offset < size; offset += COPY_BYTES) {
             byte[] bytes = file.readAt(offset, (int) Math.min(COPY_BYTES, size - offset));
@@ -89,7 +89,8 @@ final class SessionFile implements Closeable {
         }
     }
 
-    void sync() throws IOException {
+    /// Writes the data to the storage device.
+    public void sync() throws IOException {
         file.sync();
     }
 

@@ -1,4 +1,4 @@
-package traceglass.service.core;
+package traceglass.service.core.packet;
 
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.CodedOutputStream;
@@ -11,7 +11,7 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.service.core.peer.PeerIdentity;
 
 /// Validates a producer's packets and adds the fields that only the service can set.
-final class PacketCheck {
+public final class PacketCheck {
 
     private static final Set<Integer> RESERVED = Set.of(
             TracePacket.TRUSTED_UID_FIELD_NUMBER,
@@ -32,7 +32,7 @@ final class PacketCheck {
     private PacketCheck() {}
 
     /// Whether the top level is well-formed and contains no field that is reserved for the service.
-    static boolean isValid(byte[] packet) {
+    public static boolean isValid(byte[] packet) {
         CodedInputStream in = CodedInputStream.newInstance(packet);
         try {
             while (!in.isAtEnd()) {
@@ -52,7 +52,7 @@ final class PacketCheck {
     /// Appends the service's information about the producer.
     ///
     /// @param loss bits of `previous_packet_dropped`; 0 to keep the producer's value
-    static byte[] withTrusted(byte[] packet, PeerIdentity identity, int sequence, int loss) {
+    public static byte[] withTrusted(byte[] packet, PeerIdentity identity, int sequence, int loss) {
         byte[] result = Arrays.copyOf(packet, packet.length + TRUSTED_BYTES);
         CodedOutputStream out = CodedOutputStream.newInstance(result, packet.length, TRUSTED_BYTES);
         try {

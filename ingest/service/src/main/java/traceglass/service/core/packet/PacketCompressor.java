@@ -1,4 +1,4 @@
-package traceglass.service.core;
+package traceglass.service.core.packet;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdOutputStream;
@@ -16,13 +16,13 @@ import traceglass.protos.config.TraceConfig.CompressionType;
 import traceglass.protos.trace.TracePacket;
 
 /// Compresses the packets of a batch into one packet if the config requests it.
-final class PacketCompressor {
+public final class PacketCompressor {
 
     private PacketCompressor() {}
 
     /// Returns the packets unchanged, or one packet with all of them if the config requests compression. Zstandard
     /// takes precedence over deflate.
-    static List<byte[]> compress(TraceConfig config, List<byte[]> packets) {
+    public static List<byte[]> compress(TraceConfig config, List<byte[]> packets) {
         CompressionConfig compression = config.getCompression();
         boolean deflates =
                 compression.hasDeflate() || config.getCompressionType() == CompressionType.COMPRESSION_TYPE_DEFLATE;
