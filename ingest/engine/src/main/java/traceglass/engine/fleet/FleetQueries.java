@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.engine.LastStatement;
 import traceglass.engine.fleet.compare.FleetMetric;
+import traceglass.sql.result.DuckDbError;
 import traceglass.sql.syntax.Token;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreException;
@@ -70,7 +71,7 @@ final class FleetQueries {
         } catch (StoreException e) {
             throw new EngineException(e.getMessage(), e);
         } catch (SQLException e) {
-            throw new EngineException(FleetRows.message(e), e);
+            throw new EngineException(DuckDbError.of(e).userMessage(), e);
         } catch (IOException e) {
             throw new EngineException("The query can't write its rows: " + FleetFolder.reason(e), e);
         } finally {

@@ -85,7 +85,11 @@ public final class FleetRows implements AutoCloseable {
             return new FleetRows(database, connection, statement, rows, failures);
         } catch (SQLException e) {
             database.close();
-            throw new EngineException(isCanceled.get() ? "The query was canceled" : message(e), e);
+            throw new EngineException(
+                    isCanceled.get()
+                            ? "The query was canceled"
+                            : DuckDbError.of(e).userMessage(),
+                    e);
         } finally {
             hasEnded.set(true);
             running.end();
@@ -109,10 +113,6 @@ public final class FleetRows implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         });
-    }
-
-    static String message(SQLException e) {
-        return DuckDbError.of(e).userMessage();
     }
 
     private static QueryColumn.Type type(ResultColumn.Type type) {

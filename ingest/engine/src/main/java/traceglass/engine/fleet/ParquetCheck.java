@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import traceglass.engine.EngineException;
+import traceglass.sql.result.DuckDbError;
 import traceglass.store.database.Driver;
 
 /// Reads all columns of the table files of a fleet and compares numbers of rows.
@@ -49,7 +50,7 @@ final class ParquetCheck {
                 problems.add(name + " has rows of another trace");
             }
         } catch (SQLException e) {
-            problems.add(name + " is damaged: " + FleetRows.message(e));
+            problems.add(name + " is damaged: " + DuckDbError.of(e).userMessage());
         }
     }
 }

@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
+import traceglass.sql.result.DuckDbError;
 import traceglass.sql.syntax.Token;
 import traceglass.store.parquet.ParquetFile;
 import traceglass.store.text.Json;
@@ -44,7 +45,7 @@ final class SqlTree {
             }
             return new SqlTree(root);
         } catch (SQLException e) {
-            throw new EngineException(FleetRows.message(e), e);
+            throw new EngineException(DuckDbError.of(e).userMessage(), e);
         }
     }
 

@@ -14,6 +14,7 @@ import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
+import traceglass.sql.result.DuckDbError;
 import traceglass.sql.syntax.Token;
 import traceglass.store.database.StoreDatabase;
 
@@ -156,7 +157,10 @@ final class TracesTable {
                 ids.add(rows.getLong(1));
             }
         } catch (SQLException e) {
-            throw new EngineException("The condition " + where + " is invalid: " + FleetRows.message(e), e);
+            throw new EngineException(
+                    "The condition " + where + " is invalid: "
+                            + DuckDbError.of(e).userMessage(),
+                    e);
         }
         return traces.stream().filter(t -> ids.contains(t.id())).toList();
     }
