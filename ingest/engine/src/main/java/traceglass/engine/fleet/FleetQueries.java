@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.engine.LastStatement;
 import traceglass.engine.fleet.compare.FleetMetric;
+import traceglass.engine.fleet.sql.Sql;
+import traceglass.engine.fleet.sql.SqlTree;
 import traceglass.sql.result.DuckDbError;
 import traceglass.sql.syntax.Token;
 import traceglass.store.database.StoreDatabase;

@@ -18,6 +18,8 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.duckdb.DuckDBConnection;
 import traceglass.engine.EngineException;
+import traceglass.engine.fleet.sql.Sql;
+import traceglass.engine.fleet.sql.SqlTree;
 import traceglass.ingest.open.FleetMember;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;

@@ -1,4 +1,4 @@
-package traceglass.engine.fleet;
+package traceglass.engine.fleet.sql;
 
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -21,7 +21,7 @@ import traceglass.store.parquet.ParquetFile;
 import traceglass.store.text.Json;
 
 /// The syntax tree of a SELECT, in DuckDB's JSON serialization.
-final class SqlTree {
+public final class SqlTree {
 
     private final Map<String, Object> root;
 
@@ -33,7 +33,7 @@ final class SqlTree {
     ///
     /// @throws EngineException if it is not a SELECT or has a syntax error
     @SuppressWarnings("unchecked")
-    static SqlTree parse(Connection connection, String sql) {
+    public static SqlTree parse(Connection connection, String sql) {
         // The function accepts only a literal.
         String call = "SELECT CAST(json_serialize_sql(" + Token.quoteString(sql) + ") AS VARCHAR)";
         try (Statement statement = connection.createStatement();
@@ -60,7 +60,7 @@ final class SqlTree {
     }
 
     /// Converts the tree to SQL.
-    String write(Connection connection) throws SQLException {
+    public String write(Connection connection) throws SQLException {
         String tree = Json.compact(out -> Json.write(root, out));
         try (Statement statement = connection.createStatement();
                 ResultSet rows =
@@ -71,7 +71,7 @@ final class SqlTree {
     }
 
     /// Returns the names that the statement defines in WITH, in lower case.
-    Set<String> definedNames() {
+    public Set<String> definedNames() {
         Set<String> names = new HashSet<>();
         visit(root, node -> {
             if (node.get("cte_map") instanceof Map<?, ?> ctes && ctes.get("map") instanceof List<?> entries) {
@@ -87,7 +87,7 @@ final class SqlTree {
     /// defines.
     ///
     /// @throws EngineException if a name has a schema
-    Set<String> tables() {
+    public Set<String> tables() {
         Set<String> tables = new TreeSet<>();
         visit(root, node -> {
             if ("BASE_TABLE".equals(node.get("type"))) {
@@ -119,7 +119,7 @@ final class SqlTree {
     /// @param aggregates names of functions that combine rows
     /// @return false if the statement is of another kind, so that rows of several traces would be mixed; the
     ///     tree is then in an undefined state
-    boolean spanTraces(String schema, Set<String> aggregates) {
+    public boolean spanTraces(String schema, Set<String> aggregates) {
         if (root.get("statements") instanceof List<?> statements
                 && statements.size() == 1
                 && statements.getFirst() instanceof Map<?, ?> statement) {

@@ -1,4 +1,4 @@
-package traceglass.engine.fleet;
+package traceglass.engine.fleet.sql;
 
 import java.io.IOException;
 import java.math.BigInteger;
@@ -23,14 +23,14 @@ import traceglass.store.database.StoreDatabase;
 import traceglass.store.parquet.ParquetFile;
 
 /// Writes rows of a query on one trace to a Parquet file, with the trace's id as first column.
-final class RowFile {
+public final class RowFile {
 
     private RowFile() {}
 
     /// Writes all rows.
     ///
     /// @param database database for a temporary table
-    static void write(StoreDatabase database, ResultCursor cursor, long traceId, Path file)
+    public static void write(StoreDatabase database, ResultCursor cursor, long traceId, Path file)
             throws QueryException, IOException {
         String table = "rows_" + Long.toHexString(System.nanoTime()) + "_" + traceId;
         List<ResultColumn> columns = cursor.columns();

@@ -1,4 +1,4 @@
-package traceglass.engine.fleet;
+package traceglass.engine.fleet.sql;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import traceglass.sql.syntax.Token;
 
 /// Creates fragments of SQL.
-final class Sql {
+public final class Sql {
 
     private Sql() {}
 
@@ -16,7 +16,7 @@ final class Sql {
     }
 
     /// Returns a call of the table function that reads Parquet files in this order.
-    static String parquet(List<Path> files) {
+    public static String parquet(List<Path> files) {
         return "read_parquet([" + files.stream().map(Sql::quote).collect(Collectors.joining(", "))
                 + "], union_by_name = true)";
     }
