@@ -11,7 +11,7 @@ import org.apache.spark.network.util.JavaUtils;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.jspecify.annotations.Nullable;
-import traceglass.engine.LastStatement;
+import traceglass.engine.fleet.sql.LastStatement;
 import traceglass.store.text.Json;
 
 /// Options of the data source.

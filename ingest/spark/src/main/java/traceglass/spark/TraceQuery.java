@@ -3,7 +3,7 @@ package traceglass.spark;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
-import traceglass.engine.LastStatement;
+import traceglass.engine.fleet.sql.LastStatement;
 
 /// The query to run in each trace.
 ///

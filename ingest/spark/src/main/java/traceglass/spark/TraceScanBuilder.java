@@ -12,7 +12,7 @@ import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
 import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
 import org.apache.spark.sql.types.StructType;
-import traceglass.engine.LastStatement;
+import traceglass.engine.fleet.sql.LastStatement;
 
 /// Pushes down operations from Spark: columns, conditions and a limit go into the SQL; conditions on columns of
 /// the traces select the files.

@@ -1,6 +1,7 @@
-package traceglass.engine;
+package traceglass.engine.fleet.sql;
 
 import java.util.List;
+import traceglass.engine.EngineException;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
