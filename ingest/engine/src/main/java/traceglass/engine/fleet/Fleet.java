@@ -19,6 +19,7 @@ import traceglass.engine.EngineException;
 import traceglass.engine.EngineOptions;
 import traceglass.engine.QueryColumn;
 import traceglass.engine.TraceProcessor;
+import traceglass.engine.fleet.source.FleetSource;
 import traceglass.ingest.open.FleetMember;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.protos.processor.TraceSummarySpec;

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.engine.fleet.compare.FleetMetric;
 import traceglass.engine.fleet.compare.SetComparison;
+import traceglass.engine.fleet.source.FleetSource;
 import traceglass.protos.processor.TraceSummarySpec;
 
 /// Compares sets of traces.

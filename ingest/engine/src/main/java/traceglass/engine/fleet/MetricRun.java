@@ -17,6 +17,7 @@ import traceglass.engine.EngineException;
 import traceglass.engine.EngineOptions;
 import traceglass.engine.TraceProcessor;
 import traceglass.engine.fleet.compare.FleetMetric;
+import traceglass.engine.fleet.source.FleetSource;
 import traceglass.engine.summary.RowMoment;
 import traceglass.ingest.TraceProblem;
 import traceglass.protos.processor.TraceSummarySpec;

@@ -1,4 +1,4 @@
-package traceglass.engine.fleet;
+package traceglass.engine.fleet.source;
 
 import java.util.HashMap;
 import java.util.List;
@@ -17,7 +17,7 @@ import traceglass.store.TraceStore;
 /// Properties that a trace contains about itself.
 ///
 /// @param problems statistics that indicate errors or lost data
-record FleetFacts(String format, String device, String build, Map<String, Long> problems) {
+public record FleetFacts(String format, String device, String build, Map<String, Long> problems) {
 
     private static final String METADATA =
             "SELECT name, coalesce(str_value, CAST(int_value AS TEXT)) FROM metadata ORDER BY id DESC;";
@@ -28,7 +28,7 @@ record FleetFacts(String format, String device, String build, Map<String, Long> 
     /// Parts of an Android fingerprint: brand/product/device:version/…
     private static final int DEVICE_PART = 2;
 
-    static FleetFacts of(TraceStore store, ModuleLibrary library) {
+    public static FleetFacts of(TraceStore store, ModuleLibrary library) {
         Map<String, String> metadata = new HashMap<>();
         Map<String, Long> problems = new TreeMap<>();
         try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, library)) {

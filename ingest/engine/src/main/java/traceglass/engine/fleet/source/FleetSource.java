@@ -1,4 +1,4 @@
-package traceglass.engine.fleet;
+package traceglass.engine.fleet.source;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,10 +9,10 @@ import java.nio.file.Path;
 /// @param bytes size of the file
 /// @param modifiedMs modification time in ms since the epoch
 /// @param content access to its file
-record FleetSource(String path, long bytes, long modifiedMs, Content content) {
+public record FleetSource(String path, long bytes, long modifiedMs, Content content) {
 
     /// Access to the content of a trace.
-    interface Content {
+    public interface Content {
 
         /// Returns the file, which can be a copy.
         ///
