@@ -4,7 +4,7 @@ import java.lang.management.ManagementFactory;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.network.util.JavaUtils;
-import traceglass.engine.ImportHeapLimit;
+import traceglass.engine.fleet.source.ImportHeapLimit;
 
 /// Limits that the tasks of one process share. Spark runs several tasks at the same time in a process without knowing
 /// their memory needs.

@@ -10,8 +10,8 @@ import org.apache.spark.SparkException;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
-import traceglass.engine.ImportHeapLimit;
 import traceglass.engine.fleet.FleetReader;
+import traceglass.engine.fleet.source.ImportHeapLimit;
 
 /// Reads each trace of an import in a separate task. The fleet must be in a folder that all machines share. Traces can
 /// be in such folders or in any Hadoop file system.

@@ -11,11 +11,11 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.engine.EngineOptions;
-import traceglass.engine.ImportHeapLimit;
 import traceglass.engine.QueryColumn;
 import traceglass.engine.QueryResult;
 import traceglass.engine.QueryRow;
 import traceglass.engine.TraceProcessor;
+import traceglass.engine.fleet.source.ImportHeapLimit;
 
 /// An open trace and the rows of its query. Must be closed.
 final class TraceBatches implements AutoCloseable {

@@ -1,4 +1,4 @@
-package traceglass.engine;
+package traceglass.engine.fleet.source;
 
 import java.util.concurrent.Semaphore;
 
