@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import traceglass.engine.archive.TraceArchive;
 import traceglass.sql.export.TableFormat;
 import traceglass.sql.export.TableFormats;
 import traceglass.sql.modules.ModuleLibrary;

@@ -33,7 +33,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
-import traceglass.engine.fleet.archive.FleetTar;
+import traceglass.engine.archive.FleetTar;
 import traceglass.engine.fleet.source.FleetSource;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.store.database.StoreOptions;

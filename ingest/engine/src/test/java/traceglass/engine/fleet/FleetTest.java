@@ -29,7 +29,7 @@ import traceglass.engine.EngineException;
 import traceglass.engine.EngineOptions;
 import traceglass.engine.ExportFormat;
 import traceglass.engine.TraceProcessor;
-import traceglass.engine.fleet.archive.FleetTar;
+import traceglass.engine.archive.FleetTar;
 
 class FleetTest {
 

@@ -1,4 +1,4 @@
-package traceglass.engine.fleet.archive;
+package traceglass.engine.archive;
 
 import java.io.Closeable;
 import java.io.IOException;

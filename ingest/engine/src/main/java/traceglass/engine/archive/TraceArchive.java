@@ -1,4 +1,4 @@
-package traceglass.engine;
+package traceglass.engine.archive;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -12,12 +12,12 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /// Writes traces to one archive.
-final class TraceArchive {
+public final class TraceArchive {
 
     private TraceArchive() {}
 
     /// @return the archive
-    static Path write(List<Path> traces, Path archive) throws IOException {
+    public static Path write(List<Path> traces, Path archive) throws IOException {
         Set<String> names = new HashSet<>();
         try (OutputStream file = Files.newOutputStream(archive);
                 ZipOutputStream zip = new ZipOutputStream(file)) {
