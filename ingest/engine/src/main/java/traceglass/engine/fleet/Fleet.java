@@ -6,10 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -20,6 +18,7 @@ import traceglass.engine.EngineOptions;
 import traceglass.engine.QueryColumn;
 import traceglass.engine.TraceProcessor;
 import traceglass.engine.fleet.source.FleetSource;
+import traceglass.engine.fleet.sql.ParquetCheck;
 import traceglass.ingest.open.FleetMember;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.protos.processor.TraceSummarySpec;
@@ -316,14 +315,13 @@ public final class Fleet {
         List<String> problems = new ArrayList<>();
         damaged.forEach(d -> problems.add(d.path() + " " + d.reason()));
         try {
-            Map<String, List<FleetTrace>> byTable = new HashMap<>();
+            List<ParquetCheck.TableFile> files = new ArrayList<>();
             for (FleetTrace trace : traces) {
                 trace.rows()
-                        .keySet()
-                        .forEach(t -> byTable.computeIfAbsent(t, _ -> new ArrayList<>())
-                                .add(trace));
+                        .forEach((table, rows) -> files.add(
+                                new ParquetCheck.TableFile(folder.tableFile(table, trace.id()), trace.id(), rows)));
             }
-            ParquetCheck.run(folder, byTable, problems);
+            ParquetCheck.run(folder.path(), files, problems);
             folder.orphans().forEach(f -> problems.add(folder.path().relativize(f) + " does not belong to a trace"));
         } catch (IOException e) {
             throw new EngineException("The fleet " + folder.path() + " can't be read: " + FleetFolder.reason(e), e);
