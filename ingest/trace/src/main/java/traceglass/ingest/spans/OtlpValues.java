@@ -7,7 +7,7 @@ import java.util.Map;
 import traceglass.ingest.text.JsonTree;
 
 /// Converts OTLP attribute values (common.proto: `AnyValue` and `KeyValue`) to plain objects.
-final class OtlpValues {
+public final class OtlpValues {
 
     private static final int MAX_DEPTH = 16;
 
@@ -69,7 +69,7 @@ final class OtlpValues {
     }
 
     /// Returns a number, which may be written as a string; 0 if the value is not a number.
-    static double toDouble(Object value) {
+    public static double toDouble(Object value) {
         return switch (value) {
             case Double d -> d;
             case Long n -> n;

@@ -7,14 +7,14 @@ import java.util.Map;
 ///
 /// @param name name of the service
 /// @param attributes other properties of the instance, with keys from OpenTelemetry's semantic conventions
-record Resource(String name, Map<String, Object> attributes) {
+public record Resource(String name, Map<String, Object> attributes) {
 
     static final Resource UNKNOWN = new Resource("unknown", Map.of());
 
     /// Returns the resource with these attributes.
     ///
     /// @param name name of the service; null or empty to take it from the attributes
-    static Resource of(String name, Map<String, Object> attributes) {
+    public static Resource of(String name, Map<String, Object> attributes) {
         Map<String, Object> merged = new LinkedHashMap<>(attributes);
         String service = name;
         if (service == null || service.isEmpty()) {

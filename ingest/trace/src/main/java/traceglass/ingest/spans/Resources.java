@@ -11,7 +11,7 @@ import traceglass.store.table.LongColumn;
 
 /// The services of a file, each instance of which is shown as a process. Spans refer to them by an index that can be
 /// used before the service is known.
-final class Resources {
+public final class Resources {
 
     private final ImportContext context;
     private final List<Resource> resources = new ArrayList<>();
@@ -27,16 +27,16 @@ final class Resources {
     }
 
     /// Returns an index for a service that is set later by [#set].
-    int reserve() {
+    public int reserve() {
         resources.add(Resource.UNKNOWN);
         return resources.size() - 1;
     }
 
-    void set(int index, Resource resource) {
+    public void set(int index, Resource resource) {
         resources.set(index, resource);
     }
 
-    int indexOf(Resource resource) {
+    public int indexOf(Resource resource) {
         return byKey.computeIfAbsent(resource.key(), key -> {
             resources.add(resource);
             return resources.size() - 1;

@@ -4,13 +4,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// Span as read from a file. Times are in ns since 1970.
-final class Span {
+public final class Span {
 
     /// Duration of a span whose end is unknown.
-    static final long UNFINISHED = -1;
+    public static final long UNFINISHED = -1;
 
     /// Role of a span in a call between services, numbered as in OTLP.
-    enum Kind {
+    public enum Kind {
         UNSPECIFIED(""),
         INTERNAL("internal"),
         SERVER("server"),
@@ -31,7 +31,7 @@ final class Span {
         }
 
         /// Returns the kind with this name, ignoring case and an optional prefix `SPAN_KIND_`.
-        static Kind of(String name) {
+        public static Kind of(String name) {
             for (Kind kind : VALUES) {
                 if (kind != UNSPECIFIED && (kind.text.equalsIgnoreCase(name) || name.endsWith("_" + kind.name()))) {
                     return kind;
@@ -46,18 +46,18 @@ final class Span {
         }
     }
 
-    String traceId = "";
-    String id = "";
-    String parentId = "";
-    String name = "";
+    public String traceId = "";
+    public String id = "";
+    public String parentId = "";
+    public String name = "";
     /// Instrumentation library that created the span, or null.
-    String category;
-    long ts;
-    long dur = UNFINISHED;
-    Kind kind = Kind.UNSPECIFIED;
-    boolean isError;
+    public String category;
+    public long ts;
+    public long dur = UNFINISHED;
+    public Kind kind = Kind.UNSPECIFIED;
+    public boolean isError;
     /// Index of the span's [Resource].
-    int resource;
+    public int resource;
     /// Arguments, whose values are strings, numbers, booleans, lists and maps.
-    final Map<String, Object> args = new LinkedHashMap<>();
+    public final Map<String, Object> args = new LinkedHashMap<>();
 }

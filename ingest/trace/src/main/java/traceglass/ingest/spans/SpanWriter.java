@@ -19,7 +19,7 @@ import traceglass.store.table.Table;
 /// Collects the spans of a file in any order, and writes them in time order: each span and each of its events as a
 /// slice on a lane of its service; and flows to spans from linked spans and from parents in which they are not nested.
 /// Failed spans have a special color.
-final class SpanWriter implements EventSink {
+public final class SpanWriter implements EventSink {
 
     private static final String ERROR_COLOR = "terrible";
     private static final int IS_EVENT = 1 << 31;
@@ -58,7 +58,7 @@ final class SpanWriter implements EventSink {
     private int eventCount;
     private int linkCount;
 
-    SpanWriter(ImportContext context) {
+    public SpanWriter(ImportContext context) {
         this.context = context;
         strings = context.strings();
         resources = new Resources(context);
@@ -76,7 +76,7 @@ final class SpanWriter implements EventSink {
         return context;
     }
 
-    Resources resources() {
+    public Resources resources() {
         return resources;
     }
 
@@ -94,7 +94,7 @@ final class SpanWriter implements EventSink {
     }
 
     /// Adds a span and returns its index; returns -1 if it is a duplicate or has no valid time.
-    int add(Span span) {
+    public int add(Span span) {
         long trace = SpanIndex.hash(span.traceId);
         long id = SpanIndex.hash(span.id);
         long ts = context.clocks().defaultToTraceTime(span.ts);
@@ -156,7 +156,7 @@ final class SpanWriter implements EventSink {
 
     /// Adds an event of the span added last. The event's arguments include the span, because the event may be drawn
     /// inside another span.
-    void addEvent(int span, long time, String name, Map<String, Object> attributes) {
+    public void addEvent(int span, long time, String name, Map<String, Object> attributes) {
         long ts = context.clocks().defaultToTraceTime(time);
         if (ts == ClockTracker.NONE || time <= 0) {
             context.stats().increment(StatNames.SPANS_WITHOUT_TIME);
@@ -173,7 +173,7 @@ final class SpanWriter implements EventSink {
     }
 
     /// Adds a link to a span from another span that caused it.
-    void addLink(int span, String traceId, String id) {
+    public void addLink(int span, String traceId, String id) {
         int i = linkCount++;
         linkFrom.set(i, span);
         linkTraces.set(i, SpanIndex.hash(traceId));

@@ -1,5 +1,6 @@
-package traceglass.ingest.spans;
+package traceglass.ingest.spans.jaeger;
 
+import traceglass.ingest.spans.SpanWriter;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonStreamContext;

@@ -1,5 +1,6 @@
-package traceglass.ingest.spans;
+package traceglass.ingest.spans.jaeger;
 
+import traceglass.ingest.spans.OtlpValues;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;

@@ -1,5 +1,9 @@
-package traceglass.ingest.spans;
+package traceglass.ingest.spans.jaeger;
 
+import traceglass.ingest.spans.Span;
+import traceglass.ingest.spans.Resources;
+import traceglass.ingest.spans.Resource;
+import traceglass.ingest.spans.SpanWriter;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
