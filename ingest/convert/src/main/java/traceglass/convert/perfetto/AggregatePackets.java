@@ -9,6 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
+import traceglass.convert.perfetto.output.ConversionLosses;
+import traceglass.convert.perfetto.output.PacketOutput;
 import traceglass.protos.profiling.StackSample;
 import traceglass.protos.profiling.StackSample.CounterDescriptor;
 import traceglass.protos.trace.InternedData;

@@ -13,6 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
+import traceglass.convert.perfetto.output.ConversionLosses;
+import traceglass.convert.perfetto.output.PacketOutput;
 import traceglass.protos.profiling.Callstack;
 import traceglass.protos.profiling.Frame;
 import traceglass.protos.profiling.InternedString;

@@ -3,6 +3,8 @@ package traceglass.convert.perfetto;
 import java.io.IOException;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
+import traceglass.convert.perfetto.output.MachineIds;
+import traceglass.convert.perfetto.output.PacketOutput;
 import traceglass.protos.common.BuiltinClock;
 import traceglass.protos.trace.ClockSnapshot;
 import traceglass.protos.trace.TracePacket;

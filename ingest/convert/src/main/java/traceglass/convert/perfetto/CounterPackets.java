@@ -3,6 +3,8 @@ package traceglass.convert.perfetto;
 import java.io.IOException;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
+import traceglass.convert.perfetto.output.ConversionLosses;
+import traceglass.convert.perfetto.output.PacketOutput;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.TrackEvent;
 

@@ -11,6 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
+import traceglass.convert.perfetto.output.ConversionLosses;
+import traceglass.convert.perfetto.output.PacketOutput;
 import traceglass.protos.profiling.AddressSymbols;
 import traceglass.protos.profiling.Line;
 import traceglass.protos.profiling.ModuleSymbols;

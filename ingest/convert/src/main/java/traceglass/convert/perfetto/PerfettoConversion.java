@@ -7,6 +7,10 @@ import java.util.function.Consumer;
 import traceglass.convert.format.Conversion;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
+import traceglass.convert.perfetto.output.ConversionLosses;
+import traceglass.convert.perfetto.output.MachineIds;
+import traceglass.convert.perfetto.output.PacketOutput;
+import traceglass.convert.perfetto.output.TaskIds;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.tracker.machine.KernelVersion;
 

@@ -5,6 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
+import traceglass.convert.perfetto.output.ConversionLosses;
+import traceglass.convert.perfetto.output.PacketOutput;
+import traceglass.convert.perfetto.output.TaskIds;
 
 /// Writes callstack samples with their weights.
 final class SamplePackets {

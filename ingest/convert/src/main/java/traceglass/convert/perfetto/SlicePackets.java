@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
+import traceglass.convert.perfetto.output.ConversionLosses;
+import traceglass.convert.perfetto.output.PacketOutput;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.sql.result.QueryException;

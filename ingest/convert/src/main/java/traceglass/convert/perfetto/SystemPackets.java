@@ -7,6 +7,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
+import traceglass.convert.perfetto.output.MachineIds;
+import traceglass.convert.perfetto.output.PacketOutput;
 import traceglass.ingest.tracker.machine.KernelVersion;
 import traceglass.protos.common.SystemInfo;
 import traceglass.protos.common.Utsname;

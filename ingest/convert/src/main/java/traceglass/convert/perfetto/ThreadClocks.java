@@ -1,6 +1,7 @@
 package traceglass.convert.perfetto;
 
 import org.jspecify.annotations.Nullable;
+import traceglass.convert.perfetto.output.ConversionLosses;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;

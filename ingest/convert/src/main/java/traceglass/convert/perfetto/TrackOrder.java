@@ -6,6 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
+import traceglass.convert.perfetto.output.PacketOutput;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.TrackDescriptor;
 

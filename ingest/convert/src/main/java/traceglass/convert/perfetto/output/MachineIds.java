@@ -1,4 +1,4 @@
-package traceglass.convert.perfetto;
+package traceglass.convert.perfetto.output;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -11,13 +11,13 @@ import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
 
 /// Machines of the written trace: their ids in packets, and their CPUs.
-final class MachineIds {
+public final class MachineIds {
 
     /// A CPU.
     ///
     /// @param machine number of its machine
     /// @param number number of the CPU on that machine
-    record Cpu(int machine, int number) {}
+    public record Cpu(int machine, int number) {}
 
     private static final long MAX_ID = 0xFFFF_FFFFL;
 
@@ -26,7 +26,7 @@ final class MachineIds {
     private final Map<Long, Cpu> cpus = new HashMap<>();
 
     /// Reads the machines and their CPUs. A single machine needs no id.
-    static MachineIds read(TraceRows rows) throws IOException, ConvertProblem {
+    public static MachineIds read(TraceRows rows) throws IOException, ConvertProblem {
         MachineIds machines = new MachineIds();
         List<Long> known = new ArrayList<>();
         rows.query("SELECT raw_id FROM machine ORDER BY id", c -> {
@@ -56,22 +56,22 @@ final class MachineIds {
     }
 
     /// Returns the number of the machine in a row of `machine`.
-    int of(long row) {
+    public int of(long row) {
         return row >= 0 && row < ids.size() ? ids.get((int) row) : main();
     }
 
     /// Returns the number of the machine that recorded the trace.
-    int main() {
+    public int main() {
         return ids.getFirst();
     }
 
     /// Returns the numbers of all machines in the order of their rows.
-    List<Integer> all() {
+    public List<Integer> all() {
         return List.copyOf(ids);
     }
 
     /// Returns the CPU with a number that is unique in the trace.
-    Cpu cpu(long ucpu) {
+    public Cpu cpu(long ucpu) {
         Cpu existing = cpus.get(ucpu);
         return existing == null ? new Cpu(main(), (int) ucpu) : existing;
     }

@@ -1,22 +1,23 @@
-package traceglass.convert.perfetto;
+package traceglass.convert.perfetto.output;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
 /// Counts the rows that the format or this conversion can't represent.
-final class ConversionLosses {
+public final class ConversionLosses {
 
     private final Map<String, Long> counts = new LinkedHashMap<>();
 
     /// @param description kind of rows with the reason, such as `flows that lead back in time`
-    void add(String description, long count) {
+    public void add(String description, long count) {
         if (count > 0) {
             counts.merge(description, count, Long::sum);
         }
     }
 
-    void report(Consumer<String> notes) {
+    /// Reports each kind of rows with their number.
+    public void report(Consumer<String> notes) {
         counts.forEach((description, count) -> notes.accept(description + ": " + count));
     }
 }

@@ -1,4 +1,4 @@
-package traceglass.convert.perfetto;
+package traceglass.convert.perfetto.output;
 
 import java.io.IOException;
 import java.util.HashMap;
@@ -11,13 +11,13 @@ import traceglass.convert.output.ConvertProblem;
 
 /// Ids of processes and threads in the written trace. The format identifies them only by number, so a process
 /// or thread whose number was used before on its machine gets a new number, counting down from the largest.
-final class TaskIds {
+public final class TaskIds {
 
     /// A process.
     ///
     /// @param machine id of its machine
     /// @param pid process id, unique on the machine
-    record Process(
+    public record Process(
             long upid,
             int machine,
             long pid,
@@ -28,7 +28,7 @@ final class TaskIds {
 
         /// Returns whether the name is the first word of the command line, which readers use as the process
         /// name.
-        boolean isNamedByCommand() {
+        public boolean isNamedByCommand() {
             return cmdline != null && name != null && (cmdline + " ").startsWith(name + " ");
         }
     }
@@ -38,7 +38,7 @@ final class TaskIds {
     /// @param upid upid of its process; -1 if unknown
     /// @param machine id of its machine
     /// @param tid thread id, unique in its process
-    record Thread(
+    public record Thread(
             long utid,
             long upid,
             int machine,
@@ -57,7 +57,7 @@ final class TaskIds {
     }
 
     /// Reads all processes and threads, except the process of the idle threads.
-    static TaskIds read(TraceRows rows, MachineIds machines) throws IOException, ConvertProblem {
+    public static TaskIds read(TraceRows rows, MachineIds machines) throws IOException, ConvertProblem {
         TaskIds ids = new TaskIds(machines.main());
         Map<Integer, Set<Long>> usedPids = new HashMap<>();
         rows.query("""
@@ -101,24 +101,27 @@ final class TaskIds {
     }
 
     /// Returns how many processes and threads have another id than in the original trace.
-    long renumbered() {
+    public long renumbered() {
         return renumbered;
     }
 
-    Iterable<Process> processes() {
+    /// Returns all processes.
+    public Iterable<Process> processes() {
         return processes.values();
     }
 
-    Iterable<Thread> threads() {
+    /// Returns all threads.
+    public Iterable<Thread> threads() {
         return threads.values();
     }
 
-    @Nullable
-    Process process(long upid) {
+    /// Returns a process by its `upid`; null if there is none.
+    public @Nullable Process process(long upid) {
         return processes.get(upid);
     }
 
-    Thread thread(long utid) {
+    /// Returns a thread by its `utid`; the idle thread if there is none.
+    public Thread thread(long utid) {
         return threads.getOrDefault(utid, idle);
     }
 }

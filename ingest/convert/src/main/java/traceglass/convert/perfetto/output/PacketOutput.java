@@ -1,4 +1,4 @@
-package traceglass.convert.perfetto;
+package traceglass.convert.perfetto.output;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -9,11 +9,11 @@ import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 
 /// Writes packets of a trace to a stream, one at a time.
-final class PacketOutput {
+public final class PacketOutput {
 
     private static final int CHECK = 4096;
     /// The sequence of all packets that don't need one of their own.
-    static final int MAIN_SEQUENCE = 1;
+    public static final int MAIN_SEQUENCE = 1;
     /// Tag of `Trace.packet`.
     private static final int TAG = Trace.PACKET_FIELD_NUMBER << 3 | 2;
 
@@ -28,34 +28,34 @@ final class PacketOutput {
     private record Started(int machine, int sequence) {}
 
     /// @param main id of the machine of packets that don't specify one
-    PacketOutput(OutputStream out, ImportProgress progress, int main) {
+    public PacketOutput(OutputStream out, ImportProgress progress, int main) {
         this.main = main;
         this.out = out;
         this.progress = progress;
     }
 
     /// Returns the id of the machine that recorded the trace.
-    int mainMachine() {
+    public int mainMachine() {
         return main;
     }
 
     /// Writes a packet of the machine that recorded the trace.
-    void write(TracePacket.Builder packet) throws IOException {
+    public void write(TracePacket.Builder packet) throws IOException {
         write(packet, main);
     }
 
     /// Writes a packet of the main sequence of a machine.
-    void write(TracePacket.Builder packet, int machine) throws IOException {
+    public void write(TracePacket.Builder packet, int machine) throws IOException {
         write(packet, machine, MAIN_SEQUENCE);
     }
 
     /// Returns the number of a new sequence.
-    int newSequence() {
+    public int newSequence() {
         return ++sequences;
     }
 
     /// Writes a packet of a sequence of a machine.
-    void write(TracePacket.Builder packet, int machine, int sequence) throws IOException {
+    public void write(TracePacket.Builder packet, int machine, int sequence) throws IOException {
         packet.setTrustedPacketSequenceId(sequence);
         if (machine != 0) {
             packet.setMachineId(machine);
