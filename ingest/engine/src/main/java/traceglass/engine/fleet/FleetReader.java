@@ -9,9 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -23,6 +25,10 @@ import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.result.QueryException;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlPolicy;
+import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreOptions;
@@ -73,6 +79,13 @@ public interface FleetReader {
     /// @param path path of the trace, as in [FleetTrace#path]
     /// @param folder path of the folder for its tables
     record Task(long id, String path, long bytes, long modifiedMs, String folder) implements Serializable {
+
+        private static final String METADATA =
+                "SELECT name, coalesce(str_value, CAST(int_value AS TEXT)) FROM metadata ORDER BY id DESC;";
+        private static final String PROBLEMS = """
+                SELECT name, sum(value) FROM stats
+                WHERE severity IN ('error', 'data_loss') AND value > 0 GROUP BY name ORDER BY name;\
+                """;
 
         private static final int HASH_BUFFER_BYTES = 1 << 16;
 
@@ -125,7 +138,7 @@ public interface FleetReader {
             try (TraceStore trace =
                     TraceOpener.openLate(file, store, progress, _ -> {}).store()) {
                 List<ParquetFile> tables = trace.writeParquet(id, into);
-                FleetFacts facts = FleetFacts.of(trace, library);
+                FleetFacts facts = facts(trace, library);
                 return new FleetTrace(
                         id,
                         path,
@@ -142,6 +155,30 @@ public interface FleetReader {
                                 .collect(Collectors.toMap(t -> ParquetFile.publicName(t.table()), ParquetFile::rows)),
                         Map.of());
             }
+        }
+
+        private static FleetFacts facts(TraceStore store, ModuleLibrary library) {
+            Map<String, String> metadata = new HashMap<>();
+            Map<String, Long> problems = new TreeMap<>();
+            try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, library)) {
+                session.run(METADATA, cursor -> {
+                    while (cursor.next()) {
+                        String value = cursor.getString(1);
+                        if (value != null) {
+                            // If there are several values, the first one is used.
+                            metadata.put(cursor.getString(0), value);
+                        }
+                    }
+                });
+                session.run(PROBLEMS, cursor -> {
+                    while (cursor.next()) {
+                        problems.put(cursor.getString(0), Math.round(cursor.getDouble(1)));
+                    }
+                });
+            } catch (SqlProblem | QueryException e) {
+                throw new EngineException(e.getMessage(), e);
+            }
+            return FleetFacts.of(metadata, problems);
         }
 
         /// Checks that a file has content: an empty one is a failed recording, not a trace without events.

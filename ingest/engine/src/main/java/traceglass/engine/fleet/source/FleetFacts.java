@@ -1,54 +1,23 @@
 package traceglass.engine.fleet.source;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import traceglass.engine.EngineException;
-import traceglass.sql.modules.ModuleLibrary;
-import traceglass.sql.result.QueryException;
-import traceglass.sql.result.SqlProblem;
-import traceglass.sql.session.SqlPolicy;
-import traceglass.sql.session.SqlSession;
-import traceglass.store.TraceStore;
 
 /// Properties that a trace contains about itself.
 ///
 /// @param problems statistics that indicate errors or lost data
 public record FleetFacts(String format, String device, String build, Map<String, Long> problems) {
 
-    private static final String METADATA =
-            "SELECT name, coalesce(str_value, CAST(int_value AS TEXT)) FROM metadata ORDER BY id DESC;";
-    private static final String PROBLEMS = """
-            SELECT name, sum(value) FROM stats
-            WHERE severity IN ('error', 'data_loss') AND value > 0 GROUP BY name ORDER BY name;\
-            """;
     /// Parts of an Android fingerprint: brand/product/device:version/…
     private static final int DEVICE_PART = 2;
 
-    public static FleetFacts of(TraceStore store, ModuleLibrary library) {
-        Map<String, String> metadata = new HashMap<>();
-        Map<String, Long> problems = new TreeMap<>();
-        try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, library)) {
-            session.run(METADATA, cursor -> {
-                while (cursor.next()) {
-                    String value = cursor.getString(1);
-                    if (value != null) {
-                        // If there are several values, the first one is used.
-                        metadata.put(cursor.getString(0), value);
-                    }
-                }
-            });
-            session.run(PROBLEMS, cursor -> {
-                while (cursor.next()) {
-                    problems.put(cursor.getString(0), Math.round(cursor.getDouble(1)));
-                }
-            });
-        } catch (SqlProblem | QueryException e) {
-            throw new EngineException(e.getMessage(), e);
-        }
+    /// Derives the properties from the trace's metadata and statistics.
+    ///
+    /// @param metadata values by name
+    /// @param problems statistics that indicate errors or lost data
+    public static FleetFacts of(Map<String, String> metadata, Map<String, Long> problems) {
         return new FleetFacts(metadata.getOrDefault("trace_type", ""), device(metadata), build(metadata), problems);
     }
 
