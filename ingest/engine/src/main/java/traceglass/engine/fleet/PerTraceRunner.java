@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import traceglass.engine.EngineException;
-import traceglass.engine.fleet.sql.RowFile;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.open.TraceOpener;

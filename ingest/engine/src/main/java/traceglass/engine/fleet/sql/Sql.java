@@ -11,7 +11,7 @@ public final class Sql {
     private Sql() {}
 
     /// Returns a path as a quoted string.
-    static String quote(Path path) {
+    public static String quote(Path path) {
         return Token.quoteString(path.toString());
     }
 

@@ -1,4 +1,4 @@
-package traceglass.engine.fleet.sql;
+package traceglass.engine.fleet;
 
 import java.io.IOException;
 import java.math.BigInteger;
@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
+import traceglass.engine.fleet.sql.Sql;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.ResultCursor;
@@ -23,14 +24,14 @@ import traceglass.store.database.StoreDatabase;
 import traceglass.store.parquet.ParquetFile;
 
 /// Writes rows of a query on one trace to a Parquet file, with the trace's id as first column.
-public final class RowFile {
+final class RowFile {
 
     private RowFile() {}
 
     /// Writes all rows.
     ///
     /// @param database database for a temporary table
-    public static void write(StoreDatabase database, ResultCursor cursor, long traceId, Path file)
+    static void write(StoreDatabase database, ResultCursor cursor, long traceId, Path file)
             throws QueryException, IOException {
         String table = "rows_" + Long.toHexString(System.nanoTime()) + "_" + traceId;
         List<ResultColumn> columns = cursor.columns();
