@@ -17,6 +17,7 @@ import traceglass.engine.EngineException;
 import traceglass.engine.EngineOptions;
 import traceglass.engine.QueryColumn;
 import traceglass.engine.TraceProcessor;
+import traceglass.engine.fleet.source.FileReason;
 import traceglass.engine.fleet.source.FleetSource;
 import traceglass.engine.fleet.sql.ParquetCheck;
 import traceglass.ingest.open.FleetMember;
@@ -302,7 +303,7 @@ public final class Fleet {
                 writing.remove(id);
             }
         } catch (IOException e) {
-            throw new EngineException("A trace can't be removed: " + FleetFolder.reason(e), e);
+            throw new EngineException("A trace can't be removed: " + FileReason.reason(e), e);
         }
     }
 
@@ -324,7 +325,7 @@ public final class Fleet {
             ParquetCheck.run(folder.path(), files, problems);
             folder.orphans().forEach(f -> problems.add(folder.path().relativize(f) + " does not belong to a trace"));
         } catch (IOException e) {
-            throw new EngineException("The fleet " + folder.path() + " can't be read: " + FleetFolder.reason(e), e);
+            throw new EngineException("The fleet " + folder.path() + " can't be read: " + FileReason.reason(e), e);
         }
         return problems;
     }

@@ -5,10 +5,7 @@ import java.io.InputStream;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -23,6 +20,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
+import traceglass.engine.fleet.source.FileReason;
 import traceglass.ingest.open.FleetMember;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreSchema;
@@ -69,7 +67,7 @@ final class FleetFolder {
             fleet.writeManifest(1);
             return fleet;
         } catch (IOException e) {
-            throw new EngineException("The fleet " + folder + " can't be created: " + reason(e), e);
+            throw new EngineException("The fleet " + folder + " can't be created: " + FileReason.reason(e), e);
         }
     }
 
@@ -133,7 +131,7 @@ final class FleetFolder {
         try (InputStream in = Files.newInputStream(manifest())) {
             return parseManifest(manifest().toString(), in);
         } catch (IOException e) {
-            throw new EngineException(manifest() + " can't be read: " + reason(e), e);
+            throw new EngineException(manifest() + " can't be read: " + FileReason.reason(e), e);
         }
     }
 
@@ -144,7 +142,7 @@ final class FleetFolder {
             }
             throw new EngineException(file + DAMAGED, null);
         } catch (IOException e) {
-            throw new EngineException(file + " can't be read: " + reason(e), e);
+            throw new EngineException(file + " can't be read: " + FileReason.reason(e), e);
         } catch (IllegalArgumentException e) {
             throw new EngineException(file + DAMAGED, e);
         }
@@ -176,7 +174,7 @@ final class FleetFolder {
         try (Stream<Path> all = Files.list(traces())) {
             files = all.filter(FleetMember::hasMemberName).toList();
         } catch (IOException e) {
-            throw new EngineException("The fleet " + folder + " can't be read: " + reason(e), e);
+            throw new EngineException("The fleet " + folder + " can't be read: " + FileReason.reason(e), e);
         }
         return FleetTraceFile.readAll(files, damaged, listener, each);
     }
@@ -264,7 +262,7 @@ final class FleetFolder {
             writing = new Writing(channel);
             return writing;
         } catch (IOException e) {
-            throw new EngineException("The fleet " + folder + " can't be changed: " + reason(e), e);
+            throw new EngineException("The fleet " + folder + " can't be changed: " + FileReason.reason(e), e);
         } finally {
             if (writing == null && channel != null) {
                 close(channel);
@@ -357,14 +355,5 @@ final class FleetFolder {
                     .forEach(f -> names.add(f.getFileName().toString()));
         }
         return names;
-    }
-
-    static String reason(IOException e) {
-        return switch (e) {
-            case FileAlreadyExistsException _ -> "a file with this name exists";
-            case NoSuchFileException _ -> "it does not exist";
-            case AccessDeniedException _ -> "permission denied";
-            default -> e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-        };
     }
 }

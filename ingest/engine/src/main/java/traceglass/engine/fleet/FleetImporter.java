@@ -15,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
+import traceglass.engine.fleet.source.FileReason;
 import traceglass.engine.fleet.source.FleetSource;
 import traceglass.engine.fleet.source.ImportHeapLimit;
 import traceglass.ingest.ImportCancelled;
@@ -189,7 +190,7 @@ final class FleetImporter {
                 writing.remove(trace.id());
             }
         } catch (IOException e) {
-            throw new EngineException("The old version of a trace can't be removed: " + FleetFolder.reason(e), e);
+            throw new EngineException("The old version of a trace can't be removed: " + FileReason.reason(e), e);
         }
     }
 

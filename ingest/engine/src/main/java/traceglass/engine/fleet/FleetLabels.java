@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
+import traceglass.engine.fleet.source.FileReason;
 import traceglass.store.database.Driver;
 import traceglass.store.text.Json;
 
@@ -109,7 +110,7 @@ public final class FleetLabels {
             }
             return rows;
         } catch (IOException e) {
-            throw unreadable(file, FleetFolder.reason(e), e);
+            throw unreadable(file, FileReason.reason(e), e);
         } catch (IllegalArgumentException e) {
             throw unreadable(file, e.getMessage(), e);
         }

@@ -16,6 +16,7 @@ import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.engine.fleet.compare.FleetMetric;
+import traceglass.engine.fleet.source.FileReason;
 import traceglass.engine.fleet.sql.LastStatement;
 import traceglass.engine.fleet.sql.Sql;
 import traceglass.engine.fleet.sql.SqlTree;
@@ -75,7 +76,7 @@ final class FleetQueries {
         } catch (SQLException e) {
             throw new EngineException(DuckDbError.of(e).userMessage(), e);
         } catch (IOException e) {
-            throw new EngineException("The query can't write its rows: " + FleetFolder.reason(e), e);
+            throw new EngineException("The query can't write its rows: " + FileReason.reason(e), e);
         } finally {
             if (rows == null && database != null) {
                 database.close();

@@ -34,6 +34,7 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.engine.archive.FleetTar;
+import traceglass.engine.fleet.source.FileReason;
 import traceglass.engine.fleet.source.FleetSource;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.store.database.StoreOptions;
@@ -203,7 +204,7 @@ final class FleetSources {
                             // The link leads to a folder that contains it, whose files are found anyway.
                             return FileVisitResult.CONTINUE;
                         }
-                        missing.add(new FleetFailure(file.toString(), "can't be read: " + FleetFolder.reason(e)));
+                        missing.add(new FleetFailure(file.toString(), "can't be read: " + FileReason.reason(e)));
                         return FileVisitResult.CONTINUE;
                     }
                 });

@@ -23,6 +23,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
+import traceglass.engine.fleet.source.FileReason;
 import traceglass.ingest.open.FleetMember;
 import traceglass.store.text.Json;
 
@@ -144,7 +145,7 @@ final class FleetTraceFile {
         } catch (FileNotFoundException | NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
-            throw new EngineException("can't be read: " + FleetFolder.reason(e), e);
+            throw new EngineException("can't be read: " + FileReason.reason(e), e);
         } catch (RuntimeException e) {
             throw new EngineException("can't be read: " + e.getMessage(), e);
         }

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.duckdb.DuckDBConnection;
 import traceglass.engine.EngineException;
+import traceglass.engine.fleet.source.FileReason;
 import traceglass.engine.fleet.sql.Sql;
 import traceglass.engine.fleet.sql.SqlTree;
 import traceglass.ingest.open.FleetMember;
@@ -234,7 +235,7 @@ final class FleetViews {
             execute("CREATE VIEW " + SCHEMA + "." + Token.quoteName(name) + " AS SELECT * FROM " + Sql.parquet(files));
         } catch (IOException e) {
             throw new EngineException(
-                    "The table " + name + " can't be stored in the fleet: " + FleetFolder.reason(e), e);
+                    "The table " + name + " can't be stored in the fleet: " + FileReason.reason(e), e);
         }
     }
 

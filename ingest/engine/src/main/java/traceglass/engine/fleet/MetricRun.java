@@ -17,6 +17,7 @@ import traceglass.engine.EngineException;
 import traceglass.engine.EngineOptions;
 import traceglass.engine.TraceProcessor;
 import traceglass.engine.fleet.compare.FleetMetric;
+import traceglass.engine.fleet.source.FileReason;
 import traceglass.engine.fleet.source.FleetSource;
 import traceglass.engine.summary.RowMoment;
 import traceglass.ingest.TraceProblem;
@@ -89,7 +90,7 @@ final class MetricRun {
                 running.onCancel(opened::close);
                 byTrace.put(trace.id(), FleetMetrics.of(opened, specs, ids));
             } catch (IOException e) {
-                throw new EngineException(FleetFolder.reason(e), e);
+                throw new EngineException(FileReason.reason(e), e);
             }
         });
         Map<FleetMetric, Map<K, Double>> values = new LinkedHashMap<>();
