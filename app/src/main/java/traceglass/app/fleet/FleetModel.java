@@ -18,7 +18,6 @@ import traceglass.engine.EngineException;
 import traceglass.engine.fleet.Fleet;
 import traceglass.engine.fleet.FleetFailure;
 import traceglass.engine.fleet.FleetImport;
-import traceglass.engine.fleet.FleetLabels;
 import traceglass.engine.fleet.FleetProgress;
 import traceglass.engine.fleet.FleetRun;
 import traceglass.engine.fleet.FleetTarget;
@@ -26,6 +25,7 @@ import traceglass.engine.fleet.FleetTrace;
 import traceglass.engine.fleet.measure.FleetMeasure;
 import traceglass.engine.fleet.measure.MeasureRunner;
 import traceglass.engine.fleet.measure.MeasuredColumn;
+import traceglass.engine.fleet.source.FleetLabels;
 
 /// The open fleet and its table. Used on the JavaFX thread.
 final class FleetModel {

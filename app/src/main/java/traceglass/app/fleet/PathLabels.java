@@ -13,7 +13,7 @@ final class PathLabels {
 
     private PathLabels() {}
 
-    /// Returns a pattern for [traceglass.engine.fleet.FleetLabels], or an empty string.
+    /// Returns a pattern for [traceglass.engine.fleet.source.FleetLabels], or an empty string.
     ///
     /// @param paths relative to the folder, with any separator
     static String guess(List<String> paths) {

@@ -11,9 +11,9 @@ import traceglass.engine.EngineException;
 import traceglass.engine.fleet.Fleet;
 import traceglass.engine.fleet.FleetFailure;
 import traceglass.engine.fleet.FleetImport;
-import traceglass.engine.fleet.FleetLabels;
 import traceglass.engine.fleet.FleetProgress;
 import traceglass.engine.fleet.FleetTarget;
+import traceglass.engine.fleet.source.FleetLabels;
 
 /// Imports traces into a fleet on a cluster, for `spark-submit` in client mode:
 ///

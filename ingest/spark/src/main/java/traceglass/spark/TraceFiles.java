@@ -15,8 +15,8 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import traceglass.engine.fleet.Fleet;
-import traceglass.engine.fleet.FleetLabels;
 import traceglass.engine.fleet.FleetTrace;
+import traceglass.engine.fleet.source.FleetLabels;
 
 /// Lists traces in any file system that Hadoop supports.
 final class TraceFiles {

@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.engine.fleet.Fleet;
 import traceglass.engine.fleet.FleetImport;
-import traceglass.engine.fleet.FleetLabels;
 import traceglass.engine.fleet.FleetRun;
 import traceglass.engine.fleet.FleetTrace;
+import traceglass.engine.fleet.source.FleetLabels;
 
 class FleetImportJobTest {
 

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.engine.fleet.Fleet;
 import traceglass.engine.fleet.FleetImport;
-import traceglass.engine.fleet.FleetLabels;
 import traceglass.engine.fleet.FleetRun;
+import traceglass.engine.fleet.source.FleetLabels;
 
 /// Reads a fleet in a file system that is not local.
 class RemoteFleetTest {

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.engine.fleet.Fleet;
 import traceglass.engine.fleet.FleetImport;
-import traceglass.engine.fleet.FleetLabels;
 import traceglass.engine.fleet.FleetRun;
+import traceglass.engine.fleet.source.FleetLabels;
 
 /// Tests the data source in a cluster of a master and two workers, which are separate processes.
 class TraceglassClusterTest {

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.engine.fleet.Fleet;
 import traceglass.engine.fleet.FleetImport;
-import traceglass.engine.fleet.FleetLabels;
 import traceglass.engine.fleet.FleetRun;
+import traceglass.engine.fleet.source.FleetLabels;
 
 /// Tests the data source in one process (`local[2]`).
 class TraceglassSourceTest {

@@ -10,8 +10,8 @@ import traceglass.app.io.Failure;
 import traceglass.engine.EngineException;
 import traceglass.engine.fleet.Fleet;
 import traceglass.engine.fleet.FleetImport;
-import traceglass.engine.fleet.FleetLabels;
 import traceglass.engine.fleet.FleetTarget;
+import traceglass.engine.fleet.source.FleetLabels;
 
 /// Options of commands that import traces into a fleet.
 final class ImportFlags {

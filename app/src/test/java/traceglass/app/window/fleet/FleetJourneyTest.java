@@ -37,7 +37,7 @@ import traceglass.app.window.WindowFixture;
 import traceglass.app.window.WindowScenario;
 import traceglass.engine.fleet.Fleet;
 import traceglass.engine.fleet.FleetImport;
-import traceglass.engine.fleet.FleetLabels;
+import traceglass.engine.fleet.source.FleetLabels;
 import traceglass.store.time.TimeSpan;
 
 /// Tests opening a folder of traces and finding the slowest one.

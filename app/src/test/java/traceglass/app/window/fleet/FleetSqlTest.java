@@ -26,7 +26,7 @@ import traceglass.app.window.WindowFixture;
 import traceglass.app.window.WindowScenario;
 import traceglass.engine.fleet.Fleet;
 import traceglass.engine.fleet.FleetImport;
-import traceglass.engine.fleet.FleetLabels;
+import traceglass.engine.fleet.source.FleetLabels;
 import traceglass.sql.editor.SqlCompletion;
 
 /// Tests SQL on the traces of a fleet.

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
+import traceglass.engine.fleet.source.FleetLabels;
 
 /// Options for importing traces into a fleet.
 ///

@@ -30,6 +30,7 @@ import traceglass.engine.EngineOptions;
 import traceglass.engine.ExportFormat;
 import traceglass.engine.TraceProcessor;
 import traceglass.engine.archive.FleetTar;
+import traceglass.engine.fleet.source.FleetLabels;
 
 class FleetTest {
 

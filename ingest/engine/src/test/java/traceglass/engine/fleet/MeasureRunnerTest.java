@@ -23,6 +23,7 @@ import traceglass.engine.fleet.measure.FleetMeasure.Slices.Aggregate;
 import traceglass.engine.fleet.measure.MeasureRunner;
 import traceglass.engine.fleet.measure.MeasuredColumn;
 import traceglass.engine.fleet.measure.Moment;
+import traceglass.engine.fleet.source.FleetLabels;
 import traceglass.engine.summary.Summaries;
 import traceglass.protos.processor.TraceSummarySpec;
 

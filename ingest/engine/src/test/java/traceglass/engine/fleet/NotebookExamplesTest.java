@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.engine.fleet.source.FleetLabels;
 
 /// Runs the examples of the documentation page about notebooks with a small fleet.
 class NotebookExamplesTest {

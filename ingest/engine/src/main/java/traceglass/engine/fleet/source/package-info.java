@@ -1,4 +1,4 @@
-/// Traces to import into a fleet, and their properties.
+/// Traces to import into a fleet, with their properties and labels.
 @NullMarked
 package traceglass.engine.fleet.source;
 

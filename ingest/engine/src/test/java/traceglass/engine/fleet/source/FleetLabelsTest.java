@@ -1,4 +1,4 @@
-package traceglass.engine.fleet;
+package traceglass.engine.fleet.source;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

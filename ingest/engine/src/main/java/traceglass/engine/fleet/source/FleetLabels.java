@@ -1,4 +1,4 @@
-package traceglass.engine.fleet;
+package traceglass.engine.fleet.source;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,7 +17,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
-import traceglass.engine.fleet.source.FileReason;
 import traceglass.store.database.Driver;
 import traceglass.store.text.Json;
 
@@ -186,7 +185,7 @@ public final class FleetLabels {
     }
 
     /// Returns the absolute path of the file with labels, so that an import of its folder can skip it.
-    Optional<Path> file() {
+    public Optional<Path> file() {
         return Optional.ofNullable(file).map(f -> f.toAbsolutePath().normalize());
     }
 
