@@ -1,7 +1,6 @@
 package traceglass.ingest.json;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /// Reads JSON values from a byte array one by one, without creating objects for them. After [#readValue] the
 /// cursor holds the kind and content of the value: the bytes of a string, the value of a number, or the byte range of
@@ -35,8 +34,8 @@ final class JsonCursor {
     private int textLength;
     private int start;
     private int end;
-    private byte[] scratch = new byte[256];
-    private byte[] keyScratch = new byte[64];
+    private JsonEscapes escapes = new JsonEscapes();
+    private final JsonEscapes keyEscapes = new JsonEscapes();
 
     private byte[] key = {};
     private int keyStart;
@@ -157,11 +156,10 @@ final class JsonCursor {
     }
 
     private void readKey() {
-        byte[] valueScratch = scratch;
-        scratch = keyScratch;
+        JsonEscapes valueEscapes = escapes;
+        escapes = keyEscapes;
         readString();
-        keyScratch = scratch;
-        scratch = valueScratch;
+        escapes = valueEscapes;
         key = text;
         keyStart = textStart;
         keyLength = textLength;
@@ -308,16 +306,15 @@ final class JsonCursor {
             case 't' -> readLiteral("true", Kind.TRUE);
             case 'f' -> readLiteral("false", Kind.FALSE);
             case 'n' -> readLiteral("null", Kind.NULL);
-            case 'N' -> {
-                readLiteral("NaN", Kind.DOUBLE);
-                doubleValue = Double.NaN;
-            }
-            case 'I' -> {
-                readLiteral("Infinity", Kind.DOUBLE);
-                doubleValue = Double.POSITIVE_INFINITY;
-            }
+            case 'N' -> readNotFinite("NaN", Double.NaN);
+            case 'I' -> readNotFinite("Infinity", Double.POSITIVE_INFINITY);
             default -> readNumber();
         }
+    }
+
+    private void readNotFinite(String w, double value) {
+        readLiteral(w, Kind.DOUBLE);
+        doubleValue = value;
     }
 
     private void readLiteral(String w, Kind k) {
@@ -355,107 +352,10 @@ final class JsonCursor {
     }
 
     private void readEscaped(int from, int firstEscape) {
-        byte[] b = buffer;
-        int n = limit;
-        int size = firstEscape - from;
-        ensureRoom(size);
-        System.arraycopy(b, from, scratch, 0, size);
-        int p = firstEscape;
-        while (p < n) {
-            byte c = b[p++];
-            if (c == '"') {
-                text = scratch;
-                textStart = 0;
-                textLength = size;
-                position = p;
-                return;
-            }
-            ensureRoom(size + 4);
-            if (c != '\\') {
-                scratch[size++] = c;
-                continue;
-            }
-            if (p >= n) {
-                break;
-            }
-            c = b[p++];
-            switch (c) {
-                case 'u' -> {
-                    if (p + 4 > n) {
-                        throw JsonSyntax.INCOMPLETE;
-                    }
-                    int code = hex(p);
-                    p += 4;
-                    if (code >= 0xd800 && code < 0xdc00) {
-                        if (p + 6 > n) {
-                            // A low surrogate may follow, unless the string ends here.
-                            if (p < n && b[p] != '\\') {
-                                size = utf8(0xfffd, size);
-                                continue;
-                            }
-                            throw JsonSyntax.INCOMPLETE;
-                        }
-                        int low = b[p] == '\\' && b[p + 1] == 'u' ? hex(p + 2) : 0;
-                        if (low >= 0xdc00 && low < 0xe000) {
-                            p += 6;
-                            code = 0x10000 + (code - 0xd800 << 10) + (low - 0xdc00);
-                        }
-                    }
-                    size = utf8(code >= 0xd800 && code < 0xe000 ? 0xfffd : code, size);
-                }
-                default -> scratch[size++] = unescape(c);
-            }
-        }
-        throw JsonSyntax.INCOMPLETE;
-    }
-
-    private static byte unescape(byte c) {
-        return switch (c) {
-            case 'b' -> '\b';
-            case 'f' -> '\f';
-            case 'n' -> '\n';
-            case 'r' -> '\r';
-            case 't' -> '\t';
-            case '"', '\\', '/' -> c;
-            default -> throw new JsonSyntax("invalid escape: \\" + (char) (c & 0xff));
-        };
-    }
-
-    private int utf8(int code, int size) {
-        if (code < 0x80) {
-            scratch[size++] = (byte) code;
-        } else if (code < 0x800) {
-            scratch[size++] = (byte) (0xc0 | code >> 6);
-            scratch[size++] = (byte) (0x80 | code & 0x3f);
-        } else if (code < 0x10000) {
-            scratch[size++] = (byte) (0xe0 | code >> 12);
-            scratch[size++] = (byte) (0x80 | code >> 6 & 0x3f);
-            scratch[size++] = (byte) (0x80 | code & 0x3f);
-        } else {
-            scratch[size++] = (byte) (0xf0 | code >> 18);
-            scratch[size++] = (byte) (0x80 | code >> 12 & 0x3f);
-            scratch[size++] = (byte) (0x80 | code >> 6 & 0x3f);
-            scratch[size++] = (byte) (0x80 | code & 0x3f);
-        }
-        return size;
-    }
-
-    private int hex(int p) {
-        int v = 0;
-        for (int i = 0; i < 4; i++) {
-            int d = Character.digit(buffer[p + i], 16);
-            if (d < 0) {
-                throw new JsonSyntax("invalid hexadecimal digit in \\u");
-            }
-            v = v << 4 | d;
-        }
-        return v;
-    }
-
-    private void ensureRoom(int size) {
-        if (size > scratch.length) {
-            scratch = Arrays.copyOf(scratch, Math.max(size, scratch.length * 2));
-        }
+        position = escapes.read(buffer, from, firstEscape, limit);
+        text = escapes.bytes();
+        textStart = 0;
+        textLength = escapes.length();
     }
 
     private void readNumber() {
