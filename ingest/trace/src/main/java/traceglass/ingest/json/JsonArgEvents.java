@@ -2,6 +2,8 @@ package traceglass.ingest.json;
 
 import java.util.BitSet;
 import traceglass.ingest.ImportContext;
+import traceglass.ingest.json.text.JsonCursor;
+import traceglass.ingest.json.text.JsonSyntax;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.track.ProcessCounters;

@@ -3,6 +3,7 @@ package traceglass.ingest.json;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import traceglass.ingest.json.text.JsonTexts;
 
 /// Part of an array of events, and the events that a reader thread has read from it ahead of the importer. The reader
 /// thread fills the chunk and calls [#finish]; after [#awaitFinish], the chunk belongs to the importer.

@@ -1,5 +1,8 @@
 package traceglass.ingest.json;
 
+import traceglass.ingest.json.text.JsonCursor;
+import traceglass.ingest.json.text.JsonSyntax;
+import traceglass.ingest.json.text.JsonTexts;
 import traceglass.store.table.StringPool;
 
 /// Reads the events of chunks on a thread ahead of the importer, as far as they do not depend on the importer's state.

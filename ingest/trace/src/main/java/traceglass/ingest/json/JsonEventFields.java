@@ -2,6 +2,9 @@ package traceglass.ingest.json;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import traceglass.ingest.json.text.JsonCursor;
+import traceglass.ingest.json.text.JsonSyntax;
+import traceglass.ingest.json.text.RecentTexts;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 

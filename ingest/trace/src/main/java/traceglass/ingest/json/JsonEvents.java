@@ -1,6 +1,7 @@
 package traceglass.ingest.json;
 
 import java.util.Arrays;
+import traceglass.ingest.json.text.JsonCursor;
 import traceglass.store.table.StringPool;
 
 /// Block of events waiting to be sorted, stored as columns with about 95 bytes per event. The JSON text of the

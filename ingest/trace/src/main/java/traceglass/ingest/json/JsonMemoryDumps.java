@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.chrome.MemorySnapshotWriter;
+import traceglass.ingest.json.text.JsonCursor;
+import traceglass.ingest.json.text.JsonSyntax;
 import traceglass.protos.system.MemoryTrackerSnapshot.LevelOfDetail;
 import traceglass.protos.system.MemoryTrackerSnapshot.ProcessSnapshot;
 import traceglass.protos.system.MemoryTrackerSnapshot.ProcessSnapshot.MemoryEdge;

@@ -3,6 +3,9 @@ package traceglass.ingest.json;
 import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
+import traceglass.ingest.json.text.JsonArgs;
+import traceglass.ingest.json.text.JsonCursor;
+import traceglass.ingest.json.text.JsonSyntax;
 import traceglass.ingest.sort.EventSink;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.args.ArgsWriter;
@@ -18,7 +21,7 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
 /// Converts JSON events to rows, in time order.
-final class JsonParser implements EventSink {
+public final class JsonParser implements EventSink {
 
     private static final TrackType OVERLAPPING = TrackCompressor.compressed("thread_overlapping_slice", TrackType.UTID);
     private static final TrackType GLOBAL_INSTANTS = TrackType.slices("legacy_chrome_global_instants");

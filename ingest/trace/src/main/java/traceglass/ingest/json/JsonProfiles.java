@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongUnaryOperator;
 import traceglass.ingest.ImportContext;
+import traceglass.ingest.json.text.JsonCursor;
+import traceglass.ingest.json.text.JsonSyntax;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.stack.StackProfiles;

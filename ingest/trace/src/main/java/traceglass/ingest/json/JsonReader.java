@@ -8,6 +8,8 @@ import java.util.function.Consumer;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
+import traceglass.ingest.json.text.JsonCursor;
+import traceglass.ingest.json.text.JsonSyntax;
 import traceglass.ingest.text.JsonHead;
 
 /// Reads a file in any of the supported layouts: an array of events, an object with a `traceEvents` member at any

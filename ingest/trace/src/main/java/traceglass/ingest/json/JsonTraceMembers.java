@@ -4,6 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
 import traceglass.ingest.ImportContext;
+import traceglass.ingest.json.text.JsonCursor;
+import traceglass.ingest.json.text.JsonSyntax;
 import traceglass.ingest.systrace.EmbeddedSystrace;
 import traceglass.ingest.text.PrintedNumbers;
 import traceglass.ingest.tracker.clock.ClockGraph;

@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.ObjIntConsumer;
+import traceglass.ingest.json.text.JsonCursor;
+import traceglass.ingest.json.text.JsonSyntax;
 
 /// Measures the steps of reading a JSON trace separately, on one thread: skipping its values, and reading its events as
 /// the prefetching threads do. `TRACE` is an uncompressed array of events or an object with `traceEvents`. Prints the

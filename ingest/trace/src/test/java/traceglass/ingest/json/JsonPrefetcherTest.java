@@ -18,6 +18,7 @@ import traceglass.ingest.ImportProgress;
 import traceglass.ingest.ImportSession;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
+import traceglass.ingest.json.text.JsonCursor;
 import traceglass.store.table.BlobColumn;
 import traceglass.store.table.Column;
 import traceglass.store.table.DoubleColumn;

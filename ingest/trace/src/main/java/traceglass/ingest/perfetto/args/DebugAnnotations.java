@@ -2,7 +2,7 @@ package traceglass.ingest.perfetto.args;
 
 import java.util.Arrays;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.json.JsonArgs;
+import traceglass.ingest.json.text.JsonArgs;
 import traceglass.ingest.proto.MessageType;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;

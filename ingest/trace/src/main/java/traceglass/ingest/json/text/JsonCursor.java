@@ -1,4 +1,4 @@
-package traceglass.ingest.json;
+package traceglass.ingest.json.text;
 
 import java.nio.charset.StandardCharsets;
 
@@ -8,10 +8,10 @@ import java.nio.charset.StandardCharsets;
 ///
 /// Lenient about deviations that occur in real files: `NaN` and `Infinity` are numbers, and strings may contain
 /// control characters.
-final class JsonCursor {
+public final class JsonCursor {
 
     /// Kind of a value.
-    enum Kind {
+    public enum Kind {
         STRING,
         LONG,
         DOUBLE,
@@ -43,22 +43,22 @@ final class JsonCursor {
     private long keyWord;
 
     /// Starts reading at `from`.
-    void reset(byte[] bytes, int from, int to) {
+    public void reset(byte[] bytes, int from, int to) {
         buffer = bytes;
         position = from;
         limit = to;
     }
 
-    int position() {
+    public int position() {
         return position;
     }
 
     /// Returns the array from which this cursor reads.
-    byte[] buffer() {
+    public byte[] buffer() {
         return buffer;
     }
 
-    void skipSpace() {
+    public void skipSpace() {
         int p = position;
         while (p < limit && isSpace(buffer[p])) {
             p++;
@@ -66,7 +66,7 @@ final class JsonCursor {
         position = p;
     }
 
-    static boolean isSpace(byte c) {
+    public static boolean isSpace(byte c) {
         return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t');
     }
 
@@ -87,14 +87,14 @@ final class JsonCursor {
     /// Returns the next byte that is not whitespace without consuming it.
     ///
     /// @throws JsonSyntax if the input ends first
-    byte peek() {
+    public byte peek() {
         int p = nextNonSpace(position);
         position = p;
         return buffer[p];
     }
 
     /// Consumes the next byte that is not whitespace, which must be `c`.
-    void expect(char c) {
+    public void expect(char c) {
         byte next = peek();
         if (next != c) {
             throw new JsonSyntax("expected '" + c + "' and found '" + (char) (next & 0xff) + "'");
@@ -104,7 +104,7 @@ final class JsonCursor {
 
     /// Consumes an optional `,`, then a key and its colon. At the end of the object, consumes the brace and returns
     /// false.
-    boolean nextKey() {
+    public boolean nextKey() {
         // Fast path for nearly all keys: no whitespace, no escapes, and the colon follows directly. The first
         // compiler, which compiles most imports, inlines hardly anything, so there are no calls here.
         byte[] b = buffer;
@@ -171,7 +171,7 @@ final class JsonCursor {
     }
 
     /// Consumes an optional `,`. At the end of the array, consumes the bracket and returns false.
-    boolean nextElement() {
+    public boolean nextElement() {
         byte c = peek();
         if (c == ',') {
             position++;
@@ -185,23 +185,23 @@ final class JsonCursor {
     }
 
     /// Returns whether the key just read equals `s`.
-    boolean isKey(String s) {
+    public boolean isKey(String s) {
         return isSame(key, keyStart, keyLength, s);
     }
 
     /// Returns the length in bytes of the key just read.
-    int keyLength() {
+    public int keyLength() {
         return keyLength;
     }
 
     /// Returns the key just read, packed into a `long` for comparison with [#wordOf(String)]; 0 if it has more than
     /// eight bytes.
-    long keyWord() {
+    public long keyWord() {
         return keyWord;
     }
 
     /// Returns the value of [#keyWord] for a key of one to eight ASCII characters.
-    static long wordOf(String key) {
+    public static long wordOf(String key) {
         long word = 0;
         for (int i = 0; i < key.length(); i++) {
             word = word << 8 | key.charAt(i);
@@ -209,20 +209,20 @@ final class JsonCursor {
         return word;
     }
 
-    String key() {
+    public String key() {
         return new String(key, keyStart, keyLength, StandardCharsets.UTF_8);
     }
 
-    byte[] keyBytes() {
+    public byte[] keyBytes() {
         return key;
     }
 
-    int keyOffset() {
+    public int keyOffset() {
         return keyStart;
     }
 
     /// Returns whether the string just read equals `s`.
-    boolean isText(String s) {
+    public boolean isText(String s) {
         return kind == Kind.STRING && isSame(text, textStart, textLength, s);
     }
 
@@ -238,52 +238,52 @@ final class JsonCursor {
         return true;
     }
 
-    Kind kind() {
+    public Kind kind() {
         return kind;
     }
 
-    long longValue() {
+    public long longValue() {
         return longValue;
     }
 
     /// Returns the number just read as a double, whether it is an integer or not.
-    double number() {
+    public double number() {
         return kind == Kind.LONG ? longValue : doubleValue;
     }
 
-    boolean isNumber() {
+    public boolean isNumber() {
         return kind == Kind.LONG || kind == Kind.DOUBLE;
     }
 
     /// Returns the array with the string just read, unescaped and in UTF-8. Valid until the next value is read.
-    byte[] text() {
+    public byte[] text() {
         return text;
     }
 
-    int textStart() {
+    public int textStart() {
         return textStart;
     }
 
-    int textLength() {
+    public int textLength() {
         return textLength;
     }
 
-    String textString() {
+    public String textString() {
         return new String(text, textStart, textLength, StandardCharsets.UTF_8);
     }
 
     /// Returns the offset in the buffer of the object, array or real number just read.
-    int start() {
+    public int start() {
         return start;
     }
 
     /// Returns the offset in the buffer after the object, array or real number just read.
-    int end() {
+    public int end() {
         return end;
     }
 
     /// Reads one value of any kind. Objects and arrays are skipped as a whole.
-    void readValue() {
+    public void readValue() {
         int p = position;
         byte c = p < limit ? buffer[p] : 0;
         if (c <= ' ') {

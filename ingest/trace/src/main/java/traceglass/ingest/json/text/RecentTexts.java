@@ -1,23 +1,23 @@
-package traceglass.ingest.json;
+package traceglass.ingest.json.text;
 
 import java.util.Arrays;
 import traceglass.store.table.StringPool;
 
 /// Interns strings, many of which were interned recently: finds those by a few of their bytes, without hashing the
 /// whole string.
-final class RecentTexts {
+public final class RecentTexts {
 
     private static final int SLOTS = 1 << 11;
 
     private final StringPool pool;
     private final int[] ids = new int[SLOTS];
 
-    RecentTexts(StringPool pool) {
+    public RecentTexts(StringPool pool) {
         this.pool = pool;
     }
 
     /// Returns the pool's id of a non-empty string.
-    int intern(byte[] buffer, int from, int length) {
+    public int intern(byte[] buffer, int from, int length) {
         int half = length >> 1;
         // Numbers that distinguish strings are usually at the end or just before a bracket.
         int last = from + length - 1;

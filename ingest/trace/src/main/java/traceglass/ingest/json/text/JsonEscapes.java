@@ -1,4 +1,4 @@
-package traceglass.ingest.json;
+package traceglass.ingest.json.text;
 
 import java.util.Arrays;
 

@@ -1,14 +1,14 @@
-package traceglass.ingest.json;
+package traceglass.ingest.json.text;
 
 /// Thrown by [JsonCursor] if the text is not valid JSON or ends early. Has no stack trace, because both are expected.
-final class JsonSyntax extends RuntimeException {
+public final class JsonSyntax extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
     /// The buffer ends inside a value; more input is needed.
-    static final JsonSyntax INCOMPLETE = new JsonSyntax("the text ends inside a value");
+    public static final JsonSyntax INCOMPLETE = new JsonSyntax("the text ends inside a value");
 
-    JsonSyntax(String message) {
+    public JsonSyntax(String message) {
         super(message, null, false, false);
     }
 }

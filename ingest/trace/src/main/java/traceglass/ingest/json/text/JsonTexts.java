@@ -1,4 +1,4 @@
-package traceglass.ingest.json;
+package traceglass.ingest.json.text;
 
 import java.util.Arrays;
 import java.util.HashSet;
@@ -12,7 +12,7 @@ import traceglass.store.table.StringPool;
 ///
 /// The reader thread adds entries. The importer resolves the entries that were added before a [Known] was created and
 /// published.
-final class JsonTexts {
+public final class JsonTexts {
 
     private static final int MAX_TEXTS = 1 << 16;
     private static final int MAX_BYTES = 8 << 20;
@@ -38,21 +38,21 @@ final class JsonTexts {
     /// Added to arg set ids so that none is stored as 0.
     private static final int STORED_OFFSET = 1;
 
-    JsonTexts() {
+    public JsonTexts() {
         args = new JsonArgs(strings, () -> isTooDeep = true);
     }
 
-    StringPool strings() {
+    public StringPool strings() {
         return strings;
     }
 
     /// Returns whether so much was added that a new instance should replace this one, to free memory.
-    boolean isFull() {
+    public boolean isFull() {
         return strings.size() > MAX_TEXTS || argTexts.size() > MAX_TEXTS || bytes > MAX_BYTES;
     }
 
     /// Returns the local id of arguments; −1 if only the importer can read them.
-    int args(byte[] buffer, int from, int to) {
+    public int args(byte[] buffer, int from, int to) {
         int id = recentArgs.intern(buffer, from, to - from);
         if (id + 1 >= starts.length) {
             starts = Arrays.copyOf(starts, starts.length * 2);
@@ -88,12 +88,12 @@ final class JsonTexts {
     }
 
     /// Returns a view of the entries added so far, for the importer.
-    Known known() {
+    public Known known() {
         return new Known(this, strings.snapshot(), starts, flatKeys, keys, types, values);
     }
 
     /// The entries that a reader thread had added at some point. Only the importer's thread calls its methods.
-    record Known(
+    public record Known(
             JsonTexts texts,
             StringPool.Snapshot strings,
             int[] starts,
@@ -103,7 +103,7 @@ final class JsonTexts {
             long[] values) {
 
         /// Returns the importer's id of a string.
-        int id(int local, StringPool pool) {
+        public int id(int local, StringPool pool) {
             int[] ids = texts.ids;
             if (local >= ids.length) {
                 ids = Arrays.copyOf(ids, Math.max(local + 1, ids.length * 2));
@@ -117,7 +117,7 @@ final class JsonTexts {
         }
 
         /// Returns the importer's arg set of arguments.
-        int argSet(int local, StringPool pool, ArgSets sets) {
+        public int argSet(int local, StringPool pool, ArgSets sets) {
             if (local >= texts.argSets.length) {
                 texts.argSets = Arrays.copyOf(texts.argSets, Math.max(local + 1, texts.argSets.length * 2));
             }

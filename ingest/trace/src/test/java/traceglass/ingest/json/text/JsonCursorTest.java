@@ -1,4 +1,4 @@
-package traceglass.ingest.json;
+package traceglass.ingest.json.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;

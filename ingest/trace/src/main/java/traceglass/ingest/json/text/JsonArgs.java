@@ -1,4 +1,4 @@
-package traceglass.ingest.json;
+package traceglass.ingest.json.text;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -33,7 +33,7 @@ public final class JsonArgs {
 
     /// Adds the members of the object in `bytes` from `from` to `to`, with keys that start with `prefix`. Stops
     /// at the first value that cannot be read and keeps those before it.
-    void write(byte[] bytes, int from, int to, String prefix, ArgSetBuilder out) {
+    public void write(byte[] bytes, int from, int to, String prefix, ArgSetBuilder out) {
         byte[] p = prefix.getBytes(StandardCharsets.UTF_8);
         System.arraycopy(p, 0, key, 0, p.length);
         System.arraycopy(p, 0, flat, 0, p.length);

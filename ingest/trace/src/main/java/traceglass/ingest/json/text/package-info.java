@@ -1,0 +1,2 @@
+/// Reader of JSON values and their texts.
+package traceglass.ingest.json.text;
