@@ -3,6 +3,7 @@ package traceglass.ingest.json;
 import java.util.BitSet;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.json.text.JsonCursor;
+import traceglass.ingest.json.text.JsonKind;
 import traceglass.ingest.json.text.JsonSyntax;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
@@ -66,7 +67,7 @@ final class JsonArgEvents {
                 double value;
                 if (cursor.isNumber()) {
                     value = cursor.number();
-                } else if (cursor.kind() == JsonCursor.Kind.STRING) {
+                } else if (cursor.kind() == JsonKind.STRING) {
                     try {
                         value = Double.parseDouble(cursor.textString().strip());
                     } catch (NumberFormatException e) {
@@ -146,11 +147,11 @@ final class JsonArgEvents {
                     boolean isIoWait = cursor.isKey("io_wait");
                     boolean isFunction = cursor.isKey("blocked_function");
                     cursor.readValue();
-                    if (isCpu && cursor.kind() == JsonCursor.Kind.LONG) {
+                    if (isCpu && cursor.kind() == JsonKind.LONG) {
                         cpu = cursor.longValue();
-                    } else if (isIoWait && cursor.kind() == JsonCursor.Kind.LONG) {
+                    } else if (isIoWait && cursor.kind() == JsonKind.LONG) {
                         states.ints(TableNames.ThreadState.IO_WAIT).set(row, (int) cursor.longValue());
-                    } else if (isFunction && cursor.kind() == JsonCursor.Kind.STRING) {
+                    } else if (isFunction && cursor.kind() == JsonKind.STRING) {
                         states.strings(TableNames.ThreadState.BLOCKED_FUNCTION)
                                 .set(row, strings.intern(cursor.text(), cursor.textStart(), cursor.textLength()));
                     }
@@ -180,7 +181,7 @@ final class JsonArgEvents {
             while (cursor.nextKey()) {
                 boolean areLabels = cursor.isKey("labels");
                 cursor.readValue();
-                if (areLabels && cursor.kind() == JsonCursor.Kind.STRING && cursor.textLength() > 0) {
+                if (areLabels && cursor.kind() == JsonKind.STRING && cursor.textLength() > 0) {
                     labeled.set(upid);
                     processes
                             .processArgs(upid)
@@ -224,11 +225,11 @@ final class JsonArgEvents {
                 if (!isMatch) {
                     continue;
                 }
-                if (!sort && cursor.kind() == JsonCursor.Kind.STRING && cursor.textLength() == 0) {
+                if (!sort && cursor.kind() == JsonKind.STRING && cursor.textLength() == 0) {
                     // Clang gives this name to threads without a name.
                     continue;
                 }
-                if (sort ? !cursor.isNumber() : cursor.kind() != JsonCursor.Kind.STRING) {
+                if (sort ? !cursor.isNumber() : cursor.kind() != JsonKind.STRING) {
                     problems.record(StatNames.JSON_PARSER_FAILURE, ts, b, i, null);
                 } else if (sort && isProcess) {
                     processes.setProcessSortIndex(processes.process(b.pid[i]), (int) (long) cursor.number(), false);

@@ -3,6 +3,7 @@ package traceglass.ingest.json;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import traceglass.ingest.json.text.JsonCursor;
+import traceglass.ingest.json.text.JsonKind;
 import traceglass.ingest.json.text.JsonSyntax;
 import traceglass.ingest.json.text.RecentTexts;
 import traceglass.store.table.IntColumn;
@@ -83,7 +84,7 @@ final class JsonEventFields {
 
     private void read(Field field, JsonCursor c, JsonEvents b, int i) {
         switch (field) {
-            case PH -> phase = c.kind() == JsonCursor.Kind.STRING && c.textLength() > 0 ? c.text()[c.textStart()] : 0;
+            case PH -> phase = c.kind() == JsonKind.STRING && c.textLength() > 0 ? c.text()[c.textStart()] : 0;
             case TS -> ts = readTime(c);
             case DUR -> {
                 b.dur[i] = readTime(c);
@@ -127,7 +128,7 @@ final class JsonEventFields {
             case STACK -> inlineStack(b, i, c, false);
             case ESTACK -> inlineStack(b, i, c, true);
             case ARGS -> {
-                if (c.kind() == JsonCursor.Kind.OBJECT) {
+                if (c.kind() == JsonKind.OBJECT) {
                     argsStart = c.start();
                     argsEnd = c.end();
                 }
@@ -142,12 +143,12 @@ final class JsonEventFields {
         if (id >= JsonEvents.NAMED) {
             return (byte) (has | isName);
         }
-        return c.isNumber() || c.kind() == JsonCursor.Kind.STRING ? has : 0;
+        return c.isNumber() || c.kind() == JsonKind.STRING ? has : 0;
     }
 
     /// Reads `id2`: ids that are local to the process or global.
     private void readScopedIds(JsonCursor c) {
-        if (c.kind() != JsonCursor.Kind.OBJECT) {
+        if (c.kind() != JsonKind.OBJECT) {
             return;
         }
         inner.reset(c.buffer(), c.start() + 1, c.end());
@@ -178,7 +179,7 @@ final class JsonEventFields {
 
     private void inlineStack(JsonEvents b, int i, JsonCursor c, boolean isAtEnd) {
         isForImporter = true;
-        if (stacks != null && c.kind() == JsonCursor.Kind.ARRAY) {
+        if (stacks != null && c.kind() == JsonKind.ARRAY) {
             int callsite = stacks.inline(c.buffer(), c.start(), c.end());
             if (callsite != JsonStacks.NONE) {
                 b.setStack(i, isAtEnd, JsonEvents.STACK_INLINE, callsite);
@@ -246,21 +247,21 @@ final class JsonEventFields {
     }
 
     private static void setFlag(JsonEvents b, int i, JsonCursor c, byte bit) {
-        if (c.kind() == JsonCursor.Kind.TRUE) {
+        if (c.kind() == JsonKind.TRUE) {
             b.flags[i] |= bit;
-        } else if (c.kind() == JsonCursor.Kind.FALSE) {
+        } else if (c.kind() == JsonKind.FALSE) {
             b.flags[i] &= (byte) ~bit;
         }
     }
 
     private int readName(JsonCursor c) {
-        return c.kind() == JsonCursor.Kind.STRING && c.textLength() > 0
+        return c.kind() == JsonKind.STRING && c.textLength() > 0
                 ? names.intern(c.text(), c.textStart(), c.textLength())
                 : StringPool.NULL;
     }
 
     private static byte readScope(JsonCursor c) {
-        if (c.kind() != JsonCursor.Kind.STRING) {
+        if (c.kind() != JsonKind.STRING) {
             return JsonEvents.SCOPE_NONE;
         }
         return c.isText("p")
@@ -274,20 +275,20 @@ final class JsonEventFields {
     /// integer that is too large, an id used only during the import. Negative numbers are kept: some writers
     /// count down from −1 for processes and threads without an id and for those whose id is already used.
     private long processOrThread(JsonCursor c) {
-        if (c.kind() == JsonCursor.Kind.STRING) {
+        if (c.kind() == JsonKind.STRING) {
             long number = decimal(c.text(), c.textStart(), c.textLength());
             return number >= 0 ? number : JsonEvents.NAMED + strings.intern(c.text(), c.textStart(), c.textLength());
         }
         if (!c.isNumber()) {
             return 0;
         }
-        long n = c.kind() == JsonCursor.Kind.LONG ? c.longValue() : (long) c.number();
+        long n = c.kind() == JsonKind.LONG ? c.longValue() : (long) c.number();
         // Some profilers write the ids of POSIX threads, which are addresses, others hashes of 64 bits.
         return n < Integer.MIN_VALUE || n >= JsonEvents.NAMED ? largeInteger(c) : n;
     }
 
     private long largeInteger(JsonCursor c) {
-        if (c.kind() == JsonCursor.Kind.LONG) {
+        if (c.kind() == JsonKind.LONG) {
             return JsonEvents.NAMED + strings.intern(Long.toString(c.longValue()));
         }
         for (int i = c.start() + 1; i < c.end(); i++) {
@@ -314,15 +315,15 @@ final class JsonEventFields {
     }
 
     private static byte readIdType(JsonCursor c, byte before) {
-        return c.kind() == JsonCursor.Kind.STRING
+        return c.kind() == JsonKind.STRING
                 ? JsonEvents.ID_STRING
-                : c.kind() == JsonCursor.Kind.LONG ? JsonEvents.ID_NUMBER : before;
+                : c.kind() == JsonKind.LONG ? JsonEvents.ID_NUMBER : before;
     }
 
     private long readIdValue(JsonCursor c, long before) {
-        return c.kind() == JsonCursor.Kind.STRING
+        return c.kind() == JsonKind.STRING
                 ? strings.intern(c.text(), c.textStart(), c.textLength())
-                : c.kind() == JsonCursor.Kind.LONG ? c.longValue() : before;
+                : c.kind() == JsonKind.LONG ? c.longValue() : before;
     }
 
     /// Converts a number or string in microseconds to nanoseconds.
@@ -334,7 +335,7 @@ final class JsonEventFields {
     ///
     /// @param inner reads the text
     static long readTimeNs(JsonCursor c, JsonCursor inner) {
-        return c.kind() == JsonCursor.Kind.STRING ? readTextTime(c, inner) : readTimeNs(c);
+        return c.kind() == JsonKind.STRING ? readTextTime(c, inner) : readTimeNs(c);
     }
 
     /// Converts a number in microseconds to nanoseconds; returns [JsonEvents#UNSET] for other values.

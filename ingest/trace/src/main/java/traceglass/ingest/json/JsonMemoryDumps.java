@@ -6,6 +6,7 @@ import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.chrome.MemorySnapshotWriter;
 import traceglass.ingest.json.text.JsonCursor;
+import traceglass.ingest.json.text.JsonKind;
 import traceglass.ingest.json.text.JsonSyntax;
 import traceglass.protos.system.MemoryTrackerSnapshot.LevelOfDetail;
 import traceglass.protos.system.MemoryTrackerSnapshot.ProcessSnapshot;
@@ -104,7 +105,7 @@ final class JsonMemoryDumps {
 
     /// Moves the cursor `to` into the object just read by `from`.
     private static boolean enter(JsonCursor from, JsonCursor to) {
-        if (from.kind() != JsonCursor.Kind.OBJECT) {
+        if (from.kind() != JsonKind.OBJECT) {
             return false;
         }
         to.reset(from.buffer(), from.start() + 1, from.end());
@@ -118,7 +119,7 @@ final class JsonMemoryDumps {
             inner.readValue();
             switch (key) {
                 case "level_of_detail" ->
-                    detail = parseDetail(inner.kind() == JsonCursor.Kind.STRING ? inner.textString() : "");
+                    detail = parseDetail(inner.kind() == JsonKind.STRING ? inner.textString() : "");
                 case "allocators" -> {
                     if (enter(inner, attributes)) {
                         while (attributes.nextKey()) {
@@ -132,7 +133,7 @@ final class JsonMemoryDumps {
                     }
                 }
                 case "allocators_graph" -> {
-                    if (inner.kind() == JsonCursor.Kind.ARRAY) {
+                    if (inner.kind() == JsonKind.ARRAY) {
                         attributes.reset(inner.buffer(), inner.start() + 1, inner.end());
                         while (attributes.nextElement()) {
                             attributes.readValue();
@@ -167,7 +168,7 @@ final class JsonMemoryDumps {
                 case "target" -> edge.setTargetId(readHex(values));
                 case "importance" -> edge.setImportance(values.isNumber() ? (int) (long) values.number() : 0);
                 case "type" ->
-                    isOwnership = values.kind() == JsonCursor.Kind.STRING
+                    isOwnership = values.kind() == JsonKind.STRING
                             && values.textString().equals("ownership");
                 default -> {}
             }
@@ -183,13 +184,13 @@ final class JsonMemoryDumps {
             values.readValue();
             if (key.equals("guid")) {
                 node.setId(readHex(values));
-            } else if (key.equals("attrs") && values.kind() == JsonCursor.Kind.OBJECT) {
+            } else if (key.equals("attrs") && values.kind() == JsonKind.OBJECT) {
                 JsonCursor attributes = new JsonCursor();
                 enter(values, attributes);
                 while (attributes.nextKey()) {
                     String name = attributes.key();
                     attributes.readValue();
-                    if (attributes.kind() == JsonCursor.Kind.OBJECT) {
+                    if (attributes.kind() == JsonKind.OBJECT) {
                         JsonCursor attribute = new JsonCursor();
                         enter(attributes, attribute);
                         readAttribute(node, name, attribute);
@@ -205,7 +206,7 @@ final class JsonMemoryDumps {
         while (cursor.nextKey()) {
             String key = cursor.key();
             cursor.readValue();
-            if (cursor.kind() == JsonCursor.Kind.STRING) {
+            if (cursor.kind() == JsonKind.STRING) {
                 parts.put(key, cursor.textString());
             }
             if (key.equals("value")) {
@@ -227,7 +228,7 @@ final class JsonMemoryDumps {
 
     /// Returns a number, usually given as a hexadecimal string with or without `0x`; 0 for other values.
     private static long readHex(JsonCursor c) {
-        if (c.kind() == JsonCursor.Kind.STRING) {
+        if (c.kind() == JsonKind.STRING) {
             String text = c.textString();
             try {
                 return Long.parseUnsignedLong(text.startsWith("0x") ? text.substring(2) : text, 16);

@@ -5,6 +5,7 @@ import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.json.text.JsonArgs;
 import traceglass.ingest.json.text.JsonCursor;
+import traceglass.ingest.json.text.JsonKind;
 import traceglass.ingest.json.text.JsonSyntax;
 import traceglass.ingest.sort.EventSink;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
@@ -21,7 +22,7 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
 /// Converts JSON events to rows, in time order.
-public final class JsonParser implements EventSink {
+final class JsonParser implements EventSink {
 
     private static final TrackType OVERLAPPING = TrackCompressor.compressed("thread_overlapping_slice", TrackType.UTID);
     private static final TrackType GLOBAL_INSTANTS = TrackType.slices("legacy_chrome_global_instants");
@@ -291,10 +292,10 @@ public final class JsonParser implements EventSink {
             while (cursor.nextKey()) {
                 boolean isStep = cursor.isKey("step");
                 cursor.readValue();
-                if (isStep && cursor.kind() == JsonCursor.Kind.STRING) {
+                if (isStep && cursor.kind() == JsonKind.STRING) {
                     return strings.intern(strings.get(name) + ":" + cursor.textString());
                 }
-                if (isStep && cursor.kind() == JsonCursor.Kind.LONG) {
+                if (isStep && cursor.kind() == JsonKind.LONG) {
                     return strings.intern(strings.get(name) + ":" + cursor.longValue());
                 }
             }

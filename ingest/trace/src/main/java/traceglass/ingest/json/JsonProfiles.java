@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.LongUnaryOperator;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.json.text.JsonCursor;
+import traceglass.ingest.json.text.JsonKind;
 import traceglass.ingest.json.text.JsonSyntax;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
@@ -90,7 +91,7 @@ public final class JsonProfiles {
             while (top.nextKey()) {
                 boolean isData = top.isKey("data");
                 top.readValue();
-                if (isData && top.kind() == JsonCursor.Kind.OBJECT) {
+                if (isData && top.kind() == JsonKind.OBJECT) {
                     read(buffer, top.start(), top.end(), chunk);
                 }
             }
@@ -129,10 +130,10 @@ public final class JsonProfiles {
             boolean areDeltas = data.isKey("timeDeltas");
             data.readValue();
             if (isStart && data.isNumber()) {
-                chunk.startUs = data.kind() == JsonCursor.Kind.LONG ? data.longValue() : (long) data.number();
-            } else if (isProfile && data.kind() == JsonCursor.Kind.OBJECT) {
+                chunk.startUs = data.kind() == JsonKind.LONG ? data.longValue() : (long) data.number();
+            } else if (isProfile && data.kind() == JsonKind.OBJECT) {
                 readProfile(data.start(), data.end(), buffer, chunk.nodes, chunk.samples);
-            } else if (areDeltas && data.kind() == JsonCursor.Kind.ARRAY) {
+            } else if (areDeltas && data.kind() == JsonKind.ARRAY) {
                 readNumbers(buffer, data.start(), data.end(), chunk.deltasUs);
             }
         }
@@ -179,15 +180,15 @@ public final class JsonProfiles {
             boolean areNodes = c.isKey("nodes");
             boolean areSamples = c.isKey("samples");
             c.readValue();
-            if (areNodes && c.kind() == JsonCursor.Kind.ARRAY) {
+            if (areNodes && c.kind() == JsonKind.ARRAY) {
                 list.reset(buffer, c.start() + 1, c.end());
                 while (list.nextElement()) {
                     list.readValue();
-                    if (list.kind() == JsonCursor.Kind.OBJECT) {
+                    if (list.kind() == JsonKind.OBJECT) {
                         nodes.add(node(buffer, list.start(), list.end()));
                     }
                 }
-            } else if (areSamples && c.kind() == JsonCursor.Kind.ARRAY) {
+            } else if (areSamples && c.kind() == JsonKind.ARRAY) {
                 readNumbers(buffer, c.start(), c.end(), sampled);
             }
         }
@@ -202,14 +203,14 @@ public final class JsonProfiles {
             boolean isChildren = item.isKey("children");
             boolean isFrame = item.isKey("callFrame");
             item.readValue();
-            if (isId && item.kind() == JsonCursor.Kind.LONG) {
+            if (isId && item.kind() == JsonKind.LONG) {
                 node.id = item.longValue();
-            } else if (isParent && item.kind() == JsonCursor.Kind.LONG) {
+            } else if (isParent && item.kind() == JsonKind.LONG) {
                 node.parent = item.longValue();
-            } else if (isChildren && item.kind() == JsonCursor.Kind.ARRAY) {
+            } else if (isChildren && item.kind() == JsonKind.ARRAY) {
                 node.children = new ArrayList<>();
                 readNumbers(buffer, item.start(), item.end(), node.children);
-            } else if (isFrame && item.kind() == JsonCursor.Kind.OBJECT) {
+            } else if (isFrame && item.kind() == JsonKind.OBJECT) {
                 readFrame(node, buffer, item.start(), item.end());
             }
         }
@@ -222,7 +223,7 @@ public final class JsonProfiles {
             boolean isUrl = call.isKey("url");
             boolean isName = call.isKey("functionName");
             call.readValue();
-            if (call.kind() != JsonCursor.Kind.STRING) {
+            if (call.kind() != JsonKind.STRING) {
                 continue;
             }
             if (isUrl && call.textLength() > 0) {
@@ -239,7 +240,7 @@ public final class JsonProfiles {
         while (c.nextElement()) {
             c.readValue();
             if (c.isNumber()) {
-                out.add(c.kind() == JsonCursor.Kind.LONG ? c.longValue() : (long) c.number());
+                out.add(c.kind() == JsonKind.LONG ? c.longValue() : (long) c.number());
             }
         }
     }

@@ -9,6 +9,7 @@ import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.json.text.JsonCursor;
+import traceglass.ingest.json.text.JsonKind;
 import traceglass.ingest.json.text.JsonSyntax;
 import traceglass.ingest.text.JsonHead;
 
@@ -152,7 +153,7 @@ final class JsonReader {
                 }
                 boolean isPhase = cursor.isKey("ph");
                 cursor.readValue();
-                phase |= isPhase && cursor.kind() == JsonCursor.Kind.STRING;
+                phase |= isPhase && cursor.kind() == JsonKind.STRING;
             }
             return phase;
         } catch (JsonSyntax e) {

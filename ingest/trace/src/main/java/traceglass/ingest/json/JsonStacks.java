@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.json.text.JsonCursor;
+import traceglass.ingest.json.text.JsonKind;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.stack.StackProfiles;
 import traceglass.store.names.StatNames;
@@ -97,7 +98,7 @@ final class JsonStacks {
         while (cursor.nextKey()) {
             int id = strings.intern(cursor.key());
             cursor.readValue();
-            if (cursor.kind() != JsonCursor.Kind.OBJECT) {
+            if (cursor.kind() != JsonKind.OBJECT) {
                 context.logs().record(StatNames.JSON_PARSER_FAILURE, null);
                 continue;
             }
@@ -132,7 +133,7 @@ final class JsonStacks {
         while (cursor.nextElement()) {
             cursor.readValue();
             GlobalSample sample = null;
-            if (cursor.kind() == JsonCursor.Kind.OBJECT) {
+            if (cursor.kind() == JsonKind.OBJECT) {
                 c.reset(buffer, cursor.start() + 1, cursor.end());
                 sample = addSample(c, time);
             }
@@ -167,12 +168,11 @@ final class JsonStacks {
                 case "ts" -> ts = time.traceTime(c);
                 case "tid" -> tid = readThread(c);
                 case "cpu" ->
-                    cpu = c.kind() == JsonCursor.Kind.LONG && c.longValue() >= 0
+                    cpu = c.kind() == JsonKind.LONG && c.longValue() >= 0
                             ? Math.min(c.longValue(), Integer.MAX_VALUE)
                             : NONE;
                 case "sf" -> frame = readFrameId(c);
-                case "stack" ->
-                    callsite = c.kind() == JsonCursor.Kind.ARRAY ? inline(c.buffer(), c.start(), c.end()) : NONE;
+                case "stack" -> callsite = c.kind() == JsonKind.ARRAY ? inline(c.buffer(), c.start(), c.end()) : NONE;
                 default -> {}
             }
         }

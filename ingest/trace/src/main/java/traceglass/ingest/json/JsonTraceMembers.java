@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.LongUnaryOperator;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.json.text.JsonCursor;
+import traceglass.ingest.json.text.JsonKind;
 import traceglass.ingest.json.text.JsonSyntax;
 import traceglass.ingest.systrace.EmbeddedSystrace;
 import traceglass.ingest.text.PrintedNumbers;
@@ -35,24 +36,24 @@ final class JsonTraceMembers implements JsonReader.MemberHandler {
         switch (key) {
             case "displayTimeUnit" -> context.stats().increment(StatNames.JSON_DISPLAY_TIME_UNIT);
             case "metadata" -> {
-                if (cursor.kind() == JsonCursor.Kind.OBJECT) {
+                if (cursor.kind() == JsonKind.OBJECT) {
                     readMetadata(buffer, cursor.start() + 1, cursor.end());
                 }
             }
             case "baseTimeNanoseconds" -> readWallClock(cursor, 1);
             case "beginningOfTime" -> readWallClock(cursor, NS_PER_US);
             case "systemTraceEvents" -> {
-                if (cursor.kind() == JsonCursor.Kind.STRING) {
+                if (cursor.kind() == JsonKind.STRING) {
                     new EmbeddedSystrace(context, toTraceTime).read(cursor.textString());
                 }
             }
             case "stackFrames" -> {
-                if (cursor.kind() == JsonCursor.Kind.OBJECT) {
+                if (cursor.kind() == JsonKind.OBJECT) {
                     stacks.readFrames(buffer, cursor.start(), cursor.end());
                 }
             }
             case "samples" -> {
-                if (cursor.kind() == JsonCursor.Kind.ARRAY) {
+                if (cursor.kind() == JsonKind.ARRAY) {
                     stacks.readSamples(buffer, cursor.start(), cursor.end(), this::traceTime);
                 }
             }
@@ -63,9 +64,7 @@ final class JsonTraceMembers implements JsonReader.MemberHandler {
     /// Relates the clock of the file to the wall clock, if the file states the wall-clock time of its time 0:
     /// PyTorch does so in ns, Clang in µs.
     private void readWallClock(JsonCursor value, long unitNs) {
-        if (value.kind() == JsonCursor.Kind.LONG
-                && value.longValue() > 0
-                && value.longValue() < Long.MAX_VALUE / unitNs) {
+        if (value.kind() == JsonKind.LONG && value.longValue() > 0 && value.longValue() < Long.MAX_VALUE / unitNs) {
             context.clocks()
                     .addSnapshot(List.of(
                             new ClockGraph.Reading(ClockId.ofFile(context.traceId()), 0),

@@ -113,11 +113,11 @@ public final class JsonArgs {
             return;
         }
         cursor.readValue();
-        JsonCursor.Kind kind = cursor.kind();
-        if (kind == JsonCursor.Kind.OBJECT || kind == JsonCursor.Kind.ARRAY) {
+        JsonKind kind = cursor.kind();
+        if (kind == JsonKind.OBJECT || kind == JsonKind.ARRAY) {
             onTooDeep.run();
         }
-        if (kind == JsonCursor.Kind.NULL || kind == JsonCursor.Kind.OBJECT || kind == JsonCursor.Kind.ARRAY) {
+        if (kind == JsonKind.NULL || kind == JsonKind.OBJECT || kind == JsonKind.ARRAY) {
             return;
         }
         int flatKey = strings.intern(flat, 0, flatLength);

@@ -10,23 +10,11 @@ import java.nio.charset.StandardCharsets;
 /// control characters.
 public final class JsonCursor {
 
-    /// Kind of a value.
-    public enum Kind {
-        STRING,
-        LONG,
-        DOUBLE,
-        TRUE,
-        FALSE,
-        NULL,
-        OBJECT,
-        ARRAY
-    }
-
     private byte[] buffer = {};
     private int position;
     private int limit;
 
-    private Kind kind;
+    private JsonKind kind;
     private long longValue;
     private double doubleValue;
     private byte[] text = {};
@@ -49,6 +37,7 @@ public final class JsonCursor {
         limit = to;
     }
 
+    /// Returns the offset of the next byte.
     public int position() {
         return position;
     }
@@ -58,6 +47,7 @@ public final class JsonCursor {
         return buffer;
     }
 
+    /// Consumes whitespace.
     public void skipSpace() {
         int p = position;
         while (p < limit && isSpace(buffer[p])) {
@@ -66,6 +56,7 @@ public final class JsonCursor {
         position = p;
     }
 
+    /// Returns whether a byte is whitespace of JSON.
     public static boolean isSpace(byte c) {
         return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t');
     }
@@ -209,21 +200,24 @@ public final class JsonCursor {
         return word;
     }
 
+    /// Returns the key just read.
     public String key() {
         return new String(key, keyStart, keyLength, StandardCharsets.UTF_8);
     }
 
+    /// Returns the array with the key just read, unescaped and in UTF-8.
     public byte[] keyBytes() {
         return key;
     }
 
+    /// Returns the offset of the key in [#keyBytes].
     public int keyOffset() {
         return keyStart;
     }
 
     /// Returns whether the string just read equals `s`.
     public boolean isText(String s) {
-        return kind == Kind.STRING && isSame(text, textStart, textLength, s);
+        return kind == JsonKind.STRING && isSame(text, textStart, textLength, s);
     }
 
     private static boolean isSame(byte[] b, int from, int length, String s) {
@@ -238,21 +232,24 @@ public final class JsonCursor {
         return true;
     }
 
-    public Kind kind() {
+    /// Returns the kind of the value just read.
+    public JsonKind kind() {
         return kind;
     }
 
+    /// Returns the integer just read.
     public long longValue() {
         return longValue;
     }
 
     /// Returns the number just read as a double, whether it is an integer or not.
     public double number() {
-        return kind == Kind.LONG ? longValue : doubleValue;
+        return kind == JsonKind.LONG ? longValue : doubleValue;
     }
 
+    /// Returns whether the value just read is a number.
     public boolean isNumber() {
-        return kind == Kind.LONG || kind == Kind.DOUBLE;
+        return kind == JsonKind.LONG || kind == JsonKind.DOUBLE;
     }
 
     /// Returns the array with the string just read, unescaped and in UTF-8. Valid until the next value is read.
@@ -260,14 +257,17 @@ public final class JsonCursor {
         return text;
     }
 
+    /// Returns the offset of the string in [#text].
     public int textStart() {
         return textStart;
     }
 
+    /// Returns the length of the string in bytes.
     public int textLength() {
         return textLength;
     }
 
+    /// Returns the string just read.
     public String textString() {
         return new String(text, textStart, textLength, StandardCharsets.UTF_8);
     }
@@ -293,7 +293,7 @@ public final class JsonCursor {
         }
         if (c == '"') {
             readString();
-            kind = Kind.STRING;
+            kind = JsonKind.STRING;
             return;
         }
         if (c >= '0' && c <= '9') {
@@ -301,11 +301,11 @@ public final class JsonCursor {
             return;
         }
         switch (c) {
-            case '{' -> skip(Kind.OBJECT);
-            case '[' -> skip(Kind.ARRAY);
-            case 't' -> readLiteral("true", Kind.TRUE);
-            case 'f' -> readLiteral("false", Kind.FALSE);
-            case 'n' -> readLiteral("null", Kind.NULL);
+            case '{' -> skip(JsonKind.OBJECT);
+            case '[' -> skip(JsonKind.ARRAY);
+            case 't' -> readLiteral("true", JsonKind.TRUE);
+            case 'f' -> readLiteral("false", JsonKind.FALSE);
+            case 'n' -> readLiteral("null", JsonKind.NULL);
             case 'N' -> readNotFinite("NaN", Double.NaN);
             case 'I' -> readNotFinite("Infinity", Double.POSITIVE_INFINITY);
             default -> readNumber();
@@ -313,11 +313,11 @@ public final class JsonCursor {
     }
 
     private void readNotFinite(String w, double value) {
-        readLiteral(w, Kind.DOUBLE);
+        readLiteral(w, JsonKind.DOUBLE);
         doubleValue = value;
     }
 
-    private void readLiteral(String w, Kind k) {
+    private void readLiteral(String w, JsonKind k) {
         if (limit - position < w.length()) {
             throw JsonSyntax.INCOMPLETE;
         }
@@ -378,7 +378,7 @@ public final class JsonCursor {
         }
         int digits = p - first;
         if (digits > 0 && digits <= 18 && c != '.' && c != 'e' && c != 'E') {
-            kind = Kind.LONG;
+            kind = JsonKind.LONG;
             longValue = isNegative ? -value : value;
             position = p;
             return;
@@ -426,7 +426,7 @@ public final class JsonCursor {
             readWideInteger(from, p);
             return;
         }
-        kind = Kind.DOUBLE;
+        kind = JsonKind.DOUBLE;
         // Exact: both operands are integers below 2^53, so only the division rounds, once.
         if (!hasExponent && digits + fraction <= 15) {
             double v = mantissa / POWERS[fraction];
@@ -445,10 +445,10 @@ public final class JsonCursor {
         String s = new String(buffer, from, to - from, StandardCharsets.ISO_8859_1);
         try {
             longValue = Long.parseLong(s);
-            kind = Kind.LONG;
+            kind = JsonKind.LONG;
         } catch (NumberFormatException e) {
             doubleValue = parse(s);
-            kind = Kind.DOUBLE;
+            kind = JsonKind.DOUBLE;
         }
     }
 
@@ -461,7 +461,7 @@ public final class JsonCursor {
     }
 
     /// Skips an object or array, including the strings in it.
-    private void skip(Kind k) {
+    private void skip(JsonKind k) {
         byte[] b = buffer;
         int n = limit;
         int p = position;

@@ -8,6 +8,7 @@ public final class JsonSyntax extends RuntimeException {
     /// The buffer ends inside a value; more input is needed.
     public static final JsonSyntax INCOMPLETE = new JsonSyntax("the text ends inside a value");
 
+    /// @param message description of the error
     public JsonSyntax(String message) {
         super(message, null, false, false);
     }

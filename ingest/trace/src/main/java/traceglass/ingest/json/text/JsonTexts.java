@@ -38,10 +38,12 @@ public final class JsonTexts {
     /// Added to arg set ids so that none is stored as 0.
     private static final int STORED_OFFSET = 1;
 
+    /// Creates an empty pool.
     public JsonTexts() {
         args = new JsonArgs(strings, () -> isTooDeep = true);
     }
 
+    /// Returns the pool of the texts.
     public StringPool strings() {
         return strings;
     }

@@ -12,6 +12,7 @@ public final class RecentTexts {
     private final StringPool pool;
     private final int[] ids = new int[SLOTS];
 
+    /// @param pool pool for the texts
     public RecentTexts(StringPool pool) {
         this.pool = pool;
     }
