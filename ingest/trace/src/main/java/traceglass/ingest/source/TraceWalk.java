@@ -14,7 +14,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.StringJoiner;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import java.util.function.ToIntFunction;
 import java.util.zip.ZipException;
@@ -33,10 +32,6 @@ public final class TraceWalk {
 
     /// Maximum depth of nested containers; deeper nesting is an attack, not a trace.
     private static final int MAX_DEPTH = 8;
-    /// Maximum expansion ratio of data beyond [#BOMB_FREE] bytes; a higher ratio indicates a decompression
-    /// bomb.
-    private static final int BOMB_RATIO = 1500;
-    private static final long BOMB_FREE = 1L << 30;
 
     /// Minimum size in bytes of an uncompressed file for a preview; smaller files are imported quickly anyway.
     private static final long LARGE = 24L << 20;
@@ -48,9 +43,7 @@ public final class TraceWalk {
     private final ImportProgress progress;
     private final ToIntFunction<byte[]> archivePriority;
     private final List<Path> spools = new ArrayList<>();
-    /// Total number of bytes decompressed so far, at all depths, because the limit applies to the file as a
-    /// whole.
-    private final AtomicLong unpacked = new AtomicLong();
+    private final Expansion expansion;
     /// The file whose only content is the current trace, which may be compressed; null in archives.
     private Path outermost;
     /// Maximum number of bytes to read of a trace.
@@ -112,6 +105,7 @@ public final class TraceWalk {
     public TraceWalk(Visitor visitor, ImportProgress progress, ToIntFunction<byte[]> archivePriority) {
         this.visitor = visitor;
         this.progress = progress;
+        expansion = new Expansion(progress);
         this.archivePriority = archivePriority;
     }
 
@@ -229,21 +223,21 @@ public final class TraceWalk {
         } catch (SourceReadException e) {
             throw e;
         } catch (IOException e) {
-            throw new TraceProblem(name + " is a damaged " + type + " file: " + reason(e), e);
+            throw new TraceProblem(name + " is a damaged " + type + " file: " + SourceReadException.reason(e), e);
         }
         visitor.onEnter(file, type);
-        DamageTolerantStream tolerant = new DamageTolerantStream(unpacked, name, type);
+        DamageTolerantStream tolerant = new DamageTolerantStream(unpacked, name, type, expansion);
         try (PrefetchingInputStream prefetched = new PrefetchingInputStream(start(tolerant), name)) {
             walk(visitor.add("", 0), innerName(name), new BufferedInputStream(prefetched, 1 << 16), null, depth + 1);
         }
-        if (tolerant.problem != null) {
-            if (tolerant.count == 0) {
+        if (tolerant.problem() != null) {
+            if (tolerant.count() == 0) {
                 throw new TraceProblem(name + " is a damaged " + type + " file: no data could be extracted ("
-                        + tolerant.problem + ")");
+                        + tolerant.problem() + ")");
             }
-            visitor.onDamaged(name, type, tolerant.count, tolerant.problem);
+            visitor.onDamaged(name, type, tolerant.count(), tolerant.problem());
         }
-        visitor.onLeave(file, tolerant.count);
+        visitor.onLeave(file, tolerant.count());
     }
 
     private InputStream start(InputStream in) {
@@ -283,7 +277,7 @@ public final class TraceWalk {
         } catch (ZipException | EOFException e) {
             // Without a central directory, e.g. after an interrupted download, the entries can still be
             // read sequentially.
-            visitor.onDamaged(name, "zip", 0, reason(e));
+            visitor.onDamaged(name, "zip", 0, SourceReadException.reason(e));
             return entries(name, "zip", ZipEntries.listByStream(path, this::spool), depth);
         }
         try (open) {
@@ -304,7 +298,7 @@ public final class TraceWalk {
             try (InputStream in = p.open()) {
                 head = in.readNBytes(TraceInput.HEAD);
             } catch (IOException e) {
-                visitor.onDamaged(p.name(), type, 0, reason(e));
+                visitor.onDamaged(p.name(), type, 0, SourceReadException.reason(e));
                 continue;
             }
             order.add(new Ordered(file, p, container(head) != Container.NONE ? 1 : archivePriority.applyAsInt(head)));
@@ -341,7 +335,7 @@ public final class TraceWalk {
         TraceProblem first = null;
         for (Ordered o : order) {
             DamageTolerantStream tolerant =
-                    new DamageTolerantStream(o.source().open(), o.source().name(), type);
+                    new DamageTolerantStream(o.source().open(), o.source().name(), type, expansion);
             try (InputStream in = order.size() == 1
                     ? new PrefetchingInputStream(tolerant, o.source().name())
                     : tolerant) {
@@ -354,12 +348,12 @@ public final class TraceWalk {
                 first = first == null ? e : first;
                 visitor.onSkipped(o.file(), o.source().name(), e);
             }
-            size += tolerant.count;
+            size += tolerant.count();
             if (isFolder) {
                 progress.setBytesRead(Math.min(size, progress.bytesTotal()));
             }
-            if (tolerant.problem != null) {
-                visitor.onDamaged(o.source().name(), type, tolerant.count, tolerant.problem);
+            if (tolerant.problem() != null) {
+                visitor.onDamaged(o.source().name(), type, tolerant.count(), tolerant.problem());
             }
         }
         if (read == 0) {
@@ -386,35 +380,13 @@ public final class TraceWalk {
         spools.add(file);
         byte[] buffer = new byte[1 << 16];
         try (OutputStream out = Files.newOutputStream(file)) {
-            for (int n = in.read(buffer); n >= 0 && !isBomb(); n = in.read(buffer)) {
+            for (int n = in.read(buffer); n >= 0 && !expansion.isBomb(); n = in.read(buffer)) {
                 progress.check();
                 out.write(buffer, 0, n);
-                unpacked.addAndGet(n);
+                expansion.add(n);
             }
         }
         return file;
-    }
-
-    private boolean isBomb() {
-        long all = unpacked.get();
-        return all > BOMB_FREE && all / BOMB_RATIO > Math.max(progress.bytesTotal(), 1);
-    }
-
-    private static String reason(IOException e) {
-        return e instanceof EOFException
-                ? "unexpected end of file"
-                : e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-    }
-
-    /// Thrown if the file itself cannot be read, for example because the disk was removed. The data read so far
-    /// is incomplete but not damaged.
-    private static final class SourceReadException extends IOException {
-
-        private static final long serialVersionUID = 1;
-
-        SourceReadException(IOException cause) {
-            super(reason(cause), cause);
-        }
     }
 
     private static InputStream countBytes(InputStream in, LongConsumer count) {
@@ -445,63 +417,5 @@ public final class TraceWalk {
                 in.close();
             }
         };
-    }
-
-    /// A decompressed stream that ends at damage or if it turns out to be a decompression bomb.
-    private final class DamageTolerantStream extends InputStream {
-
-        private final InputStream in;
-        private final String name;
-        private final String type;
-        private volatile String problem;
-        private volatile long count;
-
-        DamageTolerantStream(InputStream in, String name, String type) {
-            this.in = in;
-            this.name = name;
-            this.type = type;
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] single = new byte[1];
-            return read(single, 0, 1) < 0 ? -1 : single[0] & 0xff;
-        }
-
-        @Override
-        @SuppressWarnings("NonAtomicVolatileUpdate") // One thread reads; others observe the count.
-        public int read(byte[] b, int off, int len) throws IOException {
-            if (problem != null) {
-                return -1;
-            }
-            int n;
-            try {
-                n = in.read(b, off, len);
-            } catch (SourceReadException e) {
-                throw e;
-            } catch (IOException e) {
-                problem = reason(e);
-                return -1;
-            }
-            if (n > 0) {
-                count += n;
-                unpacked.addAndGet(n);
-                if (isBomb()) {
-                    problem = "it expands to more than " + BOMB_RATIO + " times its size";
-                    return -1;
-                }
-            }
-            return n;
-        }
-
-        @Override
-        public void close() throws IOException {
-            in.close();
-        }
-
-        @Override
-        public String toString() {
-            return type + " " + name;
-        }
     }
 }

@@ -1,0 +1,33 @@
+package traceglass.ingest.source;
+
+import java.util.concurrent.atomic.AtomicLong;
+import traceglass.ingest.ImportProgress;
+
+/// Counts the bytes decompressed from a file at all depths, because the limit applies to the file as a whole.
+/// Thread-safe.
+final class Expansion {
+
+    /// Maximum expansion ratio of data beyond [#FREE] bytes; a higher ratio indicates a decompression bomb.
+    static final int MAX_RATIO = 1500;
+
+    private static final long FREE = 1L << 30;
+
+    private final ImportProgress progress;
+    private final AtomicLong unpacked = new AtomicLong();
+
+    /// @param progress has the size of the file
+    Expansion(ImportProgress progress) {
+        this.progress = progress;
+    }
+
+    /// Counts decompressed bytes.
+    void add(long bytes) {
+        unpacked.addAndGet(bytes);
+    }
+
+    /// Returns whether the file expands too much.
+    boolean isBomb() {
+        long all = unpacked.get();
+        return all > FREE && all / MAX_RATIO > Math.max(progress.bytesTotal(), 1);
+    }
+}
