@@ -36,7 +36,6 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TableSpec;
 import traceglass.store.table.TraceStorage;
-import traceglass.store.table.UpdatedValues;
 
 /// Loads the tables of an importer into the database while the importer fills them.
 ///
@@ -439,27 +438,10 @@ public final class StoreWriter {
                 if (rows != null) {
                     rows.apply(column);
                 } else {
-                    writeUpdatedValues(opened.join(), table, column, snapshot);
+                    new LateValues(opened.join(), budget, nativeStrings).write(table, column, snapshot);
                 }
             }
         }
-    }
-
-    private void writeUpdatedValues(StoreDatabase database, Table table, Column column, StringPool.Snapshot snapshot)
-            throws SQLException {
-        String target = StoreSchema.qualified(table.name());
-        String name = '"' + column.name() + '"';
-        TableSpec spec = UpdatedValues.spec("late_values", column.type());
-        String values = "memory.main." + spec.name();
-        ChunkFeed feed = new ChunkFeed(spec, budget);
-        budget.acquire();
-        feed.offer(column.updatedValues().chunk(column.type(), snapshot));
-        feed.complete();
-        database.execute("CREATE TABLE " + values + " AS SELECT id, " + name + " AS value FROM " + target + " LIMIT 0");
-        database.chunks().load(database.connection(), values, spec, feed, nativeStrings);
-        database.execute(
-                "UPDATE " + target + " AS t SET " + name + " = v.value FROM " + values + " AS v WHERE t.id = v.id");
-        database.execute("DROP TABLE " + values);
     }
 
     /// Returns whether the trace file is unchanged since reading began.
