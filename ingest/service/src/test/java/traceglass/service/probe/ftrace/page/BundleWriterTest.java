@@ -1,6 +1,5 @@
 package traceglass.service.probe.ftrace.page;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -13,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import traceglass.protos.config.FtraceConfig.PrintFilter;
@@ -21,7 +19,6 @@ import traceglass.protos.ftrace.FtraceClock;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.FtraceEventBundle;
 import traceglass.protos.ftrace.FtraceEventBundle.CompactSched;
-import traceglass.protos.ftrace.FtraceParseStatus;
 import traceglass.protos.ftrace.KprobeEvent.KprobeType;
 import traceglass.protos.trace.TracePacket;
 import traceglass.service.testing.KernelFormats;
@@ -43,22 +40,21 @@ class BundleWriterTest {
         return plan != null ? plan : EventPlanner.described(event, layout, EventPlanner.FIRST_DESCRIBED + 7);
     }
 
-    private static final EventPlan SWITCH = plan("sched", "sched_switch", KernelFormats.SCHED_SWITCH);
-    private static final EventPlan WAKING = plan("sched", "sched_waking", KernelFormats.SCHED_WAKING);
-    private static final EventPlan PRINT = plan("ftrace", "print", KernelFormats.PRINT);
-    private static final EventPlan IRQ = plan("irq", "irq_handler_entry", KernelFormats.IRQ_HANDLER_ENTRY);
-    private static final EventPlan SYS_ENTER = plan("raw_syscalls", "sys_enter", KernelFormats.SYS_ENTER);
-    private static final EventPlan WORK =
-            plan("workqueue", "workqueue_execute_start", KernelFormats.WORKQUEUE_EXECUTE_START);
-    private static final EventPlan REQUEUE = plan("block", "block_rq_requeue", KernelFormats.BLOCK_RQ_REQUEUE);
-    private static final EventPlan OWN = plan("mine", "own_event", KernelFormats.OWN_EVENT);
+    static final EventPlan SWITCH = plan("sched", "sched_switch", KernelFormats.SCHED_SWITCH);
+    static final EventPlan WAKING = plan("sched", "sched_waking", KernelFormats.SCHED_WAKING);
+    static final EventPlan PRINT = plan("ftrace", "print", KernelFormats.PRINT);
+    static final EventPlan IRQ = plan("irq", "irq_handler_entry", KernelFormats.IRQ_HANDLER_ENTRY);
+    static final EventPlan SYS_ENTER = plan("raw_syscalls", "sys_enter", KernelFormats.SYS_ENTER);
+    static final EventPlan WORK = plan("workqueue", "workqueue_execute_start", KernelFormats.WORKQUEUE_EXECUTE_START);
+    static final EventPlan REQUEUE = plan("block", "block_rq_requeue", KernelFormats.BLOCK_RQ_REQUEUE);
+    static final EventPlan OWN = plan("mine", "own_event", KernelFormats.OWN_EVENT);
 
-    private static CompactFormat compact() {
+    static CompactFormat compact() {
         return CompactFormat.of(
                 RecordLayout.parse(KernelFormats.SCHED_SWITCH), RecordLayout.parse(KernelFormats.SCHED_WAKING));
     }
 
-    private static SessionEvents session(EventPlan... plans) {
+    static SessionEvents session(EventPlan... plans) {
         return new SessionEvents(List.of(plans), null, null, null);
     }
 
@@ -243,7 +239,7 @@ class BundleWriterTest {
         assertEquals(77, event.getBlockRqRequeue().getSector());
     }
 
-    private static byte[] workRecord(long function) {
+    static byte[] workRecord(long function) {
         return RingPage.record(105, 1, 24).putLong(0x1111).putLong(function).array();
     }
 
@@ -300,7 +296,7 @@ class BundleWriterTest {
         }
     }
 
-    private static byte[] ownRecord() {
+    static byte[] ownRecord() {
         ByteBuffer record = RingPage.record(107, 4, 48);
         record.put((byte) 200).put((byte) 1).putShort((short) -5).putInt(0).putLong(0xff00);
         record.position(36);
@@ -416,107 +412,5 @@ class BundleWriterTest {
         assertEquals(FtraceClock.FTRACE_CLOCK_LOCAL, bundle.getFtraceClock());
         assertEquals(50, bundle.getFtraceTimestamp());
         assertEquals(60, bundle.getBootTimestamp());
-    }
-
-    private void assertDamage(FtraceParseStatus expected, byte[] page) {
-        FtraceEventBundle bundle = read(session(PRINT), page);
-        assertEquals(
-                List.of(expected),
-                bundle.getErrorList().stream()
-                        .map(FtraceEventBundle.FtraceError::getStatus)
-                        .toList());
-    }
-
-    @Test
-    void damageIsReportedWithItsReason() {
-        assertDamage(FtraceParseStatus.FTRACE_STATUS_ABI_INVALID_PAGE_HEADER, new byte[RingPage.SIZE]);
-        assertDamage(FtraceParseStatus.FTRACE_STATUS_ABI_INVALID_PAGE_HEADER, new RingPage(1).bytes(4081));
-        assertDamage(FtraceParseStatus.FTRACE_STATUS_ABI_SHORT_EVENT_HEADER, new RingPage(1).bytes(3));
-        assertDamage(
-                FtraceParseStatus.FTRACE_STATUS_ABI_NULL_PADDING,
-                new RingPage(1).words(29).bytes());
-        assertDamage(
-                FtraceParseStatus.FTRACE_STATUS_ABI_SHORT_PADDING_LENGTH,
-                new RingPage(1).words(61).bytes());
-        assertDamage(
-                FtraceParseStatus.FTRACE_STATUS_ABI_INVALID_PADDING_LENGTH,
-                new RingPage(1).words(61, 3).bytes());
-        assertDamage(
-                FtraceParseStatus.FTRACE_STATUS_ABI_END_OVERFLOW,
-                new RingPage(1).words(61, 400).bytes());
-        assertDamage(
-                FtraceParseStatus.FTRACE_STATUS_ABI_SHORT_TIME_EXTEND,
-                new RingPage(1).words(30).bytes());
-        assertDamage(
-                FtraceParseStatus.FTRACE_STATUS_ABI_SHORT_TIME_STAMP,
-                new RingPage(1).words(31).bytes());
-        assertDamage(
-                FtraceParseStatus.FTRACE_STATUS_ABI_SHORT_DATA_LENGTH,
-                new RingPage(1).words(32).bytes());
-        assertDamage(
-                FtraceParseStatus.FTRACE_STATUS_ABI_ZERO_DATA_LENGTH,
-                new RingPage(1).words(32, 0).bytes());
-        assertDamage(
-                FtraceParseStatus.FTRACE_STATUS_ABI_INVALID_DATA_LENGTH,
-                new RingPage(1).words(32, 2).bytes());
-        assertDamage(
-                FtraceParseStatus.FTRACE_STATUS_ABI_SHORT_EVENT_ID,
-                new RingPage(1).words(32, 4).bytes());
-        assertDamage(
-                FtraceParseStatus.FTRACE_STATUS_ABI_END_OVERFLOW,
-                new RingPage(1).words(33).bytes());
-        assertDamage(
-                FtraceParseStatus.FTRACE_STATUS_INVALID_EVENT,
-                new RingPage(1).words(33, 5).bytes());
-    }
-
-    @Test
-    void damagedPagesAreKeptOnRequest() {
-        byte[] damaged = new RingPage(1).words(29).bytes();
-        BundleWriter writer = writer(session(PRINT));
-        writer.setKeepsUnreadablePages(true);
-        writer.begin(CPU);
-        for (byte[] page : List.of(damaged, new byte[RingPage.SIZE])) {
-            writer.add(PageShape.DEFAULT, page, 0);
-        }
-        writer.end();
-        assertEquals(2, packets.size());
-        assertArrayEquals(
-                damaged,
-                packets.getFirst().getFtraceEvents().getBrokenAbiTracePage().toByteArray());
-    }
-
-    @Test
-    void aShortSchedulerEventIsDamage() {
-        SessionEvents events = new SessionEvents(List.of(SWITCH, WAKING), compact(), null, null);
-        FtraceEventBundle bundle = read(events, new RingPage(1).words(33, 100).bytes());
-        assertEquals(
-                FtraceParseStatus.FTRACE_STATUS_SHORT_COMPACT_EVENT,
-                bundle.getError(0).getStatus());
-    }
-
-    @Test
-    void damagedPagesNeverBreakTheReader() {
-        Random random = new Random(27);
-        SessionEvents events = new SessionEvents(
-                List.of(SWITCH, WAKING, PRINT, IRQ, SYS_ENTER, WORK, REQUEUE, OWN), compact(), null, null);
-        BundleWriter writer = new BundleWriter(events, PrintkTexts.NONE, Long::toHexString, packet -> {});
-        for (int round = 0; round < 20_000; round++) {
-            RingPage page = new RingPage(random.nextLong());
-            for (int i = 0; i < 12; i++) {
-                page.record(random.nextInt(1 << 20), RingPage.switchTo(1, 2, "name", 3))
-                        .record(1, ownRecord())
-                        .record(1, workRecord(random.nextLong()));
-            }
-            byte[] bytes = page.bytes();
-            for (int i = 0; i < 8; i++) {
-                bytes[random.nextInt(i < 4 ? RingPage.SIZE : 256)] = (byte) random.nextInt();
-            }
-            writer.begin(round % 4);
-            writer.add(PageShape.DEFAULT, bytes, 0);
-            writer.end();
-            writer.endDrain();
-        }
-        assertFalse(writer.errors().isEmpty());
     }
 }
