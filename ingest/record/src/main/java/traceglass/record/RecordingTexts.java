@@ -5,6 +5,7 @@ import static traceglass.store.language.Translations.tr;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import traceglass.record.spi.BufferFill;
 import traceglass.record.spi.RecordProblem;
 import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
@@ -51,11 +52,15 @@ final class RecordingTexts {
 
     static final String RING_BUFFER_FULL = tr("A ring buffer is full; its oldest data is being overwritten");
 
-    static String lost(List<String> buffers, long packets) {
+    static String lost(List<BufferFill> fills, long packets) {
+        List<String> names = fills.stream()
+                .filter(f -> f.lostPackets() > 0)
+                .map(BufferFill::name)
+                .toList();
         return tr(
                 "{0}{1} lost {2}. Increase the buffer size or record less.",
-                buffers.size() == 1 ? tr("Buffer ") : tr("Buffers "),
-                String.join(", ", buffers),
+                names.size() == 1 ? tr("Buffer ") : tr("Buffers "),
+                String.join(", ", names),
                 DisplayText.count(packets, "packet", "packets"));
     }
 

@@ -475,18 +475,10 @@ public final class Session {
                 addLogEntry(LogEntry.Level.NOTICE, RecordingTexts.RING_BUFFER_FULL);
             }
             if (lost > reportedLostPackets) {
-                addLogEntry(LogEntry.Level.WARNING, lossMessage(fills, lost - reportedLostPackets));
+                addLogEntry(LogEntry.Level.WARNING, RecordingTexts.lost(fills, lost - reportedLostPackets));
                 reportedLostPackets = lost;
             }
             notifyListeners();
-        }
-
-        private static String lossMessage(List<BufferFill> fills, long packets) {
-            List<String> names = fills.stream()
-                    .filter(f -> f.lostPackets() > 0)
-                    .map(BufferFill::name)
-                    .toList();
-            return RecordingTexts.lost(names, packets);
         }
 
         @Override
