@@ -385,34 +385,6 @@ class LocalRecordingTest {
         assertTrue(count(v.file(), "select count(*) from counter") > 5);
     }
 
-    /// Activates a trigger with a separate program. Retries, because this program gives up early on a busy
-    /// computer.
-    private void trigger(String name) throws Exception {
-        org.junit.jupiter.api.Assumptions.assumeTrue(
-                Files.isExecutable(PerfettoPrograms.bin().resolve("perfetto")), "there is no perfetto");
-        Path output = folder.resolve("trigger.log");
-        for (int i = 0; i < 20; i++) {
-            ProcessBuilder builder = new ProcessBuilder(
-                    PerfettoPrograms.bin().resolve("perfetto").toString(),
-                    "--txt",
-                    "-c",
-                    "-",
-                    "-o",
-                    folder.resolve("none").toString());
-            builder.environment().putAll(perfetto.environment());
-            Process process = builder.redirectErrorStream(true)
-                    .redirectOutput(output.toFile())
-                    .start();
-            process.getOutputStream().write(("activate_triggers: \"" + name + "\"\n").getBytes());
-            process.getOutputStream().close();
-            assertTrue(process.waitFor(60, TimeUnit.SECONDS), () -> "the trigger hangs");
-            if (process.exitValue() == 0) {
-                return;
-            }
-        }
-        throw new AssertionError("the trigger failed: " + Files.readString(output));
-    }
-
     private static String triggers(String mode, String more) {
         return RING + STATS + "trigger_config { trigger_mode: " + mode + " trigger_timeout_ms: 30000 " + more
                 + " triggers { name: \"oops\" stop_delay_ms: 300 } }\n";
@@ -427,7 +399,7 @@ class LocalRecordingTest {
         awaitState(stopped, SessionState.RECORDING);
         awaitState(started, SessionState.RECORDING);
         Thread.sleep(800);
-        trigger("oops");
+        perfetto.trigger("oops", folder);
         for (Session s : List.of(stopped, started)) {
             SessionView v = end(s);
             assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
@@ -444,7 +416,7 @@ class LocalRecordingTest {
         awaitSources();
         Session session = record(triggers("CLONE_SNAPSHOT", ""), "cloned.pftrace");
         recordFor(session, 600);
-        trigger("oops");
+        perfetto.trigger("oops", folder);
         await(session, now -> !now.snapshots().isEmpty());
         assertEquals(
                 List.of(folder.resolve("cloned-snapshot1.pftrace")),

@@ -3,6 +3,7 @@ package traceglass.record.testing;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -166,6 +167,37 @@ public final class PerfettoPrograms implements AutoCloseable {
                 .redirectOutput(sockets.resolve(program.getFileName() + ".log").toFile());
         builder.environment().putAll(environment());
         processes.add(builder.start());
+    }
+
+    /// Activates a trigger with a separate program. Retries, because this program gives up early on a busy
+    /// computer.
+    ///
+    /// @param folder folder for its output
+    public void trigger(String name, Path folder) throws IOException, InterruptedException {
+        Assumptions.assumeTrue(Files.isExecutable(bin().resolve("perfetto")), "there is no perfetto");
+        Path output = folder.resolve("trigger.log");
+        for (int i = 0; i < 20; i++) {
+            ProcessBuilder builder = new ProcessBuilder(
+                    bin().resolve("perfetto").toString(),
+                    "--txt",
+                    "-c",
+                    "-",
+                    "-o",
+                    folder.resolve("none").toString());
+            builder.environment().putAll(environment());
+            Process process = builder.redirectErrorStream(true)
+                    .redirectOutput(output.toFile())
+                    .start();
+            process.getOutputStream().write(("activate_triggers: \"" + name + "\"\n").getBytes(StandardCharsets.UTF_8));
+            process.getOutputStream().close();
+            if (!process.waitFor(60, TimeUnit.SECONDS)) {
+                throw new AssertionError("the trigger hangs");
+            }
+            if (process.exitValue() == 0) {
+                return;
+            }
+        }
+        throw new AssertionError("the trigger failed: " + Files.readString(output));
     }
 
     @Override
