@@ -64,25 +64,6 @@ public final class ConsumerPort implements AutoCloseable {
     private static final String SERVICE = "ConsumerPort";
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-    /// Flags of a flush before tracing is stopped, and before a copy is made: the initiator (2: a command line
-    /// tool) in bits 4 to 7, the reason (2: trace stop, 3: trace clone) in bits 0 to 3.
-    private static final long FLUSH_AT_STOP = 2 << 4 | 2;
-    private static final long FLUSH_AT_CLONE = 2 << 4 | 3;
-    private static final long FLUSH_PERIODIC = 2 << 4 | 1;
-
-    /// Reason of a flush; the service passes it on to the data sources.
-    public enum FlushReason {
-        STOP(FLUSH_AT_STOP),
-        CLONE(FLUSH_AT_CLONE),
-        PERIODIC(FLUSH_PERIODIC);
-
-        private final long flags;
-
-        FlushReason(long flags) {
-            this.flags = flags;
-        }
-    }
-
     private final FrameChannel frames;
     private final String peer;
     private final String hint;
@@ -121,7 +102,7 @@ public final class ConsumerPort implements AutoCloseable {
 
     private void bind() throws RecordProblem {
         CompletableFuture<IPCFrame.BindServiceReply> bound = new CompletableFuture<>();
-        long id = register(new Single<>(bound, IPCFrame.BindServiceReply.parser()));
+        long id = register(new SingleReply<>(bound, IPCFrame.BindServiceReply.parser()));
         send(IPCFrame.newBuilder()
                 .setRequestId(id)
                 .setMsgBindService(IPCFrame.BindService.newBuilder().setServiceName(SERVICE))
@@ -161,7 +142,7 @@ public final class ConsumerPort implements AutoCloseable {
             args = ByteString.copyFrom(head, 0, n).concat(config);
         }
         CompletableFuture<EnableTracingResponse> response = new CompletableFuture<>();
-        invoke("EnableTracing", args, new Single<>(response, EnableTracingResponse.parser()));
+        invoke("EnableTracing", args, new SingleReply<>(response, EnableTracingResponse.parser()));
         return response;
     }
 
@@ -200,7 +181,7 @@ public final class ConsumerPort implements AutoCloseable {
     public boolean flush(Duration timeout, FlushReason reason) throws RecordProblem {
         FlushRequest request = FlushRequest.newBuilder()
                 .setTimeoutMs((int) timeout.toMillis())
-                .setFlags(reason.flags)
+                .setFlags(reason.flags())
                 .build();
         CompletableFuture<FlushResponse> response = call("Flush", request, FlushResponse.parser());
         try {
@@ -392,7 +373,7 @@ public final class ConsumerPort implements AutoCloseable {
         if (cause instanceof RecordProblem p) {
             return p;
         }
-        if (cause instanceof RefusedException) {
+        if (cause instanceof RefusedCall) {
             return new RecordProblem(Kind.REFUSED, ServiceTexts.refused(peer, cause.getMessage()), cause);
         }
         return connectionLost(
@@ -414,7 +395,7 @@ public final class ConsumerPort implements AutoCloseable {
     private <T extends MessageLite> CompletableFuture<T> call(String method, MessageLite args, Parser<T> parser)
             throws RecordProblem {
         CompletableFuture<T> response = new CompletableFuture<>();
-        invoke(method, args, new Single<>(response, parser));
+        invoke(method, args, new SingleReply<>(response, parser));
         return response;
     }
 
@@ -481,7 +462,7 @@ public final class ConsumerPort implements AutoCloseable {
         }
         if (!reply.isSuccess()) {
             calls.remove(reply.requestId());
-            call.fail(new RefusedException(reply.error() == null ? ServiceTexts.NO_REASON : reply.error()));
+            call.fail(new RefusedCall(reply.error() == null ? ServiceTexts.NO_REASON : reply.error()));
             return;
         }
         if (!reply.hasMore()) {
@@ -497,31 +478,6 @@ public final class ConsumerPort implements AutoCloseable {
             frames.close();
         } catch (IOException e) {
             // Nothing more is expected from the connection.
-        }
-    }
-
-    /// Failure of a call that the service refused; the connection is still usable.
-    private static final class RefusedException extends IOException {
-
-        private static final long serialVersionUID = 1;
-
-        RefusedException(String reason) {
-            super(reason);
-        }
-    }
-
-    /// A call with a single reply.
-    private record Single<T extends MessageLite>(CompletableFuture<T> response, Parser<T> parser)
-            implements PendingCalls.Call {
-
-        @Override
-        public void reply(byte[] bytes, int offset, int length, boolean hasMore) throws IOException {
-            response.complete(parser.parseFrom(bytes, offset, length));
-        }
-
-        @Override
-        public void fail(IOException reason) {
-            response.completeExceptionally(reason);
         }
     }
 }

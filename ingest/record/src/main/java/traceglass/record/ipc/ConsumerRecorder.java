@@ -463,7 +463,7 @@ public final class ConsumerRecorder implements Recorder {
     private void drain() throws RecordProblem {
         CompletableFuture<Void> requested = startRead();
         try {
-            port.flush(FLUSH_TIMEOUT, ConsumerPort.FlushReason.PERIODIC);
+            port.flush(FLUSH_TIMEOUT, FlushReason.PERIODIC);
             readInto(file);
         } finally {
             requested.complete(null);
@@ -507,7 +507,7 @@ public final class ConsumerRecorder implements Recorder {
     @Override
     public void stop() throws RecordProblem {
         stopRequestedNs = System.nanoTime();
-        if (!port.flush(FLUSH_TIMEOUT, ConsumerPort.FlushReason.STOP)) {
+        if (!port.flush(FLUSH_TIMEOUT, FlushReason.STOP)) {
             listener.log(Level.WARNING, ServiceTexts.NOT_FLUSHED);
         }
         port.disableTracing();

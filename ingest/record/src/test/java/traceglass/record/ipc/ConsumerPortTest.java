@@ -63,7 +63,7 @@ class ConsumerPortTest {
                 TraceFile file = TraceFile.create(folder.resolve("t"))) {
             assertEquals(1, second.queryServiceState(true).getNumSessionsStarted());
             assertEquals(config.getDataSourcesList(), second.attach("mine").getDataSourcesList());
-            assertTrue(second.flush(Duration.ofSeconds(5), ConsumerPort.FlushReason.STOP));
+            assertTrue(second.flush(Duration.ofSeconds(5), FlushReason.STOP));
             second.disableTracing();
             second.readBuffers(file, Duration.ofSeconds(20));
             assertTrue(file.bytes() > 1000);
