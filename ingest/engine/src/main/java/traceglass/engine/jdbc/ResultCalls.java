@@ -11,19 +11,14 @@ import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.sql.Time;
 import java.sql.Timestamp;
-import java.util.ArrayList;
 import java.util.Calendar;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-import traceglass.engine.EngineException;
 import traceglass.engine.QueryColumn;
 import traceglass.engine.QueryResult;
-import traceglass.engine.QueryRow;
-import traceglass.engine.SqlErrorException;
 
 /// Methods of [ResultSet]: forward-only rows, with values converted to the requested type. Numbers that do not
 /// fit are errors.
@@ -32,61 +27,28 @@ final class ResultCalls {
     private static final BigInteger MIN_LONG = BigInteger.valueOf(Long.MIN_VALUE);
     private static final BigInteger MAX_LONG = BigInteger.valueOf(Long.MAX_VALUE);
 
-    /// Maximum number of values of a result that are kept in memory while another statement runs.
-    private static final long MAX_BUFFERED_VALUES = 1_000_000;
-
     private final List<QueryColumn> columns;
-    private final @Nullable QueryResult source;
     private final @Nullable StatementCalls statement;
     private final ResultSet resultSet;
-    private Iterator<@Nullable Object[]> rows;
-    private @Nullable Object @Nullable [] row;
-    private long limit = Long.MAX_VALUE;
-    private int number;
-    private @Nullable EngineException failure;
-    private boolean hasEnded;
+    private final ResultRows rows;
     private boolean wasNull;
     private volatile boolean isClosed;
     private int fetchSize;
 
-    private ResultCalls(
-            List<QueryColumn> columns,
-            Iterator<@Nullable Object[]> rows,
-            @Nullable QueryResult source,
-            @Nullable StatementCalls statement) {
+    private ResultCalls(List<QueryColumn> columns, ResultRows rows, @Nullable StatementCalls statement) {
         this.columns = columns;
         this.rows = rows;
-        this.source = source;
         this.statement = statement;
         resultSet = JdbcProxy.of(ResultSet.class, this);
     }
 
     static ResultCalls of(QueryResult result, StatementCalls statement) {
-        return new ResultCalls(result.columns(), values(result.iterator()), result, statement);
+        return new ResultCalls(result.columns(), ResultRows.of(result), statement);
     }
 
     /// Returns a result with the given rows.
     static ResultSet of(List<QueryColumn> columns, List<@Nullable Object[]> rows) {
-        return new ResultCalls(columns, rows.iterator(), null, null).resultSet;
-    }
-
-    private static Iterator<@Nullable Object[]> values(Iterator<QueryRow> rows) {
-        return new Iterator<>() {
-            @Override
-            public boolean hasNext() {
-                return rows.hasNext();
-            }
-
-            @Override
-            public @Nullable Object[] next() {
-                QueryRow row = rows.next();
-                @Nullable Object[] values = new Object[row.size()];
-                for (int i = 0; i < values.length; i++) {
-                    values[i] = row.get(i);
-                }
-                return values;
-            }
-        };
+        return new ResultCalls(columns, new ResultRows(rows.iterator(), null), null).resultSet;
     }
 
     ResultSet resultSet() {
@@ -101,71 +63,30 @@ final class ResultCalls {
     ///
     /// @param max limit; 0 for no limit
     void limitRows(long max) {
-        limit = max == 0 ? Long.MAX_VALUE : max;
+        rows.limit(max == 0 ? Long.MAX_VALUE : max);
     }
 
     /// Reads the remaining rows into memory, because another statement needs the session. If there are too
     /// many, the result ends with an error after the kept rows.
     void bufferRest() {
-        if (source == null || isClosed || hasEnded) {
-            return;
+        if (!isClosed) {
+            rows.bufferRest(columns.size());
         }
-        List<@Nullable Object[]> bufferedRows = new ArrayList<>();
-        long maxRows = Math.max(1, MAX_BUFFERED_VALUES / columns.size());
-        long target = limit - number;
-        try {
-            while (bufferedRows.size() < Math.min(target, maxRows) && rows.hasNext()) {
-                bufferedRows.add(rows.next());
-            }
-            if (bufferedRows.size() == maxRows && target > maxRows && rows.hasNext()) {
-                failure = new EngineException(
-                        "The result was closed by the next statement of its connection after "
-                                + (number + bufferedRows.size()) + " rows: read it first, or use another connection",
-                        null);
-            }
-        } catch (EngineException e) {
-            failure = e instanceof SqlErrorException error && error.isCanceled()
-                    ? new EngineException(
-                            "The result was closed because a statement of its connection was canceled or took too long",
-                            e)
-                    : e;
-        }
-        rows = bufferedRows.iterator();
     }
 
     boolean next() throws SQLException {
         checkOpen();
-        if (source == null || statement == null) {
-            return advance();
+        if (statement == null) {
+            return rows.advance();
         }
         // Another statement could use the session at the same time.
         ReentrantLock lock = statement.connection.lock();
         lock.lock();
         try {
-            return advance();
+            return rows.advance();
         } finally {
             lock.unlock();
         }
-    }
-
-    private boolean advance() {
-        if (number < limit && rows.hasNext()) {
-            row = rows.next();
-            number++;
-            return true;
-        }
-        row = null;
-        EngineException problem = failure;
-        if (problem != null && number < limit) {
-            throw problem;
-        }
-        if (!hasEnded) {
-            hasEnded = true;
-            if (source != null) {
-                source.close();
-            }
-        }
-        return false;
     }
 
     private void checkOpen() throws SQLException {
@@ -176,9 +97,9 @@ final class ResultCalls {
 
     private @Nullable Object value(int column) throws SQLException {
         checkOpen();
-        @Nullable Object[] values = row;
+        @Nullable Object[] values = rows.current();
         if (values == null) {
-            throw new SQLException(hasEnded ? "There are no more rows" : "Call next() before reading a row");
+            throw new SQLException(rows.hasEnded() ? "There are no more rows" : "Call next() before reading a row");
         }
         if (column < 1 || column > values.length) {
             throw new SQLException("There is no column " + column + "; columns are 1 to " + values.length);
@@ -465,23 +386,23 @@ final class ResultCalls {
     }
 
     int getRow() {
-        return row == null ? 0 : number;
+        return rows.current() == null ? 0 : rows.number();
     }
 
     boolean isBeforeFirst() {
-        return number == 0 && !hasEnded && rows.hasNext();
+        return rows.number() == 0 && !rows.hasEnded() && rows.hasNext();
     }
 
     boolean isFirst() {
-        return row != null && number == 1;
+        return rows.current() != null && rows.number() == 1;
     }
 
     boolean isAfterLast() {
-        return hasEnded && number > 0;
+        return rows.hasEnded() && rows.number() > 0;
     }
 
     boolean isLast() {
-        return row != null && (number >= limit || !rows.hasNext());
+        return rows.current() != null && rows.isLast();
     }
 
     int getType() {
@@ -525,9 +446,7 @@ final class ResultCalls {
     /// Closes the result without closing its statement.
     void discard() {
         isClosed = true;
-        if (source != null) {
-            source.close();
-        }
+        rows.close();
     }
 
     void close() {
