@@ -11,11 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
-import traceglass.store.cache.CacheSeal;
 import traceglass.store.cache.StoreCache;
 import traceglass.store.cache.StoreInfo;
 import traceglass.store.cache.TraceFingerprint;
@@ -41,10 +38,6 @@ public final class TraceStore implements AutoCloseable {
 
     /// SQL name of the database with the tables.
     public static final String CATALOG = StoreSchema.CATALOG;
-
-    /// Largest size in bytes of a cache file that is checked completely before it is opened, which takes a tenth of
-    /// a second.
-    private static final long MAX_CHECKED_FIRST = 256L << 20;
 
     private final StoreDatabase database;
     /// The cache file; null until it is published.
@@ -192,66 +185,7 @@ public final class TraceStore implements AutoCloseable {
     ///
     /// @return empty if there is no cache file or no cache folder
     public static Optional<TraceStore> openCached(Path trace, StoreOptions options) {
-        if (options.cacheDir() == null) {
-            return Optional.empty();
-        }
-        Path file;
-        try {
-            Optional<Path> cached = StoreCache.of(options).find(trace);
-            if (cached.isEmpty()) {
-                return Optional.empty();
-            }
-            file = cached.get();
-        } catch (IOException e) {
-            return Optional.empty();
-        }
-        try {
-            boolean isCheckedLater = Files.size(file) > MAX_CHECKED_FIRST;
-            TraceStore store = isCheckedLater ? open(file, options) : openChecked(file, options);
-            StoreCache.touch(file, trace);
-            if (isCheckedLater) {
-                CacheSeal.verifyInBackground(file);
-            }
-            return Optional.of(store);
-        } catch (IOException e) {
-            try {
-                StoreCache.delete(file);
-            } catch (IOException inUse) {
-                // The following import replaces it.
-            }
-            return Optional.empty();
-        }
-    }
-
-    /// Opens a file while a second thread verifies its seal.
-    private static TraceStore openChecked(Path file, StoreOptions options) throws IOException {
-        FutureTask<Boolean> check = new FutureTask<>(() -> CacheSeal.isValid(file));
-        Thread.ofPlatform().daemon().name("cache-check").start(check);
-        TraceStore store = null;
-        boolean holds = false;
-        try {
-            store = open(file, options);
-        } finally {
-            holds = isTrue(check);
-            if (!holds && store != null) {
-                store.close();
-            }
-        }
-        if (!holds) {
-            throw new StoreException("damaged: " + file);
-        }
-        return store;
-    }
-
-    private static boolean isTrue(FutureTask<Boolean> check) {
-        try {
-            return check.get();
-        } catch (ExecutionException e) {
-            return false;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
+        return CachedTrace.open(trace, options);
     }
 
     /// Returns a new connection to this trace, for one thread at a time; the caller closes it. Loads all pending
