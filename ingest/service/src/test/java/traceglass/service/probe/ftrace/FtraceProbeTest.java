@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,7 +59,7 @@ class FtraceProbeTest {
         return new FtraceProbe(List.of(folder.resolve("none"), kernel.folder()), proc, seen);
     }
 
-    private static String source(String config) {
+    static String source(String config) {
         return "data_sources { config { name: 'linux.ftrace' ftrace_config { " + config + " } } } ";
     }
 
@@ -81,7 +80,7 @@ class FtraceProbeTest {
         return events;
     }
 
-    private static FtraceStats stats(List<TracePacket> packets, FtraceStats.Phase phase) {
+    static FtraceStats stats(List<TracePacket> packets, FtraceStats.Phase phase) {
         return packets.stream()
                 .map(TracePacket::getFtraceStats)
                 .filter(s -> s.getPhase() == phase)
@@ -368,19 +367,6 @@ class FtraceProbeTest {
     }
 
     @Test
-    void callsOfFunctionsAreTraced() throws Exception {
-        String config = "enable_function_graph: true function_filters: 'vfs_*' function_graph_max_depth: 3";
-        try (ProbeRecording recording = start(config)) {
-            assertEquals("function_graph", kernel.read("current_tracer"));
-            assertEquals("vfs_*", kernel.read("set_ftrace_filter"));
-            assertEquals("3", kernel.read("max_graph_depth"));
-            recording.stop();
-        }
-        assertEquals("nop", kernel.read("current_tracer"));
-        assertEquals("", kernel.read("set_ftrace_filter"));
-    }
-
-    @Test
     void threadsAreReportedToOtherProbes() throws Exception {
         List<Integer> threads = new ArrayList<>();
         SeenIds.Listener listener = new SeenIds.Listener() {
@@ -405,47 +391,6 @@ class FtraceProbeTest {
             recording.stop();
         }
         assertEquals(List.of(20, 30), threads);
-    }
-
-    @Test
-    void functionsGetTheirNames() throws Exception {
-        kernel.event("workqueue/workqueue_execute_start", KernelFormats.WORKQUEUE_EXECUTE_START);
-        try (ProbeRecording recording = start("ftrace_events: 'workqueue/*' symbolize_ksyms: true")) {
-            byte[] record =
-                    RingPage.record(105, 1, 24).putLong(0x10).putLong(0x9f).array();
-            kernel.page(0, new RingPage(10).record(1, record).bytes());
-            List<TracePacket> packets = recording.stop();
-            TracePacket packet = packets.stream()
-                    .filter(TracePacket::hasFtraceEvents)
-                    .findFirst()
-                    .orElseThrow();
-            assertEquals(
-                    "early_function",
-                    packet.getInternedData().getKernelSymbols(0).getStr().toStringUtf8());
-            assertEquals(
-                    packet.getInternedData().getKernelSymbols(0).getIid(),
-                    packet.getFtraceEvents()
-                            .getEvent(0)
-                            .getWorkqueueExecuteStart()
-                            .getFunction());
-            assertEquals(2, stats(packets, FtraceStats.Phase.END_OF_TRACE).getKernelSymbolsParsed());
-        }
-    }
-
-    /// Opening a pipe without a writer blocks forever, like a very slow read.
-    @Test
-    void recordingStartsWhileTheNamesOfFunctionsAreRead() throws Exception {
-        Path list = proc.resolve("kallsyms");
-        String names = Files.readString(list);
-        Files.delete(list);
-        assumeTrue(new ProcessBuilder("mkfifo", list.toString()).start().waitFor() == 0, "mkfifo is not installed");
-        kernel.event("workqueue/workqueue_execute_start", KernelFormats.WORKQUEUE_EXECUTE_START);
-        try (ProbeRecording recording = start("ftrace_events: 'workqueue/*' symbolize_ksyms: true")) {
-            assertEquals("1", kernel.read("tracing_on"));
-            Files.writeString(list, names);
-            List<TracePacket> packets = recording.stop();
-            assertEquals(2, stats(packets, FtraceStats.Phase.END_OF_TRACE).getKernelSymbolsParsed());
-        }
     }
 
     @Test
