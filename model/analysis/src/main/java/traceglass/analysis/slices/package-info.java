@@ -1,2 +1,2 @@
-/// Slices in bulk: all slices of a trace in arrays, sums by name over a range, quantiles and histograms of durations.
+/// Slices: their tracks, table and details, reports of their sums over a range, and histograms of durations.
 package traceglass.analysis.slices;
