@@ -23,15 +23,13 @@ final class Export {
     /// Largest width and height of an image that JavaFX can draw.
     static final int MAX_SIDE_PX = 16_000;
 
-    private final Scenes scenes;
     private final TimelineModel model;
     private final Arrangement arrangement;
     private final FrameRequests requests;
     private final PaintLoop loop;
 
-    Export(Scenes scenes, Arrangement arrangement, FrameRequests requests, PaintLoop loop) {
-        this.scenes = scenes;
-        this.model = scenes.model();
+    Export(TimelineModel model, Arrangement arrangement, FrameRequests requests, PaintLoop loop) {
+        this.model = model;
         this.arrangement = arrangement;
         this.requests = requests;
         this.loop = loop;
@@ -88,6 +86,9 @@ final class Export {
         model.pointer().setHover(Hover.NONE);
         model.pointer().setX(Double.NaN);
         model.pointer().setNoteX(Double.NaN);
+        // Boxes are aligned to the pixels of the picture instead of those of the screen.
+        Scenes scenes = new Scenes(model);
+        scenes.setDeviceScale(tracks.deviceScale());
         try {
             new Painter(scenes, tracks).paint();
             new OverlayPainter(scenes, overlay).paint();

@@ -113,7 +113,7 @@ public final class TimelineView extends Region {
         PointerNodes feedback = new PointerNodes(this, nodes.tooltip, hoverTime::set);
         Controllers controllers = Controllers.of(scenes, hitTest, operations, handlers, feedback);
         loop = new PaintLoop(model, operations, controllers.hoverTracker(), surfaces, nodes);
-        export = new Export(scenes, operations.arrangement(), operations.frames(), loop);
+        export = new Export(model, operations.arrangement(), operations.frames(), loop);
         model.changes().setOnChange(this::updateProperties);
         operations.arrangement().setOnArranged(this::onArranged);
         setTheme(Theme.LIGHT);

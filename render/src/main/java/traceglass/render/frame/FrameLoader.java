@@ -110,6 +110,7 @@ public final class FrameLoader {
     /// Size of all indexes in bytes, updated incrementally: summing them in every frame took longer than painting
     /// the labels.
     private long indexBytes;
+    private int indexVersion;
     private int generation;
     private int loads;
     private int aheadLoads;
@@ -142,6 +143,7 @@ public final class FrameLoader {
         generation++;
         if (discardsData) {
             entries.clear();
+            indexVersion++;
             indexBytes = 0;
             loads = 0;
             aheadLoads = 0;
@@ -176,6 +178,11 @@ public final class FrameLoader {
 
     public Entry entry(String key) {
         return entries.get(key);
+    }
+
+    /// Number that changes whenever the index of any track does.
+    public int indexVersion() {
+        return indexVersion;
     }
 
     /// Discards the index of a track, because it is drawn in another way.
@@ -520,6 +527,7 @@ public final class FrameLoader {
     private void setIndex(Entry entry, TrackIndex index) {
         indexBytes += (index == null ? 0 : index.bytes()) - (entry.index == null ? 0 : entry.index.bytes());
         entry.index = index;
+        indexVersion++;
     }
 
     private void evict(int size) {

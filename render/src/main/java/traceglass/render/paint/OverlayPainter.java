@@ -18,8 +18,9 @@ import traceglass.render.model.EventLookup;
 import traceglass.render.model.Geometry;
 import traceglass.render.model.Hover;
 import traceglass.render.model.TimelineModel;
-import traceglass.render.paint.EventLocator.Place;
 import traceglass.render.scene.AreaBox;
+import traceglass.render.scene.EventBox;
+import traceglass.render.scene.EventBoxes;
 import traceglass.render.scene.PlacedRow;
 import traceglass.render.scene.Scene;
 import traceglass.render.scene.Scenes;
@@ -32,7 +33,8 @@ public final class OverlayPainter {
     private final Scenes scenes;
     private final TimelineModel model;
     private final Pen pen;
-    private final EventLocator locator;
+    private final EventBoxes boxes;
+    private final EventOutlines outlines;
     private final FlowPainter flows;
     private final WakeupPainter wake;
     private final SelectedEventsPainter selected;
@@ -41,13 +43,15 @@ public final class OverlayPainter {
         this.scenes = scenes;
         this.model = scenes.model();
         this.pen = pen;
-        locator = new EventLocator(model, pen);
-        flows = new FlowPainter(scenes, pen, locator);
+        boxes = new EventBoxes(model, pen.deviceScale());
+        outlines = new EventOutlines(model, pen);
+        flows = new FlowPainter(model, pen);
         wake = new WakeupPainter(model, pen);
-        selected = new SelectedEventsPainter(model, pen, locator);
+        selected = new SelectedEventsPainter(model, pen);
     }
 
     public void paint() {
+        Scene scene = scenes.scene();
         Geometry geometry = model.geometry();
         pen.cover(geometry.width(), geometry.height(), 0);
         pen.clip(geometry.timeX(), geometry.notesTop(), geometry.timeWidth(), geometry.height() - geometry.notesTop());
@@ -55,15 +59,15 @@ public final class OverlayPainter {
         paintZeroLine();
         switch (model.selection()) {
             case TimelineSelection.Area area -> {
-                paintArea(area, Objects.requireNonNull(scenes.scene().area()));
-                flows.paint();
+                paintArea(area, Objects.requireNonNull(scene.area()));
+                flows.paint(scene);
             }
             case TimelineSelection.Event event -> {
-                flows.paint();
-                paintOutline(event.item());
-                wake.paint();
+                flows.paint(scene);
+                paintOutline(scene, event.item());
+                wake.paint(scene);
             }
-            case TimelineSelection.Events events -> selected.paint(scenes.scene(), events);
+            case TimelineSelection.Events events -> selected.paint(scene, events);
             case TimelineSelection.Nothing _ -> {}
         }
         selected.paintLasso();
@@ -257,10 +261,9 @@ public final class OverlayPainter {
     }
 
     /// One event can be drawn several times: pinned, in its group, and on its CPU.
-    private void paintOutline(TrackItem item) {
+    private void paintOutline(Scene scene, TrackItem item) {
         Layout layout = model.layout();
         boolean isKnown = layout.row(item.trackKey()) != null || layout.pinnedRow(item.trackKey()) != null;
-        Scene scene = scenes.scene();
         scene.pinned().forEach(placed -> paintOutlineIn(placed, item, isKnown));
         scene.rows().forEach(placed -> paintOutlineIn(placed, item, isKnown));
     }
@@ -278,28 +281,29 @@ public final class OverlayPainter {
         if (entry != null && entry.index() instanceof SliceIndex index) {
             int event = EventLookup.find(index.data(), item.id(), item.ts());
             if (event >= 0) {
-                paintOutline(locator.box(placed, index.data(), event));
+                paintOutline(boxes.of(placed, index.data(), event));
             }
         } else if (isKnown && row.node().isCounter()) {
             double x = model.x(item.ts());
-            Place place = new Place(
-                    x, placed.top(), Math.max(2, model.x(item.end()) - x), row.height() - 1, placed.isPinned(), true);
-            locator.clipTo(place);
-            pen.rect(model.palette().tokens.selection(), place.left(), place.top(), place.width(), place.height());
+            outlines.clip(placed.isPinned());
+            pen.rect(
+                    model.palette().tokens.selection(),
+                    x,
+                    placed.top(),
+                    Math.max(2, model.x(item.end()) - x),
+                    row.height() - 1);
             pen.unclip();
         }
     }
 
-    private void paintOutline(Place place) {
+    private void paintOutline(EventBox box) {
         Tokens tokens = model.palette().tokens;
-        locator.clipTo(place);
-        double left = Math.max(place.left(), model.geometry().timeX() - 8);
-        double right = Math.min(place.left() + place.width(), model.geometry().width() + 8);
+        outlines.clip(box.isPinned());
         pen.stroke(tokens.outline(), 2);
-        pen.frame(left - 2, place.top() - 2, right - left + 4, place.height() + 4, 4);
-        if (right - left > 4) {
+        outlines.frame(box, 2, 4);
+        if (outlines.visibleWidth(box) > 4) {
             pen.stroke(tokens.halo(), 1);
-            pen.frame(left, place.top(), right - left, place.height(), 2.5);
+            outlines.frame(box, 0, 2.5);
         }
         pen.unclip();
     }

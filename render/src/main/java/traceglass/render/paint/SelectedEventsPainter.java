@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import traceglass.analysis.track.SliceData;
 import traceglass.render.color.Palette;
-import traceglass.render.color.Tokens;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceIndex;
 import traceglass.render.item.TimelineSelection;
@@ -17,7 +16,8 @@ import traceglass.render.model.EventLookup;
 import traceglass.render.model.Geometry;
 import traceglass.render.model.Lasso;
 import traceglass.render.model.TimelineModel;
-import traceglass.render.paint.EventLocator.Place;
+import traceglass.render.scene.EventBox;
+import traceglass.render.scene.EventBoxes;
 import traceglass.render.scene.PlacedRow;
 import traceglass.render.scene.Scene;
 import traceglass.render.surface.Pen;
@@ -28,7 +28,8 @@ final class SelectedEventsPainter {
 
     private final TimelineModel model;
     private final Pen pen;
-    private final EventLocator locator;
+    private final EventBoxes boxes;
+    private final EventOutlines outlines;
     private TimelineSelection.Events knownEvents;
     private final Map<String, List<TrackItem>> byTrack = new HashMap<>();
     private final Map<String, Picked> picked = new HashMap<>();
@@ -39,10 +40,11 @@ final class SelectedEventsPainter {
     /// @param events indexes, ascending
     private record Picked(SliceData data, int[] events) {}
 
-    SelectedEventsPainter(TimelineModel model, Pen pen, EventLocator locator) {
+    SelectedEventsPainter(TimelineModel model, Pen pen) {
         this.model = model;
         this.pen = pen;
-        this.locator = locator;
+        boxes = new EventBoxes(model, pen.deviceScale());
+        outlines = new EventOutlines(model, pen);
     }
 
     void paint(Scene scene, TimelineSelection.Events selection) {
@@ -93,7 +95,7 @@ final class SelectedEventsPainter {
         int to = indexOf(selected.events(), data.rowStart()[depth + 1]);
         long first = model.viewport().start();
         long last = model.viewport().visible().end();
-        Place open = null;
+        EventBox open = null;
         for (int k = from; k < to; k++) {
             int event = selected.events()[k];
             if (Math.max(data.end()[event], data.ts()[event] + 1) <= first) {
@@ -103,8 +105,8 @@ final class SelectedEventsPainter {
                 break;
             }
             double right = model.x(data.end()[event]);
-            if (open != null && right <= open.left() + open.width() + 3) {
-                open = new Place(
+            if (open != null && right <= open.right() + 3) {
+                open = new EventBox(
                         open.left(),
                         open.top(),
                         Math.max(open.width(), right - open.left()),
@@ -114,7 +116,7 @@ final class SelectedEventsPainter {
                 continue;
             }
             paintOutline(open);
-            open = locator.box(placed, data, event);
+            open = boxes.of(placed, data, event);
         }
         paintOutline(open);
     }
@@ -124,16 +126,13 @@ final class SelectedEventsPainter {
         return index < 0 ? -index - 1 : index;
     }
 
-    private void paintOutline(Place place) {
-        if (place == null) {
+    private void paintOutline(EventBox box) {
+        if (box == null) {
             return;
         }
-        Tokens tokens = model.palette().tokens;
-        locator.clipTo(place);
-        double left = Math.max(place.left(), model.geometry().timeX() - 8);
-        double right = Math.min(place.left() + place.width(), model.geometry().width() + 8);
-        pen.stroke(tokens.outline(), 2);
-        pen.frame(left - 1, place.top() - 1, right - left + 2, place.height() + 2, 3);
+        outlines.clip(box.isPinned());
+        pen.stroke(model.palette().tokens.outline(), 2);
+        outlines.frame(box, 1, 3);
         pen.unclip();
     }
 
@@ -144,9 +143,7 @@ final class SelectedEventsPainter {
             return;
         }
         Geometry geometry = model.geometry();
-        double clipTop = lasso.isPinned() ? geometry.headerHeight() : geometry.tracksTop();
-        double clipBottom = lasso.isPinned() ? geometry.tracksTop() : geometry.height();
-        pen.clip(geometry.timeX(), clipTop, geometry.timeWidth(), Math.max(0, clipBottom - clipTop));
+        outlines.clip(lasso.isPinned());
         double x = Math.max(model.x(lasso.span().start()), geometry.timeX() - 4);
         double width = Math.min(model.x(lasso.span().end()), geometry.width() + 4) - x;
         double y = lasso.top() + model.offset(lasso.isPinned());

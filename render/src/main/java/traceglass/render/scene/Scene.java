@@ -21,6 +21,8 @@ import traceglass.render.model.TimelineModel;
 /// @param notes notes of the strip, in the order in which they are painted
 /// @param window visible window on the minimap
 /// @param area selected area, or null
+/// @param flows arrows of the flows of the selected slice or area, in the order in which they are painted
+/// @param wakeup wakeup of the selected thread, or null
 public record Scene(
         Geometry geometry,
         List<PlacedRow> pinned,
@@ -29,7 +31,9 @@ public record Scene(
         LabelBoxes labels,
         List<NoteBox> notes,
         MinimapWindow window,
-        @Nullable AreaBox area) {
+        @Nullable AreaBox area,
+        List<FlowArrow> flows,
+        @Nullable WakeupArrow wakeup) {
 
     /// Distance in px at which the edges of the label column and of the pinned area can still be hit.
     private static final double EDGE = 3;
@@ -39,6 +43,7 @@ public record Scene(
         rows = List.copyOf(rows);
         sticky = List.copyOf(sticky);
         notes = List.copyOf(notes);
+        flows = List.copyOf(flows);
     }
 
     /// Parts of the control.
@@ -55,22 +60,29 @@ public record Scene(
     }
 
     /// Places everything visible.
-    public static Scene of(TimelineModel model) {
+    ///
+    /// @param deviceScale device pixels per px
+    public static Scene of(TimelineModel model, double deviceScale) {
         Layout layout = model.layout();
         Geometry geometry = model.geometry();
+        List<PlacedRow> sticky = stickyRows(model);
+        LabelBoxes labels = new LabelBoxes(
+                geometry.labelWidth(),
+                geometry.scale(),
+                model.selection() instanceof TimelineSelection.Area area
+                        && !area.trackKeys().isEmpty());
+        EventBoxes boxes = new EventBoxes(model, deviceScale);
         return new Scene(
                 geometry,
                 placed(model, layout.pinned(), 0, geometry.tracksTop(), true),
                 placed(model, layout.rows(), layout.indexAt(model.scrollY()), geometry.height(), false),
-                stickyRows(model),
-                new LabelBoxes(
-                        geometry.labelWidth(),
-                        geometry.scale(),
-                        model.selection() instanceof TimelineSelection.Area area
-                                && !area.trackKeys().isEmpty()),
+                sticky,
+                labels,
                 NoteBox.of(model),
                 MinimapWindow.of(model),
-                AreaBox.of(model));
+                AreaBox.of(model),
+                FlowPlacement.of(model, boxes, uncoveredTop(geometry, sticky), labels.contentRight()),
+                WakeupArrow.of(model, boxes));
     }
 
     private static List<PlacedRow> placed(
@@ -168,6 +180,10 @@ public record Scene(
 
     /// Top edge of the part of the other rows that no sticky header covers.
     public double uncoveredTop() {
+        return uncoveredTop(geometry, sticky);
+    }
+
+    private static double uncoveredTop(Geometry geometry, List<PlacedRow> sticky) {
         double top = geometry.tracksTop();
         for (PlacedRow header : sticky) {
             top = Math.max(top, header.bottom());

@@ -1,6 +1,10 @@
 package traceglass.render.scene;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import traceglass.analysis.marks.Flow;
+import traceglass.analysis.marks.Wakeup;
+import traceglass.render.font.Fonts;
 import traceglass.render.item.Note;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Layout;
@@ -8,6 +12,7 @@ import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
+import traceglass.store.time.TimeStyle;
 
 /// Keeps the scene of a timeline until its state changes, so that painting and hit-testing use the same boxes.
 public final class Scenes {
@@ -19,8 +24,8 @@ public final class Scenes {
 
     public Scenes(TimelineModel model) {
         this.model = model;
-        inputs = Inputs.of(model);
-        scene = Scene.of(model);
+        inputs = Inputs.of(model, deviceScale);
+        scene = Scene.of(model, deviceScale);
     }
 
     /// Everything that a scene depends on.
@@ -32,9 +37,15 @@ public final class Scenes {
             TimeSpan allowedSpan,
             List<Note> notes,
             TimelineSelection selection,
-            Geometry geometry) {
+            Geometry geometry,
+            List<Flow> flows,
+            @Nullable Wakeup wakeup,
+            TimeStyle times,
+            Fonts fonts,
+            int loadedData,
+            double deviceScale) {
 
-        static Inputs of(TimelineModel model) {
+        static Inputs of(TimelineModel model, double deviceScale) {
             return new Inputs(
                     model.layout(),
                     model.scrollY(),
@@ -43,11 +54,22 @@ public final class Scenes {
                     model.allowedSpan(),
                     model.marks().notes(),
                     model.selection(),
-                    model.geometry());
+                    model.geometry(),
+                    model.marks().flows(),
+                    model.marks().wakeup(),
+                    model.times(),
+                    model.fonts(),
+                    loadedData(model),
+                    deviceScale);
+        }
+
+        /// Version of the data in which the ends of flows are found.
+        private static int loadedData(TimelineModel model) {
+            return model.marks().flows().isEmpty() ? 0 : model.frames().indexVersion();
         }
 
         /// Whether they are still the same. Objects are compared by identity, because lists may be long.
-        boolean matches(TimelineModel model) {
+        boolean matches(TimelineModel model, double deviceScale) {
             return layout == model.layout()
                     && scrollY == model.scrollY()
                     && pinnedScroll == model.pinnedScroll()
@@ -55,7 +77,13 @@ public final class Scenes {
                     && allowedSpan == model.allowedSpan()
                     && notes == model.marks().notes()
                     && selection == model.selection()
-                    && geometry == model.geometry();
+                    && geometry == model.geometry()
+                    && flows == model.marks().flows()
+                    && wakeup == model.marks().wakeup()
+                    && times == model.times()
+                    && fonts == model.fonts()
+                    && loadedData == loadedData(model)
+                    && this.deviceScale == deviceScale;
         }
     }
 
@@ -75,9 +103,9 @@ public final class Scenes {
 
     /// Scene of the current state.
     public Scene scene() {
-        if (!inputs.matches(model)) {
-            inputs = Inputs.of(model);
-            scene = Scene.of(model);
+        if (!inputs.matches(model, deviceScale)) {
+            inputs = Inputs.of(model, deviceScale);
+            scene = Scene.of(model, deviceScale);
         }
         return scene;
     }

@@ -60,7 +60,7 @@ class LabelPainterTest {
         };
         Surface surface = (Surface)
                 Proxy.newProxyInstance(Surface.class.getClassLoader(), new Class<?>[] {Surface.class}, handler);
-        Scene scene = Scene.of(model);
+        Scene scene = Scene.of(model, 1);
         new LabelPainter(model, new Pen(surface, 1))
                 .paint(
                         isPinned ? scene.pinned() : scene.rows(),
@@ -135,12 +135,12 @@ class LabelPainterTest {
     @Test
     void theLabelOfATallRowStaysInView() {
         double first = labelOfATallRow(0);
-        Scene scrolled = Scene.of(model);
+        Scene scrolled = Scene.of(model, 1);
         assertTrue(
                 scrolled.rows().getLast().row().height() > 1_000,
                 "" + scrolled.rows().getLast().row().height());
         double later = labelOfATallRow(700);
-        assertTrue(later > Scene.of(model).uncoveredTop(), later + " of " + first);
+        assertTrue(later > Scene.of(model, 1).uncoveredTop(), later + " of " + first);
         assertTrue(later < 600, "" + later);
     }
 }

@@ -1,0 +1,115 @@
+package traceglass.render.scene;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.analysis.marks.Flow;
+import traceglass.render.layout.Layout;
+import traceglass.render.layout.Row;
+import traceglass.render.model.Geometry;
+import traceglass.render.model.TimelineModel;
+
+/// Places the arrows of flows, and their durations if there are few arrows.
+final class FlowPlacement {
+
+    /// Largest number of arrows with durations.
+    private static final int MAX_PILLS = 3;
+    /// Range of positions, px. Curves with more distant ends are drawn imprecisely.
+    private static final double MIN_X = -4_000;
+    private static final double MAX_X = 12_000;
+    /// Half of the height of a pill at 100%.
+    private static final double PILL_HALF = 9;
+    /// Distance between a pill and the edges of the time area.
+    private static final double EDGE = 2;
+    /// Distance between a pill on a header and the texts there.
+    private static final double TEXT_GAP = 10;
+
+    private final TimelineModel model;
+    private final double uncoveredTop;
+    private final double labelRight;
+
+    private FlowPlacement(TimelineModel model, double uncoveredTop, double labelRight) {
+        this.model = model;
+        this.uncoveredTop = uncoveredTop;
+        this.labelRight = labelRight;
+    }
+
+    /// Places the arrows, except those of which an end has no row.
+    ///
+    /// @param uncoveredTop top edge of the part of the rows that no sticky header covers
+    /// @param labelRight right edge of the room in the label column
+    static List<FlowArrow> of(TimelineModel model, EventBoxes boxes, double uncoveredTop, double labelRight) {
+        List<FlowArrow> arrows = new ArrayList<>();
+        List<String> durations = new ArrayList<>();
+        for (Flow flow : model.marks().flows()) {
+            EventBox from = boxes.find(flow.fromTrack(), flow.fromId(), flow.fromTs());
+            EventBox to = boxes.find(flow.toTrack(), flow.toId(), flow.toTs());
+            if (from != null && to != null) {
+                double startX = Math.clamp(model.x(flow.fromTs()), MIN_X, MAX_X);
+                double endX = Math.clamp(model.x(flow.toTs()), MIN_X, MAX_X);
+                arrows.add(new FlowArrow(from, to, startX, endX, flow.isFocused(), null));
+                durations.add(model.times().duration(flow.toTs() - flow.fromTs()));
+            }
+        }
+        if (arrows.size() <= MAX_PILLS) {
+            FlowPlacement placing = new FlowPlacement(model, uncoveredTop, labelRight);
+            for (int i = 0; i < arrows.size(); i++) {
+                FlowArrow arrow = arrows.get(i);
+                arrows.set(i, arrow.withPill(placing.pill(arrow, durations.get(i))));
+            }
+        }
+        return arrows;
+    }
+
+    /// Places the pill where the curve crosses its middle height, or on a nearby group header, where it covers
+    /// nothing.
+    private DurationPill pill(FlowArrow arrow, String text) {
+        Geometry geometry = model.geometry();
+        double width = DurationPill.width(model, text);
+        double half = Math.round(model.px(PILL_HALF));
+        double x = (arrow.startX() + arrow.endX()) / 2 - (arrow.isForward() ? 0 : arrow.bend() * .75);
+        double minLeft = geometry.timeX() + EDGE;
+        double left = Math.clamp(x - width / 2, minLeft, Math.max(minLeft, geometry.width() - width - EDGE));
+        double preferred = preferredMiddle(arrow, left, width);
+        // A curve that leaves the window keeps its pill inside, below the headers of open groups.
+        boolean isPinned = preferred > geometry.headerHeight() && preferred < geometry.tracksTop();
+        double top = (isPinned ? geometry.headerHeight() : uncoveredTop) + half + EDGE;
+        double middle = Math.clamp(preferred, top, Math.max(top, geometry.height() - half - EDGE));
+        return new DurationPill(text, left, middle, width, half);
+    }
+
+    private double preferredMiddle(FlowArrow arrow, double left, double width) {
+        double from = Math.min(arrow.startY(), arrow.endY());
+        double to = Math.max(arrow.startY(), arrow.endY());
+        double preferred = (arrow.startY() + arrow.endY()) / 2;
+        double best = preferred;
+        double distance = Double.MAX_VALUE;
+        boolean isOnHeader = false;
+        Layout layout = model.layout();
+        for (int i = layout.indexAt(model.scrollY()); i < layout.rows().size(); i++) {
+            Row row = layout.rows().get(i);
+            double middle = model.top(row, false) + row.height() / 2;
+            if (middle > to - PILL_HALF) {
+                break;
+            }
+            boolean isHeader = row.node().isGroup() && !row.isSummary();
+            boolean isFree = isHeader && hasRoom(row, left, width);
+            // A header is best if nothing is written there; otherwise the middle of a row, because between
+            // two rows it would cover both.
+            boolean isBetter = isFree && !isOnHeader || isFree == isOnHeader && Math.abs(middle - preferred) < distance;
+            if (middle > from + PILL_HALF && isBetter && isHeader == isFree) {
+                best = middle;
+                distance = Math.abs(middle - preferred);
+                isOnHeader = isFree;
+            }
+        }
+        return Math.round(best);
+    }
+
+    /// Whether this part of a row is free: it contains neither the name of an open group, which may extend into the
+    /// tracks, nor the text at the right of its header.
+    private boolean hasRoom(Row row, double left, double width) {
+        double gap = model.px(TEXT_GAP);
+        return left > LabelText.ofHeader(model, row, labelRight, false).end() + gap
+                && left + width < LabelText.factsLeft(model, row) - gap;
+    }
+}
