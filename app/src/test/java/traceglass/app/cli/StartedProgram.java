@@ -48,7 +48,7 @@ public record StartedProgram(Process process, Path folder) implements AutoClosea
         return process.waitFor() == 0 ? env : List.of();
     }
 
-    String out() throws IOException {
+    public String out() throws IOException {
         return Files.readString(folder.resolve("out"));
     }
 
@@ -57,7 +57,7 @@ public record StartedProgram(Process process, Path folder) implements AutoClosea
     }
 
     /// Waits until standard error contains a word.
-    void awaitWord(String word) throws Exception {
+    public void awaitWord(String word) throws Exception {
         for (int i = 0; i < 1200 && !err().contains(word); i++) {
             Thread.sleep(50);
         }
@@ -65,7 +65,7 @@ public record StartedProgram(Process process, Path folder) implements AutoClosea
     }
 
     /// Waits until a line on standard output starts with a text.
-    void awaitOutput(String start) throws Exception {
+    public void awaitOutput(String start) throws Exception {
         for (int i = 0; i < 1200 && !out().startsWith(start); i++) {
             Thread.sleep(50);
         }

@@ -1,4 +1,4 @@
-package traceglass.app.cli;
+package traceglass.app.cli.serve;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -22,7 +22,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.app.cli.serve.ClassicOptions;
+import traceglass.app.cli.CommandRun;
+import traceglass.app.cli.Root;
+import traceglass.app.cli.StartedProgram;
 import traceglass.protos.processor.QueryArgs;
 import traceglass.protos.processor.TraceProcessorRpc;
 import traceglass.protos.processor.TraceProcessorRpc.TraceProcessorMethod;

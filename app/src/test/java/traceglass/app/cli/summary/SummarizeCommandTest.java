@@ -1,4 +1,4 @@
-package traceglass.app.cli;
+package traceglass.app.cli.summary;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.app.cli.CommandRun;
 import traceglass.protos.processor.TraceSummary;
 
 class SummarizeCommandTest {

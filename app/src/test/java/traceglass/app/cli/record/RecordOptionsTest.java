@@ -1,4 +1,4 @@
-package traceglass.app.cli;
+package traceglass.app.cli.record;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,6 +12,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.app.cli.CommandRun;
+import traceglass.app.cli.StartedProgram;
 import traceglass.sdk.posix.Posix;
 
 /// Tests options of `record` that concern its input and output.

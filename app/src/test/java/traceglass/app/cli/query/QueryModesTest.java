@@ -1,4 +1,4 @@
-package traceglass.app.cli;
+package traceglass.app.cli.query;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.app.cli.CommandRun;
 
 class QueryModesTest {
 

@@ -1,4 +1,4 @@
-package traceglass.app.cli;
+package traceglass.app.cli.query;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.app.cli.CommandRun;
 
 /// Tests parameters, time limits and files of `query`.
 class QueryOptionsTest {

@@ -1,4 +1,4 @@
-package traceglass.app.cli;
+package traceglass.app.cli.record;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.app.cli.CommandRun;
+import traceglass.app.cli.StartedProgram;
 import traceglass.app.launch.SampleTrace;
 import traceglass.app.testing.InstalledDaemons;
 import traceglass.protos.config.TraceConfig;

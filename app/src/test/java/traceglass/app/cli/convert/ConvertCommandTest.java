@@ -1,4 +1,4 @@
-package traceglass.app.cli;
+package traceglass.app.cli.convert;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.app.cli.CommandRun;
 import traceglass.app.testing.SampledTraces;
 
 class ConvertCommandTest {

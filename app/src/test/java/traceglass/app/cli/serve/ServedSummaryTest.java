@@ -1,4 +1,4 @@
-package traceglass.app.cli;
+package traceglass.app.cli.serve;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.app.cli.CommandRun;
 import traceglass.protos.processor.TraceProcessorRpc;
 import traceglass.protos.processor.TraceProcessorRpc.TraceProcessorMethod;
 import traceglass.protos.processor.TraceProcessorRpcStream;
