@@ -23,7 +23,7 @@ import traceglass.store.database.StoreOptions;
 /// A window on a stage without a screen, with helpers for tests.
 public final class WindowFixture {
 
-    final Settings settings;
+    public final Settings settings;
     public final PreparedDialogs dialogs = new PreparedDialogs();
     public final MainWindow window;
     private final Stage stage;

@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.journey;
 
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -28,6 +28,9 @@ import org.testfx.api.FxRobot;
 import traceglass.analysis.select.Selection;
 import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Page;
+import traceglass.app.window.FxSupply;
+import traceglass.app.window.WindowFixture;
+import traceglass.app.window.WindowScenario;
 import traceglass.store.time.TimeSpan;
 
 /// Checks accessibility of a whole window: all focusable nodes have a name and a role, and all clickable nodes can
@@ -163,7 +166,7 @@ class AccessibilityTest extends WindowScenario {
             }
         }
         for (Page page : window.pages()) {
-            robot.interact(() -> window.showPage(page));
+            robot.interact(() -> window.slot().navigation().navigator().showPage(page.id()));
             settle(robot);
             check("page " + page.id(), unnamed, unreachable);
         }

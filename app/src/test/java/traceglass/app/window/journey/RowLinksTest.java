@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.journey;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -7,6 +7,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import traceglass.analysis.select.Selection;
+import traceglass.app.window.FxSupply;
+import traceglass.app.window.WindowFixture;
+import traceglass.app.window.WindowScenario;
 
 /// Tests the links in result rows for every kind of id.
 class RowLinksTest extends WindowScenario {
@@ -32,7 +35,7 @@ class RowLinksTest extends WindowScenario {
             long id = number("SELECT max(id) FROM " + table);
             robot.interact(() -> {
                 window.slot().selection().set(Selection.NONE);
-                window.showPage(window.page("sql").orElseThrow());
+                window.slot().navigation().navigator().showPage("sql");
                 window.slot().navigation().navigator().goTo(table, id);
             });
             WindowFixture.waitFor(() -> window.slot().selection().get() instanceof Selection.Event e
@@ -58,7 +61,7 @@ class RowLinksTest extends WindowScenario {
             long id = number(link[1]);
             for (boolean staysOnPage : new boolean[] {false, true}) {
                 robot.interact(() -> {
-                    window.showPage(window.page("sql").orElseThrow());
+                    window.slot().navigation().navigator().showPage("sql");
                     if (staysOnPage) {
                         window.slot().navigation().navigator().select(link[0], id);
                     } else {

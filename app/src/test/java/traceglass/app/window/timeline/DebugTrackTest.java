@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.timeline;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -22,6 +22,9 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.debug.DebugTrackTask;
 import traceglass.app.ui.SqlOpener;
+import traceglass.app.window.FxSupply;
+import traceglass.app.window.WindowFixture;
+import traceglass.app.window.WindowScenario;
 
 /// Tests showing query results as tracks, from the SQL page to the timeline, with a real trace.
 class DebugTrackTest extends WindowScenario {
@@ -39,7 +42,7 @@ class DebugTrackTest extends WindowScenario {
 
     private void query(FxRobot robot, String sql) throws Exception {
         robot.interact(() -> {
-            window.showPage(window.page("sql").orElseThrow());
+            window.slot().navigation().navigator().showPage("sql");
             ((SqlOpener) window.page("sql").orElseThrow()).open(sql, true);
         });
         WindowFixture.waitFor(() -> state(robot).equals("Done"));

@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.timeline;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -21,6 +21,9 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.app.session.FormulaList;
 import traceglass.app.session.FormulaTrack;
 import traceglass.app.testing.SharedTestTrace;
+import traceglass.app.window.FxSupply;
+import traceglass.app.window.WindowFixture;
+import traceglass.app.window.WindowScenario;
 
 /// Tests counters computed from others, from the palette to the project, with the power rails of a phone.
 class FormulaTest extends WindowScenario {

@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.timeline;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -33,6 +33,9 @@ import traceglass.app.testing.PreparedDialogs;
 import traceglass.app.testing.SampleFile;
 import traceglass.app.theme.WindowTheme;
 import traceglass.app.ui.SqlOpener;
+import traceglass.app.window.FxSupply;
+import traceglass.app.window.MainWindow;
+import traceglass.app.window.WindowFixture;
 import traceglass.app.window.frame.WindowHost;
 import traceglass.store.database.StoreOptions;
 
@@ -116,7 +119,7 @@ class QueryTrackSessionTest {
     @SuppressWarnings("unchecked")
     private DebugTracks createTracks(FxRobot robot, String sql) throws Exception {
         robot.interact(() -> {
-            window.showPage(window.page("sql").orElseThrow());
+            window.slot().navigation().navigator().showPage("sql");
             ((SqlOpener) window.page("sql").orElseThrow()).open(sql, true);
         });
         WindowFixture.waitFor(() -> robot.lookup("#sql-state")

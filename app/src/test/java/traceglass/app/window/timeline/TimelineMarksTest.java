@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.timeline;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -26,6 +26,9 @@ import traceglass.analysis.subject.Subjects;
 import traceglass.app.session.SessionConnection;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.SharedTestTrace;
+import traceglass.app.window.FxSupply;
+import traceglass.app.window.WindowFixture;
+import traceglass.app.window.WindowScenario;
 import traceglass.render.item.Note;
 import traceglass.store.time.TimeSpan;
 

@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.timeline;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -17,6 +17,9 @@ import traceglass.analysis.search.SearchHits;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.session.SearchModel;
 import traceglass.app.session.SessionConnection;
+import traceglass.app.window.FxSupply;
+import traceglass.app.window.WindowFixture;
+import traceglass.app.window.WindowScenario;
 
 /// Finds, expands and pins tracks from the search field, with a real trace.
 class TrackFindingTest extends WindowScenario {

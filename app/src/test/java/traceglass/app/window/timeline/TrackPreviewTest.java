@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.timeline;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -19,6 +19,7 @@ import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.SampleFile;
+import traceglass.app.window.WindowScenario;
 
 /// Tests that the first part of a large trace is shown until more of it is ready.
 class TrackPreviewTest extends WindowScenario {
