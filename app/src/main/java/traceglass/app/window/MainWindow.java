@@ -1,14 +1,12 @@
 package traceglass.app.window;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.scene.Parent;
 import javafx.scene.layout.BorderPane;
@@ -25,11 +23,9 @@ import traceglass.app.help.HelpPage;
 import traceglass.app.overview.OverviewPage;
 import traceglass.app.preferences.page.SettingsPage;
 import traceglass.app.project.ControlStateSection;
-import traceglass.app.project.SessionStore;
 import traceglass.app.session.SearchModel.Scope;
 import traceglass.app.session.TraceSession;
 import traceglass.app.settings.RecentTraces;
-import traceglass.app.theme.WindowTheme;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Page;
 import traceglass.app.window.frame.HelpOverlay;
@@ -38,7 +34,6 @@ import traceglass.app.window.frame.PageFocus;
 import traceglass.app.window.frame.Sidebar;
 import traceglass.app.window.frame.TimeStyles;
 import traceglass.app.window.frame.TopBar;
-import traceglass.app.window.frame.WindowHost;
 import traceglass.app.window.frame.WindowKeys;
 import traceglass.app.window.opening.CachedTraces;
 import traceglass.app.window.opening.OpeningProgress;
@@ -53,99 +48,67 @@ import traceglass.app.window.timeline.TimelinePage;
 import traceglass.app.window.timeline.Timelines;
 import traceglass.app.window.timeline.TracePane;
 import traceglass.ingest.open.FleetMember;
-import traceglass.store.database.StoreOptions;
 import traceglass.store.database.TemporaryFiles;
 
 /// The content of the main window, shown on a stage or drawn to a picture. Connects the parts of the window, opens
 /// traces and switches pages. Used on the JavaFX thread.
 public final class MainWindow {
 
-    /// Everything a window needs from its environment.
-    ///
-    /// @param store options for the databases of traces
-    /// @param theme light or dark; the timeline follows it
-    /// @param isStill whether animations are off, as for a picture
-    /// @param recent recently opened traces
-    /// @param sample provides the file of the sample trace
-    /// @param window actions that need a window on a screen
-    /// @param sessions storage for the state of opened traces
-    public record Environment(
-            StoreOptions store,
-            WindowTheme theme,
-            boolean isStill,
-            RecentTraces recent,
-            SampleFileSource sample,
-            WindowHost window,
-            SessionStore sessions) {
-
-        /// Creates an environment that saves nothing.
-        public Environment(
-                StoreOptions store,
-                WindowTheme theme,
-                boolean isStill,
-                RecentTraces recent,
-                SampleFileSource sample,
-                WindowHost window) {
-            this(store, theme, isStill, recent, sample, window, SessionStore.NOTHING);
-        }
-    }
-
     private final WindowState state;
     private final TraceSlot slot;
     private final WindowContext context;
     private final TracePair pair;
-    private final Environment environment;
+    private final WindowEnvironment environment;
     private final StackPane root = new StackPane();
-    private final StackPane pageArea = new StackPane();
     private final VBox center = new VBox();
     private final List<Panel> panels = Features.panels();
     private final Sidebar sidebar;
     private final TopBar topBar;
     private final Omnibox omnibox;
     private final HelpOverlay help;
-    private final List<Page> pages = new ArrayList<>();
+    private final WindowPages pages;
     private final Timelines timelines;
     private final TimelinePage timeline;
     private final SecondTrace secondTrace;
     private final StartPage start;
     private final WindowProject projects;
     private final OpenRecord openRecord;
-    private final ReadOnlyObjectWrapper<Page> page = new ReadOnlyObjectWrapper<>();
     private final OpeningProgress progress;
     private final OpeningProgress secondProgress;
     private final TraceOpening opening;
     private final TraceHeading heading;
     private final FileDrops drops;
 
-    public MainWindow(WindowState state, Environment environment) {
+    public MainWindow(WindowState state, WindowEnvironment environment) {
         this.state = state;
         slot = state.first().slot();
         context = state.context();
         pair = state.pair();
         this.environment = environment;
-        TracePane first = new TracePane(slot, context, pair, environment.isStill);
+        TracePane first = new TracePane(slot, context, pair, environment.isStill());
         timelines = new Timelines(first);
         timeline = new TimelinePage(timelines);
+        pages = new WindowPages(slot, pair, timelines);
         progress = progress("import-progress", this::cancelOpening);
         secondProgress =
                 progress("second-progress", () -> slot.host().commands().run("second.cancel"));
         secondTrace = new SecondTrace(
-                state, timelines, environment.store, this::secondPane, secondProgress, this::replaceTrace);
+                state, timelines, environment.store(), this::secondPane, secondProgress, this::replaceTrace);
         state.first().setNavigator(new WindowNavigator(slot, context.messages(), pair, this, first));
         omnibox = omnibox(first);
         state.setPrompt(omnibox);
         help = new HelpOverlay(slot.host().commands(), context.preferences());
-        projects = new WindowProject(slot, context.messages(), this, environment.sessions, environment.recent);
-        openRecord = new OpenRecord(slot.trace(), environment.sessions.open(), projects::file);
+        projects = new WindowProject(slot, context.messages(), this, environment.sessions(), environment.recent());
+        openRecord = new OpenRecord(slot.trace(), environment.sessions().open(), projects::file);
         opening = new TraceOpening(
                 state.first(),
                 context,
-                environment.store,
+                environment.store(),
                 projects,
                 progress,
-                new OpeningView(this, progress, environment.isStill));
+                new OpeningView(this, progress, environment.isStill()));
         drops = new FileDrops(slot.trace(), context.messages().notices(), root, opening, secondTrace);
-        WindowCommands commands = new WindowCommands(slot, context, this, environment.window);
+        WindowCommands commands = new WindowCommands(slot, context, this, environment.window());
         commands.registerBeforePages();
         new SecondTraceCommands(slot, context.messages(), timelines, secondTrace).register();
         slot.host()
@@ -155,18 +118,22 @@ public final class MainWindow {
         addSearchSection();
         start = new StartPage(
                 slot.host().commands(),
-                environment.recent,
-                file -> CachedTraces.isCached(environment.store, file),
+                environment.recent(),
+                file -> CachedTraces.isCached(environment.store(), file),
                 this::open,
-                openRecord.offer(this::open, environment.window));
+                openRecord.offer(this::open, environment.window()));
         addPages();
-        commands.registerPages(pages.subList(1, pages.size()));
+        commands.registerPages(pages.withoutStart());
         panels.forEach(p -> p.install(slot, context, pair));
         commands.registerTimeline(first);
         sidebar = new Sidebar(slot.host().commands());
-        fillSidebar();
+        pages.addTo(sidebar);
         topBar = new TopBar(omnibox, topBarActions());
         heading = new TraceHeading(slot.trace(), context.messages().status(), topBar, projects);
+        pages.setListener(next -> {
+            sidebar.setPage(next.id());
+            heading.follow(next);
+        });
         layOut();
         follow();
         showPage(start);
@@ -182,7 +149,7 @@ public final class MainWindow {
                 slot,
                 context,
                 pair,
-                environment.recent,
+                environment.recent(),
                 this::open,
                 () -> first.view().visibleSpanProperty().get(),
                 first::trackOfSelection);
@@ -190,10 +157,10 @@ public final class MainWindow {
 
     /// Focuses the page once there is a scene; nothing can be focused before.
     private void focusWithScene() {
-        PageFocus.install(root, sidebar, page::get);
+        PageFocus.install(root, sidebar, pages::shown);
         root.sceneProperty()
                 .addListener(o ->
-                        javafx.application.Platform.runLater(() -> page.get().onShown()));
+                        javafx.application.Platform.runLater(() -> pages.shown().onShown()));
     }
 
     private void addPages() {
@@ -202,7 +169,10 @@ public final class MainWindow {
         for (Features.PageFactory factory : Features.PAGES) {
             pages.add(factory.create(slot, context, pair));
         }
-        pages.add(new SettingsPage(slot.host().commands(), context.preferences(), environment.store.reading()));
+        pages.add(new SettingsPage(
+                slot.host().commands(),
+                context.preferences(),
+                environment.store().reading()));
         pages.add(new HelpPage(slot, context.messages()));
     }
 
@@ -245,16 +215,16 @@ public final class MainWindow {
     }
 
     public ReadOnlyObjectProperty<Page> pageProperty() {
-        return page.getReadOnlyProperty();
+        return pages.shownProperty();
     }
 
     /// Returns the page with this id.
     public Optional<Page> page(String id) {
-        return pages.stream().filter(p -> p.id().equals(id)).findFirst();
+        return pages.find(id);
     }
 
     public List<Page> pages() {
-        return List.copyOf(pages);
+        return pages.all();
     }
 
     public TimelinePage timeline() {
@@ -288,10 +258,10 @@ public final class MainWindow {
     /// Creates a pane for a second trace with the same panels and commands as the first.
     private TracePane secondPane(TraceState secondState) {
         TraceSlot second = secondState.slot();
-        TracePane pane = new TracePane(second, context, pair, environment.isStill);
+        TracePane pane = new TracePane(second, context, pair, environment.isStill());
         secondState.setNavigator(new WindowNavigator(second, context.messages(), pair, this, pane));
         panels.forEach(p -> p.install(second, context, pair));
-        new WindowCommands(second, context, this, environment.window).registerTimeline(pane);
+        new WindowCommands(second, context, this, environment.window()).registerTimeline(pane);
         second.host().detailsPane().setSubjectNode(PaneFrame.tag('B'));
         TimeStyles.follow(second, context);
         setLooks(pane);
@@ -313,7 +283,7 @@ public final class MainWindow {
 
     /// Returns whether the current page contains the timelines.
     boolean showsTimelines() {
-        return page.get().timelineContainer() != null;
+        return pages.shown().timelineContainer() != null;
     }
 
     /// Shows the timelines; stays on the current page if it contains them.
@@ -331,35 +301,14 @@ public final class MainWindow {
         return help;
     }
 
-    private void fillSidebar() {
-        sidebar.addLogo("page." + StartPage.ID);
-        for (Page p : pages.subList(1, pages.size())) {
-            if (p.id().equals(SettingsPage.ID) || p.id().equals(HelpPage.ID)) {
-                continue;
-            }
-            sidebar.addPage("page." + p.id(), p.id());
-            if (p == timeline) {
-                sidebar.add("trace.open");
-            }
-        }
-        sidebar.addSpace();
-        sidebar.addPage("page." + HelpPage.ID, HelpPage.ID);
-        sidebar.addPage("page.settings", SettingsPage.ID);
-    }
-
     private void layOut() {
         root.getStyleClass().add("tg-window");
-        pageArea.setMinSize(0, 0);
-        // The page takes the space that the details pane leaves. With a preferred height of its own it would
-        // take half of the space that an opening pane needs.
-        pageArea.setPrefHeight(0);
-        VBox.setVgrow(pageArea, Priority.ALWAYS);
-        VBox main = new VBox(pageArea, slot.host().detailsPane());
+        VBox main = new VBox(pages.area(), slot.host().detailsPane());
         pair.activeProperty().addListener((_, previous, active) -> {
             var pane = active.host().detailsPane();
             pane.setDraggedHeight(previous.host().detailsPane().draggedHeight());
             main.getChildren().set(1, pane);
-            updateDetailsPane();
+            pages.updateDetailsPane();
         });
         main.setMinSize(0, 0);
         VBox.setVgrow(main, Priority.ALWAYS);
@@ -381,12 +330,12 @@ public final class MainWindow {
             context.messages().notices().closeAll(Notices.Scope.TRACE);
             showTrace();
         });
-        environment.theme.darkProperty().addListener(o -> followTheme());
-        environment.theme.scaleProperty().bind(context.preferences().textScaleProperty());
+        environment.theme().darkProperty().addListener(o -> followTheme());
+        environment.theme().scaleProperty().bind(context.preferences().textScaleProperty());
         context.preferences().onChange(this::followTheme);
         followTheme();
         TimeStyles.follow(slot, context);
-        MoveKeysHint.install(context, pair, page.getReadOnlyProperty());
+        MoveKeysHint.install(context, pair, pages.shownProperty());
         slot.selection().addListener(o -> sidebar.refresh());
         context.fleet().property().addListener(o -> sidebar.refresh());
         showTrace();
@@ -408,9 +357,9 @@ public final class MainWindow {
     }
 
     private void followTheme() {
-        boolean isStill = environment.isStill
+        boolean isStill = environment.isStill()
                 || javafx.application.Platform.getPreferences().isReducedMotion();
-        var looks = context.preferences().canvasTheme(environment.theme.isDark(), isStill);
+        var looks = context.preferences().canvasTheme(environment.theme().isDark(), isStill);
         slot.appearance().paletteProperty().set(traceglass.render.color.Palette.of(looks));
         timelines.panes().forEach(this::setLooks);
     }
@@ -420,26 +369,7 @@ public final class MainWindow {
     }
 
     void showPage(Page next) {
-        // Showing the current page again must not move the focus: Enter in the search field steps through the
-        // hits.
-        if (next.needsTrace() && slot.trace().session() == null || next == page.get()) {
-            return;
-        }
-        page.set(next);
-        if (next.timelineContainer() != null) {
-            next.timelineContainer().getChildren().setAll(timelines.node());
-        }
-        pageArea.getChildren().setAll(next.node());
-        sidebar.setPage(next.id());
-        heading.follow(next);
-        updateDetailsPane();
-        // Split panes have their content only with their styles; without a scene, it could not take the focus.
-        next.node().applyCss();
-        next.onShown();
-    }
-
-    private void updateDetailsPane() {
-        pair.active().host().detailsPane().setAllowedOnPage(page.get().hasDetailsPane());
+        pages.show(next);
     }
 
     /// Returns the page shown when no trace is open.
@@ -474,8 +404,8 @@ public final class MainWindow {
     /// Opens the built-in sample trace.
     public void openSample() {
         try {
-            open(environment.sample.file(), ok -> {
-                if (ok && environment.sample.opensTour()) {
+            open(environment.sample().file(), ok -> {
+                if (ok && environment.sample().opensTour()) {
                     new SampleTour(this).show();
                 }
             });
@@ -537,13 +467,13 @@ public final class MainWindow {
         String facts = TraceHeading.facts(session, session.summary().facts(), TraceHeading.duration(session));
         Path file = projects.file() == null ? session.file() : projects.file();
         if (!FleetMember.isMember(file) && !TemporaryFiles.isDeletedAtExit(file)) {
-            environment.recent.add(file, session.fileBytes(), facts, TraceThumbnail.of(session.minimap()));
+            environment.recent().add(file, session.fileBytes(), facts, TraceThumbnail.of(session.minimap()));
         }
     }
 
     /// Adds a folder to the list of recent files.
     void addRecent(Path folder, String facts) {
-        environment.recent.add(folder, -1, facts, RecentTraces.Thumbnail.NONE);
+        environment.recent().add(folder, -1, facts, RecentTraces.Thumbnail.NONE);
     }
 
     /// Called when the open trace belongs to a different project than before.
@@ -578,7 +508,7 @@ public final class MainWindow {
                 && (s == null
                         || !s.isReady()
                         || s.queries().isIdle() && s.debugTracks().isIdle())
-                && page.get().isComplete()
+                && pages.shown().isComplete()
                 && slot.host().detailsPane().tabs().stream()
                         .noneMatch(t -> t.busyProperty().get())
                 && secondTrace.isComplete();
@@ -587,7 +517,7 @@ public final class MainWindow {
     /// Stops all work of this window and releases its traces.
     public void close() {
         projects.saveBeforeLeaving();
-        pages.forEach(Page::onClosed);
+        pages.all().forEach(Page::onClosed);
         openRecord.close();
         if (slot.trace().session() != null) {
             slot.trace().session().close();

@@ -96,7 +96,7 @@ final class ScreenWindow implements WindowHost {
         MainWindow[] created = new MainWindow[1];
         ToolkitMessageFilter.quietly(() -> created[0] = new MainWindow(
                 state,
-                new MainWindow.Environment(
+                new WindowEnvironment(
                         shared.store, theme, false, shared.recent, SampleTour.SAMPLE, this, shared.sessionStore)));
         window = created[0];
         shared.sync.add(window);

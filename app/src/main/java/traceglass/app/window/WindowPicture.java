@@ -234,7 +234,7 @@ public final class WindowPicture {
             state.context().preferences().textScaleProperty().set(request.look.textScale);
             ToolkitMessageFilter.quietly(() -> window = new MainWindow(
                     state,
-                    new MainWindow.Environment(
+                    new WindowEnvironment(
                             request.store, theme, true, recent, SampleTour.SAMPLE, WindowHost.NONE)));
             Scene scene = steps > 0
                     ? scaledScene(window.root(), request.width, request.height)

@@ -25,6 +25,7 @@ import traceglass.app.testing.InstalledDaemons;
 import traceglass.app.testing.PreparedDialogs;
 import traceglass.app.theme.WindowTheme;
 import traceglass.app.window.MainWindow;
+import traceglass.app.window.WindowEnvironment;
 import traceglass.app.window.frame.WindowHost;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.local.LocalTarget;
@@ -145,7 +146,7 @@ abstract class RecordPageScenario {
         WindowState state = new WindowState(dialogs);
         window = new MainWindow(
                 state,
-                new MainWindow.Environment(
+                new WindowEnvironment(
                         StoreOptions.cachedIn(folder.resolve("cache")),
                         theme,
                         true,

@@ -80,7 +80,7 @@ class EarlierFilesTest {
         preferences = new Preferences(Settings.in(config));
         window = new MainWindow(
                 new WindowState(new PreparedDialogs(), preferences),
-                new MainWindow.Environment(
+                new WindowEnvironment(
                         StoreOptions.cachedIn(shared.resolve("cache")),
                         theme,
                         true,

@@ -74,7 +74,7 @@ class ProjectTest {
         WindowState state = new WindowState(dialogs);
         window = new MainWindow(
                 state,
-                new MainWindow.Environment(
+                new WindowEnvironment(
                         StoreOptions.cachedIn(shared.resolve("cache")),
                         theme,
                         true,

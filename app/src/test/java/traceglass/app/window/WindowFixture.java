@@ -42,7 +42,7 @@ public final class WindowFixture {
         WindowState state = new WindowState(dialogs, preferences);
         window = new MainWindow(
                 state,
-                new MainWindow.Environment(
+                new WindowEnvironment(
                         StoreOptions.cachedIn(shared.resolve("cache")),
                         theme,
                         true,

@@ -57,7 +57,7 @@ class WindowTest {
         WindowState state = new WindowState(dialogs);
         window = new MainWindow(
                 state,
-                new MainWindow.Environment(
+                new WindowEnvironment(
                         StoreOptions.cachedIn(folder.resolve("cache")),
                         theme,
                         true,

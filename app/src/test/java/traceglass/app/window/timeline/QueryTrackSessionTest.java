@@ -35,6 +35,7 @@ import traceglass.app.theme.WindowTheme;
 import traceglass.app.ui.SqlOpener;
 import traceglass.app.window.FxSupply;
 import traceglass.app.window.MainWindow;
+import traceglass.app.window.WindowEnvironment;
 import traceglass.app.window.WindowFixture;
 import traceglass.app.window.frame.WindowHost;
 import traceglass.store.database.StoreOptions;
@@ -64,7 +65,7 @@ class QueryTrackSessionTest {
         theme.choiceProperty().set(WindowTheme.Choice.LIGHT);
         window = new MainWindow(
                 new WindowState(new PreparedDialogs()),
-                new MainWindow.Environment(
+                new WindowEnvironment(
                         StoreOptions.cachedIn(folder.resolve("cache")),
                         theme,
                         true,
