@@ -129,4 +129,20 @@ public final class WindowFixture {
         }
         WaitForAsyncUtils.waitForFxEvents();
     }
+
+    /// Selects everything and waits for the sums of the slices.
+    public void selectAll(FxRobot robot) throws Exception {
+        robot.interact(() -> window.slot().host().commands().run("selection.all"));
+        var detailsPane = window.slot().host().detailsPane();
+        waitFor(() -> detailsPane.openProperty().get()
+                && detailsPane.selectedProperty().get() != null
+                && detailsPane.selectedProperty().get().id().equals("area-slices")
+                && window.isComplete());
+    }
+
+    /// Lays out the window immediately.
+    public void layOut() {
+        window.root().applyCss();
+        window.root().layout();
+    }
 }

@@ -102,12 +102,12 @@ class WindowLayoutTest {
         robot.interact(() -> {
             stage.setWidth(1600);
             fixture.window.page("settings").ifPresent(fixture.window::showPage);
-            layOut();
+            fixture.layOut();
         });
         double before = sectionWidth();
         robot.interact(() -> {
             fixture.window.context().preferences().textScaleProperty().set(1.5);
-            layOut();
+            fixture.layOut();
         });
         assertEquals(1.5 * before, sectionWidth(), 60, "width of a section");
     }
@@ -152,7 +152,7 @@ class WindowLayoutTest {
     @Test
     void factsOfASelectedAreaAreHiddenIfThereIsNoSpace(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        selectAll(robot);
+        fixture.selectAll(robot);
         for (int width : new int[] {1800, 1280, 1800}) {
             robot.interact(() -> stage.setWidth(width));
             WindowFixture.waitFor(() -> stage.getScene().getWidth() == width);
@@ -178,13 +178,13 @@ class WindowLayoutTest {
                 && fixture.window.root().lookup("#details-name") instanceof Label l
                 && !l.getText().isEmpty()
                 && fixture.window.isComplete());
-        robot.interact(this::layOut);
+        robot.interact(fixture::layOut);
         Label name = robot.lookup("#details-name").queryAs(Label.class);
         assertEquals(name.getText(), drawnText(name).replace("\n", ""));
         // The name repeated ten times gets its own lines above the controls.
         robot.interact(() -> {
             name.setText(name.getText().repeat(10));
-            layOut();
+            fixture.layOut();
         });
         Node controls = name.getParent().getChildrenUnmodifiable().getLast();
         assertTrue(bottom(name) <= top(controls), bottom(name) + " is below " + top(controls));
@@ -264,7 +264,7 @@ class WindowLayoutTest {
         robot.interact(() -> {
             fixture.window.page("sql").ifPresent(fixture.window::showPage);
             fixture.window.context().preferences().textScaleProperty().set(1.5);
-            layOut();
+            fixture.layOut();
             Node logo = fixture.window
                     .root()
                     .lookup("#side-page-start")
@@ -294,7 +294,7 @@ class WindowLayoutTest {
         WindowFixture.waitFor(() -> robot.lookup(".tg-chart-bars").tryQuery().isPresent());
         // Controls that do not fit are moved to a menu, which takes a second layout.
         WindowFixture.waitFor(() -> {
-            layOut();
+            fixture.layOut();
             Parent chart = (Parent) fixture.window.root().lookup("#sql-chart-pane");
             return right(chart) <= 1001 && TruncatedText.in(chart).isEmpty();
         });
@@ -312,7 +312,7 @@ class WindowLayoutTest {
             fixture.window.page("sql").ifPresent(fixture.window::showPage);
         });
         WindowFixture.waitFor(() -> {
-            layOut();
+            fixture.layOut();
             Parent tabs = (Parent) fixture.window.root().lookup(".tg-sql-tab-bar .tg-tab-scroll");
             return tabs != null && tabs.getClip() == null && right(tabs) <= 960;
         });
@@ -326,89 +326,20 @@ class WindowLayoutTest {
     @Test
     void theTopBarStaysInAShortWindow(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        selectAll(robot);
+        fixture.selectAll(robot);
         robot.interact(() -> {
             stage.setHeight(400);
-            layOut();
+            fixture.layOut();
         });
         WindowFixture.waitFor(() -> fixture.window.root().getLayoutBounds().getHeight() == 400);
         robot.interact(() -> {
-            layOut();
+            fixture.layOut();
             for (String id : List.of("#top-bar", "#details-pane", "#status-bar")) {
                 Node part = fixture.window.root().lookup(id);
                 Bounds bounds = part.localToScene(part.getLayoutBounds());
                 assertTrue(bounds.getMinY() >= 0 && bounds.getMaxY() <= 400, id + " is at " + bounds);
             }
         });
-    }
-
-    @Test
-    void theDetailsPaneCanBeShrunkAndClosed(FxRobot robot) throws Exception {
-        fixture.openSample(robot);
-        selectAll(robot);
-        var detailsPane = fixture.window.slot().host().detailsPane();
-        robot.interact(() -> {
-            fire("#details-minimize");
-            layOut();
-            assertTrue(detailsPane.openProperty().get());
-            assertTrue(detailsPane.getHeight() < 60, "it is still " + detailsPane.getHeight() + " px high");
-            detailsPane.select(detailsPane.selectedProperty().get());
-            layOut();
-            assertEquals(320, detailsPane.getHeight(), 1);
-            fire("#details-close");
-            assertFalse(detailsPane.openProperty().get());
-            assertFalse(detailsPane.isVisible());
-        });
-    }
-
-    private void fire(String id) {
-        ((javafx.scene.control.Button) fixture.window.root().lookup(id)).fire();
-    }
-
-    @Test
-    void theDetailsPaneOpensAtItsHeightAndFillsTheWindowIfMaximized(FxRobot robot) throws Exception {
-        fixture.openSample(robot);
-        selectAll(robot);
-        robot.interact(() -> {
-            // The timeline has the full height and is laid out with it.
-            fixture.window.slot().host().detailsPane().openProperty().set(false);
-            layOut();
-            fixture.window.slot().host().detailsPane().openProperty().set(true);
-            layOut();
-            assertEquals(320, fixture.window.slot().host().detailsPane().getHeight(), 1);
-            fixture.window.slot().host().commands().run("details.maximize");
-            layOut();
-            Bounds parentBounds =
-                    fixture.window.slot().host().detailsPane().getParent().getLayoutBounds();
-            assertEquals(
-                    parentBounds.getHeight(),
-                    fixture.window.slot().host().detailsPane().getHeight(),
-                    1);
-        });
-    }
-
-    @Test
-    void theDetailsPaneMenuListsAllTabsIncludingHiddenOnes(FxRobot robot) throws Exception {
-        fixture.openSample(robot);
-        selectAll(robot);
-        robot.interact(() -> {
-            ((javafx.scene.control.Button) fixture.window.root().lookup("#details-menu")).fire();
-        });
-        List<String> shown = FxSupply.get(() -> javafx.stage.Window.getWindows().stream()
-                .filter(w -> w instanceof javafx.scene.control.ContextMenu)
-                .flatMap(w -> ((javafx.scene.control.ContextMenu) w).getItems().stream())
-                .map(javafx.scene.control.MenuItem::getText)
-                .filter(t -> t != null)
-                .toList());
-        List<String> tabs = FxSupply.get(() -> fixture.window.slot().host().detailsPane().tabs().stream()
-                .filter(t -> t.availableProperty().get())
-                .map(t -> t.titleProperty().get())
-                .toList());
-        assertTrue(tabs.size() > 5, tabs.toString());
-        assertTrue(shown.containsAll(tabs), shown + " has not all of " + tabs);
-        robot.interact(() -> List.copyOf(javafx.stage.Window.getWindows()).stream()
-                .filter(w -> w instanceof javafx.scene.control.ContextMenu)
-                .forEach(javafx.stage.Window::hide));
     }
 
     @Test
@@ -438,21 +369,6 @@ class WindowLayoutTest {
         assertEquals(
                 "no events", robot.lookup("#trace-facts").queryAs(Label.class).getText());
         check(robot, "#nothing-to-draw");
-    }
-
-    /// Selects everything and waits for the sums.
-    private void selectAll(FxRobot robot) throws Exception {
-        robot.interact(() -> fixture.window.slot().host().commands().run("selection.all"));
-        var detailsPane = fixture.window.slot().host().detailsPane();
-        WindowFixture.waitFor(() -> detailsPane.openProperty().get()
-                && detailsPane.selectedProperty().get() != null
-                && detailsPane.selectedProperty().get().id().equals("area-slices")
-                && fixture.window.isComplete());
-    }
-
-    private void layOut() {
-        fixture.window.root().applyCss();
-        fixture.window.root().layout();
     }
 
     @Test
