@@ -1,7 +1,7 @@
 package traceglass.render.action;
 
 import org.jspecify.annotations.Nullable;
-import traceglass.render.frame.FrameLoader;
+import traceglass.render.frame.TrackEntry;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.model.TimelineModel;
@@ -60,7 +60,7 @@ public final class PendingReveal {
         }
         TrackItem item = pending;
         scrolling.bringIntoView(item);
-        FrameLoader.Entry entry = model.frames().entry(item.trackKey());
+        TrackEntry entry = model.frames().entry(item.trackKey());
         boolean isKnown = entry != null && (entry.index() != null || entry.error() != null);
         if (!isKnown && model.layout().row(item.trackKey()) != null) {
             return;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackStyle;
-import traceglass.render.frame.FrameLoader;
+import traceglass.render.frame.TrackEntry;
 import traceglass.render.item.ScrollPlace;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
@@ -153,7 +153,7 @@ public final class Scrolling {
         if (row == null) {
             return;
         }
-        FrameLoader.Entry entry = model.frames().entry(item.trackKey());
+        TrackEntry entry = model.frames().entry(item.trackKey());
         if (entry != null && entry.data() instanceof SliceData data) {
             int event = EventLookup.find(data, item.id(), item.ts());
             if (event >= 0) {

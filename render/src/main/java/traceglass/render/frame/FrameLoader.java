@@ -45,64 +45,11 @@ public final class FrameLoader {
     /// Size of all indexes, in bytes, above which no tracks are loaded ahead.
     private static final long AHEAD_BYTES = 128L << 20;
 
-    /// State of one track.
-    public static final class Entry {
-        private final String key;
-        private TrackNode node;
-        private TrackData data;
-        private TrackIndex index;
-        private TrackFrame frame;
-        private TrackFrame overview;
-        private String error;
-        private boolean isLoading;
-        /// Whether the load is ahead of time, without anyone waiting for it.
-        private boolean isAhead;
-        private int generation = -1;
-        private long requestedSinceNs;
-
-        private Entry(String key) {
-            this.key = key;
-        }
-
-        public TrackData data() {
-            return data;
-        }
-
-        public TrackIndex index() {
-            return index;
-        }
-
-        /// Newest frame, possibly of another window or resolution; null before the first.
-        public TrackFrame frame() {
-            return frame;
-        }
-
-        /// Whole track at the resolution of the whole trace, shown where the frame has no data. Null before the
-        /// first frame.
-        public TrackFrame overview() {
-            return overview;
-        }
-
-        /// Error of loading the data, or null.
-        public String error() {
-            return error;
-        }
-
-        private boolean isAwaited(int current) {
-            return isLoading || generation != current;
-        }
-
-        /// Time (`System.nanoTime`) since when the track is shown without its data.
-        public long requestedSinceNs() {
-            return requestedSinceNs;
-        }
-    }
-
     private final Executor worker;
     private final Runnable wake;
     private final long limitBytes;
     private final ConcurrentLinkedQueue<FoldResult> results = new ConcurrentLinkedQueue<>();
-    private final Map<String, Entry> entries = new LinkedHashMap<>(64, .75f, true);
+    private final Map<String, TrackEntry> entries = new LinkedHashMap<>(64, .75f, true);
     private final List<Long> buildTimes = new ArrayList<>();
     private TrackDataSource source = node -> new java.util.concurrent.CompletableFuture<>();
     private Palette palette;
@@ -176,7 +123,7 @@ public final class FrameLoader {
         entries.values().forEach(entry -> setIndex(entry, null));
     }
 
-    public Entry entry(String key) {
+    public TrackEntry entry(String key) {
         return entries.get(key);
     }
 
@@ -187,7 +134,7 @@ public final class FrameLoader {
 
     /// Discards the index of a track, because it is drawn in another way.
     public void styleChanged(String key) {
-        Entry entry = entries.get(key);
+        TrackEntry entry = entries.get(key);
         if (entry != null) {
             setIndex(entry, null);
         }
@@ -195,13 +142,13 @@ public final class FrameLoader {
 
     /// Number of rows of a track's data, or 0 if it is not loaded.
     public int rows(String key) {
-        Entry entry = entries.get(key);
+        TrackEntry entry = entries.get(key);
         return entry != null && entry.data instanceof traceglass.analysis.track.SliceData slices ? slices.rows() : 0;
     }
 
     /// Loads a failed track again.
     public void retry(String key) {
-        Entry entry = entries.get(key);
+        TrackEntry entry = entries.get(key);
         if (entry != null) {
             entry.error = null;
             entry.generation = -1;
@@ -226,33 +173,9 @@ public final class FrameLoader {
                 .append(results.size())
                 .append(" results waiting");
         entries.values().stream()
-                .filter(e -> e.isLoading || e.generation != generation || e.error == null && !isFresh(e))
-                .forEach(e -> description.append("; ").append(state(e)));
+                .filter(e -> e.isPending(generation, requested, requestedResolution))
+                .forEach(e -> description.append("; ").append(e.describe(generation, requested, requestedResolution)));
         return description.toString();
-    }
-
-    private boolean isFresh(Entry e) {
-        return e.index != null
-                && e.frame != null
-                && e.frame.resolutionNs() == requestedResolution
-                && FoldJob.covers(e.frame, requested);
-    }
-
-    private String state(Entry e) {
-        String state = e.isLoading
-                ? "loads"
-                : e.data == null
-                        ? "has no data"
-                        : e.index == null
-                                ? "has no index"
-                                : e.frame == null
-                                        ? "has no frame"
-                                        : isFresh(e)
-                                                ? "is folded"
-                                                : "is folded for " + e.frame.from() + " to " + e.frame.to() + " by "
-                                                        + e.frame.resolutionNs() + " ns, requested " + requested.start()
-                                                        + " to " + requested.end() + " by " + requestedResolution;
-        return e.key + " " + state + (e.generation == generation ? "" : " of an older trace");
     }
 
     /// Durations of the folding jobs since the last call, ms.
@@ -300,7 +223,7 @@ public final class FrameLoader {
         long room = Math.min(AHEAD_BYTES, limitBytes / 2);
         while (aheadLoads + waitingForFold.size() < MAX_AHEAD && indexBytes < room && rows.hasNext()) {
             TrackNode node = rows.next();
-            Entry entry = entries.computeIfAbsent(node.key(), Entry::new);
+            TrackEntry entry = entries.computeIfAbsent(node.key(), TrackEntry::new);
             entry.node = node;
             if (entry.generation != generation && !entry.isLoading) {
                 load(entry, node, true);
@@ -330,7 +253,7 @@ public final class FrameLoader {
     private void addAheadTasks(List<FoldJob.Task> tasks) {
         long events = 0;
         while (!waitingForFold.isEmpty()) {
-            Entry entry = entries.get(waitingForFold.peek());
+            TrackEntry entry = entries.get(waitingForFold.peek());
             if (entry != null
                     && entry.index == null
                     && entry.data != null
@@ -364,7 +287,7 @@ public final class FrameLoader {
             int maxLoads) {
         boolean isComplete = true;
         for (TrackNode node : nodes) {
-            Entry entry = entries.computeIfAbsent(node.key(), Entry::new);
+            TrackEntry entry = entries.computeIfAbsent(node.key(), TrackEntry::new);
             entry.node = node;
             if (entry.generation != generation && !entry.isLoading) {
                 if (loads >= maxLoads) {
@@ -394,7 +317,7 @@ public final class FrameLoader {
         return isComplete;
     }
 
-    private void load(Entry entry, TrackNode node, boolean isAhead) {
+    private void load(TrackEntry entry, TrackNode node, boolean isAhead) {
         entry.isLoading = true;
         entry.isAhead = isAhead;
         entry.generation = generation;
@@ -443,7 +366,7 @@ public final class FrameLoader {
     }
 
     /// Number of rows for the layout, as far as known.
-    private static int rowCount(Entry entry) {
+    private static int rowCount(TrackEntry entry) {
         int rowCount = entry.data instanceof traceglass.analysis.track.SliceData slices ? slices.rows() : 0;
         return Math.max(1, rowCount == 0 ? entry.node.kind().expectedRows() : rowCount);
     }
@@ -459,7 +382,7 @@ public final class FrameLoader {
                     isChanged |= isSeen(loaded.key());
                 }
                 case FoldResult.Built built -> {
-                    Entry entry = entries.get(built.key());
+                    TrackEntry entry = entries.get(built.key());
                     if (entry != null
                             && entry.data == built.data()
                             && built.palette() == palette
@@ -471,7 +394,7 @@ public final class FrameLoader {
                     isChanged |= isSeen(built.key());
                 }
                 case FoldResult.Failed failed -> {
-                    Entry entry = entries.get(failed.key());
+                    TrackEntry entry = entries.get(failed.key());
                     if (entry != null && entry.data == failed.data()) {
                         entry.error = failed.error();
                     }
@@ -489,12 +412,12 @@ public final class FrameLoader {
     /// Whether painting depends on the track: it is visible, or a counter that may share its range with a visible
     /// one.
     private boolean isSeen(String key) {
-        Entry entry = entries.get(key);
+        TrackEntry entry = entries.get(key);
         return entry != null && (visible.contains(key) || isSharing && entry.node.isCounter());
     }
 
     private void accept(FoldResult.Loaded loaded) {
-        Entry entry = entries.get(loaded.key());
+        TrackEntry entry = entries.get(loaded.key());
         if (entry == null || !entry.isLoading) {
             return;
         }
@@ -524,7 +447,7 @@ public final class FrameLoader {
         entry.isAhead = false;
     }
 
-    private void setIndex(Entry entry, TrackIndex index) {
+    private void setIndex(TrackEntry entry, TrackIndex index) {
         indexBytes += (index == null ? 0 : index.bytes()) - (entry.index == null ? 0 : entry.index.bytes());
         entry.index = index;
         indexVersion++;
@@ -535,9 +458,9 @@ public final class FrameLoader {
             return;
         }
         // The map is in access order, so the visible tracks are last.
-        Iterator<Entry> oldest = entries.values().iterator();
+        Iterator<TrackEntry> oldest = entries.values().iterator();
         for (int spare = entries.size() - size; spare > 0 && indexBytes > limitBytes && oldest.hasNext(); spare--) {
-            Entry entry = oldest.next();
+            TrackEntry entry = oldest.next();
             if (!entry.isLoading) {
                 setIndex(entry, null);
                 oldest.remove();

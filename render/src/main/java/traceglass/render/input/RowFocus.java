@@ -11,8 +11,8 @@ import traceglass.render.action.SelectionControls;
 import traceglass.render.action.TimelineRequests;
 import traceglass.render.action.TrackControls;
 import traceglass.render.action.ViewportMover;
-import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceIndex;
+import traceglass.render.frame.TrackEntry;
 import traceglass.render.item.PxPoint;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
@@ -125,7 +125,7 @@ public final class RowFocus {
             tracks.toggle(node.key());
             return true;
         }
-        FrameLoader.Entry entry = model.frames().entry(node.key());
+        TrackEntry entry = model.frames().entry(node.key());
         if (entry == null
                 || !(entry.index() instanceof SliceIndex index)
                 || index.data().size() == 0) {

@@ -9,7 +9,7 @@ import traceglass.render.color.Palette;
 import traceglass.render.font.MeasuredFont;
 import traceglass.render.frame.CounterFrame;
 import traceglass.render.frame.CounterIndex;
-import traceglass.render.frame.FrameLoader;
+import traceglass.render.frame.TrackEntry;
 import traceglass.render.item.CounterLook;
 import traceglass.render.layout.Row;
 import traceglass.render.model.Geometry;
@@ -75,13 +75,13 @@ final class ChartPainter {
 
     /// The counters that are loaded, in the order of the legend. Each keeps its color while others load.
     private List<Series> series(Row row, CounterLook look, CounterFrame shown) {
-        FrameLoader.Entry first = model.frames().entry(row.node().key());
+        TrackEntry first = model.frames().entry(row.node().key());
         boolean areOverviews = first != null && shown == first.overview();
         List<Series> all = new ArrayList<>();
         List<String> keys = CounterStack.keys(row.node().key(), look);
         for (int i = 0; i < keys.size(); i++) {
             String key = keys.get(i);
-            FrameLoader.Entry entry = model.frames().entry(key);
+            TrackEntry entry = model.frames().entry(key);
             TrackNode node = i == 0 ? row.node() : model.tracks().node(key);
             if (node != null
                     && entry != null

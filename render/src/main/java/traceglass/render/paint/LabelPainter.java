@@ -7,7 +7,7 @@ import traceglass.render.color.Tokens;
 import traceglass.render.font.MeasuredFont;
 import traceglass.render.font.Weight;
 import traceglass.render.frame.CounterIndex;
-import traceglass.render.frame.FrameLoader;
+import traceglass.render.frame.TrackEntry;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Row;
 import traceglass.render.model.Geometry;
@@ -180,7 +180,7 @@ final class LabelPainter {
     private double paintFacts(Row row, double right, double middle) {
         TrackNode node = row.node();
         if (node.isCounter()) {
-            FrameLoader.Entry entry = model.frames().entry(node.key());
+            TrackEntry entry = model.frames().entry(node.key());
             if (entry != null && entry.index() instanceof CounterIndex index) {
                 String value = valueAtPointer(index);
                 double width = pen.textRight(

@@ -7,8 +7,8 @@ import java.util.Set;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Tokens;
-import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceIndex;
+import traceglass.render.frame.TrackEntry;
 import traceglass.render.item.Note;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
@@ -277,7 +277,7 @@ public final class OverlayPainter {
         if (!isSearched || row.node().isGroup() && !row.isSummary()) {
             return;
         }
-        FrameLoader.Entry entry = model.frames().entry(row.node().key());
+        TrackEntry entry = model.frames().entry(row.node().key());
         if (entry != null && entry.index() instanceof SliceIndex index) {
             int event = EventLookup.find(index.data(), item.id(), item.ts());
             if (event >= 0) {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import traceglass.analysis.track.SliceData;
 import traceglass.render.color.Palette;
-import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceIndex;
+import traceglass.render.frame.TrackEntry;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
@@ -64,7 +64,7 @@ final class SelectedEventsPainter {
     private void paintRow(PlacedRow placed) {
         Row row = placed.row();
         List<TrackItem> items = byTrack.get(row.node().key());
-        FrameLoader.Entry entry =
+        TrackEntry entry =
                 items == null ? null : model.frames().entry(row.node().key());
         if (entry == null || !(entry.index() instanceof SliceIndex index)) {
             return;

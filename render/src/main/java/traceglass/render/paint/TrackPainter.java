@@ -5,9 +5,9 @@ import java.util.List;
 import traceglass.render.font.MeasuredFont;
 import traceglass.render.frame.CounterFrame;
 import traceglass.render.frame.CounterIndex;
-import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceFrame;
 import traceglass.render.frame.SliceIndex;
+import traceglass.render.frame.TrackEntry;
 import traceglass.render.frame.TrackFrame;
 import traceglass.render.layout.Row;
 import traceglass.render.model.Geometry;
@@ -111,7 +111,7 @@ final class TrackPainter {
         }
         pen.rect(model.palette().tokens.grid(), left, top + row.height() - 1, width, 1);
         losses.paintRow(row, top);
-        FrameLoader.Entry entry = model.frames().entry(row.node().key());
+        TrackEntry entry = model.frames().entry(row.node().key());
         if (entry == null || entry.frame() == null) {
             if (entry != null && entry.error() != null) {
                 paintFailure(entry.error(), top, row.height());
@@ -128,7 +128,7 @@ final class TrackPainter {
     }
 
     private void paintContent(
-            Row row, FrameLoader.Entry entry, TrackFrame shown, double top, double clipTop, double clipBottom) {
+            Row row, TrackEntry entry, TrackFrame shown, double top, double clipTop, double clipBottom) {
         if (shown instanceof SliceFrame frame && entry.index() instanceof SliceIndex index) {
             slices.paint(row, top, frame, index, clipTop, clipBottom);
         } else if (shown instanceof CounterFrame frame && entry.index() instanceof CounterIndex index) {
@@ -137,7 +137,7 @@ final class TrackPainter {
     }
 
     /// Outside of the frame, the overview is shown until the next frame is ready.
-    private void paintOutside(Row row, FrameLoader.Entry entry, double top, double clipTop, double clipBottom) {
+    private void paintOutside(Row row, TrackEntry entry, double top, double clipTop, double clipBottom) {
         TrackFrame frame = entry.frame();
         if (frame.from() > Math.max(model.viewport().start(), model.bounds().start())) {
             paintOverview(row, entry, model.geometry().timeX(), model.x(frame.from()), top, clipTop, clipBottom);
@@ -149,7 +149,7 @@ final class TrackPainter {
     }
 
     private void paintOverview(
-            Row row, FrameLoader.Entry entry, double x0, double x1, double top, double clipTop, double clipBottom) {
+            Row row, TrackEntry entry, double x0, double x1, double top, double clipTop, double clipBottom) {
         double from = Math.floor(Math.max(x0, model.geometry().timeX()));
         double to = Math.ceil(Math.min(x1, model.geometry().width()));
         if (to <= from) {
@@ -171,7 +171,7 @@ final class TrackPainter {
         pen.unclip();
     }
 
-    private void paintUnknown(FrameLoader.Entry entry, double x0, double x1, double top, double height) {
+    private void paintUnknown(TrackEntry entry, double x0, double x1, double top, double height) {
         model.painting().countBlankRow();
         if (entry == null || entry.frame() != null || x1 <= x0) {
             return;

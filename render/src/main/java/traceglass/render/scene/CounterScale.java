@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 import traceglass.analysis.track.CounterData;
 import traceglass.render.frame.CounterFrame;
 import traceglass.render.frame.CounterIndex;
-import traceglass.render.frame.FrameLoader;
+import traceglass.render.frame.TrackEntry;
 import traceglass.render.item.CounterLook;
 import traceglass.render.layout.Row;
 import traceglass.render.model.TimelineModel;
@@ -88,7 +88,7 @@ public record CounterScale(
         double[] range = {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
         String like = nameWithoutNumbers(row.node().name());
         for (Row other : model.layout().rows()) {
-            FrameLoader.Entry entry =
+            TrackEntry entry =
                     other.node().isCounter() ? model.frames().entry(other.node().key()) : null;
             if (entry != null
                     && entry.index() instanceof CounterIndex index
@@ -105,7 +105,7 @@ public record CounterScale(
     }
 
     private static void include(TimelineModel model, String key, boolean isOnlyVisible, double[] range) {
-        FrameLoader.Entry entry = model.frames().entry(key);
+        TrackEntry entry = model.frames().entry(key);
         if (entry != null
                 && entry.index() instanceof CounterIndex index
                 && index.data().size() > 0) {
@@ -120,7 +120,7 @@ public record CounterScale(
 
     /// Narrows a range to the visible samples, if known.
     private static void includeVisible(TimelineModel model, String key, double[] range) {
-        FrameLoader.Entry entry = model.frames().entry(key);
+        TrackEntry entry = model.frames().entry(key);
         if (entry == null || !(entry.frame() instanceof CounterFrame frame)) {
             return;
         }

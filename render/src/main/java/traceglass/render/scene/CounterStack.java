@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import traceglass.render.frame.CounterFrame;
 import traceglass.render.frame.CounterIndex;
-import traceglass.render.frame.FrameLoader;
+import traceglass.render.frame.TrackEntry;
 import traceglass.render.item.CounterLook;
 import traceglass.render.model.TimelineModel;
 
@@ -60,7 +60,7 @@ public final class CounterStack {
             double[] sums = new double[columns];
             double fallback = 0;
             for (String seriesKey : keys(key, look)) {
-                FrameLoader.Entry entry = model.frames().entry(seriesKey);
+                TrackEntry entry = model.frames().entry(seriesKey);
                 if (entry == null || !(entry.index() instanceof CounterIndex index)) {
                     continue;
                 }

@@ -2,8 +2,8 @@ package traceglass.render.scene;
 
 import org.jspecify.annotations.Nullable;
 import traceglass.analysis.track.SliceData;
-import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceIndex;
+import traceglass.render.frame.TrackEntry;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
 import traceglass.render.model.Bands;
@@ -51,7 +51,7 @@ public record EventBoxes(TimelineModel model, double deviceScale) {
             return group == null ? null : inRow(placed(layout.row(group), false), ts);
         }
         PlacedRow placed = placed(row, pinned != null);
-        FrameLoader.Entry entry = model.frames().entry(trackKey);
+        TrackEntry entry = model.frames().entry(trackKey);
         if (entry != null && entry.index() instanceof SliceIndex index) {
             int event = EventLookup.find(index.data(), id, ts);
             if (event >= 0) {

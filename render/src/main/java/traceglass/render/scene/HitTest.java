@@ -4,9 +4,9 @@ import org.jspecify.annotations.Nullable;
 import traceglass.analysis.track.CounterData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.frame.CounterIndex;
-import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceFrame;
 import traceglass.render.frame.SliceIndex;
+import traceglass.render.frame.TrackEntry;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
 import traceglass.render.model.Bands;
@@ -56,7 +56,7 @@ public final class HitTest {
         if (hit.part() != Scene.Part.TRACK || node.isGroup() && !placed.row().isSummary()) {
             return none;
         }
-        FrameLoader.Entry entry = model.frames().entry(node.key());
+        TrackEntry entry = model.frames().entry(node.key());
         if (entry == null || entry.error() != null) {
             return none;
         }

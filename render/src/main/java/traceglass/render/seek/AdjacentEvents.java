@@ -3,8 +3,8 @@ package traceglass.render.seek;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.frame.CounterIndex;
-import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceIndex;
+import traceglass.render.frame.TrackEntry;
 import traceglass.render.item.TrackItem;
 import traceglass.render.model.EventLookup;
 import traceglass.render.model.TimelineModel;
@@ -17,7 +17,7 @@ public final class AdjacentEvents {
     /// Returns the next (1) or previous (−1) event by start on the same track, at any depth, or null at an end;
     /// with 0, the event itself with the values of the track's data.
     public static TrackItem of(TimelineModel model, TrackNode node, TrackItem item, int direction) {
-        FrameLoader.Entry entry = node == null ? null : model.frames().entry(node.key());
+        TrackEntry entry = node == null ? null : model.frames().entry(node.key());
         if (entry == null) {
             return null;
         }

@@ -6,8 +6,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import traceglass.analysis.track.SliceData;
-import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceIndex;
+import traceglass.render.frame.TrackEntry;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
@@ -34,7 +34,7 @@ public final class SelectedEvents {
 
     /// Whether an item can be one of several selected events.
     public static boolean canSelect(TimelineModel model, TrackItem item) {
-        FrameLoader.Entry entry = model.frames().entry(item.trackKey());
+        TrackEntry entry = model.frames().entry(item.trackKey());
         return !item.table().isEmpty() && entry != null && entry.index() instanceof SliceIndex;
     }
 
@@ -98,7 +98,7 @@ public final class SelectedEvents {
     }
 
     private static SliceIndex index(TimelineModel model, Row row) {
-        FrameLoader.Entry entry = model.frames().entry(row.node().key());
+        TrackEntry entry = model.frames().entry(row.node().key());
         return !row.node().isGroup()
                         && !row.node().kind().table().isEmpty()
                         && entry != null

@@ -1,9 +1,9 @@
 package traceglass.render.seek;
 
 import traceglass.analysis.track.SliceData;
-import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceFrame;
 import traceglass.render.frame.SliceIndex;
+import traceglass.render.frame.TrackEntry;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.HitTest;
 
@@ -30,7 +30,7 @@ public final class Snapping {
         if (hit.row() == null || hit.row().node().isGroup()) {
             return null;
         }
-        FrameLoader.Entry entry = model.frames().entry(hit.row().node().key());
+        TrackEntry entry = model.frames().entry(hit.row().node().key());
         if (entry == null
                 || !(entry.frame() instanceof SliceFrame frame)
                 || !(entry.index() instanceof SliceIndex index)) {
