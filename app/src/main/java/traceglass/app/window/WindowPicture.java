@@ -9,7 +9,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javafx.animation.KeyFrame;
-import javafx.animation.PauseTransition;
 import javafx.animation.Timeline;
 import javafx.application.Platform;
 import javafx.scene.Group;
@@ -24,23 +23,17 @@ import traceglass.analysis.coloring.ColorRule;
 import traceglass.analysis.coloring.Condition;
 import traceglass.analysis.coloring.EvaluatedColoring;
 import traceglass.analysis.select.Selection;
-import traceglass.app.command.FormerIds;
-import traceglass.app.compare.ComparePage;
 import traceglass.app.context.WindowState;
 import traceglass.app.launch.EventRef;
 import traceglass.app.launch.TimeRange;
 import traceglass.app.launch.ToolkitMessageFilter;
 import traceglass.app.launch.TrackFlags;
-import traceglass.app.overview.OverviewPage;
 import traceglass.app.session.ColoringModel;
 import traceglass.app.session.TraceNotes;
 import traceglass.app.settings.Folders;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.theme.WindowTheme;
-import traceglass.app.ui.DetailsPane;
-import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.DialogService;
-import traceglass.app.ui.Page;
 import traceglass.app.window.frame.WindowHost;
 import traceglass.render.windowless.PaintWarmUp;
 import traceglass.render.windowless.RenderBench;
@@ -99,10 +92,6 @@ public final class WindowPicture {
 
     private static final Duration POLL = Duration.millis(20);
     private static final int QUIET_POLLS = 3;
-    /// Number of polls after which commands run even if the requested event is not selected.
-    private static final int SELECTION_POLLS = 500;
-    /// Number of polls during which a command may become available.
-    private static final int COMMAND_POLLS = 150;
     private static final double HEADLESS_PX = 1000;
 
     private final Request request;
@@ -234,30 +223,26 @@ public final class WindowPicture {
             state.context().preferences().textScaleProperty().set(request.look.textScale);
             ToolkitMessageFilter.quietly(() -> window = new MainWindow(
                     state,
-                    new WindowEnvironment(
-                            request.store, theme, true, recent, SampleTour.SAMPLE, WindowHost.NONE)));
+                    new WindowEnvironment(request.store, theme, true, recent, SampleTour.SAMPLE, WindowHost.NONE)));
             Scene scene = steps > 0
                     ? scaledScene(window.root(), request.width, request.height)
                     : new Scene(window.root(), request.width, request.height);
             theme.install(scene);
             if (request.trace == null) {
-                if (request.panel != null) {
-                    showPanel(window.slot().host().detailsPane(), request.panel);
-                }
-                runActions(scene, 0, COMMAND_POLLS);
+                content(scene).showPanel();
             } else {
                 window.open(request.trace, ok -> {
                     if (!ok) {
                         failWithNotices();
                     } else if (window.slot().trace().session() == null) {
                         // The file is a fleet.
-                        runActions(scene, 0, COMMAND_POLLS);
+                        content(scene).runActions();
                     } else if (request.second == null) {
-                        arrange(scene);
+                        content(scene).arrange();
                     } else {
                         window.secondTrace().open(request.second, also -> {
                             if (also) {
-                                arrange(scene);
+                                content(scene).arrange();
                             } else {
                                 failWithNotices();
                             }
@@ -268,6 +253,10 @@ public final class WindowPicture {
         } catch (RuntimeException e) {
             fail(e);
         }
+    }
+
+    private PictureContent content(Scene scene) {
+        return new PictureContent(request, window, () -> takePicture(scene), this::fail);
     }
 
     private void failWithNotices() {
@@ -290,112 +279,6 @@ public final class WindowPicture {
         }
         root.getTransforms().add(new Scale(factor, factor));
         return new Scene(new Group(root), width * factor, height * factor);
-    }
-
-    private void arrange(Scene scene) {
-        new LaunchActions(window).showTracks(request.tracks, () -> arrangeRest(scene));
-    }
-
-    private void arrangeRest(Scene scene) {
-        try {
-            for (TimeRange range : new TimeRange[] {request.time, request.area}) {
-                String problem = range == null
-                        ? null
-                        : LaunchActions.outsideTrace(
-                                range, window.slot().trace().session().bounds());
-                if (problem != null) {
-                    throw new IllegalStateException(problem);
-                }
-            }
-            if (request.filter != null) {
-                window.pane().view().tracks().setFilter(request.filter);
-            }
-            if (request.expand != null) {
-                if (request.expand.equals("all")) {
-                    window.pane().view().tracks().expandAll();
-                } else {
-                    window.pane().view().tracks().expandMatching(request.expand);
-                    window.pane().revealNamed(request.expand);
-                }
-            }
-            new LaunchActions(window).show(request.time, request.select, request.sql, true);
-            if (request.search != null) {
-                window.omnibox().search(request.search);
-            }
-            if (request.area != null) {
-                new LaunchActions(window).selectArea(request.area);
-            }
-            if (request.panel != null) {
-                showPanel(window.slot().host().detailsPane(), request.panel);
-            }
-            runActionsWhenSelected(scene, SELECTION_POLLS);
-        } catch (RuntimeException e) {
-            fail(e);
-        }
-    }
-
-    /// Waits until the requested event is selected, because commands may depend on it.
-    private void runActionsWhenSelected(Scene scene, int polls) {
-        boolean isSelected = window.slot().selection().get() instanceof Selection.Event;
-        if (request.select != null && !request.actions.isEmpty() && !isSelected && polls > 0) {
-            PauseTransition pause = new PauseTransition(POLL);
-            pause.setOnFinished(_ -> runActionsWhenSelected(scene, polls - 1));
-            pause.play();
-            return;
-        }
-        runActions(scene, 0, COMMAND_POLLS);
-    }
-
-    private void showPanel(DetailsPane detailsPane, String name) {
-        int slash = name.indexOf('/');
-        String first = slash < 0 ? name : name.substring(0, slash);
-        Optional<Page> page = window.page(first);
-        Optional<DetailsTab> tab = detailsPane.tab(first);
-        if (page.isPresent()) {
-            window.showPage(page.get());
-            if (slash > 0
-                    && page.get() instanceof ComparePage compare
-                    && !compare.showSubject(name.substring(slash + 1))) {
-                throw new IllegalStateException(WindowTexts.noCompareSection(name.substring(slash + 1)));
-            }
-            if (slash > 0 && page.get() instanceof OverviewPage overview) {
-                overview.showSection(name.substring(slash + 1));
-            }
-        } else if (tab.isPresent()) {
-            new PendingTab(detailsPane, window.root()).selectWhenAvailable(first);
-            detailsPane.openProperty().set(true);
-        } else {
-            throw new IllegalStateException(WindowTexts.noPageOrTab(
-                    name,
-                    window.pages().stream().map(Page::id).toList(),
-                    detailsPane.tabs().stream().map(DetailsTab::id).toList()));
-        }
-    }
-
-    /// Runs the commands from an index on, and then takes the picture. Waits for commands that become available once
-    /// data is read, such as those of heap dumps.
-    private void runActions(Scene scene, int index, int polls) {
-        try {
-            if (index == request.actions.size()) {
-                takePicture(scene);
-                return;
-            }
-            String id = request.actions.get(index);
-            if (window.slot().host().commands().all().stream().noneMatch(c -> c.id().equals(FormerIds.current(id)))) {
-                throw new IllegalStateException(WindowTexts.noCommand(id));
-            }
-            if (window.slot().host().commands().run(id)) {
-                runActions(scene, index + 1, COMMAND_POLLS);
-            } else if (polls > 0) {
-                PauseTransition pause = new PauseTransition(POLL);
-                pause.setOnFinished(_ -> runActions(scene, index, polls - 1));
-                pause.play();
-            } else {
-                throw new IllegalStateException(WindowTexts.commandNotAvailable(id));
-            }
-        } catch (RuntimeException e) {
-            fail(e);
-        }
     }
 
     private void fail(Throwable e) {
