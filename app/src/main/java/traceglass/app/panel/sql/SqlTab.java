@@ -13,22 +13,17 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.geometry.Orientation;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.Label;
 import javafx.scene.control.SplitPane;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
-import javafx.scene.layout.HBox;
 import traceglass.analysis.catalog.Schema;
 import traceglass.analysis.debug.DebugColumns;
 import traceglass.analysis.debug.DebugTrackMaker;
 import traceglass.analysis.debug.DebugTrackSpec;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.RowStore;
-import traceglass.analysis.rows.RowType;
-import traceglass.analysis.subject.IdTable;
 import traceglass.app.context.OpenFleet;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.context.WindowContext;
@@ -38,18 +33,14 @@ import traceglass.app.panel.debug.DebugTrackTask;
 import traceglass.app.preferences.Preferences;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
-import traceglass.app.ui.Icon;
 import traceglass.engine.fleet.Fleet;
-import traceglass.engine.fleet.measure.Moment;
 import traceglass.sql.editor.SqlDefinitions;
 import traceglass.sql.editor.SqlFormatter;
 import traceglass.sql.editor.SqlSpans;
 import traceglass.sql.editor.SqlVocabulary;
 import traceglass.sql.modules.ModuleLibrary;
-import traceglass.sql.result.DuckDbError;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlPolicy;
-import traceglass.store.text.SingleLineText;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 
@@ -74,10 +65,9 @@ final class SqlTab extends BorderPane {
     private final ResultView results;
     private final SqlToolbar toolbar = new SqlToolbar(this, running);
     private final RunLine line;
-    private final Label message = new Label();
-    private final HBox problem;
+    private final SqlProblemStrip problem = new SqlProblemStrip();
     private final OpenFleet fleet;
-    private final TraceJump jump;
+    private final FleetRowLink rowLink;
     private final FleetSqlRunner fleetRunner = new FleetSqlRunner();
     /// Whether the result is of the traces of a fleet.
     private boolean showsFleet;
@@ -102,7 +92,7 @@ final class SqlTab extends BorderPane {
         this.slot = slot;
         this.preferences = window.preferences();
         fleet = window.fleet();
-        jump = new TraceJump(slot);
+        rowLink = new FleetRowLink(new TraceJump(slot));
         this.files = allowsFiles;
         this.title = new SimpleStringProperty(title);
         this.onQueryRun = onQueryRun;
@@ -111,13 +101,6 @@ final class SqlTab extends BorderPane {
         line = new RunLine(results.grid());
         results.onTrack(this::showTrackForm);
         getStyleClass().add("tg-sql-tab-content");
-        problem = new HBox(8, new Icon("error", 16), message);
-        problem.getStyleClass().addAll("tg-strip", "tg-error", "tg-sql-strip");
-        problem.setAlignment(Pos.CENTER_LEFT);
-        message.setWrapText(true);
-        message.setId("sql-problem");
-        message.getStyleClass().add("tg-strip-text");
-        showProblem(null);
         BorderPane upper = new BorderPane(editor.node());
         upper.setBottom(problem);
         upper.setMinHeight(60);
@@ -271,7 +254,7 @@ final class SqlTab extends BorderPane {
             return;
         }
         if (trace == null || !trace.isReady()) {
-            showProblem(SqlTexts.TRACE_NOT_READY);
+            problem.show(SqlTexts.TRACE_NOT_READY);
             return;
         }
         SessionKey currentKey = new SessionKey(
@@ -292,7 +275,7 @@ final class SqlTab extends BorderPane {
         if (text.problem() != null) {
             SqlProblem missing = text.problem();
             editor.markProblem(missing.line(), missing.column());
-            showProblem(describe(missing, missing.column()));
+            problem.show(SqlProblemStrip.describe(missing, missing.column()));
             return;
         }
         running.set(true);
@@ -326,8 +309,8 @@ final class SqlTab extends BorderPane {
             changed.set(false);
             showsFleet = true;
             results.show(rows.results(), rows.statements(), CellText.of(new TimeSpan(0, 0)), sql);
-            results.linkTraces((store, row) -> openTrace(queriedFleet, store, row, sql));
-            showProblem(
+            results.linkTraces((store, row) -> rowLink.open(queriedFleet, store, row, sql));
+            problem.show(
                     outcome.failures().isEmpty()
                             ? null
                             : SqlTexts.failedTraces(
@@ -338,10 +321,10 @@ final class SqlTab extends BorderPane {
                     SqlTexts.finished(
                             count, took, count > 0 && rows.results().getLast().isCut()));
         } else if (p.isCancelled()) {
-            showProblem(null);
+            problem.show(null);
             line.showCanceled(SqlTexts.afterDuration(took));
         } else {
-            showProblem(describe(p, 0));
+            problem.show(SqlProblemStrip.describe(p, 0));
             results.dim();
             line.showFailed(SqlTexts.afterDuration(took));
         }
@@ -349,28 +332,6 @@ final class SqlTab extends BorderPane {
             onQueryRun.accept(new QueryHistory.Entry(
                     Instant.now(), p == null ? count : -1, rows.durationNs() / 1_000_000, sql.strip()));
         }
-    }
-
-    /// Opens the trace of a row, at the event or time in the row.
-    private void openTrace(Fleet queriedFleet, RowStore rows, int row, String sql) {
-        int trace = rows.column("trace_id");
-        if (trace >= 0 && !rows.isNull(row, trace)) {
-            Long ts = number(rows, row, "ts");
-            Long id = number(rows, row, "id");
-            Long dur = number(rows, row, "dur");
-            String table = id == null ? "" : IdTable.find(rows, sql).orElse("");
-            jump.open(
-                    queriedFleet,
-                    rows.getLong(row, trace),
-                    ts == null ? null : new Moment(table, id == null ? -1 : id, ts, dur == null ? 0 : dur));
-        }
-    }
-
-    private static Long number(RowStore rows, int row, String column) {
-        int index = rows.column(column);
-        return index < 0 || rows.type(index) != RowType.LONG || rows.isNull(row, index)
-                ? null
-                : Long.valueOf(rows.getLong(row, index));
     }
 
     private void showTargets() {
@@ -412,17 +373,17 @@ final class SqlTab extends BorderPane {
                 trace.debugTracks()::endCreation);
     }
 
-    private void trackEnded(SqlProblem problem) {
+    private void trackEnded(SqlProblem failure) {
         running.set(false);
         String took = TimeText.duration(line.elapsedNs());
-        if (problem == null) {
-            showProblem(null);
+        if (failure == null) {
+            problem.show(null);
             line.showDone(SqlTexts.SHOWN, took);
-        } else if (problem.isCancelled()) {
-            showProblem(null);
+        } else if (failure.isCancelled()) {
+            problem.show(null);
             line.showCanceled(SqlTexts.afterDuration(took));
         } else {
-            showProblem(SqlTexts.trackFailed(problem.describe()));
+            problem.show(SqlTexts.trackFailed(failure.describe()));
             line.showFailed(SqlTexts.afterDuration(took));
         }
     }
@@ -444,7 +405,7 @@ final class SqlTab extends BorderPane {
                 outcome.results().isEmpty() ? 0 : outcome.results().getLast().size();
         if (p == null) {
             changed.set(false);
-            showProblem(null);
+            problem.show(null);
             editor.markProblem(0, 0);
             definitions.addAll(SqlDefinitions.of(text.text()));
             showsFleet = false;
@@ -454,12 +415,12 @@ final class SqlTab extends BorderPane {
                     !outcome.results().isEmpty() && outcome.results().getLast().isCut();
             line.showDone(SqlTexts.DONE, SqlTexts.finished(rows, took, isTruncated));
         } else if (p.isCancelled()) {
-            showProblem(null);
+            problem.show(null);
             line.showCanceled(SqlTexts.afterDuration(took));
         } else {
             int column = text.column(p);
             editor.markProblem(p.line(), column);
-            showProblem(describe(p, column));
+            problem.show(SqlProblemStrip.describe(p, column));
             results.dim();
             line.showFailed(SqlTexts.afterDuration(took));
         }
@@ -481,19 +442,6 @@ final class SqlTab extends BorderPane {
         });
     }
 
-    private static String describe(SqlProblem p, int column) {
-        // The message names a command-line option; in the window, the limit is a setting.
-        String text = p.getMessage().replace(DuckDbError.MEMORY_OPTION, SqlTexts.IN_SETTINGS);
-        String sentence = text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
-        return p.line() > 0 ? SqlTexts.problemAt(p.line(), column, text) : sentence;
-    }
-
-    private void showProblem(String text) {
-        message.setText(text == null ? "" : SingleLineText.keepLines(text));
-        problem.setVisible(text != null);
-        problem.setManaged(text != null);
-    }
-
     /// Updates the display of the parameter values.
     void showRange() {
         toolbar.showRange(slot.trace().session(), slot.selection().get());
@@ -509,7 +457,7 @@ final class SqlTab extends BorderPane {
             return;
         }
         running.set(false);
-        showProblem(null);
+        problem.show(null);
         line.clear();
         results.show(List.of(RowStore.EMPTY), List.of(), CellText.of(new TimeSpan(0, 0)), "");
         results.grid().withEmptyText(ResultView.NOTHING_YET);
