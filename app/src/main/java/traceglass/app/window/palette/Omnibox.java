@@ -16,10 +16,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.text.Text;
 import javafx.util.Duration;
-import traceglass.analysis.query.QueryPool;
 import traceglass.analysis.search.SearchHits;
-import traceglass.analysis.search.TraceSearch;
-import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.command.Choices;
 import traceglass.app.command.Command;
@@ -33,7 +30,6 @@ import traceglass.app.settings.RecentTraces;
 import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
-import traceglass.app.ui.Notices;
 import traceglass.app.window.frame.Keys;
 import traceglass.render.control.Tooltips;
 import traceglass.store.text.DisplayText;
@@ -45,13 +41,10 @@ public final class Omnibox extends HBox implements Prompt {
     private static final Duration TYPING_DELAY = Duration.millis(250);
 
     private final TraceSlot slot;
-    private final Notices notices;
-    private final TracePair pair;
     private final RecentTraces recent;
     private final java.util.function.Consumer<java.nio.file.Path> open;
     private final LongSupplier visibleStart;
-    private final Supplier<traceglass.store.time.TimeSpan> visible;
-    private final Supplier<List<TrackNode>> trackOfSelection;
+    private final TraceSearches searches;
     private static final double WIDEST_SCOPE = 200;
     private static final double NARROWEST_FIELD = 60;
     private final Button scopeButton = new Button();
@@ -62,7 +55,6 @@ public final class Omnibox extends HBox implements Prompt {
     private final HBox key = Keys.of("/");
     private final PauseTransition typingDelay = new PauseTransition(TYPING_DELAY);
     private String searched = "";
-    private boolean isSearching;
     private final OmniboxQuestion openQuestion;
     private final RecentCommands recentCommands;
 
@@ -76,11 +68,9 @@ public final class Omnibox extends HBox implements Prompt {
             java.util.function.Consumer<java.nio.file.Path> open,
             Supplier<traceglass.store.time.TimeSpan> visible,
             Supplier<List<TrackNode>> trackOfSelection) {
-        this.visible = visible;
-        this.trackOfSelection = trackOfSelection;
         this.slot = slot;
-        this.notices = window.messages().notices();
-        this.pair = pair;
+        searches =
+                new TraceSearches(slot, pair, window.messages().notices(), visible, trackOfSelection, this::showHits);
         this.recent = recent;
         this.open = open;
         this.visibleStart = () -> visible.get().start();
@@ -411,91 +401,9 @@ public final class Omnibox extends HBox implements Prompt {
             return;
         }
         searched = text;
-        searchSecondTrace(text);
-        if (text.isEmpty()) {
-            session.queries().cancel("search");
-            slot.search().clear();
-            return;
+        if (searches.begin(text, session)) {
+            showHits();
         }
-        isSearching = true;
-        showHits();
-        session.queries()
-                .submit(
-                        "search",
-                        searchWork(text, scope()),
-                        (SearchHits found) -> {
-                            isSearching = false;
-                            slot.search().setHits(found);
-                        },
-                        e -> {
-                            isSearching = false;
-                            showHits();
-                            notices.show(
-                                    Notices.Severity.ERROR, "search", PaletteTexts.searchFailed(text, e.getMessage()));
-                        });
-    }
-
-    /// Searches the second trace as well: its hits are marked on its timeline, listed in its details pane, and
-    /// stepped through while it is active.
-    private void searchSecondTrace(String text) {
-        TraceSlot second = pair.second();
-        TraceSession session = second == null ? null : second.trace().session();
-        if (session == null || !session.isReady()) {
-            return;
-        }
-        if (text.isEmpty()) {
-            session.queries().cancel("search");
-            second.search().clear();
-            return;
-        }
-        traceglass.store.time.TimeSpan shown =
-                second.navigation().timelineLink().visible();
-        TraceSearch.Scope where = slot.search().scopeProperty().get() == SearchModel.Scope.VISIBLE
-                ? new TraceSearch.Scope(shown.start(), shown.end(), null)
-                : TraceSearch.Scope.ALL;
-        session.queries()
-                .submit(
-                        "search",
-                        searchWork(text, where),
-                        (SearchHits found) -> second.search().setHits(found),
-                        e -> {
-                            // The search of the first trace reports the error.
-                        });
-    }
-
-    private static QueryPool.Work<SearchHits> searchWork(String text, TraceSearch.Scope scope) {
-        return q -> TraceSearch.find(q, text, scope);
-    }
-
-    private TraceSearch.Scope scope() {
-        traceglass.store.time.TimeSpan all = visible.get();
-        return switch (slot.search().scopeProperty().get()) {
-            case ALL -> TraceSearch.Scope.ALL;
-            case VISIBLE -> new TraceSearch.Scope(all.start(), all.end(), null);
-            case TRACK ->
-                slot.search().trackProperty().get() == null
-                        ? TraceSearch.Scope.ALL
-                        : new TraceSearch.Scope(
-                                Long.MIN_VALUE,
-                                Long.MAX_VALUE,
-                                leaves(slot.search().trackProperty().get()));
-            case SELECTION ->
-                switch (slot.selection().get()) {
-                    case Selection.Area a ->
-                        new TraceSearch.Scope(a.start(), a.end(), a.tracks().isEmpty() ? null : a.tracks());
-                    case Selection.Event e ->
-                        new TraceSearch.Scope(Long.MIN_VALUE, Long.MAX_VALUE, trackOfSelection.get());
-                    case Selection.Events several ->
-                        new TraceSearch.Scope(several.start(), several.end(all.end()), null);
-                    case Selection.None n -> TraceSearch.Scope.ALL;
-                };
-        };
-    }
-
-    private static List<TrackNode> leaves(TrackNode node) {
-        return node.children().isEmpty()
-                ? List.of(node)
-                : node.children().stream().flatMap(c -> leaves(c).stream()).toList();
     }
 
     private void nextScope() {
@@ -512,7 +420,7 @@ public final class Omnibox extends HBox implements Prompt {
         boolean isShown =
                 hasText && !found.text().isEmpty() && field.getText().strip().equals(searched);
         hits.setText(
-                isSearching
+                searches.isRunning()
                         ? PaletteTexts.SEARCHING
                         : found.size() == 0
                                 ? PaletteTexts.NO_MATCHES
@@ -521,7 +429,7 @@ public final class Omnibox extends HBox implements Prompt {
             hits.setText(openQuestion.countText());
         }
         hits.setVisible(isShown
-                || hasText && isSearching
+                || hasText && searches.isRunning()
                 || openQuestion.isActive() && !openQuestion.countText().isEmpty());
         hitControls.setVisible(hasText
                 && !field.getText().startsWith(">")
