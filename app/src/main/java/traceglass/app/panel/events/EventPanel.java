@@ -1,20 +1,15 @@
 package traceglass.app.panel.events;
 
-import java.nio.file.Path;
 import javafx.animation.PauseTransition;
 import javafx.scene.control.Label;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.util.Duration;
-import traceglass.analysis.listing.EventExport;
 import traceglass.analysis.listing.EventFilter;
 import traceglass.analysis.listing.EventIndex;
 import traceglass.analysis.listing.EventListing;
 import traceglass.analysis.listing.EventValues;
 import traceglass.analysis.listing.Facet;
-import traceglass.analysis.rows.DelimitedText;
 import traceglass.analysis.rows.RowFiles;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.subject.Subjects;
@@ -24,10 +19,8 @@ import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.StyleSheets;
-import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Links;
-import traceglass.app.ui.Notices;
 import traceglass.store.time.TimeSpan;
 
 /// Tab of the details pane with an event list synchronized with the timeline: rows in the visible time are
@@ -44,6 +37,7 @@ public final class EventPanel implements EventToolbar.Owner {
     private final TraceSlot slot;
     private final Messages messages;
     private final EventListing kind;
+    private final EventRowExport exports;
     private final EventGrid table;
     private final EventToolbar toolbar;
     private final DetailsTab tab;
@@ -63,6 +57,7 @@ public final class EventPanel implements EventToolbar.Owner {
         this.slot = slot;
         this.messages = messages;
         this.kind = kind;
+        exports = new EventRowExport(messages, kind);
         table = new EventGrid(slot, kind);
         toolbar = new EventToolbar(kind, this);
         BorderPane root = new BorderPane(table);
@@ -252,8 +247,8 @@ public final class EventPanel implements EventToolbar.Owner {
                             tab.busyProperty().set(false);
                             toolbar.showStatus(
                                     filter.isRegex()
-                                            ? EventTexts.invalidRegex(firstLine(e))
-                                            : EventTexts.cantLoadList(firstLine(e)),
+                                            ? EventTexts.invalidRegex(EventTexts.firstLine(e))
+                                            : EventTexts.cantLoadList(EventTexts.firstLine(e)),
                                     true);
                         });
     }
@@ -274,14 +269,7 @@ public final class EventPanel implements EventToolbar.Owner {
                             table.pages().clear();
                             table.refresh();
                         },
-                        e -> toolbar.showStatus(firstLine(e), true));
-    }
-
-    private static String firstLine(Exception e) {
-        String message = String.valueOf(e.getMessage())
-                .replaceFirst("^(java\\.sql\\.QueryException: )?(Invalid Input|Invalid) Error: ", "");
-        int line = message.indexOf('\n');
-        return line < 0 ? message : message.substring(0, line);
+                        e -> toolbar.showStatus(EventTexts.firstLine(e), true));
     }
 
     private TimeSpan partSpan() {
@@ -442,7 +430,7 @@ public final class EventPanel implements EventToolbar.Owner {
                                 .map(v -> new FacetButton.Value(v.text(), v.count()))
                                 .toList(),
                         button::show,
-                        e -> button.failed(firstLine(e)));
+                        e -> button.failed(EventTexts.firstLine(e)));
     }
 
     @Override
@@ -453,65 +441,19 @@ public final class EventPanel implements EventToolbar.Owner {
 
     @Override
     public void export(RowFiles.Format format) {
-        long[] keys = table.index().matchingKeys();
-        TraceSession session = slot.trace().session();
-        messages.dialogs()
-                .chooseSave(
-                        EventTexts.saveAs(kind, format.title()),
-                        kind.id() + "." + format.extension(),
-                        format.title(),
-                        format.extension())
-                .ifPresent(file -> save(session, keys, format, file));
-    }
-
-    private void save(TraceSession session, long[] keys, RowFiles.Format format, Path file) {
-        messages.status().setState("export", EventTexts.SAVING, EventTexts.eventsSaved(kind, keys.length, file));
-        session.queries()
-                .submit(
-                        kind.id() + "-export",
-                        q -> {
-                            if (!kind.requiredData().isEmpty()) {
-                                session.ensure(kind.requiredData());
-                            }
-                            RowFiles.write(EventExport.rows(q, kind, keys), format, file);
-                            return file;
-                        },
-                        done -> messages.status()
-                                .setState("check", CommonTexts.SAVED, EventTexts.eventsSaved(kind, keys.length, done)),
-                        e -> messages.notices()
-                                .show(
-                                        Notices.Severity.ERROR,
-                                        "save-events",
-                                        CommonTexts.cantWrite(file, firstLine(e))));
+        exports.save(slot.trace().session(), table.index().matchingKeys(), format);
     }
 
     @Override
     public void copy() {
-        TraceSession session = slot.trace().session();
         EventIndex index = table.index();
         long[] keys = table.table().getSelectionModel().getSelectedIndices().stream()
                 .filter(i -> i < index.size())
                 .limit(MAX_COPIED)
                 .mapToLong(i -> index.keys()[i])
                 .toArray();
-        if (session == null || keys.length == 0) {
-            return;
+        if (slot.trace().session() != null && keys.length > 0) {
+            exports.copy(slot.trace().session(), keys);
         }
-        session.queries()
-                .submit(
-                        kind.id() + "-copy",
-                        q -> {
-                            // The header is included only for several rows.
-                            return DelimitedText.writeTabs(EventExport.rows(q, kind, keys), keys.length > 1);
-                        },
-                        text -> {
-                            ClipboardContent content = new ClipboardContent();
-                            content.putString(keys.length == 1 ? text.stripTrailing() : text);
-                            Clipboard.getSystemClipboard().setContent(content);
-                            messages.status()
-                                    .setState("check", CommonTexts.COPIED, EventTexts.events(kind, keys.length));
-                        },
-                        e -> messages.notices()
-                                .show(Notices.Severity.ERROR, "copy-events", EventTexts.cantCopyRows(firstLine(e))));
     }
 }

@@ -175,4 +175,12 @@ final class EventTexts {
     }
 
     private EventTexts() {}
+
+    /// First line of the message of a failed query, without the prefixes of the database.
+    static String firstLine(Exception e) {
+        String message = String.valueOf(e.getMessage())
+                .replaceFirst("^(java\\.sql\\.QueryException: )?(Invalid Input|Invalid) Error: ", "");
+        int line = message.indexOf('\n');
+        return line < 0 ? message : message.substring(0, line);
+    }
 }
