@@ -2,6 +2,8 @@ package traceglass.app.session;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import traceglass.analysis.derived.DerivedTables;
 import traceglass.analysis.doctor.TraceSummary;
 import traceglass.analysis.live.recording.LiveTimeline;
 import traceglass.analysis.query.QueryPool;
@@ -9,7 +11,9 @@ import traceglass.analysis.timeline.StoreTracks;
 import traceglass.analysis.track.TrackDataSource;
 import traceglass.app.task.FxThread;
 import traceglass.ingest.open.ImportReport;
+import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
+import traceglass.store.database.StoreException;
 import traceglass.store.time.TimeSpan;
 
 /// A trace that can be queried. Created on another thread and handed over as a whole.
@@ -80,5 +84,34 @@ record QueryableTrace(
                 tracks(view, timeline),
                 view.data(),
                 view.bounds());
+    }
+
+    /// Creates data that the import deferred, see [TraceSession#ensure].
+    void ensure(String name) throws StoreException {
+        if (!DerivedTables.isTable(name)) {
+            store.ensure(name);
+            return;
+        }
+        try {
+            tracks.data().derived().ensure(name);
+        } catch (QueryException e) {
+            throw new StoreException(e.getMessage(), e);
+        }
+    }
+
+    /// Closes the queries, and then the tracks and the database; returns immediately, because waiting for running
+    /// queries would block the JavaFX thread.
+    ///
+    /// @param closeRest closes the tracks and the database instead; or null
+    void close(@Nullable Runnable closeRest) {
+        Thread.ofPlatform().daemon().name("close-trace").start(() -> {
+            queries.close();
+            if (closeRest != null) {
+                closeRest.run();
+                return;
+            }
+            tracks.data().close();
+            store.close();
+        });
     }
 }

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
-import traceglass.analysis.derived.DerivedTables;
 import traceglass.analysis.doctor.FirstView;
 import traceglass.analysis.doctor.TraceSummary;
 import traceglass.analysis.events.EventPosition;
@@ -434,17 +433,9 @@ public final class TraceSession implements AutoCloseable {
     /// be called on the JavaFX thread. Requires [#isReady].
     ///
     /// @param name name of the data, see [TraceStore#ensure], e.g. the arguments of raw ftrace events, or a
-    ///     table of [DerivedTables]
+    ///     table of [traceglass.analysis.derived.DerivedTables]
     public void ensure(String name) throws traceglass.store.database.StoreException {
-        if (!DerivedTables.isTable(name)) {
-            opened.store().ensure(name);
-            return;
-        }
-        try {
-            opened.tracks().data().derived().ensure(name);
-        } catch (QueryException e) {
-            throw new traceglass.store.database.StoreException(e.getMessage(), e);
-        }
+        opened.ensure(name);
     }
 
     /// Finds time and track of a row of an event table, creating the table if necessary. Requires [#isReady].
@@ -496,17 +487,7 @@ public final class TraceSession implements AutoCloseable {
     }
 
     private void release() {
-        QueryableTrace o = opened;
-        // Waiting for running queries would block the JavaFX thread.
-        Thread.ofPlatform().daemon().name("close-trace").start(() -> {
-            o.queries().close();
-            if (recording != null) {
-                // The thread of the recording closes everything else.
-                recording.stop();
-                return;
-            }
-            o.tracks().data().close();
-            o.store().close();
-        });
+        // The thread of a recording closes everything except the queries.
+        opened.close(recording == null ? null : recording::stop);
     }
 }
