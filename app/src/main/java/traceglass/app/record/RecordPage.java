@@ -1,11 +1,8 @@
 package traceglass.app.record;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
@@ -32,7 +29,6 @@ import traceglass.record.spi.RecordingTarget;
 public final class RecordPage implements Page {
 
     public static final String ID = "record";
-    private static final int MAX_RECENT = 12;
     private static final double TWO_COLUMNS_WIDTH = 960;
 
     private final TraceSlot slot;
@@ -390,33 +386,13 @@ public final class RecordPage implements Page {
     }
 
     private void showRecent() {
-        List<Path> files = List.of();
-        try (Stream<Path> paths = Files.list(model.folderProperty().get())) {
-            files = paths.filter(f -> f.toString().endsWith(".pftrace"))
-                    .sorted(java.util.Comparator.comparing(
-                                    (Path f) -> f.toFile().lastModified())
-                            .reversed())
-                    .limit(MAX_RECENT)
-                    .toList();
-        } catch (IOException e) {
-            // Without a folder, nothing has been recorded yet.
-        }
+        Path folder = model.folderProperty().get();
+        List<Path> files = RecentRecordings.in(folder);
         if (files.isEmpty()) {
-            banners.show(
-                    Notices.Severity.INFO,
-                    "record",
-                    RecordTexts.noRecordings(model.folderProperty().get()));
-            return;
+            banners.show(Notices.Severity.INFO, "record", RecordTexts.noRecordings(folder));
+        } else {
+            RecentRecordings.showMenu(root, files, slot.navigation().navigator()::openTrace);
         }
-        javafx.scene.control.ContextMenu menu = new javafx.scene.control.ContextMenu();
-        for (Path f : files) {
-            javafx.scene.control.MenuItem item =
-                    new javafx.scene.control.MenuItem(f.getFileName().toString());
-            item.setOnAction(e -> slot.navigation().navigator().openTrace(f));
-            menu.getItems().add(item);
-        }
-        javafx.geometry.Point2D at = root.localToScreen(root.getWidth() - 320, 8);
-        menu.show(root, at == null ? 0 : at.getX(), at == null ? 0 : at.getY());
     }
 
     private final RecordActions actions = new RecordActions() {
