@@ -12,6 +12,7 @@ import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.flame.source.FlameSource;
 import traceglass.app.project.ControlStateSection;
+import traceglass.app.session.TraceSession;
 import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Styles;
@@ -202,5 +203,15 @@ final class FlameChoices {
         box.getItems().setAll(items);
         box.setValue(chosen);
         isFilling = false;
+    }
+
+    /// Title of the chosen scope, or an empty string if there is none.
+    ///
+    /// @param trace the open trace, or null
+    String title(TraceSession trace) {
+        FlameScope chosen = scope();
+        return chosen == null || trace == null
+                ? ""
+                : chosen.label(trace.bounds().start());
     }
 }

@@ -2,10 +2,8 @@ package traceglass.app.panel.flame;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.animation.PauseTransition;
 import javafx.scene.Node;
@@ -63,11 +61,8 @@ public final class FlamePanel {
     private final SymbolsBadge badge;
     private FlameFilters.View direction = FlameFilters.View.TOP_DOWN;
     private Segments<String> directions;
-    private boolean colorsByModule = true;
-    private Segments<String> colors;
+    private final FlameColorChoice colors = new FlameColorChoice(this::setColors);
     private FlameData data;
-    /// Whether the frames of the data belong to several modules.
-    private boolean hasSeveralModules;
     private FlameFrames filtered;
     /// Scope passed by another panel, which is then the only one.
     private FlameScope passedScope;
@@ -178,7 +173,7 @@ public final class FlamePanel {
     }
 
     private FlameToolbar toolbar() {
-        directions = segments(
+        directions = FlameToolbar.segments(
                 "flame-direction",
                 title -> {
                     for (FlameFilters.View v : FlameFilters.View.values()) {
@@ -189,20 +184,12 @@ public final class FlamePanel {
                 FlameFilters.View.TOP_DOWN.title(),
                 FlameFilters.View.BOTTOM_UP.title(),
                 FlameFilters.View.BY_MODULE.title());
-        colors = segments(
-                "flame-color",
-                by -> {
-                    colorsByModule = by.equals(FlameTexts.COLOR_BY_MODULE);
-                    setColors();
-                },
-                FlameTexts.COLOR_BY_MODULE,
-                FlameTexts.COLOR_BY_NAME);
         List<Node> boxes = new ArrayList<>(List.of(views.choice()));
         boxes.addAll(choices.boxes());
         boxes.add(directions);
         return new FlameToolbar(
                 boxes,
-                colors,
+                colors.node(),
                 bar,
                 List.of(
                         badge,
@@ -210,25 +197,8 @@ public final class FlamePanel {
                         export.menu()));
     }
 
-    /// Colors frames by name if they all belong to one module; they would all have the same color otherwise.
     private void setColors() {
-        boolean areModules = hasSeveralModules();
-        colors.setValue(areModules && colorsByModule ? FlameTexts.COLOR_BY_MODULE : FlameTexts.COLOR_BY_NAME);
-        views.setColors(slot.appearance().palette(), areModules && colorsByModule);
-    }
-
-    private boolean hasSeveralModules() {
-        return data == null || hasSeveralModules;
-    }
-
-    private static Segments<String> segments(String id, Consumer<String> onChoose, String... titles) {
-        Segments<String> box = new Segments<>(onChoose);
-        for (String title : titles) {
-            box.addSegment(
-                    title, title, id + "-" + title.toLowerCase(Locale.ROOT).replace(' ', '-'));
-        }
-        box.setValue(titles[0]);
-        return box;
+        views.setColors(slot.appearance().palette(), colors.isByModule());
     }
 
     private void sourceChosen() {
@@ -297,6 +267,7 @@ public final class FlamePanel {
     private void clear() {
         restTimer.stop();
         data = null;
+        colors.setSeveralModules(true);
         passedSources = null;
         passedScope = null;
         version++;
@@ -353,6 +324,7 @@ public final class FlamePanel {
                             }
                             if (sources.isEmpty()) {
                                 data = null;
+                                colors.setSeveralModules(true);
                                 view.setEmptyText(FlameTexts.noDataInScope(requested.title()));
                                 views.show(FlameGraph.EMPTY, FlameFunctions.EMPTY, choices.measure());
                             }
@@ -380,7 +352,7 @@ public final class FlamePanel {
                         loaded -> {
                             tab.busyProperty().set(false);
                             data = loaded.data;
-                            hasSeveralModules = loaded.hasSeveralModules;
+                            colors.setSeveralModules(loaded.hasSeveralModules);
                             choices.setMeasures(data);
                             badge.check();
                             rebuild();
@@ -420,28 +392,23 @@ public final class FlamePanel {
         FlameMeasure values = choices.measure();
         int value = from.measure(values.id());
         FlameCompare.CompareSettings base = compare.settingsFor(choices.source(), values);
-        compare.describe(slot.trace().session(), choices.source(), values, title());
+        compare.describe(
+                slot.trace().session(),
+                choices.source(),
+                values,
+                choices.title(slot.trace().session()));
         tab.busyProperty().set(true);
         Thread.ofVirtual().start(() -> {
-            FlameFrames frames = base == null ? from.frames() : base.scaledFrames(from.frames(), value, values);
-            FlameFrames filteredFrames = FlameFilters.apply(frames, filters, appliedDirection);
-            FlameGraph shown = new FlameGraph(filteredFrames, base == null ? value : 1, base == null ? -1 : 0);
-            FlameFunctions functions = FlameFunctions.of(
-                    FlameFunctions.canSumDirectly(filters, appliedDirection)
-                            ? shown
-                            : new FlameGraph(
-                                    FlameFunctions.frames(frames, filters, appliedDirection),
-                                    base == null ? value : 1,
-                                    base == null ? -1 : 0));
+            BuiltGraph built = BuiltGraph.of(from, value, values, base, filters, appliedDirection);
             FxThread.later(() -> {
                 if (request == version) {
                     tab.busyProperty().set(false);
-                    filtered = filteredFrames;
+                    filtered = built.frames();
                     actions.setFilters(filters, appliedDirection);
                     view.setEmptyText(FlameTexts.NO_FRAMES);
                     setColors();
-                    views.show(shown, functions, values);
-                    colors.setDisable(shown.isDifference() || !hasSeveralModules());
+                    views.show(built.graph(), built.functions(), values);
+                    colors.setDifference(built.graph().isDifference());
                     mark();
                 }
             });
@@ -458,7 +425,7 @@ public final class FlamePanel {
         return new FlameExport.DisplayedGraph(
                 view.tree(),
                 view.focused(),
-                colorsByModule && hasSeveralModules(),
+                colors.isByModule(),
                 values,
                 filtered,
                 measures,
@@ -473,15 +440,12 @@ public final class FlamePanel {
         if (data == null || scope == null) {
             return;
         }
-        compare.set(new FlameBase(slot.trace().session(), choices.source(), title(), data));
+        compare.set(new FlameBase(
+                slot.trace().session(),
+                choices.source(),
+                choices.title(slot.trace().session()),
+                data));
         messages.status().setState("check", FlameTexts.BASE_SET, FlameTexts.BASE_SET_HINT);
-    }
-
-    private String title() {
-        FlameScope scope = choices.scope();
-        return scope == null || slot.trace().session() == null
-                ? ""
-                : scope.label(slot.trace().session().bounds().start());
     }
 
     /// Shows the off-CPU time of all threads of the trace.

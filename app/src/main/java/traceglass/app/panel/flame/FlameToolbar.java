@@ -1,11 +1,14 @@
 package traceglass.app.panel.flame;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import traceglass.app.ui.OverflowRow;
+import traceglass.app.ui.Segments;
 
 /// Toolbar of a flame graph: one row if there is room, otherwise two, with filter field and color legend in the second.
 final class FlameToolbar extends VBox {
@@ -55,5 +58,18 @@ final class FlameToolbar extends VBox {
         }
         (rowMode == 1 ? second : first).addItems(menus.toArray(Node[]::new));
         getChildren().setAll(rowMode == 3 ? List.of(first) : List.of(first, second));
+    }
+
+    /// Creates a choice of titles, of which the first is selected.
+    ///
+    /// @param id start of the ids of the buttons
+    static Segments<String> segments(String id, Consumer<String> onChoose, String... titles) {
+        Segments<String> box = new Segments<>(onChoose);
+        for (String title : titles) {
+            box.addSegment(
+                    title, title, id + "-" + title.toLowerCase(Locale.ROOT).replace(' ', '-'));
+        }
+        box.setValue(titles[0]);
+        return box;
     }
 }
