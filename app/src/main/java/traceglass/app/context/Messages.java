@@ -2,7 +2,7 @@ package traceglass.app.context;
 
 import traceglass.app.ui.DialogService;
 import traceglass.app.ui.Notices;
-import traceglass.app.ui.StatusBar;
+import traceglass.app.ui.bar.StatusBar;
 
 /// Channels for messages and questions to the user of a window.
 ///

@@ -4,7 +4,7 @@ import javafx.beans.property.SimpleObjectProperty;
 import traceglass.app.preferences.Preferences;
 import traceglass.app.ui.DialogService;
 import traceglass.app.ui.Notices;
-import traceglass.app.ui.StatusBar;
+import traceglass.app.ui.bar.StatusBar;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 

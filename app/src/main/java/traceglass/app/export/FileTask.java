@@ -12,8 +12,8 @@ import javafx.scene.layout.Region;
 import javafx.util.Duration;
 import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Links;
-import traceglass.app.ui.StatusBar;
 import traceglass.app.ui.Styles;
+import traceglass.app.ui.bar.StatusBar;
 import traceglass.ingest.ImportProgress;
 
 /// Shows in the status bar that a file is read or written, with a link to cancel it. The percentage is shown if

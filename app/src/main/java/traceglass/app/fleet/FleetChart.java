@@ -19,6 +19,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
+import traceglass.app.fleet.value.ValueFormat;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;

@@ -1,6 +1,7 @@
 package traceglass.app.fleet;
 
 import org.jspecify.annotations.Nullable;
+import traceglass.app.fleet.value.ValueFormat;
 import traceglass.engine.fleet.measure.MeasuredColumn;
 
 /// Column of the table of traces.

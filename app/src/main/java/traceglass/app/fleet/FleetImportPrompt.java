@@ -15,6 +15,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
+import traceglass.app.fleet.value.PathLabels;
 import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.DialogService;
 import traceglass.app.ui.Icon;

@@ -14,6 +14,7 @@ import traceglass.analysis.rows.GridContent;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
 import traceglass.analysis.rows.RowWriter;
+import traceglass.app.fleet.value.ValueFormat;
 import traceglass.engine.fleet.Fleet;
 import traceglass.engine.fleet.FleetFailure;
 import traceglass.engine.fleet.FleetTrace;

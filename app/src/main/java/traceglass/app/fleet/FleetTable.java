@@ -18,9 +18,9 @@ import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
 import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.FilterField;
-import traceglass.app.ui.OverflowRow;
 import traceglass.app.ui.ToolButton;
-import traceglass.app.ui.ToolbarRow;
+import traceglass.app.ui.bar.OverflowRow;
+import traceglass.app.ui.bar.ToolbarRow;
 import traceglass.engine.fleet.FleetTrace;
 import traceglass.render.control.Tooltips;
 

@@ -1,6 +1,8 @@
 package traceglass.app.fleet;
 
 import java.util.List;
+import traceglass.app.fleet.value.PlotScale;
+import traceglass.app.fleet.value.ValueFormat;
 
 /// A plot as shapes in the units of its axes, ready to be drawn at any size. Immutable.
 ///

@@ -7,6 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import traceglass.app.fleet.value.NaturalOrder;
+import traceglass.app.fleet.value.PlotScale;
+import traceglass.app.fleet.value.ValueFormat;
 
 /// Computes plots of the rows of a table. Pure; called off the JavaFX thread.
 final class PlotMaker {

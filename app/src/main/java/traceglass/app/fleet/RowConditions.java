@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.analysis.rows.RowFilter;
+import traceglass.app.fleet.value.ValueFormat;
 import traceglass.store.language.Translations;
 
 /// Conditions on the columns of a table as users type them: `Duration > 2 s and branch = main`.

@@ -28,7 +28,7 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.ToolbarRow;
+import traceglass.app.ui.bar.ToolbarRow;
 import traceglass.store.text.DisplayText;
 
 /// Page about the trace as a whole: sections on the left, the selected one on the right.

@@ -16,6 +16,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import traceglass.app.context.Messages;
+import traceglass.app.record.running.RecordingRun;
 import traceglass.app.task.FxThread;
 import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Icon;

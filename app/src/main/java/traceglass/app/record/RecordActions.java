@@ -1,5 +1,7 @@
 package traceglass.app.record;
 
+import traceglass.app.record.running.RecordingRun;
+
 /// Actions of the record page that its parts request.
 interface RecordActions {
 

@@ -13,6 +13,7 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
+import traceglass.app.record.running.RecordingRun;
 import traceglass.app.task.FxThread;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.DetachedRecordings;

@@ -18,6 +18,8 @@ import traceglass.app.command.CommandGroups;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.context.WindowContext;
+import traceglass.app.record.running.RecordingRun;
+import traceglass.app.record.running.RunningTask;
 import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Page;

@@ -31,7 +31,7 @@ import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
-import traceglass.app.ui.ToolbarRow;
+import traceglass.app.ui.bar.ToolbarRow;
 import traceglass.store.cache.AddedPackets;
 import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeSpan;

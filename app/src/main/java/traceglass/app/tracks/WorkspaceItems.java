@@ -7,7 +7,7 @@ import javafx.scene.control.SeparatorMenuItem;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.context.Messages;
 import traceglass.app.ui.CommonTexts;
-import traceglass.app.ui.StatusBar;
+import traceglass.app.ui.bar.StatusBar;
 import traceglass.render.action.TrackControls;
 import traceglass.render.item.Branch;
 import traceglass.store.text.DisplayText;

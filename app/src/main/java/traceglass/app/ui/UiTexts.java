@@ -3,7 +3,7 @@ package traceglass.app.ui;
 import static traceglass.store.language.Translations.tr;
 
 /// Texts of the shared controls: details pane, banners, pop-ups and dialogs.
-final class UiTexts {
+public final class UiTexts {
 
     private UiTexts() {}
 
@@ -18,7 +18,7 @@ final class UiTexts {
 
     // ---- Toolbars
 
-    static final String MORE_TOOLS = tr("More");
+    public static final String MORE_TOOLS = tr("More");
     static final String ALL_TABS = tr("All tabs");
 
     // ---- Banners

@@ -13,7 +13,7 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.SqlOpener;
-import traceglass.app.ui.StatusBar;
+import traceglass.app.ui.bar.StatusBar;
 import traceglass.render.TimelineView;
 import traceglass.store.time.TimeSpan;
 

@@ -10,7 +10,7 @@ import traceglass.app.context.OpenTrace;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Page;
-import traceglass.app.ui.StatusBar;
+import traceglass.app.ui.bar.StatusBar;
 import traceglass.app.window.frame.TopBar;
 import traceglass.store.text.DisplayText;
 import traceglass.store.text.SingleLineText;

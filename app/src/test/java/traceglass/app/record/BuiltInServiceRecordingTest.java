@@ -22,6 +22,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 import traceglass.app.Controls;
+import traceglass.app.record.running.RecordingRun;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.MemoryProbe;
 import traceglass.record.SessionState;

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 import traceglass.app.Controls;
+import traceglass.app.record.running.RecordingRun;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.GrowingTrace;
 import traceglass.app.testing.InstalledDaemons;

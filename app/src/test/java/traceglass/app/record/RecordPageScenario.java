@@ -20,6 +20,7 @@ import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.util.WaitForAsyncUtils;
 import traceglass.app.Controls;
 import traceglass.app.context.WindowState;
+import traceglass.app.record.running.RecordingRun;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.testing.InstalledDaemons;
 import traceglass.app.testing.PreparedDialogs;

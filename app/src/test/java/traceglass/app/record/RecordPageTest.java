@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 import traceglass.app.Controls;
+import traceglass.app.record.running.RecordingRun;
 import traceglass.app.testing.InstalledDaemons;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.SessionState;

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
+import traceglass.app.record.running.RecordingRun;
 import traceglass.record.RecordingFiles;
 import traceglass.record.Session;
 import traceglass.record.SessionState;

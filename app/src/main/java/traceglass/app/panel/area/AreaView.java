@@ -26,12 +26,12 @@ import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
 import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.CommonTexts;
-import traceglass.app.ui.FactsLabel;
 import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
-import traceglass.app.ui.ToolbarRow;
+import traceglass.app.ui.bar.FactsLabel;
+import traceglass.app.ui.bar.ToolbarRow;
 import traceglass.render.color.Palette;
 import traceglass.store.time.TimeText;
 

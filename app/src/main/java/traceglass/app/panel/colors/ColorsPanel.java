@@ -28,7 +28,7 @@ import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
-import traceglass.app.ui.ToolbarRow;
+import traceglass.app.ui.bar.ToolbarRow;
 import traceglass.render.control.Tooltips;
 import traceglass.store.text.DisplayText;
 

@@ -33,7 +33,7 @@ import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
-import traceglass.app.ui.ToolbarRow;
+import traceglass.app.ui.bar.ToolbarRow;
 import traceglass.render.color.Palette;
 
 /// Tab with the critical path of the selected thread in the selected time: lanes, and a list whose rows link to the

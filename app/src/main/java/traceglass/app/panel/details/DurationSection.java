@@ -15,10 +15,10 @@ import traceglass.app.context.TraceSlot;
 import traceglass.app.panel.list.ListPanel;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Links;
-import traceglass.app.ui.NameRow;
-import traceglass.app.ui.OverflowRow;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
+import traceglass.app.ui.bar.NameRow;
+import traceglass.app.ui.bar.OverflowRow;
 import traceglass.render.color.Palette;
 
 /// Section of a slice's details that compares its duration with the durations of all slices with the same name on its

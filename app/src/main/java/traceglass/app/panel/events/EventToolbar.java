@@ -30,9 +30,9 @@ import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.FittingPrompt;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
-import traceglass.app.ui.OverflowRow;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
+import traceglass.app.ui.bar.OverflowRow;
 import traceglass.render.control.Tooltips;
 
 /// Toolbar of an event list with its filters, and below it the chosen values as chips.

@@ -20,6 +20,7 @@ import javafx.scene.control.TreeTableView;
 import javafx.scene.layout.BorderPane;
 import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMeasure;
+import traceglass.app.panel.flame.shape.FlameColors;
 import traceglass.app.ui.CommonTexts;
 import traceglass.render.color.Palette;
 

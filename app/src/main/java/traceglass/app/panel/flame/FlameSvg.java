@@ -3,6 +3,8 @@ package traceglass.app.panel.flame;
 import java.util.Locale;
 import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMeasure;
+import traceglass.app.panel.flame.shape.FlameBoxes;
+import traceglass.app.panel.flame.shape.FlameColors;
 import traceglass.render.color.Palette;
 
 /// Writes a flame graph as SVG, with full names and values as tooltips. Exact values are in `data-value`, from which

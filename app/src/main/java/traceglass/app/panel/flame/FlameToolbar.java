@@ -7,8 +7,8 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
-import traceglass.app.ui.OverflowRow;
 import traceglass.app.ui.Segments;
+import traceglass.app.ui.bar.OverflowRow;
 
 /// Toolbar of a flame graph: one row if there is room, otherwise two, with filter field and color legend in the second.
 final class FlameToolbar extends VBox {

@@ -24,6 +24,8 @@ import javafx.scene.text.Font;
 import javafx.util.Duration;
 import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMeasure;
+import traceglass.app.panel.flame.shape.FlameBoxes;
+import traceglass.app.panel.flame.shape.FlameColors;
 import traceglass.app.theme.StyleSheets;
 import traceglass.render.color.Palette;
 import traceglass.render.font.MeasuredFont;

@@ -17,6 +17,7 @@ import javafx.scene.control.TableView;
 import javafx.scene.layout.BorderPane;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.function.FlameFunctions;
+import traceglass.app.panel.flame.shape.FlameColors;
 import traceglass.app.ui.CommonTexts;
 import traceglass.render.color.Palette;
 import traceglass.store.text.DisplayText;

@@ -17,14 +17,14 @@ import traceglass.app.context.Messages;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
 import traceglass.app.theme.StyleSheets;
-import traceglass.app.ui.FactsLabel;
 import traceglass.app.ui.FilterField;
 import traceglass.app.ui.IconButton;
-import traceglass.app.ui.OverflowRow;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
-import traceglass.app.ui.ToolbarRow;
+import traceglass.app.ui.bar.FactsLabel;
+import traceglass.app.ui.bar.OverflowRow;
+import traceglass.app.ui.bar.ToolbarRow;
 import traceglass.render.control.Tooltips;
 import traceglass.store.text.EnumIds;
 

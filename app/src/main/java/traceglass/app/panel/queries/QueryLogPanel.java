@@ -37,7 +37,7 @@ import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
-import traceglass.app.ui.ToolbarRow;
+import traceglass.app.ui.bar.ToolbarRow;
 import traceglass.store.time.TimeSpan;
 
 /// Tab with the queries sent by the window: time, purpose, duration and number of rows. It is shown on request only.

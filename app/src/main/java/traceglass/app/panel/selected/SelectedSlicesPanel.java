@@ -32,7 +32,7 @@ import traceglass.app.ui.Notices;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
-import traceglass.app.ui.ToolbarRow;
+import traceglass.app.ui.bar.ToolbarRow;
 import traceglass.render.color.Palette;
 import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeSpan;

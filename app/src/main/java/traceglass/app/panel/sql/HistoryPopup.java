@@ -14,6 +14,7 @@ import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.VBox;
 import org.controlsfx.control.PopOver;
+import traceglass.app.panel.sql.saved.QueryHistory;
 import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.FormPopup;
 import traceglass.app.ui.Styles;

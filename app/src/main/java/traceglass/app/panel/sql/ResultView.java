@@ -25,11 +25,11 @@ import traceglass.app.grid.GridClipboard;
 import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Icon;
-import traceglass.app.ui.OverflowRow;
 import traceglass.app.ui.Segments;
-import traceglass.app.ui.StatusBar;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
+import traceglass.app.ui.bar.OverflowRow;
+import traceglass.app.ui.bar.StatusBar;
 import traceglass.render.control.Tooltips;
 
 /// Results of one run: a grid, and above it the choice of the result if there are several, and actions to copy and

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import traceglass.app.panel.sql.saved.TabStore;
 import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectSection;
 

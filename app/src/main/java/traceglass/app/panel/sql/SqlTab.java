@@ -30,6 +30,10 @@ import traceglass.app.context.WindowContext;
 import traceglass.app.fleet.TraceJump;
 import traceglass.app.panel.debug.DebugTrackForm;
 import traceglass.app.panel.debug.DebugTrackTask;
+import traceglass.app.panel.sql.editor.CodeAreaEditor;
+import traceglass.app.panel.sql.editor.Completer;
+import traceglass.app.panel.sql.editor.SqlEditor;
+import traceglass.app.panel.sql.saved.QueryHistory;
 import traceglass.app.preferences.Preferences;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
@@ -56,7 +60,7 @@ final class SqlTab extends BorderPane {
     private final Completer completer;
     private final Consumer<QueryHistory.Entry> onQueryRun;
     private final Consumer<List<Schema.Relation>> onRelationsCreated;
-    private final SqlEditor editor = new CodeAreaEditor();
+    private final SqlEditor editor = new CodeAreaEditor(SqlTexts.EDITOR);
     private final StringProperty title;
     /// Statements run in the current session that define objects used by its queries.
     private final List<String> definitions = new ArrayList<>();

@@ -3,6 +3,7 @@ package traceglass.app.panel.sql;
 import java.util.List;
 import javafx.animation.PauseTransition;
 import javafx.util.Duration;
+import traceglass.app.panel.sql.saved.TabStore;
 import traceglass.app.project.ProjectSections;
 
 /// Persistence of the SQL page's tabs: the user's own tabs in a file, a project's tabs in the project. While project

@@ -15,7 +15,7 @@ import javafx.util.Duration;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Links;
-import traceglass.app.ui.StatusBar;
+import traceglass.app.ui.bar.StatusBar;
 import traceglass.ingest.ImportProgress;
 
 /// Shows the progress of an import: a bar along the top edge of the window, and numbers with a cancel link in the

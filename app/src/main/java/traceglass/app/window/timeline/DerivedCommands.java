@@ -6,7 +6,7 @@ import traceglass.analysis.derived.DerivedTables;
 import traceglass.app.command.Command;
 import traceglass.app.command.CommandGroups;
 import traceglass.app.context.TraceSlot;
-import traceglass.app.ui.StatusBar;
+import traceglass.app.ui.bar.StatusBar;
 import traceglass.render.action.TrackControls;
 
 /// Registers commands for tables derived by standard modules, enabled if the trace has data for them: one pins the

@@ -23,6 +23,7 @@ import traceglass.analysis.flame.source.FlameSource;
 import traceglass.analysis.samples.SampleSource;
 import traceglass.analysis.slices.SliceSource;
 import traceglass.app.panel.PanelFixture;
+import traceglass.app.panel.flame.shape.FlameColors;
 import traceglass.app.project.ControlStateSection;
 import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectSections;

@@ -16,6 +16,7 @@ import traceglass.analysis.flame.FlameFilters;
 import traceglass.analysis.flame.FlameFrames;
 import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMeasure;
+import traceglass.app.panel.flame.shape.FlameBoxes;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 

@@ -10,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.app.launch.SampleTrace;
+import traceglass.app.panel.sql.saved.SnippetStore;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.sql.modules.ModuleLibrary;

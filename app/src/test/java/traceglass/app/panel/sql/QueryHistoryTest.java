@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import traceglass.app.panel.sql.saved.QueryHistory;
 
 class QueryHistoryTest {
 

@@ -29,6 +29,7 @@ import org.testfx.framework.junit5.Start;
 import traceglass.app.Controls;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.PanelFixture;
+import traceglass.app.panel.sql.saved.SnippetStore;
 import traceglass.app.testing.TempFolders;
 
 /// Tests the controls around the editor and the result: schema browser, saved queries, file access, limits.

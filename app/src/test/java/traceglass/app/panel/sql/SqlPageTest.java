@@ -32,6 +32,8 @@ import org.testfx.framework.junit5.Start;
 import traceglass.app.Controls;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.PanelFixture;
+import traceglass.app.panel.sql.saved.QueryHistory;
+import traceglass.app.panel.sql.saved.TabStore;
 import traceglass.app.testing.TempFolders;
 import traceglass.sql.editor.SqlCompletion;
 
