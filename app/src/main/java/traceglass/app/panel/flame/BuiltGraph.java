@@ -16,6 +16,16 @@ import traceglass.analysis.flame.function.FlameFunctions;
 /// @param functions sums of the functions
 record BuiltGraph(FlameFrames frames, FlameGraph graph, FlameFunctions functions) {
 
+    /// Data of a graph, loaded off the JavaFX thread.
+    ///
+    /// @param hasSeveralModules whether its frames belong to several modules
+    record Loaded(FlameData data, boolean hasSeveralModules) {
+
+        static Loaded of(FlameData data) {
+            return new Loaded(data, data.hasSeveralModules());
+        }
+    }
+
     /// Builds a graph.
     ///
     /// @param value index of the measure in the data

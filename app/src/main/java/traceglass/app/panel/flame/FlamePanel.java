@@ -348,11 +348,11 @@ public final class FlamePanel {
         trace.queries()
                 .submit(
                         "flame",
-                        q -> new LoadedData(from.read(q, requested)),
+                        q -> BuiltGraph.Loaded.of(from.read(q, requested)),
                         loaded -> {
                             tab.busyProperty().set(false);
-                            data = loaded.data;
-                            colors.setSeveralModules(loaded.hasSeveralModules);
+                            data = loaded.data();
+                            colors.setSeveralModules(loaded.hasSeveralModules());
                             choices.setMeasures(data);
                             badge.check();
                             rebuild();
@@ -363,14 +363,6 @@ public final class FlamePanel {
                             }
                         },
                         this::failed);
-    }
-
-    /// Data of a graph; whether it has several modules is determined off the JavaFX thread.
-    private record LoadedData(FlameData data, boolean hasSeveralModules) {
-
-        LoadedData(FlameData data) {
-            this(data, data.hasSeveralModules());
-        }
     }
 
     private void failed(Exception e) {

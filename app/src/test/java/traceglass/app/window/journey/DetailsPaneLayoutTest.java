@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.journey;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -8,6 +8,8 @@ import java.util.List;
 import javafx.geometry.Bounds;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
+import traceglass.app.window.FxSupply;
+import traceglass.app.window.WindowScenario;
 
 /// Tests the size, the buttons and the menu of the details pane.
 class DetailsPaneLayoutTest extends WindowScenario {
