@@ -36,6 +36,7 @@ import traceglass.app.window.frame.TimeStyles;
 import traceglass.app.window.frame.TopBar;
 import traceglass.app.window.frame.WindowKeys;
 import traceglass.app.window.opening.CachedTraces;
+import traceglass.app.window.opening.OpenRecord;
 import traceglass.app.window.opening.OpeningProgress;
 import traceglass.app.window.opening.StartPage;
 import traceglass.app.window.opening.TraceThumbnail;

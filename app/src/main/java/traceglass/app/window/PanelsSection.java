@@ -8,6 +8,7 @@ import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectSection;
 import traceglass.app.ui.DetailsPane;
 import traceglass.app.ui.DetailsTab;
+import traceglass.app.window.frame.PendingTab;
 import traceglass.app.window.timeline.TimelinePage;
 
 /// Project section for the current page and the state of the details pane: open or closed, height, and selected tab.

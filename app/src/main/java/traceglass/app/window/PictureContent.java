@@ -12,6 +12,7 @@ import traceglass.app.overview.OverviewPage;
 import traceglass.app.ui.DetailsPane;
 import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Page;
+import traceglass.app.window.frame.PendingTab;
 
 /// Arranges a window for a picture: shows the requested tracks, span, selection, search and panel, and runs the
 /// requested commands. Used on the JavaFX thread.

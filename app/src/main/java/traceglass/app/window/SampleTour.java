@@ -7,6 +7,7 @@ import traceglass.app.context.TraceSlot;
 import traceglass.app.launch.EventRef;
 import traceglass.app.launch.TimeRange;
 import traceglass.app.session.TraceSession;
+import traceglass.app.window.opening.SampleFileSource;
 import traceglass.store.time.TimeSpan;
 
 /// Shows the slowest frame of the sample trace, with the script call that delayed it selected on the main thread of

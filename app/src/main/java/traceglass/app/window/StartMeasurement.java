@@ -19,6 +19,7 @@ import traceglass.app.launch.LaunchRequest;
 import traceglass.app.launch.TrackFlags;
 import traceglass.app.session.TraceSession;
 import traceglass.app.settings.Folders;
+import traceglass.app.window.opening.WarmUp;
 import traceglass.store.database.StoreOptions;
 
 /// Measures the start of the program: opens its window in memory as the command line does, and records when it and

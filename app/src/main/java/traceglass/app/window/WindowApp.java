@@ -37,6 +37,7 @@ import traceglass.app.ui.Notices;
 import traceglass.app.update.Installation;
 import traceglass.app.update.UpdateRun;
 import traceglass.app.update.Updater;
+import traceglass.app.window.opening.WarmUp;
 import traceglass.engine.fleet.Fleet;
 import traceglass.icons.Png;
 import traceglass.render.windowless.PaintWarmUp;

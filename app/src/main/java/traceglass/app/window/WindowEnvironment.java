@@ -4,6 +4,7 @@ import traceglass.app.project.SessionStore;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.theme.WindowTheme;
 import traceglass.app.window.frame.WindowHost;
+import traceglass.app.window.opening.SampleFileSource;
 import traceglass.store.database.StoreOptions;
 
 /// Everything a window needs from its environment.

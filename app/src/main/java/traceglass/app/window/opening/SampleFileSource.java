@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.opening;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -8,7 +8,7 @@ public interface SampleFileSource {
 
     Path file() throws IOException;
 
-    /// Returns whether the sample opens on its [SampleTour].
+    /// Returns whether the sample opens on its tour, see [traceglass.app.window.SampleTour].
     default boolean opensTour() {
         return false;
     }

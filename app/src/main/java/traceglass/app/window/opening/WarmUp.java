@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.opening;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,10 +16,11 @@ import traceglass.store.database.StoreOptions;
 /// trace, reads the data that a window would show, and discards the result. The code is then compiled, and the first
 /// trace that the user opens is ready in two thirds of the time. Stops as soon as a trace is opened. Errors are
 /// ignored, because the real opening reports them.
-final class WarmUp {
+public final class WarmUp {
 
     /// More imports did not make the code faster.
-    static final int ROUNDS = 3;
+    /// Number of times that the sample is opened.
+    public static final int ROUNDS = 3;
 
     private final Callable<Path> sample;
     private final StoreOptions store;
@@ -30,7 +31,7 @@ final class WarmUp {
 
     /// @param sample provides the trace
     /// @param store where temporary databases are created; its cache is not used
-    WarmUp(Callable<Path> sample, StoreOptions store) {
+    public WarmUp(Callable<Path> sample, StoreOptions store) {
         this.sample = sample;
         this.store = StoreOptions.uncached().withTempDir(store.tempDir()).withMemoryLimit(store.memoryLimit());
         thread = Thread.ofPlatform()
@@ -40,23 +41,23 @@ final class WarmUp {
                 .unstarted(this::run);
     }
 
-    void start() {
+    public void start() {
         thread.start();
     }
 
     /// Stops soon; may be called more than once, and before [#start].
-    void cancel() {
+    public void cancel() {
         isCancelled = true;
         progress.cancel();
     }
 
     /// Returns how often the trace was imported completely.
-    int rounds() {
+    public int rounds() {
         return rounds;
     }
 
     /// Returns whether the thread has ended or was never started.
-    boolean isOver() {
+    public boolean isOver() {
         return !thread.isAlive();
     }
 

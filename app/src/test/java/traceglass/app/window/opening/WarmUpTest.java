@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.opening;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.frame;
 
 import javafx.application.Platform;
 import javafx.beans.InvalidationListener;
@@ -12,7 +12,7 @@ import traceglass.app.ui.DetailsPane;
 /// Selects a tab of the details pane as soon as it is available, and keeps it selected. Tabs about the selection
 /// become available only when their content has been read; other tabs must not stay selected in the meantime. Waiting
 /// ends when the user clicks, presses a key, or asks for a tab in another way, such as by a command of a menu.
-final class PendingTab {
+public final class PendingTab {
 
     private final DetailsPane detailsPane;
     private final Node window;
@@ -22,18 +22,18 @@ final class PendingTab {
     private final Runnable whenOtherChosen = () -> selectWhenAvailable("");
 
     /// @param window node where a click or a key ends the wait
-    PendingTab(DetailsPane detailsPane, Node window) {
+    public PendingTab(DetailsPane detailsPane, Node window) {
         this.detailsPane = detailsPane;
         this.window = window;
     }
 
     /// Returns the id of the awaited tab, or an empty string.
-    String id() {
+    public String id() {
         return id;
     }
 
     /// Starts waiting for a tab, or stops if the id is empty. Does not open the details pane.
-    void selectWhenAvailable(String newId) {
+    public void selectWhenAvailable(String newId) {
         detailsPane.selectedProperty().removeListener(tabListener);
         detailsPane.tabs().forEach(t -> t.availableProperty().removeListener(tabListener));
         detailsPane.removeChosenListener(whenOtherChosen);

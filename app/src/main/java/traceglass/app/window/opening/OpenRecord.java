@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.opening;
 
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -7,18 +7,17 @@ import traceglass.app.context.OpenTrace;
 import traceglass.app.project.OpenTraces;
 import traceglass.app.session.TraceSession;
 import traceglass.app.window.frame.WindowHost;
-import traceglass.app.window.opening.ReopenPrompt;
 
 /// Records which trace or project is open in a window, so that it can be opened again after a crash. Used on the JavaFX
 /// thread.
-final class OpenRecord {
+public final class OpenRecord {
 
     private final OpenTrace trace;
     private final OpenTraces traces;
     private final Supplier<Path> project;
 
     /// @param project provides the file of the open project, or null if the trace was opened without one
-    OpenRecord(OpenTrace trace, OpenTraces traces, Supplier<Path> project) {
+    public OpenRecord(OpenTrace trace, OpenTraces traces, Supplier<Path> project) {
         this.trace = trace;
         this.traces = traces;
         this.project = project;
@@ -26,7 +25,7 @@ final class OpenRecord {
     }
 
     /// Called when a trace is completely open or belongs to another project.
-    void update() {
+    public void update() {
         TraceSession session = trace.session();
         if (session == null) {
             traces.removeOpen(this);
@@ -36,13 +35,13 @@ final class OpenRecord {
     }
 
     /// Called when the window is closed.
-    void close() {
+    public void close() {
         traces.removeOpen(this);
     }
 
     /// Creates the offer to reopen the files that were open before a crash: the first one in this window, the
     /// others in new windows.
-    ReopenPrompt offer(Consumer<Path> open, WindowHost windows) {
+    public ReopenPrompt offer(Consumer<Path> open, WindowHost windows) {
         return new ReopenPrompt(traces, files -> {
             open.accept(files.getFirst());
             files.stream().skip(1).forEach(windows::openWindow);
