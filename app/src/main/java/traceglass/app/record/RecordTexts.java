@@ -9,7 +9,6 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
-import traceglass.app.record.running.RunningTexts;
 import traceglass.record.config.RecordSettings;
 import traceglass.record.config.RecordSettings.Triggers;
 import traceglass.store.text.DisplayText;

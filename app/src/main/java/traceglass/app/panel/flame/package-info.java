@@ -3,5 +3,3 @@
 /// Graphs are computed by `traceglass.analysis.flame`. [FlameBoxes] computes the layout without JavaFX. No other
 /// package draws frames.
 package traceglass.app.panel.flame;
-
-import traceglass.app.panel.flame.shape.FlameBoxes;

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static traceglass.ingest.tracker.stats.ImportedStats.stat;
 
-import traceglass.ingest.spans.jaeger.JaegerImporter;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnknownFieldSet;
 import com.google.protobuf.UnknownFieldSet.Field;
@@ -20,6 +19,7 @@ import traceglass.ingest.CaseBytes;
 import traceglass.ingest.Importer;
 import traceglass.ingest.fuzz.DamagedFile;
 import traceglass.ingest.fuzz.DamagedInputs;
+import traceglass.ingest.spans.jaeger.JaegerImporter;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 

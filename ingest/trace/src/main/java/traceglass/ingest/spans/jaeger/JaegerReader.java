@@ -1,13 +1,13 @@
 package traceglass.ingest.spans.jaeger;
 
-import traceglass.ingest.spans.Span;
-import traceglass.ingest.spans.Resources;
-import traceglass.ingest.spans.Resource;
-import traceglass.ingest.spans.SpanWriter;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import traceglass.ingest.spans.Resource;
+import traceglass.ingest.spans.Resources;
+import traceglass.ingest.spans.Span;
+import traceglass.ingest.spans.SpanWriter;
 import traceglass.ingest.text.JsonTree;
 
 /// Writes Jaeger spans (model/json of Jaeger: Trace, Span, Process, Reference).

@@ -1,11 +1,11 @@
 package traceglass.ingest.spans.jaeger;
 
-import traceglass.ingest.spans.OtlpValues;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Base64;
 import java.util.HexFormat;
+import traceglass.ingest.spans.OtlpValues;
 import traceglass.ingest.text.JsonTree;
 
 /// Values of Jaeger's messages (`model.proto`) as JSON: ids in base64, times and durations as texts, and tags with a
