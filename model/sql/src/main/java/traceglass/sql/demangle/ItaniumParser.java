@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Parses names of functions and data: scopes, constructors, operators, lambdas, and compiler-generated entities.
-final class ItaniumParser extends ItaniumExpressions {
+final class ItaniumParser extends ItaniumUnnamed {
 
     private static final Map<String, String> SPECIAL = Map.ofEntries(
             Map.entry("TV", "vtable for "),
@@ -426,89 +426,6 @@ final class ItaniumParser extends ItaniumExpressions {
         }
         position++;
         return Node.of("~" + base, base);
-    }
-
-    private Node unnamed() {
-        if (take("Ut")) {
-            String count = digits(false);
-            expect('_');
-            return Node.of("'unnamed" + count + "'", "");
-        }
-        if (take("Ub")) {
-            digits(false);
-            expect('_');
-            return Node.of("'block-literal'");
-        }
-        if (!take("Ul")) {
-            throw new Damaged();
-        }
-        List<Node> outer = new ArrayList<>(templateParams);
-        inLambda++;
-        List<Node> parameters = new ArrayList<>();
-        List<Node> declared = new ArrayList<>();
-        while (peek() == 'T' && (peek(1) == 'y' || peek(1) == 'n' || peek(1) == 't' || peek(1) == 'p')) {
-            declared.add(lambdaParameter(declared.size()));
-        }
-        if (!take('v')) {
-            do {
-                parameters.add(type());
-            } while (peek() != 'E');
-        }
-        expect('E');
-        inLambda--;
-        templateParams.clear();
-        templateParams.addAll(outer);
-        String count = digits(false);
-        expect('_');
-        return Node.of(out -> {
-            out.add("'lambda" + count + "'");
-            if (!declared.isEmpty()) {
-                out.add("<");
-                Node.printList(out, declared);
-                out.add(">");
-            }
-            out.add("(");
-            Node.printList(out, parameters);
-            out.add(")");
-        });
-    }
-
-    private Node lambdaParameter(int index) {
-        if (take("Tp")) {
-            Node of = lambdaParameterKind(index, "...");
-            return of;
-        }
-        return lambdaParameterKind(index, "");
-    }
-
-    private Node lambdaParameterKind(int index, String dots) {
-        String suffix = index == 0 ? "" : Integer.toString(index - 1);
-        if (take("Ty")) {
-            templateParams.add(Node.of("$T" + suffix));
-            return Node.of("typename" + dots + " $T" + suffix);
-        }
-        if (take("Tn")) {
-            templateParams.add(Node.of("$N" + suffix));
-            Node type = type();
-            return Node.of(out -> {
-                type.printLeft(out);
-                out.add(dots + " $N" + suffix);
-                type.printRight(out);
-            });
-        }
-        if (take("Tt")) {
-            List<Node> inner = new ArrayList<>();
-            while (!take('E')) {
-                inner.add(lambdaParameter(inner.size()));
-            }
-            templateParams.add(Node.of("$TT" + suffix));
-            return Node.of(out -> {
-                out.add("template<");
-                Node.printList(out, inner);
-                out.add("> typename" + dots + " $TT" + suffix);
-            });
-        }
-        throw new Damaged();
     }
 
     private Node operatorName(NameProperties found) {

@@ -6,14 +6,7 @@ import java.util.Map;
 /// while parsing.
 ///
 /// A path in type position prints its arguments as `Vec<u8>`, elsewhere as `f::<u8>`.
-final class RustParser {
-
-    /// The name does not follow the scheme, or is truncated.
-    static final class Damaged extends RuntimeException {
-        Damaged() {
-            super(null, null, false, false);
-        }
-    }
+final class RustParser extends RustReader {
 
     private static final Map<Character, String> BASIC = Map.ofEntries(
             Map.entry('a', "i8"),
@@ -42,16 +35,14 @@ final class RustParser {
     /// Maximum length: names with many back references can grow without limit.
     private static final int MAX_LENGTH = 1 << 18;
 
-    private final String in;
     private final StringBuilder out = new StringBuilder();
-    private int position;
     private int depth;
     private int boundLifetimes;
     private boolean isSilent;
 
     /// @param name the part after the prefix `_R`
     RustParser(String name) {
-        in = name;
+        super(name);
     }
 
     String symbol() {
@@ -90,25 +81,6 @@ final class RustParser {
                 throw new Damaged();
             }
         }
-    }
-
-    private char peek() {
-        return position < in.length() ? in.charAt(position) : 0;
-    }
-
-    private char take() {
-        if (position >= in.length()) {
-            throw new Damaged();
-        }
-        return in.charAt(position++);
-    }
-
-    private boolean takeIf(char c) {
-        if (peek() == c) {
-            position++;
-            return true;
-        }
-        return false;
     }
 
     private void enter() {
@@ -419,29 +391,6 @@ final class RustParser {
         print("'" + text + "'");
     }
 
-    private long hex() {
-        String digits = hexDigits();
-        if (digits.length() > 16) {
-            throw new Damaged();
-        }
-        return Long.parseUnsignedLong(digits, 16);
-    }
-
-    private String hexDigits() {
-        int start = position;
-        while (!takeIf('_')) {
-            char c = take();
-            if (!(c >= '0' && c <= '9' || c >= 'a' && c <= 'f')) {
-                throw new Damaged();
-            }
-        }
-        String digits = in.substring(start, position - 1);
-        if (digits.isEmpty() || digits.length() > 1 && digits.charAt(0) == '0') {
-            throw new Damaged();
-        }
-        return digits;
-    }
-
     /// Returns the target of a back reference, -1 if nothing is to be printed there.
     private int backReference() {
         int start = position - 1;
@@ -450,57 +399,5 @@ final class RustParser {
             throw new Damaged();
         }
         return isSilent ? -1 : (int) target;
-    }
-
-    private long disambiguator() {
-        return takeIf('s') ? base62() + 1 : 0;
-    }
-
-    /// Reads an unsigned number with the digits 0-9, a-z and A-Z; `_` alone is 0, and other numbers are one more
-    /// than their digits.
-    private long base62() {
-        if (takeIf('_')) {
-            return 0;
-        }
-        long value = 0;
-        for (char c = take(); c != '_'; c = take()) {
-            int digit = c >= '0' && c <= '9'
-                    ? c - '0'
-                    : c >= 'a' && c <= 'z' ? c - 'a' + 10 : c >= 'A' && c <= 'Z' ? c - 'A' + 36 : -1;
-            if (digit < 0 || Long.compareUnsigned(value, Long.divideUnsigned(-2L - digit, 62)) > 0) {
-                throw new Damaged();
-            }
-            value = value * 62 + digit;
-        }
-        return value + 1;
-    }
-
-    private String identifier() {
-        boolean isPunycode = takeIf('u');
-        char first = take();
-        if (first < '0' || first > '9') {
-            throw new Damaged();
-        }
-        long length = first - '0';
-        while (first != '0' && peek() >= '0' && peek() <= '9') {
-            length = length * 10 + (take() - '0');
-            if (length > in.length()) {
-                throw new Damaged();
-            }
-        }
-        takeIf('_');
-        if (length > in.length() - position) {
-            throw new Damaged();
-        }
-        String name = in.substring(position, position + (int) length);
-        position += (int) length;
-        if (!isPunycode) {
-            return name;
-        }
-        String decoded = Punycode.decode(name);
-        if (decoded == null) {
-            throw new Damaged();
-        }
-        return decoded;
     }
 }
