@@ -2,8 +2,6 @@ package traceglass.sql.parse;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
@@ -17,37 +15,7 @@ import traceglass.sql.tree.SqlName;
 import traceglass.sql.tree.SqlType;
 
 /// Parses operands: literals, columns, everything in brackets, and forms with a syntax of their own.
-abstract class ValueParser extends CallParser {
-    private static final Set<String> UNITS = Set.of(
-            "YEAR",
-            "YEARS",
-            "QUARTER",
-            "QUARTERS",
-            "MONTH",
-            "MONTHS",
-            "WEEK",
-            "WEEKS",
-            "DAY",
-            "DAYS",
-            "HOUR",
-            "HOURS",
-            "MINUTE",
-            "MINUTES",
-            "SECOND",
-            "SECONDS",
-            "MILLISECOND",
-            "MILLISECONDS",
-            "MICROSECOND",
-            "MICROSECONDS",
-            "DECADE",
-            "DECADES",
-            "CENTURY",
-            "CENTURIES",
-            "MILLENNIUM",
-            "MILLENNIA");
-    /// Types besides DATE, TIME and TIMESTAMP that can stand before a string.
-    private static final Set<String> LITERAL_TYPES = Set.of("TIMESTAMPTZ", "DATETIME", "UUID", "BLOB", "JSON");
-
+abstract class ValueParser extends LiteralParser {
     ValueParser(List<Token> tokens, boolean isTolerant) {
         super(tokens, isTolerant);
     }
@@ -55,6 +23,7 @@ abstract class ValueParser extends CallParser {
     /// ```
     /// operand = NUMBER | STRING | BLOB | PARAMETER | "#" NUMBER | "*" star | bracketed | list | struct | word
     /// ```
+    @Override
     final Expression operand() throws SqlSyntaxException {
         int start = position;
         if (atEnd()) {
@@ -122,10 +91,6 @@ abstract class ValueParser extends CallParser {
                 return hole("an expression");
             }
         }
-    }
-
-    private Expression literal(Expression.Kind kind, int start) {
-        return new Expression.Literal(kind, tokens.get(start).text(), span(start));
     }
 
     /// Returns a missing expression; throws if the parser is not tolerant.
@@ -224,26 +189,6 @@ abstract class ValueParser extends CallParser {
     private Expression keyword(Expression.Kind kind, int start) {
         position++;
         return literal(kind, start);
-    }
-
-    private boolean isTyped(Word w) {
-        if (kind(1) == Token.Kind.STRING) {
-            return w == Word.DATE
-                    || w == Word.TIME
-                    || w == Word.TIMESTAMP
-                    || LITERAL_TYPES.contains(current().text().toUpperCase(Locale.ROOT));
-        }
-        return (w == Word.TIME || w == Word.TIMESTAMP)
-                && (word(1) == Word.WITH || word(1) == Word.WITHOUT)
-                && word(2) == Word.TIME
-                && kind(4) == Token.Kind.STRING;
-    }
-
-    /// `typed = type STRING`
-    private Expression typed(int start) throws SqlSyntaxException {
-        SqlType type = type(false);
-        position++;
-        return new Expression.TypedLiteral(type, tokens.get(position - 1).text(), span(start));
     }
 
     /// Parses a name, a call, or `name.*`.
@@ -418,38 +363,6 @@ abstract class ValueParser extends CallParser {
         SqlType type = type(true);
         close(")");
         return new Expression.Cast(form, value, type, span(start));
-    }
-
-    private boolean startsInterval() {
-        Token.Kind next = kind(1);
-        if (is("(", 1)) {
-            Token after = token(closing(position + 1) + 1 - position);
-            return after != null && UNITS.contains(after.text().toUpperCase(Locale.ROOT));
-        }
-        return next == Token.Kind.STRING || next == Token.Kind.NUMBER || next == Token.Kind.PARAMETER;
-    }
-
-    /// `interval = INTERVAL (STRING | NUMBER | PARAMETER | "(" expression ")") [unit [TO unit]]`
-    private Expression interval(int start) throws SqlSyntaxException {
-        position++;
-        Expression amount = operand();
-        StringBuilder unit = new StringBuilder();
-        if (isUnit(0)) {
-            unit.append(current().text());
-            position++;
-            if (is(Word.TO) && isUnit(1)) {
-                unit.append(" TO ").append(tokens.get(position + 1).text());
-                position += 2;
-            }
-        }
-        return new Expression.Interval(amount, unit.isEmpty() ? null : unit.toString(), span(start));
-    }
-
-    private boolean isUnit(int ahead) {
-        Token t = token(ahead);
-        return t != null
-                && t.kind() == Token.Kind.WORD
-                && UNITS.contains(t.text().toUpperCase(Locale.ROOT));
     }
 
     /// `lambda = LAMBDA names ":" expression`
