@@ -175,13 +175,13 @@ class TimelineTracksTest extends TimelineFixture {
             view.tracks().move(last, before.getFirst());
             view.tracks().rename(last, "  mine ");
         });
-        assertEquals(last, view.tracks().rowKeys().getFirst());
+        assertEquals(last, FxTest.call(() -> view.tracks().rowKeys()).getFirst());
         assertEquals("mine", view.tracks().node(last).name());
         var kept = FxTest.call(() -> view.tracks().state());
         FxTest.run(() -> view.tracks().resetArrangement());
-        assertEquals(before, view.tracks().rowKeys());
+        assertEquals(before, FxTest.call(() -> view.tracks().rowKeys()));
         FxTest.run(() -> view.tracks().restore(kept));
-        assertEquals(last, view.tracks().rowKeys().getFirst(), "the saved state is not restored");
+        assertEquals(last, FxTest.call(() -> view.tracks().rowKeys()).getFirst(), "the saved state is not restored");
         assertEquals("mine", view.tracks().node(last).name());
     }
 
