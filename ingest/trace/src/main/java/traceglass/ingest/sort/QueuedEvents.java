@@ -222,6 +222,7 @@ final class QueuedEvents implements RunMerge.Memory {
             }
             permute(from, n, keys, -1);
         }
+        pool.endSort();
         lastTs = ts(tail - 1);
         unsortedFrom = -1;
     }

@@ -20,6 +20,12 @@ final class RunSort {
                 other = new long[size];
             }
         }
+
+        /// Releases the arrays.
+        void clear() {
+            keys = new long[0];
+            other = new long[0];
+        }
     }
 
     private RunSort() {}
