@@ -15,7 +15,7 @@ public final class Demangler {
         if (rust != null) {
             try {
                 return new RustParser(rust).symbol();
-            } catch (RustParser.Damaged e) {
+            } catch (RustReader.Damaged e) {
                 return null;
             }
         }
