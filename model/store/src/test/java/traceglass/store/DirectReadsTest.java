@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.duckdb.DuckDBColumnType;
 import org.duckdb.DuckDBConnection;
+import org.duckdb.DuckDBFunctions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -154,6 +156,33 @@ class DirectReadsTest {
                 assertEquals(
                         List.of(), rows(c, "SELECT view_name FROM duckdb_views() WHERE sql LIKE '%traceglass_rows%'"));
             }
+        }
+    }
+
+    @Test
+    void aTableCanBeReadLateAfterAllTablesWereLoaded() throws Exception {
+        try (TraceStore store = store(1);
+                DuckDBConnection c = store.lazyConnection();
+                DuckDBConnection other = store.lazyConnection();
+                var function = DuckDBFunctions.scalarFunction()) {
+            function.withName("load_all_tables")
+                    .withParameters(DuckDBColumnType.BIGINT)
+                    .withReturnType(DuckDBColumnType.BIGINT)
+                    .withVolatile()
+                    .withVectorizedFunction((in, out) -> {
+                        store.complete();
+                        for (int i = 0; i < in.rowCount(); i++) {
+                            out.setLong(i, 0);
+                        }
+                    })
+                    .register(other);
+            store.prepareRead(Set.of(SLICES));
+            List<String> names = rows(c, "SELECT name FROM slice");
+            // The join reads slices after its other side.
+            String sql =
+                    "SELECT name FROM slice JOIN (SELECT max(load_all_tables(range)) AS n FROM range(1)) ON n <= id";
+            assertEquals(names, rows(c, sql));
+            assertEquals(0, store.pendingRows(SLICES));
         }
     }
 }

@@ -51,12 +51,13 @@ public final class NativeStrings implements AutoCloseable {
 
     /// Keeps the memory until [#removeReader] is called, even if [#close] is called before.
     ///
-    /// @throws IllegalStateException if the memory has been freed
-    synchronized void addReader() {
-        if (!arena.scope().isAlive()) {
-            throw new IllegalStateException("the trace is closed");
+    /// @return false if the memory has been freed
+    synchronized boolean addReader() {
+        boolean isAlive = arena.scope().isAlive();
+        if (isAlive) {
+            readers++;
         }
-        readers++;
+        return isAlive;
     }
 
     /// Ends a reader.

@@ -22,7 +22,8 @@ final class RowScan implements DuckDBTableFunctionState {
     /// Index in `spec` of the column of each vector, [#ID] or [#NOTHING].
     private final int[] columns;
     private final List<SealedChunk> chunks;
-    private final NativeStrings nativeStrings;
+    /// Null if no strings are read.
+    private final @Nullable NativeStrings nativeStrings;
     private final VectorWriter writer = new VectorWriter();
     private final long[] words;
     /// Per column of `spec`, the values in the current chunk, if they are read.
@@ -44,7 +45,6 @@ final class RowScan implements DuckDBTableFunctionState {
             NativeStrings nativeStrings) {
         this.spec = spec;
         this.chunks = chunks;
-        this.nativeStrings = nativeStrings;
         int ids = spec.hasOwnId() ? 0 : 1;
         int count = spec.columns().size();
         columns = Arrays.stream(resultColumns)
@@ -54,8 +54,25 @@ final class RowScan implements DuckDBTableFunctionState {
         unpacked = new Object[count];
         boolean hasStrings = Arrays.stream(columns)
                 .anyMatch(c -> c >= 0 && spec.columns().get(c).type() == ColumnType.STRING);
-        nativeStrings.addReader();
-        words = hasStrings ? nativeStrings.wordsOf(strings) : NO_STRINGS;
+        if (hasStrings) {
+            this.nativeStrings = readable(nativeStrings);
+            words = this.nativeStrings.wordsOf(strings);
+        } else {
+            this.nativeStrings = null;
+            words = NO_STRINGS;
+        }
+    }
+
+    /// Returns strings with this scan as a reader. A statement may start to read a table long after it was planned; if
+    /// all tables were loaded meanwhile, the shared strings have been freed, and the scan has its own.
+    private static NativeStrings readable(NativeStrings shared) {
+        if (shared.addReader()) {
+            return shared;
+        }
+        NativeStrings own = new NativeStrings();
+        own.addReader();
+        own.close();
+        return own;
     }
 
     /// Writes the next rows into the vectors and returns their number; 0 at the end.
@@ -115,7 +132,9 @@ final class RowScan implements DuckDBTableFunctionState {
         if (!isClosed) {
             isClosed = true;
             writer.close();
-            nativeStrings.removeReader();
+            if (nativeStrings != null) {
+                nativeStrings.removeReader();
+            }
         }
     }
 }
