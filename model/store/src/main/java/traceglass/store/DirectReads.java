@@ -46,7 +46,7 @@ final class DirectReads {
             return false;
         }
         function.add(spec.name(), new RowSource(rows, strings.snapshot(), nativeStrings));
-        database.execute(StoreSchema.replaceView(spec, RowFunction.NAME + "('" + spec.name() + "')"));
+        database.execute(StoreSchema.replaceView(spec, RowFunction.call(spec.name())));
         return true;
     }
 

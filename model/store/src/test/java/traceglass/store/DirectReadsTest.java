@@ -185,4 +185,16 @@ class DirectReadsTest {
             assertEquals(0, store.pendingRows(SLICES));
         }
     }
+
+    @Test
+    void aMacroWithTheNameOfTheFunctionDoesNotReplaceIt() throws Exception {
+        try (TraceStore store = store(1);
+                DuckDBConnection c = store.lazyConnection()) {
+            try (var s = c.createStatement()) {
+                s.execute("CREATE TEMP MACRO traceglass_rows(t) AS TABLE SELECT 1 AS id");
+            }
+            store.prepareRead(Set.of(SLICES));
+            assertEquals(List.of("100|"), rows(c, "SELECT count(name) FROM slice WHERE id < 100"));
+        }
+    }
 }

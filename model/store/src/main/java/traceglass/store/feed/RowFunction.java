@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// only the columns that a statement needs, on one thread, so that rows are in the order of their ids.
 public final class RowFunction implements DuckDBTableFunction<RowSource, RowScan, Object> {
 
-    /// Name of the function in SQL.
-    public static final String NAME = "traceglass_rows";
+    private static final String NAME = "traceglass_rows";
 
     private final Map<String, RowSource> sources = new ConcurrentHashMap<>();
 
@@ -32,6 +31,11 @@ public final class RowFunction implements DuckDBTableFunction<RowSource, RowScan
                     .register(connection);
         }
         return function;
+    }
+
+    /// Returns a call that reads a table, as SQL. It is qualified, because a user's macro may have the same name.
+    public static String call(String table) {
+        return "system.main." + NAME + "('" + table + "')";
     }
 
     /// Lets statements read the rows of a table.
