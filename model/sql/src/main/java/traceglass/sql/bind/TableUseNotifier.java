@@ -96,28 +96,31 @@ public final class TableUseNotifier {
         return false;
     }
 
-    /// Collects the names in a statement or the definition of a view, and returns whether it is recursive.
+    /// Collects the names in a statement or the definition of a view, and returns whether it or a function is
+    /// recursive.
     private boolean collect(List<Token> tokens, Set<String> names, ArrayDeque<String> views) throws SQLException {
         boolean isRecursive = false;
         for (Token t : tokens) {
             isRecursive |= t.is("RECURSIVE");
             if (t.isName()) {
-                add(t.value().toLowerCase(Locale.ROOT), names, views);
+                isRecursive |= add(t.value().toLowerCase(Locale.ROOT), names, views);
             }
         }
         return isRecursive;
     }
 
-    private void add(String name, Set<String> names, ArrayDeque<String> views) throws SQLException {
+    private boolean add(String name, Set<String> names, ArrayDeque<String> views) throws SQLException {
         if (!names.add(name)) {
-            return;
+            return false;
         }
         Catalog.Relation relation = catalog.relation(name);
         if (relation != null && relation.definition() != null) {
             views.push(relation.definition());
         }
+        boolean isRecursive = functions.isRecursive(name);
         for (String word : functions.referencedNames(name)) {
-            add(word, names, views);
+            isRecursive |= add(word, names, views);
         }
+        return isRecursive;
     }
 }

@@ -86,10 +86,19 @@ public final class UserFunctions {
 
     /// Returns the names in the bodies of a function, in lower case; empty if it is unknown.
     Set<String> referencedNames(String name) {
-        String key = name.toLowerCase(Locale.ROOT);
-        Definition definition =
-                definitions.get(key.endsWith(SAFE) ? key.substring(0, key.length() - SAFE.length()) : key);
+        Definition definition = definition(name);
         return definition == null ? Set.of() : definition.names;
+    }
+
+    /// Returns whether the query of a function is recursive, so that it may read a table many times.
+    boolean isRecursive(String name) {
+        Definition definition = definition(name);
+        return definition != null && definition.function.query().stream().anyMatch(t -> t.is("RECURSIVE"));
+    }
+
+    private @Nullable Definition definition(String name) {
+        String key = name.toLowerCase(Locale.ROOT);
+        return definitions.get(key.endsWith(SAFE) ? key.substring(0, key.length() - SAFE.length()) : key);
     }
 
     /// Returns the statements that create a function in DuckDB, as tokens for the translator.

@@ -138,4 +138,26 @@ class LazyLoadingTest {
             assertTrue(store.pendingRows("__intrinsic_args") > 0);
         }
     }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "WITH RECURSIVE r(n) AS (SELECT 2 UNION ALL SELECT s.parent_id FROM r JOIN slice AS s ON s.id = n)"
+                        + " SELECT count(*) FROM r",
+                "CREATE PERFETTO FUNCTION f(x LONG) RETURNS LONG AS WITH RECURSIVE r(n) AS (SELECT $x UNION ALL"
+                        + " SELECT s.parent_id FROM r JOIN slice AS s ON s.id = n) SELECT count(*) FROM r;"
+                        + " CREATE PERFETTO VIEW v AS SELECT f(2) AS n; SELECT n FROM v"
+            })
+    void recursiveStatementsLoadTheTablesThatTheyRead(String sql) throws Exception {
+        System.setProperty(DIRECT_ROWS, "0");
+        try (TraceStore store = trace().finishLazily()) {
+            answer(store, "SELECT ts FROM slice");
+            assertEquals(3, store.pendingRows("__intrinsic_slice"));
+            answer(store, sql);
+            assertEquals(0, store.pendingRows("__intrinsic_slice"));
+            assertFalse(store.isComplete());
+        } finally {
+            System.clearProperty(DIRECT_ROWS);
+        }
+    }
 }
