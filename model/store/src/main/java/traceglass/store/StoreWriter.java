@@ -49,8 +49,7 @@ import traceglass.store.table.TraceStorage;
 /// then loaded on demand, see [PendingTables]; until then loading does not compete with the importer for processors. If
 /// all tables are needed anyway, this takes longer: half a second for 3.6 million rows. Statements read pending rows in
 /// memory, see [DirectReads]. In large traces, tables that will certainly be queried are loaded during the import, so
-/// that
-/// their rows need not be kept.
+/// that their rows need not be kept.
 ///
 /// The database is always a file (measured with 6 million rows: 2.3 s of one core and 93 MB of memory for a file, 3.2 s
 /// and 796 MB for an in-memory database, because allocating its pages costs more than compressing the file's). The file
