@@ -21,6 +21,20 @@ public final class EventLookup {
         return -1;
     }
 
+    /// Returns the index of the event with this id that starts at `ts`, else of the one that starts before and lasts
+    /// until `ts` or longer, or −1.
+    public static int findStartOrEnd(SliceData data, long id, long ts) {
+        int found = find(data, id, ts);
+        for (int row = 0; found < 0 && row < data.rows(); row++) {
+            // Events of a row don't overlap, so that only the last one before the time can last until then.
+            int last = lowerBound(data.ts(), data.rowStart()[row], data.rowStart()[row + 1], ts) - 1;
+            if (last >= data.rowStart()[row] && data.id()[last] == id && data.end()[last] >= ts) {
+                found = last;
+            }
+        }
+        return found;
+    }
+
     /// Returns the row of an event.
     public static int rowOf(SliceData data, int event) {
         int row = Arrays.binarySearch(data.rowStart(), event);

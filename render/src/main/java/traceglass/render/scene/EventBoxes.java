@@ -41,6 +41,8 @@ public record EventBoxes(TimelineModel model, double deviceScale) {
 
     /// Box of an event on its track, pinned if possible, else its time in the row of the closed group that contains
     /// the track; null if there is neither.
+    ///
+    /// @param ts start or end of the event
     @Nullable
     EventBox find(String trackKey, long id, long ts) {
         Layout layout = model.layout();
@@ -53,7 +55,7 @@ public record EventBoxes(TimelineModel model, double deviceScale) {
         PlacedRow placed = placed(row, pinned != null);
         TrackEntry entry = model.frames().entry(trackKey);
         if (entry != null && entry.index() instanceof SliceIndex index) {
-            int event = EventLookup.find(index.data(), id, ts);
+            int event = EventLookup.findStartOrEnd(index.data(), id, ts);
             if (event >= 0) {
                 return of(placed, index.data(), event);
             }

@@ -281,6 +281,20 @@ class SceneTest {
     }
 
     @Test
+    void anArrowThatLeavesAtTheEndOfASliceStartsAtItsBox() {
+        TimelineModel model = twoTracks();
+        model.marks().setFlows(List.of(new Flow("a", 7, 100, "b", 7, 400, true)), 0);
+        EventBox slice = Scene.of(model, 1).flows().getFirst().from();
+        model.marks().setFlows(List.of(new Flow("a", 7, 300, "b", 7, 400, true)), 0);
+        FlowArrow arrow = Scene.of(model, 1).flows().getFirst();
+        assertEquals(slice, arrow.from());
+        assertEquals(slice.middle(), arrow.startY());
+        assertEquals(model.x(300), arrow.startX());
+        model.marks().setFlows(List.of(new Flow("a", 7, 301, "b", 7, 400, true)), 0);
+        assertFalse(Scene.of(model, 1).flows().getFirst().from().isExact());
+    }
+
+    @Test
     void onlyAFewArrowsShowTheirDurations() {
         TimelineModel model = twoTracks();
         Flow flow = new Flow("a", 7, 100, "b", 7, 200, false);
