@@ -1,16 +1,18 @@
 package traceglass.app.record;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.geometry.Point2D;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.MenuItem;
 import javafx.scene.layout.Region;
+import traceglass.app.task.FxThread;
 
 /// Finds the newest recordings in the folder of recordings, and offers them in a menu.
 final class RecentRecordings {
@@ -19,15 +21,28 @@ final class RecentRecordings {
 
     private RecentRecordings() {}
 
-    /// Recordings in a folder, newest first; empty if there is no such folder.
+    /// Finds recordings in a folder.
+    ///
+    /// @param found called later on the JavaFX thread with the recordings, newest first; with an empty list if
+    ///     there is no such folder
+    static void find(Path folder, Consumer<List<Path>> found) {
+        Thread.ofVirtual().start(() -> {
+            List<Path> files = in(folder);
+            FxThread.later(() -> found.accept(files));
+        });
+    }
+
+    /// Recordings in a folder, newest first. Blocks.
     static List<Path> in(Path folder) {
         try (Stream<Path> paths = Files.list(folder)) {
+            // Times are read once: that of a running recording changes while sorting.
             return paths.filter(f -> f.toString().endsWith(".pftrace"))
-                    .sorted(Comparator.comparing((Path f) -> f.toFile().lastModified())
-                            .reversed())
+                    .map(f -> Map.entry(f.toFile().lastModified(), f))
+                    .sorted(Map.Entry.<Long, Path>comparingByKey().reversed())
                     .limit(MAX_RECENT)
+                    .map(Map.Entry::getValue)
                     .toList();
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             // Without a folder, nothing has been recorded yet.
             return List.of();
         }

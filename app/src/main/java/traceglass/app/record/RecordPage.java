@@ -389,12 +389,13 @@ public final class RecordPage implements Page {
 
     private void showRecent() {
         Path folder = model.folderProperty().get();
-        List<Path> files = RecentRecordings.in(folder);
-        if (files.isEmpty()) {
-            banners.show(Notices.Severity.INFO, "record", RecordTexts.noRecordings(folder));
-        } else {
-            RecentRecordings.showMenu(root, files, slot.navigation().navigator()::openTrace);
-        }
+        RecentRecordings.find(folder, files -> {
+            if (files.isEmpty()) {
+                banners.show(Notices.Severity.INFO, "record", RecordTexts.noRecordings(folder));
+            } else if (root.getScene() != null) {
+                RecentRecordings.showMenu(root, files, slot.navigation().navigator()::openTrace);
+            }
+        });
     }
 
     private final RecordActions actions = new RecordActions() {
