@@ -1,6 +1,7 @@
 package traceglass.render.scene;
 
 import org.jspecify.annotations.Nullable;
+import traceglass.render.model.Geometry;
 
 /// Curve between two events that a flow connects, px of the control.
 ///
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// @param startX position of the start; positions far outside of the control are moved nearer to it
 /// @param endX position of the head, in the same range
 /// @param isFocused whether it is emphasized
-/// @param pill its duration, or null if there are too many arrows
+/// @param pill its duration, or null if there are too many arrows or it is outside of the tracks
 public record FlowArrow(
         EventBox from,
         EventBox to,
@@ -50,6 +51,16 @@ public record FlowArrow(
     /// Position of the control point of the head, at the height of the head.
     public double endControlX() {
         return endX - bend();
+    }
+
+    /// Whether the curve is outside of the tracks, pinned or not.
+    boolean isOutside(Geometry geometry) {
+        double left = Math.min(Math.min(startX, endX), Math.min(startControlX(), endControlX()));
+        double right = Math.max(Math.max(startX, endX), startControlX());
+        return right < geometry.timeX()
+                || left > geometry.width()
+                || Math.max(startY(), endY()) < geometry.headerHeight()
+                || Math.min(startY(), endY()) > geometry.height();
     }
 
     FlowArrow withPill(DurationPill value) {

@@ -54,7 +54,9 @@ final class FlowPlacement {
             FlowPlacement placing = new FlowPlacement(model, uncoveredTop, labelRight);
             for (int i = 0; i < arrows.size(); i++) {
                 FlowArrow arrow = arrows.get(i);
-                arrows.set(i, arrow.withPill(placing.pill(arrow, durations.get(i))));
+                if (!arrow.isOutside(model.geometry())) {
+                    arrows.set(i, arrow.withPill(placing.pill(arrow, durations.get(i))));
+                }
             }
         }
         return arrows;

@@ -2,6 +2,7 @@ package traceglass.render.scene;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -15,6 +16,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.marks.Flow;
 import traceglass.analysis.marks.Wakeup;
@@ -310,6 +312,25 @@ class SceneTest {
                 Scene.of(model, 1).flows().stream()
                         .filter(a -> a.pill() != null)
                         .count());
+    }
+
+    @Test
+    void anArrowOutsideOfTheTimelineShowsNoDuration() {
+        TimelineModel model = twoTracks();
+        model.marks().setFlows(List.of(new Flow("a", 7, 100, "b", 7, 400, false)), 0);
+        assertNotNull(pill(model));
+        model.setViewport(Viewport.at(600, 0, 300));
+        assertNull(pill(model), "it is to the left");
+        model.setViewport(Viewport.at(0, 0, 50));
+        assertNull(pill(model), "it is to the right");
+        model.setViewport(Viewport.at(200, 0, 50));
+        assertNotNull(pill(model), "both ends are outside");
+        model.setScrollY(500);
+        assertNull(pill(model), "it is above");
+    }
+
+    private static @Nullable DurationPill pill(TimelineModel model) {
+        return Scene.of(model, 1).flows().getFirst().pill();
     }
 
     @Test
