@@ -22,7 +22,7 @@ public final class JsonCursor {
     private int textLength;
     private int start;
     private int end;
-    private JsonEscapes escapes = new JsonEscapes();
+    private final JsonEscapes escapes = new JsonEscapes();
     private final JsonEscapes keyEscapes = new JsonEscapes();
 
     private byte[] key = {};
@@ -147,10 +147,7 @@ public final class JsonCursor {
     }
 
     private void readKey() {
-        JsonEscapes valueEscapes = escapes;
-        escapes = keyEscapes;
-        readString();
-        escapes = valueEscapes;
+        readString(keyEscapes);
         key = text;
         keyStart = textStart;
         keyLength = textLength;
@@ -292,7 +289,7 @@ public final class JsonCursor {
             c = buffer[p];
         }
         if (c == '"') {
-            readString();
+            readString(escapes);
             kind = JsonKind.STRING;
             return;
         }
@@ -330,7 +327,8 @@ public final class JsonCursor {
         kind = k;
     }
 
-    private void readString() {
+    /// @param decoder decodes the string if it has escapes
+    private void readString(JsonEscapes decoder) {
         byte[] b = buffer;
         int n = limit;
         int from = position + 1;
@@ -344,18 +342,18 @@ public final class JsonCursor {
                 return;
             }
             if (c == '\\') {
-                readEscaped(from, p);
+                readEscaped(decoder, from, p);
                 return;
             }
         }
         throw JsonSyntax.INCOMPLETE;
     }
 
-    private void readEscaped(int from, int firstEscape) {
-        position = escapes.read(buffer, from, firstEscape, limit);
-        text = escapes.bytes();
+    private void readEscaped(JsonEscapes decoder, int from, int firstEscape) {
+        position = decoder.read(buffer, from, firstEscape, limit);
+        text = decoder.bytes();
         textStart = 0;
-        textLength = escapes.length();
+        textLength = decoder.length();
     }
 
     private void readNumber() {

@@ -166,6 +166,20 @@ class JsonCursorTest {
     }
 
     @Test
+    void keysAreKeptAfterOneThatWasIncomplete() {
+        JsonCursor cursor = new JsonCursor();
+        byte[] part = "\"a\\n".getBytes(StandardCharsets.UTF_8);
+        cursor.reset(part, 0, part.length);
+        assertSame(JsonSyntax.INCOMPLETE, assertThrows(JsonSyntax.class, cursor::nextKey));
+        byte[] whole = "\"a\\n\":\"b\\t\"}".getBytes(StandardCharsets.UTF_8);
+        cursor.reset(whole, 0, whole.length);
+        assertTrue(cursor.nextKey());
+        cursor.readValue();
+        assertEquals("b\t", cursor.textString());
+        assertEquals("a\n", cursor.key());
+    }
+
+    @Test
     void readsAnySpacingAndReportsEveryPrefixAsIncomplete() {
         JsonCursor cursor = new JsonCursor();
         for (int round = 0; round < 3_000; round++) {
