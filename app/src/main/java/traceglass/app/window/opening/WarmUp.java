@@ -18,8 +18,7 @@ import traceglass.store.database.StoreOptions;
 /// ignored, because the real opening reports them.
 public final class WarmUp {
 
-    /// More imports did not make the code faster.
-    /// Number of times that the sample is opened.
+    /// Number of times that the sample is opened. More did not make the code faster.
     public static final int ROUNDS = 3;
 
     private final Callable<Path> sample;
