@@ -41,7 +41,10 @@ final class FlowPainter {
                     paintPartner(end);
                 }
             }
+            double top = arrow.visibleTop(geometry);
+            pen.clip(geometry.timeX(), top, geometry.timeWidth(), Math.max(0, geometry.height() - top));
             paintCurve(arrow);
+            pen.unclip();
         }
         // Over all curves.
         for (FlowArrow arrow : scene.flows()) {

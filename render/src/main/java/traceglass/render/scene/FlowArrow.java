@@ -10,7 +10,7 @@ import traceglass.render.model.Geometry;
 /// @param startX position of the start; positions far outside of the control are moved nearer to it
 /// @param endX position of the head, in the same range
 /// @param isFocused whether it is emphasized
-/// @param pill its duration, or null if there are too many arrows or it is outside of the tracks
+/// @param pill its duration, or null if there are too many arrows or no part of it is visible
 public record FlowArrow(
         EventBox from,
         EventBox to,
@@ -53,13 +53,23 @@ public record FlowArrow(
         return endX - bend();
     }
 
-    /// Whether the curve is outside of the tracks, pinned or not.
+    /// Whether an end is in a pinned row.
+    boolean isPinned() {
+        return from.isPinned() || to.isPinned();
+    }
+
+    /// Top edge of the area in which the curve is visible: below the pinned rows, unless an end is in one of them.
+    public double visibleTop(Geometry geometry) {
+        return isPinned() ? geometry.headerHeight() : geometry.tracksTop();
+    }
+
+    /// Whether no part of the curve is visible.
     boolean isOutside(Geometry geometry) {
         double left = Math.min(Math.min(startX, endX), Math.min(startControlX(), endControlX()));
         double right = Math.max(Math.max(startX, endX), startControlX());
         return right < geometry.timeX()
                 || left > geometry.width()
-                || Math.max(startY(), endY()) < geometry.headerHeight()
+                || Math.max(startY(), endY()) < visibleTop(geometry)
                 || Math.min(startY(), endY()) > geometry.height();
     }
 

@@ -73,7 +73,7 @@ final class FlowPlacement {
         double left = Math.clamp(x - width / 2, minLeft, Math.max(minLeft, geometry.width() - width - EDGE));
         double preferred = preferredMiddle(arrow, left, width);
         // A curve that leaves the window keeps its pill inside, below the headers of open groups.
-        boolean isPinned = preferred > geometry.headerHeight() && preferred < geometry.tracksTop();
+        boolean isPinned = arrow.isPinned() && preferred > geometry.headerHeight() && preferred < geometry.tracksTop();
         double top = (isPinned ? geometry.headerHeight() : uncoveredTop) + half + EDGE;
         double middle = Math.clamp(preferred, top, Math.max(top, geometry.height() - half - EDGE));
         return new DurationPill(text, left, middle, width, half);

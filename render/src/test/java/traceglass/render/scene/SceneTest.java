@@ -329,6 +329,19 @@ class SceneTest {
         assertNull(pill(model), "it is above");
     }
 
+    @Test
+    void anArrowBehindPinnedRowsShowsNoDuration() {
+        TimelineModel model = twoTracks();
+        model.setGeometry(new Geometry(1_200, 600, 200, 100, 1, false));
+        model.marks().setFlows(List.of(new Flow("a", 7, 100, "b", 7, 400, false)), 0);
+        assertTrue(Objects.requireNonNull(pill(model)).top() > model.geometry().tracksTop());
+        model.setScrollY(60);
+        FlowArrow arrow = Scene.of(model, 1).flows().getFirst();
+        assertTrue(arrow.endY() > model.geometry().headerHeight(), "it is above the pinned rows");
+        assertTrue(arrow.endY() < model.geometry().tracksTop(), "it is below the pinned rows");
+        assertNull(arrow.pill());
+    }
+
     private static @Nullable DurationPill pill(TimelineModel model) {
         return Scene.of(model, 1).flows().getFirst().pill();
     }
