@@ -2,6 +2,8 @@ package traceglass.app.window.palette;
 
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import traceglass.analysis.query.Cancellation;
 import traceglass.analysis.query.QueryPool;
 import traceglass.analysis.search.SearchHits;
 import traceglass.analysis.search.TraceSearch;
@@ -23,7 +25,8 @@ final class TraceSearches {
     private final Supplier<TimeSpan> visible;
     private final Supplier<List<TrackNode>> trackOfSelection;
     private final Runnable whenFailed;
-    private boolean isRunning;
+    /// The last search of the first trace, or null once it has ended.
+    private @Nullable Cancellation running;
 
     /// @param visible time span shown by the timeline
     /// @param trackOfSelection returns the track of the selected event as a list, or null
@@ -45,7 +48,7 @@ final class TraceSearches {
 
     /// Whether the first trace is being searched.
     boolean isRunning() {
-        return isRunning;
+        return running != null && !running.isCancelled();
     }
 
     /// Searches both traces for a text; an empty text removes the hits.
@@ -59,17 +62,16 @@ final class TraceSearches {
             slot.search().clear();
             return false;
         }
-        isRunning = true;
-        session.queries()
+        running = session.queries()
                 .submit(
                         "search",
                         searchWork(text, scope()),
                         (SearchHits found) -> {
-                            isRunning = false;
+                            running = null;
                             slot.search().setHits(found);
                         },
                         e -> {
-                            isRunning = false;
+                            running = null;
                             whenFailed.run();
                             notices.show(
                                     Notices.Severity.ERROR, "search", PaletteTexts.searchFailed(text, e.getMessage()));
