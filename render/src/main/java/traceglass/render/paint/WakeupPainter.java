@@ -46,7 +46,7 @@ final class WakeupPainter {
         pen.unclip();
     }
 
-    /// Arrow with two heads across the wait, with its length in a pill above it.
+    /// Arrow with two heads across the scheduling latency, which a pill shows.
     private void paintLatency(WakeupArrow arrow, Tokens tokens) {
         double from = arrow.wakeX();
         double to = arrow.runX();
