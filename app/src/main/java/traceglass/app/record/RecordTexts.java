@@ -15,7 +15,7 @@ import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
 /// Texts of the record page while a recording is configured: commands, devices, form, config and start bar.
-/// [RunningTexts] has the texts of a running recording.
+/// [traceglass.app.record.running.RunningTexts] has the texts of a running recording.
 final class RecordTexts {
 
     private RecordTexts() {}

@@ -196,7 +196,7 @@ public final class FleetLabels {
 
     /// Returns the labels of a trace.
     ///
-    /// @param path path as in [FleetTrace#path]
+    /// @param path path as in [traceglass.engine.fleet.FleetTrace#path]
     public synchronized Map<String, Object> of(String path) {
         Map<String, Object> labels = new LinkedHashMap<>();
         String normalizedPath = path.replace('\\', '/');
