@@ -41,10 +41,7 @@ final class FlowPainter {
                     paintPartner(end);
                 }
             }
-            double top = arrow.visibleTop(geometry);
-            pen.clip(geometry.timeX(), top, geometry.timeWidth(), Math.max(0, geometry.height() - top));
-            paintCurve(arrow);
-            pen.unclip();
+            paintVisible(arrow, geometry);
         }
         // Over all curves.
         for (FlowArrow arrow : scene.flows()) {
@@ -55,6 +52,17 @@ final class FlowPainter {
         if (model.marks().hiddenFlows() > 0) {
             paintHidden();
         }
+        pen.unclip();
+    }
+
+    private void paintVisible(FlowArrow arrow, Geometry geometry) {
+        double top = arrow.visibleTop(geometry);
+        if (top == geometry.headerHeight()) {
+            paintCurve(arrow);
+            return;
+        }
+        pen.clip(geometry.timeX(), top, geometry.timeWidth(), Math.max(0, geometry.height() - top));
+        paintCurve(arrow);
         pen.unclip();
     }
 
