@@ -23,10 +23,12 @@ public final class TrackEntry {
         this.key = key;
     }
 
+    /// Data of the track; null until it is loaded.
     public TrackData data() {
         return data;
     }
 
+    /// Index of the events in the data; null while it is not computed.
     public TrackIndex index() {
         return index;
     }

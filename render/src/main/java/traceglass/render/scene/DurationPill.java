@@ -31,10 +31,12 @@ public record DurationPill(String text, double left, double middle, double width
         return left + SPACE;
     }
 
+    /// Top edge.
     public double top() {
         return middle - half;
     }
 
+    /// Height of the whole pill.
     public double height() {
         return 2 * half;
     }

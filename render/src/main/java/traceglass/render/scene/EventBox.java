@@ -11,6 +11,7 @@ package traceglass.render.scene;
 ///     while the event is not loaded, or of the closed group that contains the track
 public record EventBox(double left, double top, double width, double height, boolean isPinned, boolean isExact) {
 
+    /// Right edge.
     public double right() {
         return left + width;
     }

@@ -25,10 +25,12 @@ public record FlowArrow(
     /// to the left.
     private static final double FORWARD_FROM = 80;
 
+    /// Vertical position of the start: the middle of the first box.
     public double startY() {
         return from.middle();
     }
 
+    /// Vertical position of the head: the middle of the second box.
     public double endY() {
         return to.middle();
     }

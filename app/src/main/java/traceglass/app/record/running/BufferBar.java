@@ -24,6 +24,7 @@ public final class BufferBar extends HBox {
     private final Label lost = new Label();
     private double share;
 
+    /// Creates an empty bar; [#show] fills it.
     public BufferBar() {
         super(16);
         setAlignment(Pos.CENTER_LEFT);
@@ -55,6 +56,7 @@ public final class BufferBar extends HBox {
         getChildren().addAll(nameAndSize, bar, amounts, lost);
     }
 
+    /// Shows the current state of the buffer.
     public void show(BufferFill f) {
         name.setText(SingleLineText.of(f.name()));
         size.setText(RunningTexts.bufferSize(f));

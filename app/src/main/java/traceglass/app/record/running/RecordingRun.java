@@ -71,10 +71,12 @@ public final class RecordingRun {
         }
     }
 
+    /// Returns the device or program that is recorded.
     public RecordingTarget target() {
         return target;
     }
 
+    /// Returns the short description passed to the constructor.
     public String title() {
         return title;
     }
@@ -84,18 +86,22 @@ public final class RecordingRun {
         return session.path();
     }
 
+    /// Returns the newest state of the session.
     public SessionView view() {
         return view.get();
     }
 
+    /// State of the session; changes on the JavaFX thread.
     public ReadOnlyObjectProperty<SessionView> viewProperty() {
         return view.getReadOnlyProperty();
     }
 
+    /// Returns whether the session has neither finished, failed nor been canceled.
     public boolean isRunning() {
         return !view.get().state().isFinal();
     }
 
+    /// Stops recording and keeps the data. Returns at once; [#view] shows when the trace is complete.
     public void stop() {
         session.stop();
     }
@@ -131,14 +137,17 @@ public final class RecordingRun {
         };
     }
 
+    /// Stops recording and discards the trace. Returns at once.
     public void cancel() {
         session.cancel();
     }
 
+    /// Returns whether [#snapshot] can write a trace now.
     public boolean canSnapshot() {
         return session.canSnapshot();
     }
 
+    /// Writes the data recorded so far to a new file next to the trace, while the recording continues.
     public void snapshot() {
         session.snapshot(RecordingFiles.snapshot(session.path()));
     }

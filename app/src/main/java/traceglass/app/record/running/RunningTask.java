@@ -14,6 +14,9 @@ public final class RunningTask {
     private final Hyperlink link;
     private final ChangeListener<SessionView> follow = (_, _, newValue) -> show(newValue);
 
+    /// Adds a link for the recording to the status bar, which is removed when the recording ends.
+    ///
+    /// @param show shows the record page
     public RunningTask(StatusBar status, RecordingRun run, Runnable show) {
         this.status = status;
         this.run = run;

@@ -27,6 +27,9 @@ public final class RunningTexts {
     public static final String RECORD_AGAIN = tr("Record again");
     public static final String BACK = tr("Back");
 
+    /// Returns the heading for a state.
+    ///
+    /// @param target name of the target in a sentence
     public static String title(SessionView view, String target) {
         return switch (view.state()) {
             case CONNECTING -> tr("Connecting to {0}", target);
@@ -41,10 +44,14 @@ public final class RunningTexts {
         };
     }
 
+    /// Describes when a recording stops automatically; follows its description.
+    ///
+    /// @param ms duration in milliseconds
     public static String stopsAfter(long ms) {
         return tr(" · stops automatically after {0}", TimeText.brief(ms));
     }
 
+    /// Describes the trace file and lost packets, or the error of a failed recording.
     public static String note(SessionView view) {
         return switch (view.state()) {
             case DONE ->
@@ -76,6 +83,7 @@ public final class RunningTexts {
                         DisplayText.count(view.lostPackets(), "packet was", "packets were"));
     }
 
+    /// Label of the link that opens a snapshot.
     public static String openSnapshot(Path file) {
         return tr("Open {0}", file.getFileName());
     }
@@ -104,10 +112,15 @@ public final class RunningTexts {
         return view.state().isFinal() ? tr("No buffer statistics") : tr("Waiting for buffer statistics");
     }
 
+    /// Formats a data rate in bytes per second.
     public static String perSecond(double bytes) {
         return DisplayText.rate(bytes);
     }
 
+    /// Describes the amount of data.
+    ///
+    /// @param bytes bytes recorded so far, including those not yet in the file
+    /// @param fileBytes size of the trace file
     public static String received(long bytes, boolean isRunning, long fileBytes) {
         return tr(
                 "{0}{1}{2} in the file",

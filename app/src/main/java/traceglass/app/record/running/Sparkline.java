@@ -15,6 +15,7 @@ public final class Sparkline extends Region {
     private final Polyline line = new Polyline();
     private List<Double> values = List.of();
 
+    /// Creates an empty chart with a fixed height.
     public Sparkline() {
         setMinHeight(HEIGHT);
         setPrefHeight(HEIGHT);
@@ -25,6 +26,7 @@ public final class Sparkline extends Region {
         getChildren().addAll(area, line);
     }
 
+    /// Replaces the values, oldest first. The largest one reaches the top; fewer than two draw nothing.
     public void show(List<Double> newValues) {
         values = List.copyOf(newValues);
         requestLayout();

@@ -22,6 +22,7 @@ public final class TimeRing extends StackPane {
     private final Label time = new Label();
     private final Label caption = new Label();
 
+    /// Creates an empty ring; [#show] fills it.
     public TimeRing() {
         setMinSize(SIZE, SIZE);
         setMaxSize(SIZE, SIZE);
@@ -38,6 +39,7 @@ public final class TimeRing extends StackPane {
         getChildren().addAll(drawing, middle);
     }
 
+    /// Shows the times of this state; before the recording starts, the time until it starts.
     public void show(SessionView v) {
         long leftMs = v.remainingMs();
         boolean countsDown = leftMs >= 0 && !v.state().isFinal();

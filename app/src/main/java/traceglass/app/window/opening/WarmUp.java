@@ -40,6 +40,7 @@ public final class WarmUp {
                 .unstarted(this::run);
     }
 
+    /// Starts the imports in the background. May be called once.
     public void start() {
         thread.start();
     }

@@ -32,10 +32,12 @@ public final class Resources {
         return resources.size() - 1;
     }
 
+    /// Sets the service of an index from [#reserve].
     public void set(int index, Resource resource) {
         resources.set(index, resource);
     }
 
+    /// Returns the index of a service; services with the same key share one.
     public int indexOf(Resource resource) {
         return byKey.computeIfAbsent(resource.key(), key -> {
             resources.add(resource);

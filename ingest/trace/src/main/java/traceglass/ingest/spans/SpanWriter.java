@@ -58,6 +58,7 @@ public final class SpanWriter implements EventSink {
     private int eventCount;
     private int linkCount;
 
+    /// Creates a writer whose times are read from the real-time clock.
     public SpanWriter(ImportContext context) {
         this.context = context;
         strings = context.strings();
@@ -76,6 +77,7 @@ public final class SpanWriter implements EventSink {
         return context;
     }
 
+    /// Returns the services to which the spans refer.
     public Resources resources() {
         return resources;
     }

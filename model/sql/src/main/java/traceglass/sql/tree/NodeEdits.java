@@ -20,6 +20,7 @@ public final class NodeEdits {
         this.statement = statement;
     }
 
+    /// Returns whether no node is replaced.
     public boolean isEmpty() {
         return edits.isEmpty();
     }

@@ -105,6 +105,7 @@ public final class FlameBoxes {
         return rows.size();
     }
 
+    /// Returns the boxes of a row from left to right.
     public List<Box> row(int row) {
         return rows.get(row);
     }

@@ -33,6 +33,11 @@ public final class Completer {
     /// Number of the last request to show or hide the list; results of earlier requests are discarded.
     private int lastRequest;
 
+    /// Adds code completion to an editor.
+    ///
+    /// @param openTrace the trace whose values are suggested inside quotes
+    /// @param host parent of the list of suggestions; must not lay it out
+    /// @param vocabulary provides tables, columns, functions and modules; called whenever suggestions are computed
     public Completer(OpenTrace openTrace, SqlEditor editor, Pane host, Supplier<SqlVocabulary> vocabulary) {
         this.openTrace = openTrace;
         this.editor = editor;

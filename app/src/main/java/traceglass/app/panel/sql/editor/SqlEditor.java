@@ -6,10 +6,13 @@ import javafx.scene.Node;
 /// Multi-line SQL editor. Isolates JavaFX's incubating editor control.
 public interface SqlEditor {
 
+    /// Control to add to the scene graph.
     Node node();
 
+    /// Whole text; lines are separated by `\n`.
     String text();
 
+    /// Replaces the whole text, clears the undo history, and moves the caret to the end.
     void setText(String text);
 
     /// Replaces the selection with text, or inserts it at the caret.
@@ -40,5 +43,6 @@ public interface SqlEditor {
     /// Registers a listener for movements of the caret.
     void onCaret(Runnable listener);
 
+    /// Moves the keyboard focus to the editor.
     void requestFocus();
 }

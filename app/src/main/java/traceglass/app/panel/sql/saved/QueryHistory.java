@@ -52,6 +52,7 @@ public final class QueryHistory {
         file.write(format(entries));
     }
 
+    /// Returns the text of a history file with these entries; times are truncated to seconds.
     public static String format(List<Entry> entries) {
         StringBuilder out = new StringBuilder();
         for (Entry e : entries) {
@@ -68,6 +69,7 @@ public final class QueryHistory {
         return out.toString();
     }
 
+    /// Reads the text of a history file; entries with an unreadable marker line are skipped.
     public static List<Entry> parse(String text) {
         List<Entry> found = new ArrayList<>();
         String[] lines = text.split("\n", -1);

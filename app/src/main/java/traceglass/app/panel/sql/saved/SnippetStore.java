@@ -75,6 +75,7 @@ public final class SnippetStore {
         file.write(format(saved));
     }
 
+    /// Returns the text of a file with these queries.
     public static String format(List<Snippet> snippets) {
         StringBuilder out = new StringBuilder();
         for (Snippet s : snippets) {
@@ -88,6 +89,9 @@ public final class SnippetStore {
         return out.toString();
     }
 
+    /// Reads the text of a file with queries; names without a query are skipped.
+    ///
+    /// @param isOwn whether the user saved the queries
     public static List<Snippet> parse(String text, boolean isOwn) {
         List<Snippet> found = new ArrayList<>();
         String name = null;
