@@ -315,10 +315,10 @@ final class RunningPane extends ScrollPane {
             Label producer = new Label(s.producer().isEmpty() ? RunningTexts.NO_PRODUCER : s.producer());
             producer.getStyleClass().add("tg-rec-probe-about");
             SourceStatus status = SourceStatus.of(s, v);
-            Icon icon = new Icon(status.level().icon, 14);
-            icon.getStyleClass().add(status.level().iconStyle);
+            Icon icon = new Icon(status.level().icon(), 14);
+            icon.getStyleClass().add(status.level().iconStyle());
             Label state = new Label(status.text(), icon);
-            state.getStyleClass().addAll(Styles.SMALL, status.level().textStyle);
+            state.getStyleClass().addAll(Styles.SMALL, status.level().textStyle());
             VBox box = new VBox(2, name, producer, state);
             box.setPadding(new Insets(10, 18, 10, 18));
             box.setMinWidth(SOURCE_WIDTH);

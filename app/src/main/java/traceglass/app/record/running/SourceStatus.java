@@ -16,14 +16,29 @@ public record SourceStatus(Level level, String text) {
         BAD("warn", "tg-warn", "tg-warn-text"),
         NEUTRAL("clock", "tg-text-3", "tg-text-3");
 
-        public final String icon;
-        public final String iconStyle;
-        public final String textStyle;
+        private final String icon;
+        private final String iconStyle;
+        private final String textStyle;
 
         Level(String icon, String iconStyle, String textStyle) {
             this.icon = icon;
             this.iconStyle = iconStyle;
             this.textStyle = textStyle;
+        }
+
+        /// Name of the icon.
+        public String icon() {
+            return icon;
+        }
+
+        /// Style class of the icon.
+        public String iconStyle() {
+            return iconStyle;
+        }
+
+        /// Style class of the text.
+        public String textStyle() {
+            return textStyle;
         }
     }
 
