@@ -36,7 +36,7 @@ public final class FlameColors {
     }
 
     /// Gray for no change, up to full red for new frames and full blue for removed ones.
-    public static int difference(long before, long now, Palette palette) {
+    private static int difference(long before, long now, Palette palette) {
         boolean isDark = luminance(palette.tokens.surface()) < .5;
         long larger = Math.max(before, now);
         double share = larger == 0 ? 0 : (double) (now - before) / larger;
