@@ -53,7 +53,7 @@ public final class QueryHistory {
     }
 
     /// Returns the text of a history file with these entries; times are truncated to seconds.
-    public static String format(List<Entry> entries) {
+    static String format(List<Entry> entries) {
         StringBuilder out = new StringBuilder();
         for (Entry e : entries) {
             out.append(MARK)
@@ -70,7 +70,7 @@ public final class QueryHistory {
     }
 
     /// Reads the text of a history file; entries with an unreadable marker line are skipped.
-    public static List<Entry> parse(String text) {
+    static List<Entry> parse(String text) {
         List<Entry> found = new ArrayList<>();
         String[] lines = text.split("\n", -1);
         for (int i = 0; i < lines.length; i++) {

@@ -76,7 +76,7 @@ public final class SnippetStore {
     }
 
     /// Returns the text of a file with these queries.
-    public static String format(List<Snippet> snippets) {
+    static String format(List<Snippet> snippets) {
         StringBuilder out = new StringBuilder();
         for (Snippet s : snippets) {
             // A query line that looks like a marker is indented by one space to distinguish it from markers.
@@ -92,7 +92,7 @@ public final class SnippetStore {
     /// Reads the text of a file with queries; names without a query are skipped.
     ///
     /// @param isOwn whether the user saved the queries
-    public static List<Snippet> parse(String text, boolean isOwn) {
+    static List<Snippet> parse(String text, boolean isOwn) {
         List<Snippet> found = new ArrayList<>();
         String name = null;
         StringBuilder sql = new StringBuilder();

@@ -1,11 +1,10 @@
-package traceglass.app.panel.sql;
+package traceglass.app.panel.sql.saved;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import traceglass.app.panel.sql.saved.QueryHistory;
 
 class QueryHistoryTest {
 
