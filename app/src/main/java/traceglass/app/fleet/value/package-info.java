@@ -1,4 +1,4 @@
-/// Values of cells and axes of a fleet: scales, formats, natural order and short paths.
+/// Display of the values of a fleet: scales of axes, number formats, natural order, and labels from paths.
 @NullMarked
 package traceglass.app.fleet.value;
 

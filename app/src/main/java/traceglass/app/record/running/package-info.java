@@ -1,2 +1,2 @@
-/// A recording that is running, and its display: state, progress, fill levels and speed.
+/// A recording, and the controls that show its progress: time, buffers, data sources and data rate.
 package traceglass.app.record.running;

@@ -1,4 +1,4 @@
-/// Archives that contain several traces.
+/// Archives of several traces: writes them, and copies traces from tar archives.
 @NullMarked
 package traceglass.engine.archive;
 

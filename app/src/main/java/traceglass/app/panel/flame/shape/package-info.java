@@ -1,2 +1,2 @@
-/// Shapes of flame graphs: positions and colors of the boxes of frames.
+/// Positions and colors of the boxes of a flame graph.
 package traceglass.app.panel.flame.shape;

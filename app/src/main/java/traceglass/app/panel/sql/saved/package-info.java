@@ -1,2 +1,2 @@
-/// Saved data of the SQL page: history of queries, snippets and the texts of tabs.
+/// Data of the SQL page that is kept between starts: history of queries, named queries, and tabs.
 package traceglass.app.panel.sql.saved;

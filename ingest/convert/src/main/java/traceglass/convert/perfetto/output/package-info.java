@@ -1,4 +1,4 @@
-/// Output of packets, the ids in them, and reports of losses.
+/// Writes packets, assigns the ids of machines and threads in them, and counts rows that can't be converted.
 @NullMarked
 package traceglass.convert.perfetto.output;
 

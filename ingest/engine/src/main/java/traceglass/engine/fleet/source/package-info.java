@@ -1,4 +1,4 @@
-/// Traces to import into a fleet, with their properties and labels.
+/// Traces to import into a fleet, their properties and labels, and the limit of concurrent imports.
 @NullMarked
 package traceglass.engine.fleet.source;
 

@@ -1,4 +1,4 @@
-/// SQL text of queries on a fleet, and the check of its table files.
+/// SQL text of queries on a fleet, and a check of its table files.
 @NullMarked
 package traceglass.engine.fleet.sql;
 

@@ -1,4 +1,4 @@
-/// Checks, compression and files of recorded packets.
+/// Validates and compresses packets, and writes them to files.
 @NullMarked
 package traceglass.service.core.packet;
 

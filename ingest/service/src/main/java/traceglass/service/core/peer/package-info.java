@@ -1,4 +1,4 @@
-/// Identities of connected processes and machines, and their clocks.
+/// Identities of connected processes, and information and clocks of this machine.
 @NullMarked
 package traceglass.service.core.peer;
 

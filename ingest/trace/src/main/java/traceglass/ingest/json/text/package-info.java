@@ -1,2 +1,2 @@
-/// Reader of JSON values and their texts.
+/// Reads JSON values from bytes, decodes and interns their strings, and writes them as arguments.
 package traceglass.ingest.json.text;

@@ -1,2 +1,2 @@
-/// Importer of spans in Jaeger's JSON.
+/// Importer for spans in Jaeger's JSON.
 package traceglass.ingest.spans.jaeger;

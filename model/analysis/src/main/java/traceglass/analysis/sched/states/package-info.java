@@ -1,2 +1,2 @@
-/// States of threads: their names, labels and time shares.
+/// States of threads: their names, properties, durations, and shares of time.
 package traceglass.analysis.sched.states;
