@@ -3,6 +3,7 @@ package traceglass.app.panel.flame.shape;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import traceglass.analysis.flame.FlameGraph;
 
 /// Layout of frames: the width of a box is the frame's share, its row the depth. Ancestors of the focused frame take
@@ -111,7 +112,7 @@ public final class FlameBoxes {
     }
 
     /// The box at a position in px, or null.
-    public Box boxAt(double x, double y) {
+    public @Nullable Box boxAt(double x, double y) {
         int row = (int) Math.floor(y / ROW_HEIGHT);
         if (row < 0 || row >= rows.size()) {
             return null;
