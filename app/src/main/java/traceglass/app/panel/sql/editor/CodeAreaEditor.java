@@ -8,6 +8,7 @@ import jfx.incubator.scene.control.richtext.SelectionSegment;
 import jfx.incubator.scene.control.richtext.TextPos;
 import jfx.incubator.scene.control.richtext.model.ContentChange;
 import jfx.incubator.scene.control.richtext.model.StyledTextModel;
+import org.jspecify.annotations.Nullable;
 import traceglass.app.theme.WindowTheme;
 import traceglass.app.ui.VisibleAnimations;
 
@@ -94,7 +95,7 @@ public final class CodeAreaEditor implements SqlEditor {
     }
 
     @Override
-    public Bounds caretBounds() {
+    public @Nullable Bounds caretBounds() {
         Node caret = area.lookup(".caret");
         return caret == null ? null : caret.localToScene(caret.getBoundsInLocal());
     }

@@ -6,6 +6,7 @@ import javafx.geometry.Bounds;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Pane;
+import org.jspecify.annotations.Nullable;
 import traceglass.analysis.catalog.Schema;
 import traceglass.app.context.OpenTrace;
 import traceglass.app.session.TraceSession;
@@ -27,7 +28,7 @@ public final class Completer {
     private final SqlEditor editor;
     private final Supplier<SqlVocabulary> vocabulary;
     private final CompletionList list;
-    private SqlCompletion shown;
+    private @Nullable SqlCompletion shown;
     private boolean isInserting;
 
     /// Number of the last request to show or hide the list; results of earlier requests are discarded.
@@ -92,13 +93,16 @@ public final class Completer {
             case DOWN, UP -> list.move(e.getCode() == KeyCode.DOWN ? 1 : -1);
             case PAGE_DOWN, PAGE_UP -> list.move(e.getCode() == KeyCode.PAGE_DOWN ? 8 : -8);
             case ENTER, TAB -> {
-                boolean isTypedCompletely =
-                        e.getCode() == KeyCode.ENTER && list.selected().text().equalsIgnoreCase(shown.typed());
+                Choice choice = list.selected();
+                boolean isTypedCompletely = e.getCode() == KeyCode.ENTER
+                        && choice != null
+                        && shown != null
+                        && choice.text().equalsIgnoreCase(shown.typed());
                 if (!isUnmodified || e.isShiftDown() || isTypedCompletely) {
                     hide();
                     return;
                 }
-                insert(list.selected());
+                insert(choice);
             }
             case ESCAPE -> hide();
             default -> {
@@ -108,7 +112,7 @@ public final class Completer {
         e.consume();
     }
 
-    private void insert(Choice choice) {
+    private void insert(@Nullable Choice choice) {
         SqlCompletion c = shown;
         hide();
         if (choice == null || c == null) {
@@ -147,10 +151,10 @@ public final class Completer {
         show(isLongEnough && !isComplete ? c : null);
     }
 
-    private void show(SqlCompletion c) {
+    private void show(@Nullable SqlCompletion c) {
         Bounds caret = c == null || c.choices().isEmpty() ? null : editor.caretBounds();
         shown = c;
-        if (caret == null) {
+        if (c == null || caret == null) {
             list.hide();
         } else {
             list.show(c.choices(), c.typed(), caret);

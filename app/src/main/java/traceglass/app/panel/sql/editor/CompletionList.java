@@ -16,6 +16,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
+import org.jspecify.annotations.Nullable;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 import traceglass.sql.editor.SqlCompletion;
@@ -98,6 +99,8 @@ final class CompletionList {
         box.setVisible(false);
     }
 
+    /// Returns the selected suggestion, or null.
+    @Nullable
     Choice selected() {
         return list.getSelectionModel().getSelectedItem();
     }
@@ -110,7 +113,7 @@ final class CompletionList {
         list.scrollTo(Math.max(0, next - MAX_ROWS / 2));
     }
 
-    private void showAbout(Choice c) {
+    private void showAbout(@Nullable Choice c) {
         String text = c == null
                 ? ""
                 : c.kind() == SqlCompletion.Kind.FUNCTION
@@ -144,7 +147,7 @@ final class CompletionList {
         }
 
         @Override
-        protected void updateItem(Choice c, boolean isEmpty) {
+        protected void updateItem(@Nullable Choice c, boolean isEmpty) {
             super.updateItem(c, isEmpty);
             if (isEmpty || c == null) {
                 setGraphic(null);

@@ -2,6 +2,7 @@ package traceglass.app.panel.sql.editor;
 
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
+import org.jspecify.annotations.Nullable;
 
 /// Multi-line SQL editor. Isolates JavaFX's incubating editor control.
 public interface SqlEditor {
@@ -22,6 +23,7 @@ public interface SqlEditor {
     void replace(int from, int to, String text);
 
     /// Bounds of the caret in scene coordinates; null if it is not shown.
+    @Nullable
     Bounds caretBounds();
 
     /// Offset of the caret in the text.

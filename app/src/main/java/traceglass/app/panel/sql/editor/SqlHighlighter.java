@@ -15,9 +15,12 @@ final class SqlHighlighter implements SyntaxDecorator {
 
     private final int problemLine;
     private final int problemColumn;
-    private String text;
-    private int[] lineStarts;
-    private List<SqlSpans.Span> spans;
+    /// Whether the following fields are those of the current text.
+    private boolean isRead;
+
+    private String text = "";
+    private int[] lineStarts = {};
+    private List<SqlSpans.Span> spans = List.of();
 
     /// Creates a highlighter.
     ///
@@ -31,12 +34,12 @@ final class SqlHighlighter implements SyntaxDecorator {
     @Override
     public void handleChange(
             CodeTextModel model, TextPos start, TextPos end, int charsTop, int linesAdded, int charsBottom) {
-        text = null;
+        isRead = false;
     }
 
     @Override
     public RichParagraph createRichParagraph(CodeTextModel model, int index) {
-        if (text == null) {
+        if (!isRead) {
             read(model);
         }
         RichParagraph.Builder out = RichParagraph.builder();
@@ -106,5 +109,6 @@ final class SqlHighlighter implements SyntaxDecorator {
         }
         text = all.toString();
         spans = SqlSpans.of(text);
+        isRead = true;
     }
 }
