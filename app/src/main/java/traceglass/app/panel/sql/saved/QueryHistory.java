@@ -6,6 +6,7 @@ import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import traceglass.app.settings.StateFile;
 
 /// History of queries, newest first, stored in a readable SQL file. Each query follows a line `--@ time rows
@@ -29,7 +30,7 @@ public final class QueryHistory {
     /// Creates a history.
     ///
     /// @param file the file, or null to store nothing
-    public QueryHistory(Path file) {
+    public QueryHistory(@Nullable Path file) {
         this.file = new StateFile(file);
         entries.addAll(parse(this.file.read()));
     }

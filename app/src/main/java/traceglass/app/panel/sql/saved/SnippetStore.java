@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import traceglass.app.settings.StateFile;
 
 /// Named queries: saved ones, stored in a readable SQL file, and built-in examples. Each query follows a
@@ -31,7 +32,7 @@ public final class SnippetStore {
     /// Creates a store.
     ///
     /// @param file the file, or null to store nothing
-    public SnippetStore(Path file) {
+    public SnippetStore(@Nullable Path file) {
         this.file = new StateFile(file);
         saved.addAll(parse(this.file.read(), true));
     }
@@ -39,7 +40,7 @@ public final class SnippetStore {
     /// The store shared by all windows that use the same file. Called on the JavaFX thread.
     ///
     /// @param file the file, or null to store nothing
-    public static SnippetStore shared(Path file) {
+    public static SnippetStore shared(@Nullable Path file) {
         return file == null ? new SnippetStore(null) : SHARED.computeIfAbsent(file.toAbsolutePath(), SnippetStore::new);
     }
 

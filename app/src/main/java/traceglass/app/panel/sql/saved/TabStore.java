@@ -3,6 +3,7 @@ package traceglass.app.panel.sql.saved;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import traceglass.app.settings.StateFile;
 
 /// File with the tabs of the SQL page. Each text follows a line `--@ tab title`, or `--@ tab* title` for the selected
@@ -21,7 +22,7 @@ public final class TabStore {
     /// Creates a store.
     ///
     /// @param file the file, or null to store nothing
-    public TabStore(Path file) {
+    public TabStore(@Nullable Path file) {
         this.file = new StateFile(file);
     }
 
