@@ -3,6 +3,7 @@ package traceglass.app.record.running;
 import static traceglass.store.language.Translations.tr;
 
 import java.nio.file.Path;
+import java.util.Objects;
 import traceglass.record.SessionState;
 import traceglass.record.SessionView;
 import traceglass.record.spi.BufferFill;
@@ -57,7 +58,10 @@ public final class RunningTexts {
             case DONE ->
                 view.file() + " · " + DisplayText.size(view.fileBytes())
                         + (view.buffers().isEmpty() ? "" : losses(view));
-            case FAILED -> view.problem() == null ? "" : view.problem().getMessage();
+            case FAILED ->
+                view.problem() == null
+                        ? ""
+                        : Objects.requireNonNullElse(view.problem().getMessage(), "");
             case CANCELLED -> tr("The recording was discarded.");
             case READING -> keepsReceived(view);
             default -> view.savesWhileRecording() ? keepsReceived(view) : savesAtTheEnd(view);
