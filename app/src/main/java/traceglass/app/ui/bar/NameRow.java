@@ -8,6 +8,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
+import org.jspecify.annotations.Nullable;
 
 /// Row with a name, an icon before it and controls after it. If name and controls do not fit in one line, the controls
 /// move below the name, and the name wraps to at most [#LINES] lines.
@@ -18,14 +19,14 @@ public final class NameRow extends Region {
     private static final double GAP = 8;
     private static final double ROW_GAP = 2;
 
-    private final Node mark;
+    private final @Nullable Node mark;
     private final Label name;
     private final HBox controls;
 
     /// Creates a row.
     ///
     /// @param mark node before the name, or null for none
-    public NameRow(Node mark, Label name, HBox controls) {
+    public NameRow(@Nullable Node mark, Label name, HBox controls) {
         this.mark = mark;
         this.name = name;
         this.controls = controls;
@@ -51,9 +52,9 @@ public final class NameRow extends Region {
     }
 
     /// The larger of minimum and preferred width: a mark whose style sets only a minimum width has no preferred
-    /// width.
+    /// width. 0 without a mark.
     private double markWidth() {
-        return Math.max(mark.minWidth(-1), mark.prefWidth(-1));
+        return mark == null ? 0 : Math.max(mark.minWidth(-1), mark.prefWidth(-1));
     }
 
     /// Returns whether name and controls fit in one line of the given inner width.

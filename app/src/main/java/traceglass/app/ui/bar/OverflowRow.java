@@ -16,6 +16,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.controlsfx.control.PopOver.ArrowLocation;
+import org.jspecify.annotations.Nullable;
 import traceglass.app.ui.FormPopup;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.UiTexts;
@@ -29,7 +30,7 @@ public class OverflowRow extends HBox {
     private final Map<Node, Double> widths = new HashMap<>();
     private final Button more;
     private final VBox hiddenItems = new VBox(6);
-    private FormPopup popup;
+    private @Nullable FormPopup popup;
     private int fittingCount = -1;
 
     /// @param spacing distance between two items, px
@@ -43,7 +44,7 @@ public class OverflowRow extends HBox {
         hiddenItems.setFillWidth(false);
         // Pressing a button closes the menu; menus and fields in it are still in use.
         hiddenItems.addEventHandler(ActionEvent.ACTION, e -> {
-            if (e.getTarget() instanceof Labeled && !(e.getTarget() instanceof MenuButton)) {
+            if (popup != null && e.getTarget() instanceof Labeled && !(e.getTarget() instanceof MenuButton)) {
                 popup.hide();
             }
         });

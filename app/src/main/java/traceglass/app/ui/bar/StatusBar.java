@@ -8,6 +8,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import org.jspecify.annotations.Nullable;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 import traceglass.store.text.SingleLineText;
@@ -49,7 +50,7 @@ public final class StatusBar extends HBox {
     /// @param icon name of an icon, or null
     /// @param leadingText leading text, slightly emphasized
     /// @param text text after it
-    public void setState(String icon, String leadingText, String text) {
+    public void setState(@Nullable String icon, String leadingText, String text) {
         Label first = new Label(SingleLineText.of(leadingText));
         first.getStyleClass().add("tg-status-strong");
         Label second = new Label(SingleLineText.of(text));
