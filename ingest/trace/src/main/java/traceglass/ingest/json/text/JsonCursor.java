@@ -14,7 +14,7 @@ public final class JsonCursor {
     private int position;
     private int limit;
 
-    private JsonKind kind;
+    private JsonKind kind = JsonKind.NULL;
     private long longValue;
     private double doubleValue;
     private byte[] text = {};

@@ -2,6 +2,7 @@ package traceglass.ingest.json.text;
 
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Set;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.args.ArgSets;
@@ -112,7 +113,7 @@ public final class JsonTexts {
                 texts.ids = ids;
             }
             if (local != StringPool.NULL && ids[local] == StringPool.NULL) {
-                byte[] text = strings.utf8(local);
+                byte[] text = Objects.requireNonNull(strings.utf8(local));
                 ids[local] = pool.intern(text, 0, text.length);
             }
             return ids[local];
