@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
@@ -110,7 +111,7 @@ public final class JaegerImporter implements Importer {
     }
 
     /// Returns whether objects in this context may be spans: on lines of their own, or in an array.
-    private static boolean mayBeSpan(JsonStreamContext context) {
+    private static boolean mayBeSpan(@Nullable JsonStreamContext context) {
         return context == null
                 || context.inRoot()
                 || context.inArray() && context.getParent().inRoot();

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import traceglass.ingest.spans.Resource;
 import traceglass.ingest.spans.Resources;
 import traceglass.ingest.spans.Span;
@@ -143,7 +144,7 @@ final class JaegerReader {
         return args.remove(key) instanceof String s ? s : "";
     }
 
-    private static String category(Map<String, Object> args) {
+    private static @Nullable String category(Map<String, Object> args) {
         Object scope = args.getOrDefault("otel.scope.name", args.get("otel.library.name"));
         return scope instanceof String s && !s.isEmpty() ? s : null;
     }

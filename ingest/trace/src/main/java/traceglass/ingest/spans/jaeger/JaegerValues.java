@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Base64;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 import traceglass.ingest.spans.OtlpValues;
 import traceglass.ingest.text.JsonTree;
 
@@ -36,7 +37,7 @@ final class JaegerValues {
 
     /// Returns a time in ns since 1970, from a text such as `2017-05-01T10:00:00.123Z` or a number of µs; 0 if it is
     /// invalid.
-    static long time(Object value) {
+    static long time(@Nullable Object value) {
         if (value instanceof String text && text.indexOf('T') > 0) {
             try {
                 Instant instant = Instant.parse(text);
@@ -62,7 +63,7 @@ final class JaegerValues {
     }
 
     /// Returns the value of a tag; null if it has none.
-    static Object tag(Object tag) {
+    static @Nullable Object tag(Object tag) {
         Object value = JsonTree.get(tag, "value");
         if (value != null) {
             return convert(JsonTree.text(tag, "type"), value);
@@ -76,7 +77,7 @@ final class JaegerValues {
         };
     }
 
-    private static Object orZero(Object number) {
+    private static Object orZero(@Nullable Object number) {
         return number == null ? (Object) 0.0 : OtlpValues.toDouble(number);
     }
 

@@ -1,2 +1,5 @@
 /// Importer for spans in Jaeger's JSON.
+@NullMarked
 package traceglass.ingest.spans.jaeger;
+
+import org.jspecify.annotations.NullMarked;
