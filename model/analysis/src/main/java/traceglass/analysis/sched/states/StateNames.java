@@ -2,6 +2,7 @@ package traceglass.analysis.sched.states;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import traceglass.analysis.query.SqlLabels;
 
 /// Names of thread states for the kernel's letters.
@@ -21,7 +22,7 @@ public final class StateNames {
 
     private StateNames() {}
 
-    private static String label(String state, Boolean ioWait) {
+    private static String label(@Nullable String state, @Nullable Boolean ioWait) {
         return SqlLabels.literal(ThreadStateLabels.of(state, ioWait));
     }
 }

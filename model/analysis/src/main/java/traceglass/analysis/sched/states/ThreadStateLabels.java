@@ -2,6 +2,7 @@ package traceglass.analysis.sched.states;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Names of thread states: the kernel's letters (`man proc`, state of `/proc/[pid]/stat`) spelled out.
 public final class ThreadStateLabels {
@@ -10,8 +11,9 @@ public final class ThreadStateLabels {
 
     /// Returns the name of the state.
     ///
+    /// @param state letters of the state; null or empty if unknown
     /// @param ioWait whether an uninterruptible sleep waits for a disk; null if unknown
-    public static String of(String state, Boolean ioWait) {
+    public static String of(@Nullable String state, @Nullable Boolean ioWait) {
         if (state == null || state.isEmpty()) {
             return "Unknown";
         }
