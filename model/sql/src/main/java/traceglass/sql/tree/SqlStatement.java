@@ -27,6 +27,7 @@ public sealed interface SqlStatement extends SyntaxNode {
             boolean isView, boolean replaces, SqlName name, List<Declared> columns, Query query, NodeSpan span)
             implements SqlStatement {
 
+        /// Returns the statement with another query; this statement if it is the same.
         public PerfettoRelation withQuery(Query newQuery) {
             return newQuery == query ? this : new PerfettoRelation(isView, replaces, name, columns, newQuery, span);
         }
@@ -49,6 +50,7 @@ public sealed interface SqlStatement extends SyntaxNode {
             NodeSpan span)
             implements SqlStatement {
 
+        /// Returns the statement with another query; this statement if it is the same.
         public PerfettoFunction withQuery(Query newQuery) {
             return newQuery == query
                     ? this
