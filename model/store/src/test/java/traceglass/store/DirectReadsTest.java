@@ -197,4 +197,19 @@ class DirectReadsTest {
             assertEquals(List.of("100|"), rows(c, "SELECT count(name) FROM slice WHERE id < 100"));
         }
     }
+
+    @Test
+    void aTransactionThatBeganBeforeATableWasLoadedReadsItsRows() throws Exception {
+        try (TraceStore store = store(1);
+                DuckDBConnection c = store.lazyConnection();
+                var s = c.createStatement()) {
+            store.prepareRead(Set.of(SLICES));
+            s.execute("BEGIN");
+            rows(c, "SELECT count(*) FROM duckdb_views()");
+            store.ensureTables(Set.of(SLICES));
+            assertEquals(List.of(ROWS + "|"), rows(c, "SELECT count(*) FROM slice"));
+            s.execute("COMMIT");
+            assertEquals(List.of(ROWS + "|"), rows(c, "SELECT count(*) FROM slice"));
+        }
+    }
 }

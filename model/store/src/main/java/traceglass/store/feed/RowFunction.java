@@ -2,7 +2,9 @@ package traceglass.store.feed;
 
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBDataChunkWriter;
 import org.duckdb.DuckDBFunctions;
@@ -17,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 public final class RowFunction implements DuckDBTableFunction<RowSource, RowScan, Object> {
 
     private static final String NAME = "traceglass_rows";
+
+    /// Longest time that the planning of a statement is expected to take.
+    private static final int PLANNING_SECONDS = 5;
 
     private final Map<String, RowSource> sources = new ConcurrentHashMap<>();
 
@@ -43,9 +48,10 @@ public final class RowFunction implements DuckDBTableFunction<RowSource, RowScan
         sources.put(table, source);
     }
 
-    /// Removes the rows of a table. Statements that are reading them are not affected.
+    /// Removes the rows of a table once no statement can need them: one that is being planned may still read the former
+    /// view, and calls this function later.
     public void remove(String table) {
-        sources.remove(table);
+        CompletableFuture.delayedExecutor(PLANNING_SECONDS, TimeUnit.SECONDS).execute(() -> sources.remove(table));
     }
 
     /// Returns the rows of a table; null if the function can't read it.
