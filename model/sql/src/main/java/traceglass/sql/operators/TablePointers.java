@@ -217,16 +217,9 @@ public final class TablePointers {
         CallArguments arguments = call.arguments();
         Writer w = new Writer(out, location.origin());
         switch (first(call).text().toLowerCase(Locale.ROOT)) {
-            case "__intrinsic_dfs" -> {
+            case "__intrinsic_dfs", "__intrinsic_bfs" -> {
                 w.operator(
-                        "tg_op_dfs",
-                        rows(arguments, 0, location).query(),
-                        rows(arguments, 1, location).query());
-                return List.of("node_id", "parent_node_id");
-            }
-            case "__intrinsic_bfs" -> {
-                w.operator(
-                        "tg_op_bfs",
+                        first(call).is("__intrinsic_dfs") ? "tg_op_dfs" : "tg_op_bfs",
                         rows(arguments, 0, location).query(),
                         rows(arguments, 1, location).query());
                 return List.of("node_id", "parent_node_id");

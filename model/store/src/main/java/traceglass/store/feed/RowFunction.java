@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Table function that reads rows in the importer's memory which are not loaded: `traceglass_rows('table')`. It reads
 /// only the columns that a statement needs, on one thread, so that rows are in the order of their ids.
-public final class RowFunction implements DuckDBTableFunction<RowSource, RowScan, Object> {
+public final class RowFunction implements DuckDBTableFunction<RowSource, PendingRowScan, Object> {
 
     private static final String NAME = "traceglass_rows";
 
@@ -75,7 +75,7 @@ public final class RowFunction implements DuckDBTableFunction<RowSource, RowScan
     }
 
     @Override
-    public RowScan init(DuckDBTableFunctionInitInfo info) {
+    public PendingRowScan init(DuckDBTableFunctionInitInfo info) {
         info.setMaxThreads(1);
         int[] columns = new int[(int) info.getColumnCount()];
         for (int i = 0; i < columns.length; i++) {
@@ -88,7 +88,7 @@ public final class RowFunction implements DuckDBTableFunction<RowSource, RowScan
 
     @Override
     public long apply(DuckDBTableFunctionCallInfo info, DuckDBDataChunkWriter out) {
-        RowScan scan = info.getInitData();
+        PendingRowScan scan = info.getInitData();
         return scan.write(out);
     }
 }

@@ -39,8 +39,8 @@ public final class RowSource {
     }
 
     /// Starts reading columns of the table function, see [ChunkFunction#declareColumns].
-    RowScan scan(int[] columns) {
+    PendingRowScan scan(int[] columns) {
         columnsRead.addAndGet(Math.max(1, columns.length));
-        return new RowScan(spec, columns, chunks, strings, nativeStrings);
+        return new PendingRowScan(spec, columns, chunks, strings, nativeStrings);
     }
 }

@@ -12,7 +12,7 @@ import traceglass.store.table.TableSpec;
 import traceglass.store.table.VectorWriter;
 
 /// One scan of rows by [RowFunction]: a cursor that writes some columns into vectors. Used by one thread at a time.
-final class RowScan implements DuckDBTableFunctionState {
+final class PendingRowScan implements DuckDBTableFunctionState {
 
     private static final int ID = -1;
     private static final int NOTHING = -2;
@@ -37,7 +37,7 @@ final class RowScan implements DuckDBTableFunctionState {
     private boolean isClosed;
 
     /// @param resultColumns columns of the table function, see [ChunkFunction#declareColumns]
-    RowScan(
+    PendingRowScan(
             TableSpec spec,
             int[] resultColumns,
             List<SealedChunk> chunks,
