@@ -1,6 +1,8 @@
 package traceglass.store;
 
 import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.Set;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreSchema;
 import traceglass.store.feed.NativeStrings;
@@ -13,7 +15,7 @@ import traceglass.store.table.TableSpec;
 
 /// Lets statements read pending tables in the importer's memory. Most statements read few columns of a table, and
 /// loading all of them first takes much longer: 0.3 s instead of 0.02 s for 400,000 slices. While a table is read in
-/// this way, its view reads [RowFunction] instead of the database.
+/// this way, its view reads [RowFunction] instead of the database. Used by one thread at a time.
 final class DirectReads {
 
     /// System property: number of rows below which a table is loaded, because replacing its view takes as long.
@@ -23,6 +25,8 @@ final class DirectReads {
     private final StoreDatabase database;
     private final StringPool strings;
     private final NativeStrings nativeStrings;
+    /// Names of the tables whose views read the function.
+    private final Set<String> started = new HashSet<>();
 
     DirectReads(StoreDatabase database, StringPool strings, NativeStrings nativeStrings) {
         this.database = database;
@@ -36,26 +40,25 @@ final class DirectReads {
     ///     been read so often that loading it takes less time
     boolean start(PendingRows rows) throws SQLException {
         TableSpec spec = rows.table().spec();
-        RowFunction function = database.rows();
-        RowSource source = function.source(spec.name());
-        if (source != null) {
-            return source.columnsRead() < spec.columns().size();
+        if (started.contains(spec.name())) {
+            RowSource source = database.rows().source(spec.name());
+            return source != null && source.columnsRead() < spec.columns().size();
         }
         if (rows.rowCount() < Integer.getInteger(MIN_ROWS, 2048)
                 || spec.columns().stream().anyMatch(c -> c.type() == ColumnType.BLOB)) {
             return false;
         }
-        function.add(spec.name(), new RowSource(rows, strings.snapshot(), nativeStrings));
+        database.rows().add(spec.name(), new RowSource(rows, strings.snapshot(), nativeStrings));
         database.execute(StoreSchema.replaceView(spec, RowFunction.call(spec.name())));
+        started.add(spec.name());
         return true;
     }
 
     /// Makes the view of a loaded table read the database again.
     void end(TableSpec spec) throws SQLException {
-        RowFunction function = database.rows();
-        if (function.source(spec.name()) != null) {
+        if (started.remove(spec.name())) {
             database.execute(StoreSchema.replaceView(spec, StoreSchema.qualified(spec.name())));
-            function.remove(spec.name());
+            database.rows().remove(spec.name());
         }
     }
 }
