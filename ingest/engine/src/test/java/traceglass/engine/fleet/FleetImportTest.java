@@ -30,26 +30,12 @@ class FleetImportTest {
 
     @BeforeEach
     void writeTraces() throws IOException {
-        runs = folder.resolve("runs");
+        runs = FleetTraces.writeRuns(folder.resolve("runs"));
         fleetFolder = folder.resolve("fleet");
-        FleetTraces.write(runs, "main/phone-1.json", 1000);
-        FleetTraces.write(runs, "main/phone-2.json", 1100);
-        FleetTraces.write(runs, "change/phone-1.json", 2000);
     }
 
     private Fleet imported() {
-        Fleet fleet = Fleet.create(fleetFolder);
-        fleet.add(new FleetImport(
-                List.of(runs.toString()), FleetLabels.of(null, "{branch}/{device}-{run}.json"), 0, 0, null));
-        return fleet;
-    }
-
-    private static List<String> rows(FleetRows rows) {
-        List<String> texts = new ArrayList<>();
-        try (rows) {
-            rows.forEach(r -> texts.add(r.toString()));
-        }
-        return texts;
+        return FleetTraces.importRuns(runs, fleetFolder);
     }
 
     @Test
@@ -62,7 +48,7 @@ class FleetImportTest {
         assertEquals(4, fleet.traces().size());
         assertEquals(
                 List.of("[d=2500000]"),
-                rows(fleet.together(
+                FleetTraces.rows(fleet.together(
                         "SELECT max(s.dur) AS d FROM slice s JOIN traces t USING (trace_id)"
                                 + " WHERE t.path LIKE '%change/phone-1%'",
                         FleetRun.onAll())));
@@ -196,7 +182,9 @@ class FleetImportTest {
         Path orphan = Files.copy(
                 fleetFolder.resolve("tables/slice/1.parquet"), fleetFolder.resolve("tables/slice/77.parquet"));
         Path partial = Files.createDirectory(fleetFolder.resolve(".partial-77"));
-        assertEquals(List.of("[n=6]"), rows(fleet.together("SELECT count(*) AS n FROM slice", FleetRun.onAll())));
+        assertEquals(
+                List.of("[n=6]"),
+                FleetTraces.rows(fleet.together("SELECT count(*) AS n FROM slice", FleetRun.onAll())));
         assertEquals(1, fleet.verify().size());
         fleet.add(FleetImport.of(List.of(runs.toString())));
         assertFalse(Files.exists(orphan));

@@ -39,26 +39,12 @@ class FleetTest {
 
     @BeforeEach
     void writeTraces() throws IOException {
-        runs = folder.resolve("runs");
+        runs = FleetTraces.writeRuns(folder.resolve("runs"));
         fleetFolder = folder.resolve("fleet");
-        FleetTraces.write(runs, "main/phone-1.json", 1000);
-        FleetTraces.write(runs, "main/phone-2.json", 1100);
-        FleetTraces.write(runs, "change/phone-1.json", 2000);
     }
 
     private Fleet imported() {
-        Fleet fleet = Fleet.create(fleetFolder);
-        fleet.add(new FleetImport(
-                List.of(runs.toString()), FleetLabels.of(null, "{branch}/{device}-{run}.json"), 0, 0, null));
-        return fleet;
-    }
-
-    private static List<String> rows(FleetRows rows) {
-        List<String> texts = new ArrayList<>();
-        try (rows) {
-            rows.forEach(r -> texts.add(r.toString()));
-        }
-        return texts;
+        return FleetTraces.importRuns(runs, fleetFolder);
     }
 
     @Test
@@ -116,7 +102,7 @@ class FleetTest {
 
     @Test
     void eachTraceIsQueriedInOrderWithItsLabels() {
-        List<String> rows = rows(imported()
+        List<String> rows = FleetTraces.rows(imported()
                 .each(
                         "SELECT name, dur, dur = max(dur) OVER () AS longest FROM slice ORDER BY dur",
                         FleetRun.onAll().where("branch = 'main'")));
@@ -131,7 +117,7 @@ class FleetTest {
     void rowsOfEachTraceAreQueriedTogether() {
         assertEquals(
                 List.of("[branch=change, most=2000000]", "[branch=main, most=1100000]"),
-                rows(imported()
+                FleetTraces.rows(imported()
                         .each(
                                 "SELECT dur FROM slice WHERE name = 'work'",
                                 "SELECT branch, max(dur) AS most FROM result GROUP BY branch ORDER BY branch",
@@ -143,11 +129,11 @@ class FleetTest {
         Fleet fleet = imported();
         assertEquals(
                 List.of("[n=6, traces=3]"),
-                rows(fleet.together(
+                FleetTraces.rows(fleet.together(
                         "SELECT count(*) AS n, count(DISTINCT trace_id) AS traces FROM slice", FleetRun.onAll())));
         assertEquals(
                 List.of("[upid=0]", "[upid=1]"),
-                rows(fleet.together("SELECT DISTINCT upid FROM process ORDER BY 1", FleetRun.onAll())));
+                FleetTraces.rows(fleet.together("SELECT DISTINCT upid FROM process ORDER BY 1", FleetRun.onAll())));
         assertFalse(Files.exists(fleetFolder.resolve("derived")));
     }
 
@@ -157,7 +143,7 @@ class FleetTest {
         String sql = "WITH s AS (SELECT * FROM thread_slice) SELECT t.run, count(*) AS n, max(s.process_name) AS p"
                 + " FROM s JOIN traces t USING (trace_id) GROUP BY 1 ORDER BY 1";
         List<String> expected = List.of("[run=1, n=4, p=app]", "[run=2, n=2, p=app]");
-        assertEquals(expected, rows(fleet.together(sql, FleetRun.onAll())));
+        assertEquals(expected, FleetTraces.rows(fleet.together(sql, FleetRun.onAll())));
         Path derived;
         try (var files = Files.walk(fleetFolder.resolve("derived"))) {
             List<Path> found =
@@ -166,7 +152,7 @@ class FleetTest {
             derived = found.getFirst();
         }
         var before = Files.getLastModifiedTime(derived);
-        assertEquals(expected, rows(fleet.together(sql, FleetRun.onAll())));
+        assertEquals(expected, FleetTraces.rows(fleet.together(sql, FleetRun.onAll())));
         assertEquals(before, Files.getLastModifiedTime(derived));
     }
 
@@ -176,7 +162,7 @@ class FleetTest {
         for (int i = 1; i <= 2; i++) {
             assertEquals(
                     List.of("[s=" + i * 3 + "]"),
-                    rows(fleet.together(
+                    FleetTraces.rows(fleet.together(
                             "INCLUDE PERFETTO MODULE slices.with_context; CREATE PERFETTO TABLE own AS SELECT " + i
                                     + " AS x; SELECT sum(x) AS s FROM own",
                             FleetRun.onAll())));
@@ -366,7 +352,7 @@ class FleetTest {
         Fleet fleet = imported();
         assertEquals(
                 List.of("[branch=17, run=x]", "[branch=main, run=2]"),
-                rows(fleet.together(
+                FleetTraces.rows(fleet.together(
                         "SELECT branch, run FROM traces WHERE branch = '17' OR run = '2' ORDER BY 1",
                         FleetRun.onAll())));
     }
@@ -375,7 +361,7 @@ class FleetTest {
     void aNameInWithMayReadTheTableOfTheSameName() {
         assertEquals(
                 List.of("[n=3]"),
-                rows(imported()
+                FleetTraces.rows(imported()
                         .together(
                                 "WITH slice AS (SELECT * FROM slice WHERE name = 'work') SELECT count(*) AS n FROM"
                                         + " slice",
@@ -391,7 +377,8 @@ class FleetTest {
         assertEquals(2, fleet.add(FleetImport.of(List.of(runs.toString()))).imported());
         assertEquals(
                 List.of("[dur=1000000]", "[dur=1100000]", "[dur=2000000]", "[dur=7000000]"),
-                rows(fleet.together("SELECT dur FROM slice WHERE name = 'work' ORDER BY dur", FleetRun.onAll())));
+                FleetTraces.rows(
+                        fleet.together("SELECT dur FROM slice WHERE name = 'work' ORDER BY dur", FleetRun.onAll())));
     }
 
     @Test

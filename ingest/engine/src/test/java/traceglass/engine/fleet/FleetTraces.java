@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.engine.fleet.source.FleetLabels;
 
 /// Creates small traces for tests of fleets.
 final class FleetTraces {
@@ -26,5 +29,30 @@ final class FleetTraces {
         Path file = folder.resolve(name);
         Files.createDirectories(file.getParent());
         return Files.write(file, trace(us));
+    }
+
+    /// Writes two traces of the branch `main` and one of `change`, and returns their folder.
+    static Path writeRuns(Path runs) throws IOException {
+        write(runs, "main/phone-1.json", 1000);
+        write(runs, "main/phone-2.json", 1100);
+        write(runs, "change/phone-1.json", 2000);
+        return runs;
+    }
+
+    /// Imports such traces into a new fleet, with labels from their paths.
+    static Fleet importRuns(Path runs, Path fleetFolder) {
+        Fleet fleet = Fleet.create(fleetFolder);
+        fleet.add(new FleetImport(
+                List.of(runs.toString()), FleetLabels.of(null, "{branch}/{device}-{run}.json"), 0, 0, null));
+        return fleet;
+    }
+
+    /// Reads all rows as text.
+    static List<String> rows(FleetRows rows) {
+        List<String> texts = new ArrayList<>();
+        try (rows) {
+            rows.forEach(r -> texts.add(r.toString()));
+        }
+        return texts;
     }
 }
