@@ -55,9 +55,9 @@ final class JsonArgEvents {
         }
         String event = strings.get(b.name[i]);
         String prefix = (event == null ? "" : event)
-                + (b.idType[i] == JsonEvents.ID_STRING
-                                && !strings.get((int) b.id[i]).isEmpty()
-                        ? " id: " + strings.get((int) b.id[i])
+                + (b.idType(i) == JsonEvents.ID_STRING
+                                && !strings.get((int) b.id(i)).isEmpty()
+                        ? " id: " + strings.get((int) b.id(i))
                         : "")
                 + " ";
         try {
@@ -128,7 +128,7 @@ final class JsonArgEvents {
     /// Adds a thread state with a duration. If the event specifies the CPU on which the thread runs, it also
     /// becomes a scheduling slice.
     void setThreadState(long ts, JsonEvents b, int i, int utid) {
-        long dur = b.dur[i];
+        long dur = b.dur.get(i);
         if (dur == JsonEvents.UNSET) {
             problems.record(StatNames.JSON_PARSER_FAILURE, ts, b, i, null);
             return;
@@ -173,7 +173,7 @@ final class JsonArgEvents {
     /// Adds the labels of a process, such as `GPU 0`, to its arguments. Chrome repeats them; only the first
     /// ones are used.
     private void setLabels(JsonEvents b, int i) {
-        int upid = processes.process(b.pid[i]);
+        int upid = processes.process(b.pid.get(i));
         if (!b.enterArgs(i, cursor) || labeled.get(upid)) {
             return;
         }
@@ -232,13 +232,13 @@ final class JsonArgEvents {
                 if (sort ? !cursor.isNumber() : cursor.kind() != JsonKind.STRING) {
                     problems.record(StatNames.JSON_PARSER_FAILURE, ts, b, i, null);
                 } else if (sort && isProcess) {
-                    processes.setProcessSortIndex(processes.process(b.pid[i]), (int) (long) cursor.number(), false);
+                    processes.setProcessSortIndex(processes.process(b.pid.get(i)), (int) (long) cursor.number(), false);
                 } else if (sort) {
                     processes.setThreadSortIndex(utid, (int) (long) cursor.number(), false);
                 } else {
                     int name = strings.intern(cursor.text(), cursor.textStart(), cursor.textLength());
                     if (isProcess) {
-                        processes.setProcessMetadata(processes.process(b.pid[i]), name, StringPool.NULL);
+                        processes.setProcessMetadata(processes.process(b.pid.get(i)), name, StringPool.NULL);
                     } else {
                         processes.setThreadName(utid, name, NamePriority.OfThread.OTHER);
                     }

@@ -3,21 +3,20 @@ package traceglass.ingest.json;
 import traceglass.ingest.sort.EventCodec;
 import traceglass.ingest.sort.RunInput;
 import traceglass.ingest.sort.RunOutput;
-import traceglass.store.table.StringPool;
 
 /// Writes single events of [JsonEvents] to disk. Reads all of them into the same slot, because each is parsed before
 /// the next one is read.
 final class JsonEventCodec implements EventCodec {
 
     /// Approximate memory that an event takes in the columns, in bytes.
-    private static final int COLUMN_BYTES = 95;
+    private static final int COLUMN_BYTES = 45;
 
     /// Created when the first event is read, because an archive may have thousands of files.
     private JsonEvents read;
 
     @Override
     public int size(long data, Object ref) {
-        return COLUMN_BYTES + ((JsonEvents) ref).argsLength[(int) data];
+        return COLUMN_BYTES + ((JsonEvents) ref).argsLength((int) data);
     }
 
     @Override
@@ -27,25 +26,25 @@ final class JsonEventCodec implements EventCodec {
         out.writeVarint(e.phase[i] & 0xff);
         out.writeVarint(e.flags[i] & 0xff);
         out.writeVarint(e.scope[i]);
-        out.writeVarint(e.idType[i]);
-        out.writeVarint(e.bindType[i]);
-        out.writeVarint(e.cookieType[i]);
-        out.writeSigned(e.pid[i]);
-        out.writeSigned(e.tid[i]);
+        out.writeVarint(e.idType(i));
+        out.writeVarint(e.bindType(i));
+        out.writeVarint(e.cookieType(i));
+        out.writeSigned(e.pid.get(i));
+        out.writeSigned(e.tid.get(i));
         out.writeSigned(e.name[i]);
         out.writeSigned(e.category[i]);
-        readTime(e.dur[i], out);
-        readTime(e.threadTs[i], out);
-        readTime(e.threadDur[i], out);
-        out.writeSigned(e.id[i]);
-        out.writeSigned(e.bindId[i]);
-        out.writeSigned(e.cookie[i]);
+        readTime(e.dur.get(i), out);
+        readTime(e.threadTs.get(i), out);
+        readTime(e.threadDur.get(i), out);
+        out.writeSigned(e.id(i));
+        out.writeSigned(e.bindId(i));
+        out.writeSigned(e.cookie(i));
         out.writeSigned(e.argSet[i]);
-        out.writeSigned(e.idScope[i]);
+        out.writeSigned(e.idScope(i));
         out.writeSigned(e.color(i));
         writeStack(e, i, false, out);
         writeStack(e, i, true, out);
-        out.writeBytes(e.argsText, e.argsStart[i], e.argsLength[i]);
+        out.writeBytes(e.argsText, e.argsStart(i), e.argsLength(i));
     }
 
     /// Writes a time, with a short code for a missing one: [JsonEvents#UNSET] is the largest number and would
@@ -69,33 +68,30 @@ final class JsonEventCodec implements EventCodec {
             e = new JsonEvents();
             read = e;
         }
+        e.clearRare();
+        e.clear(0);
         e.phase[0] = (byte) in.varint();
         e.flags[0] = (byte) in.varint();
         e.scope[0] = (byte) in.varint();
-        e.idType[0] = (byte) in.varint();
-        e.bindType[0] = (byte) in.varint();
-        e.cookieType[0] = (byte) in.varint();
-        e.pid[0] = in.signed();
-        e.tid[0] = in.signed();
+        byte idType = (byte) in.varint();
+        byte bindType = (byte) in.varint();
+        e.setCookieType(0, (byte) in.varint());
+        e.pid.set(0, in.signed());
+        e.tid.set(0, in.signed());
         e.name[0] = (int) in.signed();
         e.category[0] = (int) in.signed();
-        e.dur[0] = readTime(in);
-        e.threadTs[0] = readTime(in);
-        e.threadDur[0] = readTime(in);
-        e.id[0] = in.signed();
-        e.bindId[0] = in.signed();
-        e.cookie[0] = in.signed();
+        e.dur.set(0, readTime(in));
+        e.threadTs.set(0, readTime(in));
+        e.threadDur.set(0, readTime(in));
+        e.setId(0, idType, in.signed());
+        e.setBindId(0, bindType, in.signed());
+        e.setCookie(0, in.signed());
         e.argSet[0] = (int) in.signed();
-        e.idScope[0] = (int) in.signed();
+        e.setIdScope(0, (int) in.signed());
         int color = (int) in.signed();
-        if (color != StringPool.NULL || e.color(0) != StringPool.NULL) {
-            e.setColor(0, color);
-        }
-        e.clearStacks(0);
+        e.setColor(0, color);
         readStack(e, false, in);
         readStack(e, true, in);
-        e.clearArgs();
-        e.argsLength[0] = 0;
         e.storeArgs(0, in.buffer(), in.position(), in.remaining());
         in.setEvent(0, e);
     }

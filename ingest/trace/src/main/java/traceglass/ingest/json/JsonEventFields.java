@@ -6,7 +6,6 @@ import traceglass.ingest.json.text.JsonCursor;
 import traceglass.ingest.json.text.JsonKind;
 import traceglass.ingest.json.text.JsonSyntax;
 import traceglass.ingest.json.text.RecentTexts;
-import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 
 /// Reads the fields of single events into blocks. Times are in microseconds with fractions, as numbers or text. Ids
@@ -56,7 +55,7 @@ final class JsonEventFields {
 
     /// Reads the fields of an event whose opening brace was already read; returns false if the event has no fields.
     boolean read(JsonCursor c, JsonEvents b, int i) {
-        clear(b, i);
+        b.clear(i);
         phase = 0;
         ts = JsonEvents.UNSET;
         argsStart = -1;
@@ -87,27 +86,24 @@ final class JsonEventFields {
             case PH -> phase = c.kind() == JsonKind.STRING && c.textLength() > 0 ? c.text()[c.textStart()] : 0;
             case TS -> ts = readTime(c);
             case DUR -> {
-                b.dur[i] = readTime(c);
-                problem = b.dur[i] == JsonEvents.UNSET ? "dur is not a number" : problem;
+                long dur = readTime(c);
+                b.dur.set(i, dur);
+                problem = dur == JsonEvents.UNSET ? "dur is not a number" : problem;
             }
-            case TTS -> b.threadTs[i] = readTime(c);
-            case TDUR -> b.threadDur[i] = readTime(c);
+            case TTS -> b.threadTs.set(i, readTime(c));
+            case TDUR -> b.threadDur.set(i, readTime(c));
             case PID -> {
-                b.pid[i] = processOrThread(c);
-                b.flags[i] |= identityFlags(c, b.pid[i], JsonEvents.HAS_PID, JsonEvents.PID_IS_NAME);
+                long pid = processOrThread(c);
+                b.pid.set(i, pid);
+                b.flags[i] |= identityFlags(c, pid, JsonEvents.HAS_PID, JsonEvents.PID_IS_NAME);
             }
             case TID -> {
-                b.tid[i] = processOrThread(c);
-                b.flags[i] |= identityFlags(c, b.tid[i], JsonEvents.HAS_TID, JsonEvents.TID_IS_NAME);
+                long tid = processOrThread(c);
+                b.tid.set(i, tid);
+                b.flags[i] |= identityFlags(c, tid, JsonEvents.HAS_TID, JsonEvents.TID_IS_NAME);
             }
-            case ID -> {
-                b.idType[i] = readIdType(c, b.idType[i]);
-                b.id[i] = readIdValue(c, b.id[i]);
-            }
-            case BIND_ID -> {
-                b.bindType[i] = readIdType(c, b.bindType[i]);
-                b.bindId[i] = readIdValue(c, b.bindId[i]);
-            }
+            case ID -> b.setId(i, readIdType(c, b.idType(i)), readIdValue(c, b.id(i)));
+            case BIND_ID -> b.setBindId(i, readIdType(c, b.bindType(i)), readIdValue(c, b.bindId(i)));
             case CAT -> b.category[i] = readName(c);
             case NAME -> b.name[i] = readName(c);
             case CNAME -> {
@@ -122,7 +118,7 @@ final class JsonEventFields {
                 }
             }
             case S -> b.scope[i] = readScope(c);
-            case ID_SCOPE -> b.idScope[i] = readName(c);
+            case ID_SCOPE -> b.setIdScope(i, readName(c));
             case SF -> readStackOfFrame(b, i, c, false);
             case ESF -> readStackOfFrame(b, i, c, true);
             case STACK -> inlineStack(b, i, c, false);
@@ -187,35 +183,15 @@ final class JsonEventFields {
         }
     }
 
-    private static void clear(JsonEvents b, int i) {
-        b.flags[i] = 0;
-        b.scope[i] = 0;
-        b.idType[i] = 0;
-        b.bindType[i] = 0;
-        b.cookieType[i] = 0;
-        b.pid[i] = 0;
-        b.tid[i] = 0;
-        b.name[i] = StringPool.NULL;
-        b.category[i] = StringPool.NULL;
-        b.dur[i] = JsonEvents.UNSET;
-        b.threadTs[i] = JsonEvents.UNSET;
-        b.threadDur[i] = JsonEvents.UNSET;
-        b.argSet[i] = IntColumn.NULL;
-        b.argsLength[i] = 0;
-        b.idScope[i] = StringPool.NULL;
-        b.setColor(i, StringPool.NULL);
-        b.clearStacks(i);
-    }
-
     /// Derives missing fields of an event with a phase and a time from its other fields.
     void complete(JsonEvents b, int i) {
         b.phase[i] = phase;
-        if (phase == 'X' && b.dur[i] == JsonEvents.UNSET) {
+        if (phase == 'X' && b.dur.get(i) == JsonEvents.UNSET) {
             // Some writers measure only the time for which the thread was running.
-            b.dur[i] = b.threadDur[i];
+            b.dur.set(i, b.threadDur.get(i));
         }
-        if (b.tid[i] == 0 && b.pid[i] != 0 && (b.flags[i] & JsonEvents.TID_IS_NAME) == 0) {
-            b.tid[i] = b.pid[i];
+        if (b.tid.get(i) == 0 && b.pid.get(i) != 0 && (b.flags[i] & JsonEvents.TID_IS_NAME) == 0) {
+            b.tid.set(i, b.pid.get(i));
         }
     }
 
@@ -223,15 +199,15 @@ final class JsonEventFields {
     void identify(JsonEvents b, int i) {
         byte type;
         long id;
-        if (b.idType[i] != JsonEvents.ID_NONE) {
-            b.cookieType[i] = JsonEvents.COOKIE_ID;
+        if (b.idType(i) != JsonEvents.ID_NONE) {
+            b.setCookieType(i, JsonEvents.COOKIE_ID);
             return;
         } else if (globalType != JsonEvents.ID_NONE) {
-            b.cookieType[i] = JsonEvents.COOKIE_GLOBAL;
+            b.setCookieType(i, JsonEvents.COOKIE_GLOBAL);
             type = globalType;
             id = global;
         } else if (localType != JsonEvents.ID_NONE) {
-            b.cookieType[i] = JsonEvents.COOKIE_LOCAL;
+            b.setCookieType(i, JsonEvents.COOKIE_LOCAL);
             type = localType;
             id = local;
         } else {
@@ -239,10 +215,7 @@ final class JsonEventFields {
         }
         switch (phase) {
             case 'C', 's', 't', 'f' -> {}
-            default -> {
-                b.idType[i] = type;
-                b.id[i] = id;
-            }
+            default -> b.setId(i, type, id);
         }
     }
 

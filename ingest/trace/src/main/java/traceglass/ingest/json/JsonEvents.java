@@ -1,16 +1,33 @@
 package traceglass.ingest.json;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import traceglass.ingest.json.text.JsonCursor;
+import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 
-/// Block of events waiting to be sorted, stored as columns with about 95 bytes per event. The JSON text of the
-/// arguments is kept only for events whose arguments must be read in time order. The arguments of other events are
-/// written immediately, and only the id of their arg set is stored.
+/// Block of events waiting to be sorted, stored as columns with about 45 bytes per event. Hundreds of thousands may
+/// wait,
+/// so values that few events have are stored apart from the columns. The JSON text of the arguments is kept only for
+/// events whose arguments must be read in time order. The arguments of other events are written immediately, and only
+/// the id of their arg set is stored.
 final class JsonEvents {
 
-    static final int SIZE = 4096;
+    /// Number of events. With as many, a column is large enough for the old generation, where no collection copies it.
+    static final int SIZE = 8192;
+
     private static final byte[] NO_STACKS = new byte[0];
+
+    private static final int RARE = 5;
+    private static final int ID = 0;
+    private static final int BIND_ID = 1;
+    private static final int COOKIE = 2;
+    private static final int ID_SCOPE = 3;
+    private static final int ARGS = 4;
+    private static final long[] NO_RARE = {0, 0, 0, StringPool.NULL, 0};
+    private static final int TYPE_BITS = 2;
+    private static final int TYPE_MASK = (1 << TYPE_BITS) - 1;
+
     /// Value of a missing time or duration.
     static final long UNSET = Long.MAX_VALUE;
 
@@ -49,28 +66,27 @@ final class JsonEvents {
     final byte[] phase = new byte[SIZE];
     final byte[] flags = new byte[SIZE];
     final byte[] scope = new byte[SIZE];
-    final byte[] idType = new byte[SIZE];
-    final byte[] bindType = new byte[SIZE];
-    final byte[] cookieType = new byte[SIZE];
-    final long[] pid = new long[SIZE];
-    final long[] tid = new long[SIZE];
+    private final byte[] idTypes = new byte[SIZE];
+    final JsonNumbers pid = new JsonNumbers(0);
+    final JsonNumbers tid = new JsonNumbers(0);
     final int[] name = new int[SIZE];
     final int[] category = new int[SIZE];
-    final long[] dur = new long[SIZE];
-    final long[] threadTs = new long[SIZE];
-    final long[] threadDur = new long[SIZE];
-    final long[] id = new long[SIZE];
-    final long[] bindId = new long[SIZE];
-    final long[] cookie = new long[SIZE];
+    final JsonNumbers dur = new JsonNumbers(UNSET);
+    final JsonNumbers threadTs = new JsonNumbers(UNSET);
+    final JsonNumbers threadDur = new JsonNumbers(UNSET);
     final int[] argSet = new int[SIZE];
-    final int[] argsStart = new int[SIZE];
-    final int[] argsLength = new int[SIZE];
-    final int[] idScope = new int[SIZE];
+    /// Index of each event's rare values in [#rare], 0 if it has none; null if no event has any.
+    private int @Nullable [] rareIndex;
+    /// Values that few events have, [#RARE] per event; the first group is that of an event without them.
+    private long[] rare = NO_RARE;
+
+    private int rareUsed = RARE;
     /// String ids of color names; null if no event has a color.
-    private int[] colors;
+    private int @Nullable [] colors;
+
     private byte[] stackTypes = NO_STACKS;
-    private int[] stacks;
-    byte[] argsText = new byte[1 << 14];
+    private int[] stacks = {};
+    byte[] argsText = {};
     private int argsUsed;
     int size;
 
@@ -82,35 +98,145 @@ final class JsonEvents {
         };
     }
 
-    /// Clears the data of an event that is stored outside the columns; called if the event is read again elsewhere.
+    /// Sets all values of an event except its phase to those of an event without any fields.
+    void clear(int event) {
+        flags[event] = 0;
+        scope[event] = 0;
+        idTypes[event] = 0;
+        pid.clear(event);
+        tid.clear(event);
+        name[event] = StringPool.NULL;
+        category[event] = StringPool.NULL;
+        dur.clear(event);
+        threadTs.clear(event);
+        threadDur.clear(event);
+        argSet[event] = IntColumn.NULL;
+        reset(event);
+    }
+
+    /// Clears the values of an event that are stored outside the columns; called if the event is read again elsewhere.
     void reset(int event) {
+        if (rareIndex != null) {
+            rareIndex[event] = 0;
+        }
         setColor(event, StringPool.NULL);
         clearStacks(event);
+    }
+
+    private long rare(int event, int field) {
+        return rareIndex == null ? NO_RARE[field] : rare[rareIndex[event] + field];
+    }
+
+    private void setRare(int event, int field, long value) {
+        if (rareIndex == null) {
+            if (value == NO_RARE[field]) {
+                return;
+            }
+            rareIndex = new int[SIZE];
+        }
+        int start = rareIndex[event];
+        if (start == 0) {
+            if (value == NO_RARE[field]) {
+                return;
+            }
+            if (rareUsed + RARE > rare.length) {
+                rare = Arrays.copyOf(rare, Math.max(64 * RARE, rare.length + rare.length / 2));
+            }
+            start = rareUsed;
+            rareUsed += RARE;
+            rareIndex[event] = start;
+            System.arraycopy(NO_RARE, 0, rare, start, RARE);
+        }
+        rare[start + field] = value;
+    }
+
+    byte idType(int event) {
+        return (byte) (idTypes[event] & TYPE_MASK);
+    }
+
+    /// Returns the event's own id: a number, or the id of a string, depending on [#idType].
+    long id(int event) {
+        return rare(event, ID);
+    }
+
+    void setId(int event, byte type, long id) {
+        idTypes[event] = (byte) (idTypes[event] & ~TYPE_MASK | type);
+        setRare(event, ID, id);
+    }
+
+    byte bindType(int event) {
+        return (byte) (idTypes[event] >> TYPE_BITS & TYPE_MASK);
+    }
+
+    /// Returns the id of the flow that the event is bound to; see [#id].
+    long bindId(int event) {
+        return rare(event, BIND_ID);
+    }
+
+    void setBindId(int event, byte type, long id) {
+        idTypes[event] = (byte) (idTypes[event] & ~(TYPE_MASK << TYPE_BITS) | type << TYPE_BITS);
+        setRare(event, BIND_ID, id);
+    }
+
+    byte cookieType(int event) {
+        return (byte) (idTypes[event] >> 2 * TYPE_BITS & TYPE_MASK);
+    }
+
+    void setCookieType(int event, byte type) {
+        idTypes[event] = (byte) (idTypes[event] & ~(TYPE_MASK << 2 * TYPE_BITS) | type << 2 * TYPE_BITS);
+    }
+
+    /// Returns the number that identifies an asynchronous event; 0 if [#cookieType] is [#COOKIE_NONE].
+    long cookie(int event) {
+        return rare(event, COOKIE);
+    }
+
+    void setCookie(int event, long cookie) {
+        setRare(event, COOKIE, cookie);
+    }
+
+    /// Returns the string id of the scope of the event's id; [StringPool#NULL] if it has none.
+    int idScope(int event) {
+        return (int) rare(event, ID_SCOPE);
+    }
+
+    void setIdScope(int event, int scope) {
+        setRare(event, ID_SCOPE, scope);
+    }
+
+    int argsStart(int event) {
+        return (int) (rare(event, ARGS) >>> 32);
+    }
+
+    /// Returns the length of the JSON text of the arguments in bytes; 0 if it is not stored.
+    int argsLength(int event) {
+        return (int) rare(event, ARGS);
     }
 
     /// Stores the JSON text of an event's arguments.
     void storeArgs(int event, byte[] from, int start, int length) {
         if (argsUsed + length > argsText.length) {
-            argsText = Arrays.copyOf(argsText, Math.max(argsText.length * 2, argsUsed + length));
+            argsText = Arrays.copyOf(argsText, Math.max(Math.max(1 << 14, argsText.length * 2), argsUsed + length));
         }
         System.arraycopy(from, start, argsText, argsUsed, length);
-        argsStart[event] = argsUsed;
-        argsLength[event] = length;
+        setRare(event, ARGS, (long) argsUsed << 32 | length);
         argsUsed += length;
     }
 
-    /// Discards the arguments of all events.
-    void clearArgs() {
+    /// Discards the arguments and the rare values of all events, before the only event in use is read.
+    void clearRare() {
         argsUsed = 0;
+        rareUsed = RARE;
     }
 
     /// Moves the cursor past the opening brace of an event's arguments; returns false if none were stored.
     boolean enterArgs(int event, JsonCursor cursor) {
-        int length = argsLength[event];
+        int length = argsLength(event);
         if (length == 0) {
             return false;
         }
-        cursor.reset(argsText, argsStart[event] + 1, argsStart[event] + length);
+        int start = argsStart(event);
+        cursor.reset(argsText, start + 1, start + length);
         return true;
     }
 

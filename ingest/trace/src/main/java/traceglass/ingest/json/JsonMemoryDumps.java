@@ -69,11 +69,11 @@ final class JsonMemoryDumps {
         if (process.getAllocatorDumpsCount() == 0) {
             return false;
         }
-        Dump dump = pending.computeIfAbsent(new DumpId(events.idType[i], events.id[i]), d -> new Dump(ts));
+        Dump dump = pending.computeIfAbsent(new DumpId(events.idType(i), events.id(i)), d -> new Dump(ts));
         dump.detail = detail == null ? dump.detail : detail;
         // A process may divide its allocators among several events.
         dump.processes
-                .computeIfAbsent(context.processes().process(events.pid[i]), upid -> ProcessSnapshot.newBuilder())
+                .computeIfAbsent(context.processes().process(events.pid.get(i)), upid -> ProcessSnapshot.newBuilder())
                 .mergeFrom(process.buildPartial());
         if (!isRegistered) {
             isRegistered = true;

@@ -77,7 +77,7 @@ final class JsonParser implements EventSink {
 
     private void writeArgs(ArgSetBuilder out) {
         args.write(
-                block.argsText, block.argsStart[index], block.argsStart[index] + block.argsLength[index], "args", out);
+                block.argsText, block.argsStart(index), block.argsStart(index) + block.argsLength(index), "args", out);
     }
 
     @Override
@@ -104,7 +104,7 @@ final class JsonParser implements EventSink {
 
     private void parse(long ts, JsonEvents b, int i) {
         byte flags = b.flags[i];
-        int utid = thread(b.pid[i], b.tid[i], flags);
+        int utid = thread(b.pid.get(i), b.tid.get(i), flags);
         switch (b.phase[i]) {
             case 'B' -> begin(ts, utid);
             case 'E' -> endSlice(ts, utid);
@@ -117,7 +117,7 @@ final class JsonParser implements EventSink {
             case 'T' -> {
                 // Two kinds of events use this letter: thread states, which have a duration, and steps of asynchronous
                 // slices, which have an id.
-                if (b.dur[i] == JsonEvents.UNSET && b.cookieType[i] != JsonEvents.COOKIE_NONE) {
+                if (b.dur.get(i) == JsonEvents.UNSET && b.cookieType(i) != JsonEvents.COOKIE_NONE) {
                     parseOldAsync(ts);
                 } else {
                     content.setThreadState(ts, b, i, utid);
@@ -130,7 +130,7 @@ final class JsonParser implements EventSink {
             }
             case 'P' -> {
                 if (b.stackType(i, false) != JsonEvents.STACK_NONE) {
-                    stacks.addSample(ts, processes.process(b.pid[i]), utid, b, i);
+                    stacks.addSample(ts, processes.process(b.pid.get(i)), utid, b, i);
                 } else {
                     raw.add(ts, utid, b, i, argsOrNull());
                 }
@@ -151,7 +151,7 @@ final class JsonParser implements EventSink {
     }
 
     private ArgsWriter argsOrNull() {
-        return block.argsLength[index] > 0 ? argsWriter : null;
+        return block.argsLength(index) > 0 ? argsWriter : null;
     }
 
     private int sliceName() {
@@ -161,8 +161,8 @@ final class JsonParser implements EventSink {
     private void begin(long ts, int utid) {
         int track = context.tracks().threadTrack(utid);
         int row = slices.begin(ts, track, block.category[index], sliceName(), argsOrNull());
-        if (row >= 0 && block.threadTs[index] != JsonEvents.UNSET) {
-            slices.setThreadTs(row, block.threadTs[index]);
+        if (row >= 0 && block.threadTs.get(index) != JsonEvents.UNSET) {
+            slices.setThreadTs(row, block.threadTs.get(index));
         }
         stacks.addSlice(block, index, false, row, track);
         bindFlow(ts, track);
@@ -173,7 +173,7 @@ final class JsonParser implements EventSink {
         int row = slices.end(ts, track, block.category[index], block.name[index], argsOrNull());
         // The stack of an end event belongs to the end of the slice.
         stacks.addSliceEnd(block, index, row, track);
-        long threadEnd = block.threadTs[index];
+        long threadEnd = block.threadTs.get(index);
         if (row >= 0 && threadEnd != JsonEvents.UNSET) {
             long threadStart = slices.threadTs(row);
             if (threadStart != traceglass.store.table.LongColumn.NULL) {
@@ -183,7 +183,7 @@ final class JsonParser implements EventSink {
     }
 
     private void complete(long ts, int utid) {
-        long dur = block.dur[index];
+        long dur = block.dur.get(index);
         if (dur == JsonEvents.UNSET) {
             reportInvalid(ts, StatNames.JSON_PARSER_FAILURE, null);
             return;
@@ -204,8 +204,8 @@ final class JsonParser implements EventSink {
         }
         if (row >= 0) {
             finishScoped(row);
-            if (block.threadDur[index] != JsonEvents.UNSET) {
-                slices.setThreadDur(row, block.threadDur[index]);
+            if (block.threadDur.get(index) != JsonEvents.UNSET) {
+                slices.setThreadDur(row, block.threadDur.get(index));
             }
             stacks.addSlice(block, index, false, row, track);
             stacks.addSlice(block, index, true, row, track);
@@ -217,24 +217,24 @@ final class JsonParser implements EventSink {
         if (block.argSet[index] != IntColumn.NULL) {
             slices.setArgs(row, block.argSet[index]);
         }
-        if (block.threadTs[index] != JsonEvents.UNSET) {
-            slices.setThreadTs(row, block.threadTs[index]);
+        if (block.threadTs.get(index) != JsonEvents.UNSET) {
+            slices.setThreadTs(row, block.threadTs.get(index));
         }
     }
 
     private void parseAsync(long ts) {
-        byte cookieType = block.cookieType[index];
+        byte cookieType = block.cookieType(index);
         if ((block.flags[index] & JsonEvents.HAS_PID) == 0 || cookieType == JsonEvents.COOKIE_NONE) {
             reportInvalid(ts, StatNames.JSON_PARSER_FAILURE, null);
             return;
         }
         byte phase = block.phase[index];
-        int upid = processes.process(block.pid[index]);
+        int upid = processes.process(block.pid.get(index));
         int track = context.compressor()
                 .legacyAsync(
                         block.name[index],
                         upid,
-                        block.cookie[index],
+                        block.cookie(index),
                         cookieType == JsonEvents.COOKIE_LOCAL,
                         StringPool.NULL,
                         phase == 'b'
@@ -257,16 +257,16 @@ final class JsonParser implements EventSink {
     }
 
     private void parseOldAsync(long ts) {
-        byte cookieType = block.cookieType[index];
+        byte cookieType = block.cookieType(index);
         if ((block.flags[index] & JsonEvents.HAS_PID) == 0 || cookieType == JsonEvents.COOKIE_NONE) {
             reportInvalid(ts, StatNames.JSON_PARSER_FAILURE, null);
             return;
         }
         AsyncOperations.Identity identity = new AsyncOperations.Identity(
                 sliceName(),
-                block.idScope[index],
-                block.cookie[index],
-                processes.process(block.pid[index]),
+                block.idScope(index),
+                block.cookie(index),
+                processes.process(block.pid.get(index)),
                 cookieType == JsonEvents.COOKIE_LOCAL);
         String problem = null;
         switch (block.phase[index]) {
@@ -318,7 +318,7 @@ final class JsonParser implements EventSink {
                     reportInvalid(ts, StatNames.JSON_PARSER_FAILURE, null);
                     return;
                 }
-                int upid = processes.process(block.pid[index]);
+                int upid = processes.process(block.pid.get(index));
                 addInstant(ts, context.tracks().intern(PROCESS_INSTANTS, StringPool.NULL, source, upid));
             }
             case JsonEvents.SCOPE_THREAD, JsonEvents.SCOPE_NONE -> {
@@ -345,7 +345,7 @@ final class JsonParser implements EventSink {
 
     private void parseFlow(long ts, int utid) {
         int track = context.tracks().threadTrack(utid);
-        long id = flowId(block.idType[index], block.id[index]);
+        long id = flowId(block.idType(index), block.id(index));
         if (id == NO_ID) {
             reportInvalid(ts, StatNames.FLOW_INVALID_ID, null);
             return;
@@ -387,10 +387,10 @@ final class JsonParser implements EventSink {
 
     /// Adds the event to the flow given by its `bind_id`.
     private void bindFlow(long ts, int track) {
-        if (block.bindType[index] == JsonEvents.ID_NONE) {
+        if (block.bindType(index) == JsonEvents.ID_NONE) {
             return;
         }
-        long id = flowId(block.bindType[index], block.bindId[index]);
+        long id = flowId(block.bindType(index), block.bindId(index));
         if (id == NO_ID) {
             return;
         }

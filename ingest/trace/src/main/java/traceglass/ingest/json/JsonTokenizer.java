@@ -87,7 +87,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
         f.complete(b, i);
         if (f.phase == 'P'
                 && b.stackType(i, false) == JsonEvents.STACK_NONE
-                && b.idType[i] != JsonEvents.ID_NONE
+                && b.idType(i) != JsonEvents.ID_NONE
                 && f.argsStart >= 0) {
             readProfile(b, i, buffer, f, start, c.position(), offset);
             return;
@@ -102,7 +102,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
             readArguments(b, i, buffer, f.argsStart, f.argsEnd);
         }
         b.size++;
-        queue.push(traceTs, tieKey(f.phase, b.dur[i]), i, b);
+        queue.push(traceTs, tieKey(f.phase, b.dur.get(i)), i, b);
     }
 
     @Override
@@ -139,19 +139,18 @@ final class JsonTokenizer implements JsonReader.EventReader {
     private void resolve(JsonTexts.Known known, JsonEvents b, int i, long ts) {
         b.name[i] = known.id(b.name[i], strings);
         b.category[i] = known.id(b.category[i], strings);
-        b.idScope[i] = known.id(b.idScope[i], strings);
-        if (b.idType[i] == JsonEvents.ID_STRING) {
-            b.id[i] = known.id((int) b.id[i], strings);
+        int idScope = b.idScope(i);
+        if (idScope != StringPool.NULL) {
+            b.setIdScope(i, known.id(idScope, strings));
         }
-        if (b.bindType[i] == JsonEvents.ID_STRING) {
-            b.bindId[i] = known.id((int) b.bindId[i], strings);
+        if (b.idType(i) == JsonEvents.ID_STRING) {
+            b.setId(i, JsonEvents.ID_STRING, known.id((int) b.id(i), strings));
         }
-        if (b.pid[i] >= JsonEvents.NAMED) {
-            b.pid[i] = JsonEvents.NAMED + known.id((int) (b.pid[i] - JsonEvents.NAMED), strings);
+        if (b.bindType(i) == JsonEvents.ID_STRING) {
+            b.setBindId(i, JsonEvents.ID_STRING, known.id((int) b.bindId(i), strings));
         }
-        if (b.tid[i] >= JsonEvents.NAMED) {
-            b.tid[i] = JsonEvents.NAMED + known.id((int) (b.tid[i] - JsonEvents.NAMED), strings);
-        }
+        resolveName(known, b.pid, i);
+        resolveName(known, b.tid, i);
         setCookie(b, i);
         long traceTs = toTraceTime.applyAsLong(ts);
         if (traceTs == Long.MIN_VALUE) {
@@ -160,12 +159,19 @@ final class JsonTokenizer implements JsonReader.EventReader {
         if (b.argSet[i] != IntColumn.NULL) {
             b.argSet[i] = known.argSet(b.argSet[i], strings, context.args());
         }
-        queue.push(traceTs, tieKey(b.phase[i], b.dur[i]), i, b);
+        queue.push(traceTs, tieKey(b.phase[i], b.dur.get(i)), i, b);
+    }
+
+    private void resolveName(JsonTexts.Known known, JsonNumbers ids, int i) {
+        long id = ids.get(i);
+        if (id >= JsonEvents.NAMED) {
+            ids.set(i, JsonEvents.NAMED + known.id((int) (id - JsonEvents.NAMED), strings));
+        }
     }
 
     private void readProfile(JsonEvents b, int i, byte[] buffer, JsonEventFields f, int start, int end, long offset) {
-        long id = b.id[i];
-        if (b.idType[i] == JsonEvents.ID_STRING) {
+        long id = b.id(i);
+        if (b.idType(i) == JsonEvents.ID_STRING) {
             String text = strings.get((int) id);
             try {
                 id = Long.parseUnsignedLong(
@@ -176,7 +182,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
             }
         }
         profiles.add(new JsonProfileEvents.Event(
-                id, b.pid[i], b.tid[i], buffer, start, end, f.argsStart, f.argsEnd, offset));
+                id, b.pid.get(i), b.tid.get(i), buffer, start, end, f.argsStart, f.argsEnd, offset));
     }
 
     /// Adds the parts of profiles that have waited for a start that is not in the file.
@@ -210,13 +216,13 @@ final class JsonTokenizer implements JsonReader.EventReader {
     /// Sets the identity of an asynchronous event: its category and id. Events of the oldest form, `S T p F`, are
     /// identified by their id alone here (and by their name later).
     private static void setCookie(JsonEvents b, int i) {
-        if (b.cookieType[i] == JsonEvents.COOKIE_NONE) {
+        if (b.cookieType(i) == JsonEvents.COOKIE_NONE) {
             return;
         }
         switch (b.phase[i]) {
-            case 'S', 'T', 'p', 'F' -> b.cookie[i] = mix(StringPool.NULL, b.idType[i], b.id[i]);
+            case 'S', 'T', 'p', 'F' -> b.setCookie(i, mix(StringPool.NULL, b.idType(i), b.id(i)));
             case 'C', 's', 't', 'f' -> {}
-            default -> b.cookie[i] = mix(b.category[i], b.idType[i], b.id[i]);
+            default -> b.setCookie(i, mix(b.category[i], b.idType(i), b.id(i)));
         }
     }
 

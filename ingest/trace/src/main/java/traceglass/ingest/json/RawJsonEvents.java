@@ -50,35 +50,35 @@ final class RawJsonEvents {
     }
 
     private void addTimes(JsonEvents events, int i, ArgSetBuilder b) {
-        if (events.dur[i] != JsonEvents.UNSET) {
-            b.addInt(strings.intern("legacy_event.duration_ns"), events.dur[i]);
+        if (events.dur.get(i) != JsonEvents.UNSET) {
+            b.addInt(strings.intern("legacy_event.duration_ns"), events.dur.get(i));
         }
-        if (events.threadTs[i] != JsonEvents.UNSET) {
-            b.addInt(strings.intern("legacy_event.thread_timestamp_ns"), events.threadTs[i]);
+        if (events.threadTs.get(i) != JsonEvents.UNSET) {
+            b.addInt(strings.intern("legacy_event.thread_timestamp_ns"), events.threadTs.get(i));
         }
-        if (events.threadDur[i] != JsonEvents.UNSET) {
-            b.addInt(strings.intern("legacy_event.thread_duration_ns"), events.threadDur[i]);
+        if (events.threadDur.get(i) != JsonEvents.UNSET) {
+            b.addInt(strings.intern("legacy_event.thread_duration_ns"), events.threadDur.get(i));
         }
     }
 
     /// Adds an id: a number, or a string that usually is hexadecimal.
     private void addId(JsonEvents events, int i, ArgSetBuilder b) {
-        if (events.idType[i] == JsonEvents.ID_NONE) {
+        if (events.idType(i) == JsonEvents.ID_NONE) {
             return;
         }
         int key = strings.intern("legacy_event."
-                + switch (events.cookieType[i]) {
+                + switch (events.cookieType(i)) {
                     case JsonEvents.COOKIE_GLOBAL -> "global_id";
                     case JsonEvents.COOKIE_LOCAL -> "local_id";
                     default -> "unscoped_id";
                 });
-        if (events.idType[i] == JsonEvents.ID_NUMBER) {
-            b.addUint(key, events.id[i]);
+        if (events.idType(i) == JsonEvents.ID_NUMBER) {
+            b.addUint(key, events.id(i));
         } else {
-            addText(key, (int) events.id[i], b);
+            addText(key, (int) events.id(i), b);
         }
-        if (events.idScope[i] != StringPool.NULL) {
-            b.addString(strings.intern("legacy_event.id_scope"), events.idScope[i]);
+        if (events.idScope(i) != StringPool.NULL) {
+            b.addString(strings.intern("legacy_event.id_scope"), events.idScope(i));
         }
     }
 
