@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Importer of one trace format. Implementations are found by `java.util.ServiceLoader`: a new format needs one class,
-/// one line in `META-INF/services/traceglass.ingest.Importer` and tests. Importers are stateless; each [#read] creates
-/// its own state.
+/// Importer of one trace format. A new format needs one class, one line in
+/// [BuiltInImporters][traceglass.ingest.open.BuiltInImporters] and tests; importers in the jars of users are found by
+/// `java.util.ServiceLoader`. Importers are stateless; each [#read] creates its own state.
 public interface Importer {
 
     /// Returns the id used in `metadata.trace_type` and `trace_file.trace_type`, e.g. `proto`, `json`, `systrace`.

@@ -2,9 +2,7 @@ package traceglass.ingest.open;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.ServiceLoader;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.plugin.ImporterFolder;
@@ -36,11 +34,10 @@ public final class Importers {
     /// Returns all importers. They are loaded when first needed, because they consist of about 300 classes.
     public synchronized List<Importer> all() {
         if (this.importers == null) {
-            List<Importer> importers = new ArrayList<>();
-            ServiceLoader.load(Importer.class, Importers.class.getClassLoader()).forEach(importers::add);
+            List<Importer> importers = new ArrayList<>(BuiltInImporters.create());
             importers.addAll(fromJars);
             // The sort is stable: of importers with equal priority, built-in ones come first.
-            importers.sort(Comparator.comparingInt(Importer::priority));
+            importers.sort((a, b) -> Integer.compare(a.priority(), b.priority()));
             this.importers = List.copyOf(importers);
         }
         return this.importers;

@@ -1,0 +1,208 @@
+package traceglass.ingest.open;
+
+import java.util.List;
+import traceglass.ingest.Importer;
+import traceglass.ingest.arrow.ArrowImporter;
+import traceglass.ingest.art.ArtMethodImporter;
+import traceglass.ingest.art.ArtMethodStreamImporter;
+import traceglass.ingest.bugreport.DumpstateImporter;
+import traceglass.ingest.bugreport.LogcatImporter;
+import traceglass.ingest.callgrind.CallgrindImporter;
+import traceglass.ingest.callgrind.GprofImporter;
+import traceglass.ingest.collapsed.CollapsedImporter;
+import traceglass.ingest.ctf.CtfIndexImporter;
+import traceglass.ingest.ctf.CtfMetadataImporter;
+import traceglass.ingest.ctf.CtfStreamImporter;
+import traceglass.ingest.database.ClickHouseTraceImporter;
+import traceglass.ingest.database.CsvImporter;
+import traceglass.ingest.database.DuckDbImporter;
+import traceglass.ingest.database.JsonLinesImporter;
+import traceglass.ingest.database.ParquetImporter;
+import traceglass.ingest.database.SqliteImporter;
+import traceglass.ingest.devtools.SnapshotImporter;
+import traceglass.ingest.etl.EtlImporter;
+import traceglass.ingest.flamegraph.FlameGraphHtmlImporter;
+import traceglass.ingest.flamegraph.FlameGraphJsonImporter;
+import traceglass.ingest.flamegraph.FlameGraphSvgImporter;
+import traceglass.ingest.fuchsia.FuchsiaImporter;
+import traceglass.ingest.gclog.GcLogImporter;
+import traceglass.ingest.gclog.GoGcImporter;
+import traceglass.ingest.gecko.GeckoImporter;
+import traceglass.ingest.gecko.SamplySymbolsImporter;
+import traceglass.ingest.ghc.GhcEventLogImporter;
+import traceglass.ingest.gotrace.GoTraceImporter;
+import traceglass.ingest.gpuprofile.NsightImporter;
+import traceglass.ingest.gpuprofile.RocpdImporter;
+import traceglass.ingest.gpuprofile.RocprofCsvImporter;
+import traceglass.ingest.gpuprofile.RocprofJsonImporter;
+import traceglass.ingest.hprof.HprofImporter;
+import traceglass.ingest.instruments.InstrumentsImporter;
+import traceglass.ingest.jfr.JfrImporter;
+import traceglass.ingest.json.JsonImporter;
+import traceglass.ingest.metrickit.MetricKitImporter;
+import traceglass.ingest.nativeheap.CallChainsImporter;
+import traceglass.ingest.nativeheap.DhatImporter;
+import traceglass.ingest.nativeheap.HeaptrackImporter;
+import traceglass.ingest.nativeheap.MassifImporter;
+import traceglass.ingest.nativeheap.MemrayCsvImporter;
+import traceglass.ingest.nativeheap.MemrayImporter;
+import traceglass.ingest.nettrace.NettraceImporter;
+import traceglass.ingest.ninja.NinjaImporter;
+import traceglass.ingest.perf.PerfImporter;
+import traceglass.ingest.perfetto.PerfettoImporter;
+import traceglass.ingest.perfetto.SymbolsImporter;
+import traceglass.ingest.perftext.PerfTextImporter;
+import traceglass.ingest.pprof.LegacyPprofImporter;
+import traceglass.ingest.pprof.PprofImporter;
+import traceglass.ingest.presentmon.PresentMonImporter;
+import traceglass.ingest.primes.PrimesImporter;
+import traceglass.ingest.pyroscope.PyroscopeImporter;
+import traceglass.ingest.quipper.QuipperImporter;
+import traceglass.ingest.scripting.AustinImporter;
+import traceglass.ingest.scripting.AustinMojoImporter;
+import traceglass.ingest.scripting.GhcProfileImporter;
+import traceglass.ingest.scripting.PstatsImporter;
+import traceglass.ingest.scripting.PyinstrumentImporter;
+import traceglass.ingest.scripting.RbspyImporter;
+import traceglass.ingest.scripting.StackprofImporter;
+import traceglass.ingest.scripting.XdebugImporter;
+import traceglass.ingest.scripting.XhprofImporter;
+import traceglass.ingest.sentry.SentryImporter;
+import traceglass.ingest.simpleperf.SimpleperfImporter;
+import traceglass.ingest.spall.SpallImporter;
+import traceglass.ingest.spans.CloudTraceImporter;
+import traceglass.ingest.spans.OtlpJsonImporter;
+import traceglass.ingest.spans.OtlpProtoImporter;
+import traceglass.ingest.spans.ZipkinImporter;
+import traceglass.ingest.spans.jaeger.JaegerImporter;
+import traceglass.ingest.speedscope.SpeedscopeImporter;
+import traceglass.ingest.strace.StraceImporter;
+import traceglass.ingest.sysprof.SysprofImporter;
+import traceglass.ingest.systemlog.JsonLogImporter;
+import traceglass.ingest.systemlog.TextLogImporter;
+import traceglass.ingest.systrace.SystraceImporter;
+import traceglass.ingest.textstacks.TextStacksImporter;
+import traceglass.ingest.threaddump.ThreadDumpImporter;
+import traceglass.ingest.tracedat.TraceDatImporter;
+import traceglass.ingest.uftrace.UftraceImporter;
+import traceglass.ingest.v8files.CpuProfileImporter;
+import traceglass.ingest.v8files.HeapProfileImporter;
+import traceglass.ingest.v8files.HeapSnapshotImporter;
+import traceglass.ingest.v8files.V8LogImporter;
+import traceglass.ingest.v8files.V8TicksImporter;
+import traceglass.ingest.visualstudio.CallTreeSummaryImporter;
+import traceglass.ingest.vtune.VtuneImporter;
+import traceglass.ingest.web.HarImporter;
+import traceglass.ingest.web.MozLogImporter;
+import traceglass.ingest.web.NetLogImporter;
+import traceglass.ingest.web.SafariTimelineImporter;
+import traceglass.ingest.winscopefiles.WinscopeFileImporter;
+import traceglass.ingest.xplane.XplaneImporter;
+
+/// List of the built-in importers. A new format adds a line here. The importers are created by their constructors
+/// rather than found by `ServiceLoader`, which would delay the first import by 10 ms of reflection.
+final class BuiltInImporters {
+
+    private BuiltInImporters() {}
+
+    /// Returns new instances; of importers with equal priority, the first one is tried first.
+    static List<Importer> create() {
+        return List.of(
+                new ArrowImporter(),
+                new CtfIndexImporter(),
+                new CtfStreamImporter(),
+                new CtfMetadataImporter(),
+                new PrimesImporter(),
+                new TraceDatImporter(),
+                new ZipkinImporter(),
+                new JaegerImporter(),
+                new CloudTraceImporter(),
+                new OtlpProtoImporter(),
+                new OtlpJsonImporter(),
+                new FuchsiaImporter(),
+                new PerfettoImporter(),
+                new SymbolsImporter(),
+                new JsonImporter(),
+                new SystraceImporter(),
+                new SimpleperfImporter(),
+                new StraceImporter(),
+                new DumpstateImporter(),
+                new LogcatImporter(),
+                new PerfImporter(),
+                new PerfTextImporter(),
+                new CollapsedImporter(),
+                new PprofImporter(),
+                new LegacyPprofImporter(),
+                new SpeedscopeImporter(),
+                new CpuProfileImporter(),
+                new HeapProfileImporter(),
+                new JfrImporter(),
+                new HprofImporter(),
+                new NinjaImporter(),
+                new ArtMethodImporter(),
+                new ArtMethodStreamImporter(),
+                new HeapSnapshotImporter(),
+                new V8LogImporter(),
+                new V8TicksImporter(),
+                new CallgrindImporter(),
+                new GprofImporter(),
+                new AustinImporter(),
+                new StackprofImporter(),
+                new PyroscopeImporter(),
+                new MetricKitImporter(),
+                new FlameGraphSvgImporter(),
+                new FlameGraphHtmlImporter(),
+                new FlameGraphJsonImporter(),
+                new GhcEventLogImporter(),
+                new VtuneImporter(),
+                new CallTreeSummaryImporter(),
+                new QuipperImporter(),
+                new SentryImporter(),
+                new RbspyImporter(),
+                new XdebugImporter(),
+                new PstatsImporter(),
+                new PyinstrumentImporter(),
+                new GhcProfileImporter(),
+                new XhprofImporter(),
+                new GeckoImporter(),
+                new InstrumentsImporter(),
+                new XplaneImporter(),
+                new SamplySymbolsImporter(),
+                new NsightImporter(),
+                new RocpdImporter(),
+                new RocprofJsonImporter(),
+                new RocprofCsvImporter(),
+                new SqliteImporter(),
+                new HarImporter(),
+                new NetLogImporter(),
+                new SafariTimelineImporter(),
+                new MozLogImporter(),
+                new HeaptrackImporter(),
+                new DhatImporter(),
+                new MassifImporter(),
+                new MemrayImporter(),
+                new TextStacksImporter(),
+                new ThreadDumpImporter(),
+                new GcLogImporter(),
+                new GoGcImporter(),
+                new JsonLogImporter(),
+                new TextLogImporter(),
+                new SpallImporter(),
+                new SysprofImporter(),
+                new UftraceImporter(),
+                new PresentMonImporter(),
+                new EtlImporter(),
+                new CallChainsImporter(),
+                new MemrayCsvImporter(),
+                new AustinMojoImporter(),
+                new SnapshotImporter(),
+                new WinscopeFileImporter(),
+                new GoTraceImporter(),
+                new CsvImporter(),
+                new ClickHouseTraceImporter(),
+                new JsonLinesImporter(),
+                new ParquetImporter(),
+                new DuckDbImporter(),
+                new NettraceImporter());
+    }
+}
