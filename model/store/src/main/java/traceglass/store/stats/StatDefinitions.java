@@ -1,18 +1,18 @@
 package traceglass.store.stats;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// All statistics of an import, from the resource `stats.txt`.
 public final class StatDefinitions {
+
+    private static final ValueScope[] SCOPES = ValueScope.values();
 
     private static final Map<String, StatDefinition> BY_NAME = read();
 
@@ -29,41 +29,59 @@ public final class StatDefinitions {
     }
 
     private static Map<String, StatDefinition> read() {
-        Map<String, StatDefinition> out = new LinkedHashMap<>();
-        try (BufferedReader in = new BufferedReader(new InputStreamReader(
-                StatDefinitions.class.getResourceAsStream("stats.txt"), StandardCharsets.UTF_8))) {
-            for (String line = in.readLine(); line != null; line = in.readLine()) {
-                if (!line.isBlank() && line.charAt(0) != '#') {
-                    StatDefinition stat = parse(line, out.size());
-                    out.put(stat.name(), stat);
-                }
-            }
+        String text;
+        try (InputStream in = StatDefinitions.class.getResourceAsStream("stats.txt")) {
+            text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+        // Every import runs this once, before the code is compiled, so it does little for each line.
+        Map<String, StatDefinition> out = new LinkedHashMap<>(1024);
+        for (int start = 0; start < text.length(); ) {
+            int end = text.indexOf('\n', start);
+            end = end < 0 ? text.length() : end;
+            if (end > start && text.charAt(start) != '#') {
+                StatDefinition stat = parse(text.substring(start, end), out.size());
+                out.put(stat.name(), stat);
+            }
+            start = end + 1;
         }
         return out;
     }
 
     private static StatDefinition parse(String line, int key) {
-        String[] fields = new String[6];
-        int start = 0;
-        for (int i = 0; i < fields.length; i++) {
-            int end = line.indexOf('|', start);
-            end = end < 0 ? line.length() : end;
-            fields[i] = line.substring(start, end).strip();
-            start = Math.min(end + 1, line.length());
-        }
-        String[] properties = fields[1].split(" ");
+        int nameEnd = line.indexOf('|');
+        int propertiesEnd = line.indexOf('|', nameEnd + 1);
+        String[] properties = words(line, nameEnd + 2, propertiesEnd < 0 ? line.length() : propertiesEnd);
         return new StatDefinition(
                 key,
-                fields[0],
+                line.substring(0, nameEnd - 1),
                 properties[0].equals("indexed"),
                 properties[1],
                 properties[2],
-                ValueScope.valueOf(properties[3].toUpperCase(Locale.ROOT)),
-                fields[2],
-                fields[3],
-                fields[4],
-                fields[5]);
+                scope(properties[3]),
+                propertiesEnd < 0 ? "" : line.substring(propertiesEnd + 1));
+    }
+
+    /// Splits the four words of the properties.
+    private static String[] words(String line, int start, int end) {
+        String[] words = new String[4];
+        int from = start;
+        for (int i = 0; i < words.length; i++) {
+            int space = line.indexOf(' ', from);
+            int to = space < 0 || space > end ? end : space;
+            words[i] = line.substring(from, to);
+            from = to + 1;
+        }
+        return words;
+    }
+
+    private static ValueScope scope(String word) {
+        for (ValueScope scope : SCOPES) {
+            if (scope.name().equalsIgnoreCase(word)) {
+                return scope;
+            }
+        }
+        throw new IllegalArgumentException(word);
     }
 }

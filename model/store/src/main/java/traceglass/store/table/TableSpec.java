@@ -37,23 +37,31 @@ public record TableSpec(String name, boolean isAppendOnly, List<ColumnSpec> colu
         return -1;
     }
 
-    /// Parses one line of `tables.txt`: `name` or `name*` (rows change later), a colon, then comma-separated
-    /// `column type` pairs; the types are `long int double string blob`.
+    /// Parses one line of `tables.txt`: `name` or `name*` (rows change later), a colon, then `column type` pairs
+    /// separated by a comma and a space; the types are `long int double string blob`.
     static TableSpec parse(String line) {
+        // Every start runs this for all tables, before the code is compiled, so it does little for each column.
         int colon = line.indexOf(':');
-        String name = line.substring(0, colon).strip();
-        boolean changes = name.endsWith("*");
+        boolean changes = line.charAt(colon - 1) == '*';
         List<ColumnSpec> columns = new ArrayList<>();
-        String remainder = line.substring(colon + 1).strip();
-        if (!remainder.isEmpty()) {
-            for (String pair : remainder.split(",")) {
-                String column = pair.strip();
-                int space = column.indexOf(' ');
-                String type = column.substring(space).strip();
-                columns.add(new ColumnSpec(
-                        column.substring(0, space), ColumnType.valueOf(type.toUpperCase(java.util.Locale.ROOT))));
-            }
+        for (int start = colon + 2; start < line.length(); ) {
+            int space = line.indexOf(' ', start);
+            int comma = line.indexOf(',', space);
+            int end = comma < 0 ? line.length() : comma;
+            columns.add(new ColumnSpec(line.substring(start, space), type(line.substring(space + 1, end))));
+            start = end + 2;
         }
-        return new TableSpec(changes ? name.substring(0, name.length() - 1) : name, !changes, columns);
+        return new TableSpec(line.substring(0, changes ? colon - 1 : colon), !changes, columns);
+    }
+
+    private static ColumnType type(String word) {
+        return switch (word) {
+            case "long" -> ColumnType.LONG;
+            case "int" -> ColumnType.INT;
+            case "double" -> ColumnType.DOUBLE;
+            case "string" -> ColumnType.STRING;
+            case "blob" -> ColumnType.BLOB;
+            default -> throw new IllegalArgumentException(word);
+        };
     }
 }

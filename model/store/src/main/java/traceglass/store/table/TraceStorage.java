@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,11 +66,16 @@ public final class TraceStorage {
     }
 
     private static List<TableSpec> readSpecs() {
-        return new String(definition(), StandardCharsets.UTF_8)
-                .lines()
-                .map(String::strip)
-                .filter(l -> !l.isEmpty() && !l.startsWith("#"))
-                .map(TableSpec::parse)
-                .toList();
+        String text = new String(definition(), StandardCharsets.UTF_8);
+        List<TableSpec> specs = new ArrayList<>();
+        for (int start = 0; start < text.length(); ) {
+            int end = text.indexOf('\n', start);
+            end = end < 0 ? text.length() : end;
+            if (end > start && text.charAt(start) != '#') {
+                specs.add(TableSpec.parse(text.substring(start, end)));
+            }
+            start = end + 1;
+        }
+        return List.copyOf(specs);
     }
 }

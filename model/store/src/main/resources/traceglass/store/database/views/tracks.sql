@@ -1,4 +1,4 @@
--- Tracks and their kinds. The dimensions of a track are its thread, process, CPU …: thread and process are columns of the track,
+-- Tracks and their kinds. The dimensions of a track are its thread, process, CPU and others: thread and process are columns of the track,
 -- the others are args of dimension_arg_set_id.
 
 CREATE VIEW track AS
