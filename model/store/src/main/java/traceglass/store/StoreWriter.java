@@ -16,6 +16,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 import traceglass.store.cache.FileStamp;
@@ -149,16 +150,16 @@ public final class StoreWriter {
 
     /// Starts a writer for [#finishLazily]: nothing is loaded before the memory limit is reached.
     public static StoreWriter startLate(TraceStorage storage, StoreOptions options, @Nullable Path trace) {
-        return startLate(storage, options, trace, Set.of());
+        return startLate(storage, options, trace, Set::of);
     }
 
     /// Starts a writer for [#finishLazily]: nothing is loaded before the memory limit is reached, except the requested
     /// tables of a large trace.
     ///
-    /// @param requested names of tables that will be queried, see
+    /// @param requested returns the names of tables that will be queried, see
     ///     [RequestedTables][traceglass.store.database.RequestedTables]
     public static StoreWriter startLate(
-            TraceStorage storage, StoreOptions options, @Nullable Path trace, Set<String> requested) {
+            TraceStorage storage, StoreOptions options, @Nullable Path trace, Supplier<Set<String>> requested) {
         long size = size(trace);
         long packedBytes = Math.min(PACKED_BYTES, options.memoryLimitBytes() / PACKED_SHARE);
         if (size > packedBytes) {
@@ -170,7 +171,7 @@ public final class StoreWriter {
             long chunks = options.memoryLimitBytes() / KEPT_SHARE;
             return start(storage, options, trace, (int) Math.min(KEPT_CHUNKS, chunks), packedBytes);
         }
-        return start(storage, options, trace, 0, packedBytes, requested);
+        return start(storage, options, trace, 0, packedBytes, requested.get());
     }
 
     private static long size(@Nullable Path trace) {

@@ -100,7 +100,7 @@ public final class TraceOpener {
                 options,
                 progress,
                 storage -> {},
-                (storage, o, trace) -> StoreWriter.startLate(storage, o, trace, RequestedTables.of(sql)));
+                (storage, o, trace) -> StoreWriter.startLate(storage, o, trace, () -> RequestedTables.of(sql)));
     }
 
     private interface WriterFactory {
