@@ -38,7 +38,9 @@ class PrepareClasses {
             // Android.
             "com/google/protobuf/Android.getClassForName", "java/lang/Class.forName",
             // The native library within the jar: it is where Java finds it without unpacking.
-            "org/duckdb/DuckDBNative.loadNativeLibrary", "java/lang/Class.getResource");
+            "org/duckdb/DuckDBNative.loadNativeLibrary", "java/lang/Class.getResource",
+            // The time at which a function was registered: it would read the rules of all time zones.
+            "org/duckdb/DuckDBFunctions$RegisteredFunction.<init>", "java/time/LocalDateTime.now");
 
     private static final String NATIVE_LIBRARY = "libduckdb_java.";
     private static final String GET_LOGGER = "java/util/logging/Logger.getLogger";
