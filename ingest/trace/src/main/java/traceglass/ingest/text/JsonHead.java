@@ -3,18 +3,26 @@ package traceglass.ingest.text;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Start of a JSON document, for recognizing formats by their keys. The bytes may end anywhere.
 public final class JsonHead {
+
+    /// Bytes read last, and their head: about 20 importers look at the same file.
+    private record Recent(byte[] bytes, JsonHead head) {}
+
+    private static volatile @Nullable Recent recent;
 
     private final Map<String, String> members;
     private final boolean isArray;
 
     private JsonHead(Map<String, String> members, boolean isArray) {
-        this.members = members;
+        this.members = Collections.unmodifiableMap(members);
         this.isArray = isArray;
     }
 
@@ -23,6 +31,15 @@ public final class JsonHead {
     ///
     /// @param head start of the document in UTF-8, with or without a byte order mark
     public static JsonHead of(byte[] head) {
+        Recent last = recent;
+        if (last == null || !Arrays.equals(last.bytes, head)) {
+            last = new Recent(head.clone(), read(head));
+            recent = last;
+        }
+        return last.head;
+    }
+
+    private static JsonHead read(byte[] head) {
         Map<String, String> members = new LinkedHashMap<>();
         boolean isArray = false;
         if (!mayBeJson(head)) {
