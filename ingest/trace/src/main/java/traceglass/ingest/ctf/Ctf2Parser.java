@@ -71,7 +71,7 @@ final class Ctf2Parser {
             }
             case "clock-class" -> readClock(f);
             case "data-stream-class" -> {
-                CtfTrace.Stream stream = trace.stream(JsonTree.readNumberToken(f, "id"));
+                CtfTrace.Stream stream = trace.stream(JsonTree.number(f, "id"));
                 stream.clock = JsonTree.text(f, "default-clock-class-id", "default-clock-class-name");
                 stream.packetContext = parseStruct(JsonTree.get(f, "packet-context-field-class"));
                 stream.eventHeader = parseStruct(JsonTree.get(f, "event-record-header-field-class"));
@@ -79,8 +79,8 @@ final class Ctf2Parser {
             }
             case "event-record-class" -> {
                 CtfTrace.Event event = new CtfTrace.Event();
-                event.id = JsonTree.readNumberToken(f, "id");
-                event.streamId = JsonTree.readNumberToken(f, "data-stream-class-id");
+                event.id = JsonTree.number(f, "id");
+                event.streamId = JsonTree.number(f, "data-stream-class-id");
                 String space = JsonTree.text(f, "namespace");
                 String name = JsonTree.text(f, "name");
                 event.name = name.isEmpty() ? "event " + event.id : space.isEmpty() ? name : space + ":" + name;
@@ -95,11 +95,10 @@ final class Ctf2Parser {
     private void readClock(Object f) {
         CtfTrace.Clock clock = new CtfTrace.Clock();
         clock.name = JsonTree.text(f, "id", "name");
-        clock.frequency =
-                JsonTree.get(f, "frequency") == null ? 1_000_000_000 : JsonTree.readNumberToken(f, "frequency");
+        clock.frequency = JsonTree.get(f, "frequency") == null ? 1_000_000_000 : JsonTree.number(f, "frequency");
         Object offset = JsonTree.get(f, "offset-from-origin", "offset");
-        clock.offsetSeconds = JsonTree.readNumberToken(offset, "seconds");
-        clock.offsetCycles = JsonTree.readNumberToken(offset, "cycles");
+        clock.offsetSeconds = JsonTree.number(offset, "seconds");
+        clock.offsetCycles = JsonTree.number(offset, "cycles");
         // Drafts of the format had no origin; offsets were relative to 1970.
         Object origin = JsonTree.get(f, "origin");
         clock.isUnixEpoch =
@@ -128,7 +127,7 @@ final class Ctf2Parser {
                     "fixed-length-unsigned-enumeration",
                     "fixed-length-signed-enumeration" -> parseInteger(fieldClass, type);
             case "fixed-length-floating-point-number" -> {
-                int size = (int) JsonTree.readNumberToken(fieldClass, "length");
+                int size = (int) JsonTree.number(fieldClass, "length");
                 if (size != Float.SIZE && size != Double.SIZE) {
                     throw new IOException("a floating-point number has " + size + " bits");
                 }
@@ -168,7 +167,7 @@ final class Ctf2Parser {
     }
 
     private CtfType parseInteger(Object f, String type) throws IOException {
-        int size = (int) JsonTree.readNumberToken(f, "length");
+        int size = (int) JsonTree.number(f, "length");
         if (size < 1 || size > Long.SIZE) {
             throw new IOException("an integer has " + size + " bits");
         }
@@ -182,7 +181,7 @@ final class Ctf2Parser {
     }
 
     private static int align(Object f, String key) {
-        return (int) Math.clamp(JsonTree.readNumberToken(f, key), 1, 1 << 16);
+        return (int) Math.clamp(JsonTree.number(f, key), 1, 1 << 16);
     }
 
     private static List<CtfType.Label> parseLabels(Object f) {
@@ -213,7 +212,7 @@ final class Ctf2Parser {
 
     private static CtfType parseArray(CtfType element, Object f, boolean isText, boolean isDynamic) throws IOException {
         List<String> path = isDynamic ? parsePath(JsonTree.get(f, "length-field-location")) : null;
-        return new CtfType.Array(element, isDynamic ? -1 : JsonTree.readNumberToken(f, "length"), path, isText);
+        return new CtfType.Array(element, isDynamic ? -1 : JsonTree.number(f, "length"), path, isText);
     }
 
     /// Returns the path of a field location: a list that begins with a scope, or an object with origin and path.

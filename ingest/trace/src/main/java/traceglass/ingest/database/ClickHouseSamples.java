@@ -79,15 +79,15 @@ final class ClickHouseSamples {
         Kind kind = kinds.computeIfAbsent(type, t -> new Kind(unit(t)));
         double weight = Double.NaN;
         if (kind.unit.equals("bytes")) {
-            weight = JsonTree.readNumberToken(row, "size");
+            weight = JsonTree.number(row, "size");
         } else if (type.equals("ProfileEvent")) {
-            weight = JsonTree.readNumberToken(row, "increment");
+            weight = JsonTree.number(row, "increment");
         }
         int callsite = callsite(row);
         if (weight <= 0 || callsite == NO_CALLSITE) {
             return true;
         }
-        int utid = context.processes().threadWithParent(JsonTree.readNumberToken(row, "thread_id"), upid, false);
+        int utid = context.processes().threadWithParent(JsonTree.number(row, "thread_id"), upid, false);
         String name = JsonTree.text(row, "thread_name");
         if (!name.isEmpty()) {
             context.processes().setThreadName(utid, strings.intern(name), NamePriority.OfThread.OTHER);
@@ -97,7 +97,7 @@ final class ClickHouseSamples {
     }
 
     private static long time(Object row) {
-        long ns = JsonTree.readNumberToken(row, "timestamp_ns");
+        long ns = JsonTree.number(row, "timestamp_ns");
         return ns > 0
                 ? ns
                 : TimeValues.parseNs(JsonTree.text(row, "event_time_microseconds", "event_time"), ColumnUnit.DATE);

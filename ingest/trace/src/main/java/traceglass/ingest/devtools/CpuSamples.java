@@ -75,7 +75,7 @@ final class CpuSamples {
     private static Frame frame(Object json) {
         String url = JsonTree.text(json, "resolvedUrl");
         String file = url.isEmpty() ? JsonTree.text(json, "packageUri") : url;
-        long line = JsonTree.readNumberToken(json, "sourceLine", "line");
+        long line = JsonTree.number(json, "sourceLine", "line");
         return new Frame(
                 JsonTree.text(json, "name"),
                 file.isEmpty() ? null : file,
@@ -84,9 +84,9 @@ final class CpuSamples {
     }
 
     private void add(Object json) {
-        long us = JsonTree.readNumberToken(json, "ts");
-        long pid = JsonTree.readNumberToken(json, "pid");
-        long tid = JsonTree.readNumberToken(json, "tid");
+        long us = JsonTree.number(json, "ts");
+        long pid = JsonTree.number(json, "pid");
+        long tid = JsonTree.number(json, "tid");
         if (us >= 0 && us < MAX_US && pid >= 0 && pid <= MAX_ID && tid >= 0) {
             samples.add(new Sample(us, pid, tid, JsonTree.text(json, "sf")));
         }

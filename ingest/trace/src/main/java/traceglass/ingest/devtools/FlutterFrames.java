@@ -27,12 +27,12 @@ final class FlutterFrames {
 
     void add(Object json) {
         Frame frame = new Frame(
-                JsonTree.readNumberToken(json, "number"),
-                JsonTree.readNumberToken(json, "startTime"),
-                JsonTree.readNumberToken(json, "elapsed"),
-                JsonTree.readNumberToken(json, "build"),
-                JsonTree.readNumberToken(json, "raster"),
-                JsonTree.readNumberToken(json, "vsyncOverhead"));
+                JsonTree.number(json, "number"),
+                JsonTree.number(json, "startTime"),
+                JsonTree.number(json, "elapsed"),
+                JsonTree.number(json, "build"),
+                JsonTree.number(json, "raster"),
+                JsonTree.number(json, "vsyncOverhead"));
         boolean isValid = frame.start > 0 && frame.start < MAX_US && frame.elapsed >= 0 && frame.elapsed < MAX_US;
         if (isValid && frames.size() < MAX_FRAMES) {
             frames.add(frame);

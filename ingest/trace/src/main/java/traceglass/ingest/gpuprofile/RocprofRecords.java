@@ -36,7 +36,7 @@ final class RocprofRecords {
     }
 
     void addMetadata(Object metadata) {
-        pid = Math.max(0, JsonTree.readNumberToken(metadata, "pid"));
+        pid = Math.max(0, JsonTree.number(metadata, "pid"));
         List<?> command = JsonTree.list(metadata, "command");
         String name = command.isEmpty() ? JsonTree.text(metadata, "command") : String.valueOf(command.getFirst());
         if (!name.isEmpty()) {
@@ -48,11 +48,11 @@ final class RocprofRecords {
 
     private static long handle(Object object, String key) {
         Object value = JsonTree.get(object, key);
-        return value instanceof Map ? JsonTree.readNumberToken(value, "handle") : JsonTree.toLong(value);
+        return value instanceof Map ? JsonTree.number(value, "handle") : JsonTree.toLong(value);
     }
 
     void addAgent(Object agent) {
-        boolean isGpu = JsonTree.readNumberToken(agent, "type") == 2;
+        boolean isGpu = JsonTree.number(agent, "type") == 2;
         Object index = JsonTree.get(agent, "logical_node_type_id", "logical_node_id", "node_id");
         String product = JsonTree.text(agent, "product_name", "name");
         String name = (isGpu ? "GPU " : "CPU ") + (index == null ? handle(agent, "id") : JsonTree.toLong(index));
@@ -61,7 +61,7 @@ final class RocprofRecords {
 
     void addKernel(Object kernel) {
         String name = JsonTree.text(kernel, "formatted_kernel_name", "demangled_kernel_name", "kernel_name");
-        kernels.put(JsonTree.readNumberToken(kernel, "kernel_id"), name);
+        kernels.put(JsonTree.number(kernel, "kernel_id"), name);
     }
 
     void addCounter(Object counter) {
@@ -72,7 +72,7 @@ final class RocprofRecords {
         kinds.put("callback_records", JsonTree.list(names, "callback_records"));
         kinds.put("buffer_records", JsonTree.list(names, "buffer_records"));
         for (Object marker : JsonTree.list(names, "marker_api")) {
-            markers.put(JsonTree.readNumberToken(marker, "key"), JsonTree.text(marker, "value"));
+            markers.put(JsonTree.number(marker, "key"), JsonTree.text(marker, "value"));
         }
     }
 
@@ -91,14 +91,12 @@ final class RocprofRecords {
             context.stats().increment(StatNames.GPU_PROFILE_ROW_SKIPPED);
             return;
         }
-        long start = JsonTree.readNumberToken(record, "start_timestamp");
-        long end = JsonTree.get(record, "end_timestamp") == null
-                ? start
-                : JsonTree.readNumberToken(record, "end_timestamp");
+        long start = JsonTree.number(record, "start_timestamp");
+        long end = JsonTree.get(record, "end_timestamp") == null ? start : JsonTree.number(record, "end_timestamp");
         Object ids = JsonTree.get(record, "correlation_id");
-        long id = JsonTree.readNumberToken(ids, "internal");
+        long id = JsonTree.number(ids, "internal");
         String name = dispatch != null
-                ? kernels.getOrDefault(JsonTree.readNumberToken(dispatch, "kernel_id"), "Kernel")
+                ? kernels.getOrDefault(JsonTree.number(dispatch, "kernel_id"), "Kernel")
                 : name(group, record, list.startsWith("marker") ? markers.get(id) : null);
         int category = strings.intern(list.replace("_api", "").replace('_', ' '));
         int args = args(record, dispatch);
@@ -108,7 +106,7 @@ final class RocprofRecords {
             int upid = context.processes().process(pid);
             work.addWork(upid, queue, start, end, category, strings.intern(name), args, correlation);
         } else {
-            long tid = JsonTree.readNumberToken(record, "thread_id");
+            long tid = JsonTree.number(record, "thread_id");
             int utid = context.processes().updateThread(tid <= 0 ? pid : tid, pid);
             work.addCall(
                     utid, start, end, category, strings.intern(name), args, correlation, ProfilerSamples.NONE, false);
@@ -119,8 +117,8 @@ final class RocprofRecords {
         if (marker != null && !marker.isEmpty()) {
             return marker;
         }
-        long kind = JsonTree.readNumberToken(record, "kind");
-        long operation = JsonTree.readNumberToken(record, "operation");
+        long kind = JsonTree.number(record, "kind");
+        long operation = JsonTree.number(record, "operation");
         List<?> all = kinds.getOrDefault(group, List.of());
         Object existing = kind >= 0 && kind < all.size() ? all.get((int) kind) : null;
         List<?> operations = JsonTree.list(existing, "operations");
@@ -172,7 +170,7 @@ final class RocprofRecords {
                 case String s -> args.addString(id, strings.intern(s));
                 case Map<?, ?> inner
                 when prefix.isEmpty() && inner.size() == 1 && inner.containsKey("handle") ->
-                    args.addInt(id, JsonTree.readNumberToken(inner, "handle"));
+                    args.addInt(id, JsonTree.number(inner, "handle"));
                 case Map<?, ?> inner when prefix.isEmpty() -> add(args, key + ".", inner);
                 case null, default -> {}
             }
@@ -189,8 +187,8 @@ final class RocprofRecords {
     private void addCounters(Object record) {
         Object data = JsonTree.get(record, "dispatch_data");
         Object dispatch = JsonTree.get(data, "dispatch_info");
-        long start = JsonTree.readNumberToken(data, "start_timestamp");
-        long end = Math.max(start, JsonTree.readNumberToken(data, "end_timestamp"));
+        long start = JsonTree.number(data, "start_timestamp");
+        long end = Math.max(start, JsonTree.number(data, "end_timestamp"));
         if (start <= 0) {
             context.stats().increment(StatNames.GPU_PROFILE_INVALID_TIME);
             return;
@@ -206,7 +204,7 @@ final class RocprofRecords {
         sums.forEach((id, value) -> {
             counters.add(agent, counterNames.getOrDefault(id, "Counter " + id), null, start, end, value);
         });
-        String name = kernels.getOrDefault(JsonTree.readNumberToken(dispatch, "kernel_id"), "Kernel");
+        String name = kernels.getOrDefault(JsonTree.number(dispatch, "kernel_id"), "Kernel");
         work.addWork(
                 context.processes().process(pid),
                 agent + ", queue " + handle(dispatch, "queue_id"),
@@ -215,6 +213,6 @@ final class RocprofRecords {
                 strings.intern("kernel dispatch"),
                 strings.intern(name),
                 args(dispatch, null),
-                GpuWork.correlation(pid, JsonTree.readNumberToken(JsonTree.get(data, "correlation_id"), "internal")));
+                GpuWork.correlation(pid, JsonTree.number(JsonTree.get(data, "correlation_id"), "internal")));
     }
 }

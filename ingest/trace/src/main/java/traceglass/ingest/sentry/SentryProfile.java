@@ -106,7 +106,7 @@ final class SentryProfile {
                 !function.isEmpty() ? function : address.isEmpty() ? "[unknown]" : address,
                 library.isEmpty() ? null : library,
                 file.isEmpty() ? null : file,
-                JsonTree.readNumberToken(frame, "lineno"));
+                JsonTree.number(frame, "lineno"));
     }
 
     private void addSample(Object sample) {
@@ -116,8 +116,8 @@ final class SentryProfile {
             return;
         }
         isAbsolute |= absolute != null;
-        times.add(absolute == null ? JsonTree.readNumberToken(sample, "elapsed_since_start_ns") : nanos(absolute));
-        stackOfSample.add((int) Math.clamp(JsonTree.readNumberToken(sample, "stack_id"), -1, Integer.MAX_VALUE));
+        times.add(absolute == null ? JsonTree.number(sample, "elapsed_since_start_ns") : nanos(absolute));
+        stackOfSample.add((int) Math.clamp(JsonTree.number(sample, "stack_id"), -1, Integer.MAX_VALUE));
         String thread = JsonTree.text(sample, "thread_id");
         threadOfSample.add(threadIndexes.computeIfAbsent(thread, t -> {
             threads.add(t);

@@ -87,8 +87,8 @@ final class CloudTraceReader {
             labels.forEach((key, value) -> span.args.put(key.toString(), value));
         }
         addAttributes(span.args, JsonTree.get(tree, "attributes"));
-        long code = JsonTree.readNumberToken(JsonTree.get(tree, "status"), "code");
-        span.isError = code != 0 || JsonTree.readNumberToken(span.args, STATUS) >= MIN_ERROR;
+        long code = JsonTree.number(JsonTree.get(tree, "status"), "code");
+        span.isError = code != 0 || JsonTree.number(span.args, STATUS) >= MIN_ERROR;
         String project = service.isEmpty() && isPath ? path.substring("projects/".length(), traces) : service;
         Object module = JsonTree.get(span.args, "g.co/gae/app/module", "service.name");
         span.resource = spans.resources().indexOf(Resource.of(module == null ? project : module.toString(), Map.of()));

@@ -71,7 +71,7 @@ final class MetricWriter {
             Object data = JsonTree.get(metric, kind);
             for (Object point : JsonTree.list(data, "dataPoints", "data_points")) {
                 boolean isDelta = isDelta(data);
-                push(resource, name + " count", "", isDelta, point, JsonTree.readNumberToken(point, "count"));
+                push(resource, name + " count", "", isDelta, point, JsonTree.number(point, "count"));
                 if (JsonTree.get(point, "sum") != null) {
                     push(
                             resource,
@@ -93,14 +93,14 @@ final class MetricWriter {
     private void writeNumber(int resource, String name, String unit, boolean isDelta, Object point) {
         Object integer = JsonTree.get(point, "asInt", "as_int");
         Object real = JsonTree.get(point, "asDouble", "as_double");
-        if ((JsonTree.readNumberToken(point, "flags") & NO_VALUE) == 0 && (integer != null || real != null)) {
+        if ((JsonTree.number(point, "flags") & NO_VALUE) == 0 && (integer != null || real != null)) {
             double value = integer != null ? JsonTree.toLong(integer) : OtlpValues.toDouble(real);
             push(resource, name, unit, isDelta, point, value);
         }
     }
 
     private void push(int resource, String name, String unit, boolean isDelta, Object point, double value) {
-        long time = JsonTree.readNumberToken(point, "timeUnixNano", "time_unix_nano");
+        long time = JsonTree.number(point, "timeUnixNano", "time_unix_nano");
         long ts = context.clocks().defaultToTraceTime(time);
         if (ts == ClockTracker.NONE || time <= 0) {
             context.stats().increment(StatNames.SPANS_WITHOUT_TIME);

@@ -71,7 +71,7 @@ final class OtlpDictionary {
     void addAttributes(Map<String, Object> to, List<?> indexes) {
         for (Object index : indexes) {
             Object attribute = at(attributes, JsonTree.toLong(index));
-            String key = string(JsonTree.readNumberToken(attribute, "keyStrindex", "key_strindex"));
+            String key = string(JsonTree.number(attribute, "keyStrindex", "key_strindex"));
             Object value = OtlpValues.toJava(JsonTree.get(attribute, "value"));
             if (!key.isEmpty() && value != null) {
                 to.put(key, value);
@@ -108,7 +108,7 @@ final class OtlpDictionary {
     private List<Integer> frames(long index) {
         Object location = at(locations, index);
         StackProfiles.Mapping mapping = knownMappings.computeIfAbsent(
-                JsonTree.readNumberToken(location, "mappingIndex", "mapping_index"), this::mapping);
+                JsonTree.number(location, "mappingIndex", "mapping_index"), this::mapping);
         Map<String, Object> described = new HashMap<>();
         addAttributes(described, JsonTree.list(location, "attributeIndices", "attribute_indices"));
         List<?> lines = JsonTree.list(location, "lines", "line");
@@ -123,7 +123,7 @@ final class OtlpDictionary {
             frames.add(frame);
         }
         if (frames.isEmpty()) {
-            long address = JsonTree.readNumberToken(location, "address");
+            long address = JsonTree.number(location, "address");
             long start = mapping.params().start();
             boolean isAbsolute = start != 0 && Long.compareUnsigned(address, start) >= 0;
             frames.add(mapping.frame(
@@ -136,10 +136,10 @@ final class OtlpDictionary {
     }
 
     private int frame(StackProfiles.Mapping mapping, Object line) {
-        Object function = at(functions, JsonTree.readNumberToken(line, "functionIndex", "function_index"));
-        String name = string(JsonTree.readNumberToken(function, "nameStrindex", "name_strindex"));
-        String file = string(JsonTree.readNumberToken(function, "filenameStrindex", "filename_strindex"));
-        long number = JsonTree.readNumberToken(line, "line");
+        Object function = at(functions, JsonTree.number(line, "functionIndex", "function_index"));
+        String name = string(JsonTree.number(function, "nameStrindex", "name_strindex"));
+        String file = string(JsonTree.number(function, "filenameStrindex", "filename_strindex"));
+        long number = JsonTree.number(line, "line");
         return mapping.dummyFrame(
                 context.strings().intern(name.isEmpty() ? UNKNOWN : name),
                 file.isEmpty() ? -1 : context.strings().intern(file),
@@ -148,7 +148,7 @@ final class OtlpDictionary {
 
     private StackProfiles.Mapping mapping(long index) {
         Object mapping = index <= 0 ? null : at(mappings, index);
-        String name = string(JsonTree.readNumberToken(mapping, "filenameStrindex", "filename_strindex"));
+        String name = string(JsonTree.number(mapping, "filenameStrindex", "filename_strindex"));
         if (name.isEmpty()) {
             return unmapped.mapping(null);
         }
@@ -158,9 +158,9 @@ final class OtlpDictionary {
         return profiles.mapping(new StackProfiles.MappingParams(
                 name,
                 id == null ? "" : id.toString(),
-                JsonTree.readNumberToken(mapping, "memoryStart", "memory_start"),
-                JsonTree.readNumberToken(mapping, "memoryLimit", "memory_limit"),
-                JsonTree.readNumberToken(mapping, "fileOffset", "file_offset"),
+                JsonTree.number(mapping, "memoryStart", "memory_start"),
+                JsonTree.number(mapping, "memoryLimit", "memory_limit"),
+                JsonTree.number(mapping, "fileOffset", "file_offset"),
                 0,
                 0));
     }

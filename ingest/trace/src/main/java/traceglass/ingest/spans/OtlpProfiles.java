@@ -93,17 +93,17 @@ final class OtlpProfiles {
     }
 
     private String text(Object type, String... keys) {
-        return dictionary.string(JsonTree.readNumberToken(type, keys));
+        return dictionary.string(JsonTree.number(type, keys));
     }
 
     private void add(Profile profile, OtlpSamples.Kind kind, Object sample) {
-        int callsite = dictionary.callsite(JsonTree.readNumberToken(sample, "stackIndex", "stack_index"));
+        int callsite = dictionary.callsite(JsonTree.number(sample, "stackIndex", "stack_index"));
         Map<String, Object> attributes = new LinkedHashMap<>();
         dictionary.addAttributes(attributes, JsonTree.list(sample, "attributeIndices", "attribute_indices"));
         List<?> values = JsonTree.list(sample, "values");
         List<?> times = JsonTree.list(sample, "timestampsUnixNano", "timestamps_unix_nano");
         if (times.isEmpty()) {
-            dictionary.addLink(attributes, JsonTree.readNumberToken(sample, "linkIndex", "link_index"));
+            dictionary.addLink(attributes, JsonTree.number(sample, "linkIndex", "link_index"));
             aggregate(profile, kind, callsite, values, attributes);
             return;
         }

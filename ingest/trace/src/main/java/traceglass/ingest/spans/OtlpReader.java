@@ -82,8 +82,8 @@ final class OtlpReader {
         span.id = JsonTree.text(tree, "spanId", "span_id");
         span.parentId = parent(JsonTree.text(tree, "parentSpanId", "parent_span_id"));
         span.name = JsonTree.text(tree, "name");
-        span.ts = JsonTree.readNumberToken(tree, "startTimeUnixNano", "start_time_unix_nano");
-        long end = JsonTree.readNumberToken(tree, "endTimeUnixNano", "end_time_unix_nano");
+        span.ts = JsonTree.number(tree, "startTimeUnixNano", "start_time_unix_nano");
+        long end = JsonTree.number(tree, "endTimeUnixNano", "end_time_unix_nano");
         span.dur = end == 0 || end < span.ts ? Span.UNFINISHED : end - span.ts;
         span.kind = kind(JsonTree.get(tree, "kind"));
         span.args.putAll(scopeArgs);
@@ -97,7 +97,7 @@ final class OtlpReader {
         for (Object event : JsonTree.list(tree, "events")) {
             spans.addEvent(
                     index,
-                    JsonTree.readNumberToken(event, "timeUnixNano", "time_unix_nano"),
+                    JsonTree.number(event, "timeUnixNano", "time_unix_nano"),
                     JsonTree.text(event, "name"),
                     OtlpValues.map(JsonTree.list(event, "attributes")));
         }
@@ -132,9 +132,9 @@ final class OtlpReader {
     }
 
     void readLogRecord(Object tree) {
-        long time = JsonTree.readNumberToken(tree, "timeUnixNano", "time_unix_nano");
+        long time = JsonTree.number(tree, "timeUnixNano", "time_unix_nano");
         if (time == 0) {
-            time = JsonTree.readNumberToken(tree, "observedTimeUnixNano", "observed_time_unix_nano");
+            time = JsonTree.number(tree, "observedTimeUnixNano", "observed_time_unix_nano");
         }
         Map<String, Object> args = new LinkedHashMap<>(scopeArgs);
         OtlpValues.addTo(args, JsonTree.list(tree, "attributes"));

@@ -94,7 +94,7 @@ final class OtlpSamples implements EventSink {
     }
 
     private static long id(Map<String, Object> attributes, String key) {
-        long id = JsonTree.get(attributes, key) == null ? -1 : JsonTree.readNumberToken(attributes, key);
+        long id = JsonTree.get(attributes, key) == null ? -1 : JsonTree.number(attributes, key);
         return id >= 0 && id <= Integer.MAX_VALUE ? id : -1;
     }
 

@@ -27,9 +27,9 @@ final class ZipkinReader {
         }
         Span span = start(tree);
         span.kind = Span.Kind.of(JsonTree.text(tree, "kind"));
-        span.ts = JsonTree.readNumberToken(tree, "timestamp") * NS_PER_US;
+        span.ts = JsonTree.number(tree, "timestamp") * NS_PER_US;
         if (JsonTree.get(tree, "duration") != null) {
-            span.dur = JsonTree.readNumberToken(tree, "duration") * NS_PER_US;
+            span.dur = JsonTree.number(tree, "duration") * NS_PER_US;
         }
         Object local = JsonTree.get(tree, "localEndpoint");
         span.resource = spans.resources().indexOf(service(local));
@@ -71,10 +71,7 @@ final class ZipkinReader {
             boolean isOwn = service == null || service(endpoint).name().equals(service);
             if (index >= 0 && isOwn && !STARTS.containsKey(value) && !ENDS.containsKey(value)) {
                 spans.addEvent(
-                        index,
-                        JsonTree.readNumberToken(annotation, "timestamp") * NS_PER_US,
-                        value,
-                        new LinkedHashMap<>());
+                        index, JsonTree.number(annotation, "timestamp") * NS_PER_US, value, new LinkedHashMap<>());
             }
         }
     }
@@ -96,21 +93,20 @@ final class ZipkinReader {
             if (kind != null) {
                 Span span = readOldSide(tree, JsonTree.get(annotation, "endpoint"));
                 span.kind = kind;
-                span.ts = JsonTree.readNumberToken(annotation, "timestamp") * NS_PER_US;
+                span.ts = JsonTree.number(annotation, "timestamp") * NS_PER_US;
                 sides.putIfAbsent(kind, span);
             }
         }
         for (Object annotation : JsonTree.list(tree, "annotations")) {
             Span span = sides.get(ENDS.get(JsonTree.text(annotation, "value")));
             if (span != null) {
-                span.dur = Math.max(
-                        JsonTree.readNumberToken(annotation, "timestamp") * NS_PER_US - span.ts, Span.UNFINISHED);
+                span.dur = Math.max(JsonTree.number(annotation, "timestamp") * NS_PER_US - span.ts, Span.UNFINISHED);
             }
         }
-        long ts = JsonTree.readNumberToken(tree, "timestamp") * NS_PER_US;
+        long ts = JsonTree.number(tree, "timestamp") * NS_PER_US;
         long dur = JsonTree.get(tree, "duration") == null
                 ? Span.UNFINISHED
-                : JsonTree.readNumberToken(tree, "duration") * NS_PER_US;
+                : JsonTree.number(tree, "duration") * NS_PER_US;
         Span singleSide = null;
         if (sides.size() == 1) {
             singleSide = sides.values().iterator().next();

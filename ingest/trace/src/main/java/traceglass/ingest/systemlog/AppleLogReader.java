@@ -73,8 +73,8 @@ final class AppleLogReader {
                 args.put(key, value);
             }
         }
-        long pid = JsonTree.readNumberToken(json, "processID");
-        long tid = JsonTree.readNumberToken(json, "threadID");
+        long pid = JsonTree.number(json, "processID");
+        long tid = JsonTree.number(json, "threadID");
         SystemLogEntry entry = new SystemLogEntry(
                 ns,
                 JsonTree.get(json, "processID") == null || pid < 0 ? SystemLogEntry.NONE : pid,
@@ -128,7 +128,7 @@ final class AppleLogReader {
                             upid,
                             subsystem,
                             JsonTree.text(json, "signpostName"),
-                            JsonTree.readNumberToken(json, "signpostID"),
+                            JsonTree.number(json, "signpostID"),
                             entry.message()));
         }
     }

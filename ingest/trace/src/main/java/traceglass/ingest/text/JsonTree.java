@@ -36,7 +36,7 @@ public final class JsonTree {
                     chars += text.length();
                     value = chars > MAX_CHARS ? "" : text;
                 }
-                case VALUE_NUMBER_INT -> value = readNumberToken(in);
+                case VALUE_NUMBER_INT -> value = readNumber(in);
                 case VALUE_NUMBER_FLOAT -> value = in.getDoubleValue();
                 case VALUE_TRUE -> value = Boolean.TRUE;
                 case VALUE_FALSE -> value = Boolean.FALSE;
@@ -75,7 +75,7 @@ public final class JsonTree {
         }
     }
 
-    private static Object readNumberToken(JsonParser in) throws IOException {
+    private static Object readNumber(JsonParser in) throws IOException {
         return switch (in.getNumberType()) {
             case INT, LONG -> in.getLongValue();
             default -> in.getDoubleValue();
@@ -107,7 +107,7 @@ public final class JsonTree {
     }
 
     /// Returns a member as a number, which may be written as a string; 0 if it does not exist or is not a number.
-    public static long readNumberToken(Object object, String... keys) {
+    public static long number(Object object, String... keys) {
         return toLong(get(object, keys));
     }
 

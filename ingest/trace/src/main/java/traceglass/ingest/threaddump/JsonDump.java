@@ -78,7 +78,7 @@ final class JsonDump {
     }
 
     private void readThread(Object json) {
-        DumpedThread thread = new DumpedThread(JsonTree.text(json, "name"), JsonTree.readNumberToken(json, "tid"));
+        DumpedThread thread = new DumpedThread(JsonTree.text(json, "name"), JsonTree.number(json, "tid"));
         thread.isVirtual = JsonTree.get(json, "virtual") == Boolean.TRUE;
         thread.state = JsonTree.text(json, "state");
         for (Object line : JsonTree.list(json, "stack")) {
@@ -94,7 +94,7 @@ final class JsonDump {
         Object parked = JsonTree.get(json, "parkBlocker");
         if (parked != null) {
             String lock = parked instanceof String text ? text : JsonTree.text(parked, "object");
-            long owner = JsonTree.readNumberToken(parked, "owner", "exclusiveOwnerThreadId");
+            long owner = JsonTree.number(parked, "owner", "exclusiveOwnerThreadId");
             thread.locks.add(new Lock(Relation.NEEDS, lock, "", owner > 0 ? owner : DumpedThread.NONE));
         }
         for (Object monitor : JsonTree.list(json, "monitorsOwned")) {

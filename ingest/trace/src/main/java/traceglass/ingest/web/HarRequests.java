@@ -152,7 +152,7 @@ final class HarRequests {
         long total = ns(JsonTree.get(entry, "time"));
         // Phases are rounded individually, so their sum may slightly exceed the total.
         long dur = Math.max(total, sum);
-        long status = JsonTree.readNumberToken(response, "status");
+        long status = JsonTree.number(response, "status");
         String error = JsonTree.text(response, "_error");
         boolean isFailed = status >= 400 || !error.isEmpty();
         String method = JsonTree.text(request, "method");
@@ -299,7 +299,7 @@ final class HarRequests {
             boolean isSent = JsonTree.text(message, "type").equals("send");
             int name = strings.intern(isSent ? "Message sent" : "Message received");
             int args = context.args().write(b -> {
-                b.addInt(strings.intern("opcode"), JsonTree.readNumberToken(message, "opcode"));
+                b.addInt(strings.intern("opcode"), JsonTree.number(message, "opcode"));
                 addBody(b, "data", JsonTree.text(message, "data"));
             });
             if (time > 0 && time < MAX_SECONDS) {

@@ -138,20 +138,20 @@ final class NetLogEvents {
             return;
         }
         Object params = JsonTree.get(event, "params");
-        long kind = JsonTree.readNumberToken(source, "type");
+        long kind = JsonTree.number(source, "type");
         String kindName = sources.get(kind);
-        long type = JsonTree.readNumberToken(event, "type");
+        long type = JsonTree.number(event, "type");
         String typeName = types.get(type);
-        long error = JsonTree.readNumberToken(params, "net_error");
+        long error = JsonTree.number(params, "net_error");
         Object cause = JsonTree.get(params, "source_dependency");
         Event e = new Event(
-                JsonTree.readNumberToken(source, "id"),
+                JsonTree.number(source, "id"),
                 strings.intern(kindName == null ? "Source type " + kind : kindName),
                 strings.intern(typeName == null ? "Event type " + type : typeName),
-                (int) Math.clamp(JsonTree.readNumberToken(event, "phase"), 0, END),
-                args(params, JsonTree.readNumberToken(source, "id"), error),
+                (int) Math.clamp(JsonTree.number(event, "phase"), 0, END),
+                args(params, JsonTree.number(source, "id"), error),
                 title(params),
-                cause == null ? -1 : JsonTree.readNumberToken(cause, "id"),
+                cause == null ? -1 : JsonTree.number(cause, "id"),
                 error < ERR_IO_PENDING);
         match(e);
         queue.push(ts, 0, e);

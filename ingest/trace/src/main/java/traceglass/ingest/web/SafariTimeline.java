@@ -110,7 +110,7 @@ final class SafariTimeline {
             case "memory" -> {
                 for (Object category : JsonTree.list(record, "categories")) {
                     String name = "Memory " + JsonTree.text(category, "type");
-                    push(record, "timestamp", new Count(name, "bytes", JsonTree.readNumberToken(category, "size")));
+                    push(record, "timestamp", new Count(name, "bytes", JsonTree.number(category, "size")));
                 }
             }
             case "heap-allocations" ->
@@ -169,7 +169,7 @@ final class SafariTimeline {
             Object f = innermostFirst.get(i);
             String name = JsonTree.text(f, "name");
             String url = JsonTree.text(f, "url");
-            long line = JsonTree.readNumberToken(f, "line");
+            long line = JsonTree.number(f, "line");
             int frame = frames.frame(
                     null,
                     name.isEmpty() ? "(anonymous function)" : name,

@@ -76,9 +76,7 @@ final class JaegerReader {
         span.parentId = JsonTree.text(tree, "parentSpanID");
         span.name = JsonTree.text(tree, "operationName");
         Object start = JsonTree.get(tree, "startTime");
-        span.ts = start != null
-                ? JaegerValues.time(start)
-                : JsonTree.readNumberToken(tree, "startTimeMillis") * NS_PER_MS;
+        span.ts = start != null ? JaegerValues.time(start) : JsonTree.number(tree, "startTimeMillis") * NS_PER_MS;
         span.dur = JsonTree.get(tree, "duration") == null
                 ? Span.UNFINISHED
                 : JaegerValues.duration(JsonTree.get(tree, "duration"));

@@ -70,7 +70,7 @@ final class JaegerValues {
         }
         return switch (JsonTree.text(tag, "vType")) {
             case "BOOL" -> Boolean.TRUE.equals(JsonTree.get(tag, "vBool"));
-            case "INT64" -> JsonTree.readNumberToken(tag, "vInt64");
+            case "INT64" -> JsonTree.number(tag, "vInt64");
             case "FLOAT64" -> orZero(JsonTree.get(tag, "vFloat64"));
             case "BINARY" -> JsonTree.text(tag, "vBinary");
             default -> JsonTree.get(tag, "vStr");
