@@ -61,7 +61,7 @@ final class ContentCut {
             }
             nested.enter(cursor);
             long ts = nested.seek(AndroidLogPacket.LogEvent.TIMESTAMP_FIELD_NUMBER)
-                    ? reader.times.from(realtime, nested.asLong())
+                    ? reader.times.toTraceTime(realtime, nested.asLong())
                     : PacketTimes.NONE;
             if (ts == PacketTimes.NONE || plan.contains(ts)) {
                 out.copy(cursor);
@@ -140,7 +140,7 @@ final class ContentCut {
             }
             for (packed.enter(cursor); packed.nextVarint(); i++) {
                 micros += packed.asLong();
-                long ts = reader.lastTs() - TrackEventDeltas.times1000(total - micros);
+                long ts = reader.lastTs() - TrackEventDeltas.usToNs(total - micros);
                 if (ts < plan.start) {
                     from = i + 1;
                     sums.add(Quantity.EVENT_US, packed.asLong());
@@ -197,7 +197,7 @@ final class ContentCut {
             int data = out.begin(cursor.field());
             for (nested.enter(cursor); nested.next(); ) {
                 long ts = nested.field() == PowerRails.EnergyData.TIMESTAMP_MS_FIELD_NUMBER
-                        ? reader.times.from(boottime, nested.asLong() * NS_PER_MS)
+                        ? reader.times.toTraceTime(boottime, nested.asLong() * NS_PER_MS)
                         : plan.start;
                 if (ts == PacketTimes.NONE || ts >= plan.start) {
                     out.copy(nested);

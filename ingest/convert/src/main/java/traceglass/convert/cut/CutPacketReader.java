@@ -76,10 +76,10 @@ final class CutPacketReader {
                 return NO_TIME;
             }
             time.micros += event.timestampDeltaUs();
-            return times.fromMonotonic(TrackEventDeltas.times1000(time.micros));
+            return times.monotonicToTraceTime(TrackEventDeltas.usToNs(time.micros));
         }
         if (event.timestampAbsoluteUs() != 0) {
-            return times.fromMonotonic(TrackEventDeltas.times1000(event.timestampAbsoluteUs()));
+            return times.monotonicToTraceTime(TrackEventDeltas.usToNs(event.timestampAbsoluteUs()));
         }
         return ts;
     }
@@ -94,7 +94,7 @@ final class CutPacketReader {
             }
             for (packed.enter(cursor); packed.nextVarint(); ) {
                 time.micros += packed.asLong();
-                lastTs = times.fromMonotonic(TrackEventDeltas.times1000(time.micros));
+                lastTs = times.monotonicToTraceTime(TrackEventDeltas.usToNs(time.micros));
                 ts = isFirst ? lastTs : ts;
                 isFirst = false;
             }

@@ -122,7 +122,7 @@ final class CutScan implements PacketFile.Sink {
             if (cursor.field() == AndroidLogPacket.EVENTS_FIELD_NUMBER
                     && ContentCut.isSelected(selector, reader, nested.enter(cursor))
                     && nested.enter(cursor).seek(AndroidLogPacket.LogEvent.TIMESTAMP_FIELD_NUMBER)) {
-                long ts = reader.times.from(realtime, nested.asLong());
+                long ts = reader.times.toTraceTime(realtime, nested.asLong());
                 if (ts >= start && ts < end) {
                     return true;
                 }

@@ -308,7 +308,7 @@ final class CutWriter implements PacketFile.Sink {
     }
 
     private int clockKey() {
-        return reader.times.clockOf(packet);
+        return reader.times.clockId(packet);
     }
 
     private ClockValue clockForm() {

@@ -121,7 +121,7 @@ final class FtraceBundleReader {
         if (id != 0 && !selector.keepsEvent(packet, id, tid, enterPayload(payload))) {
             return;
         }
-        long ts = time == -1 || clock == null ? PacketTimes.NONE : times.from(clock, time);
+        long ts = time == -1 || clock == null ? PacketTimes.NONE : times.toTraceTime(clock, time);
         visitor.onEvent(index, ts, id, tid);
     }
 
@@ -162,7 +162,7 @@ final class FtraceBundleReader {
         for (int i = 0; i < deltas.length; i++) {
             sum += deltas[i];
             deltas[i] = sum;
-            ts[i] = clock == null ? PacketTimes.NONE : times.from(clock, sum);
+            ts[i] = clock == null ? PacketTimes.NONE : times.toTraceTime(clock, sum);
         }
         return ts;
     }

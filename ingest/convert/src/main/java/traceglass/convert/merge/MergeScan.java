@@ -153,7 +153,7 @@ final class MergeScan implements PacketFile.Sink {
             if (!isKnown || value == 0) {
                 return;
             }
-            long ts = times.from(ClockId.of(id), value);
+            long ts = times.toTraceTime(ClockId.of(id), value);
             if (ts == PacketTimes.NONE) {
                 return;
             }
@@ -219,7 +219,7 @@ final class MergeScan implements PacketFile.Sink {
         if (cpu == null || ns == null) {
             return;
         }
-        long ts = times.from(ClockId.of(hasBoottime ? ClockId.BOOTTIME : ClockId.MONOTONIC), ns);
+        long ts = times.toTraceTime(ClockId.of(hasBoottime ? ClockId.BOOTTIME : ClockId.MONOTONIC), ns);
         if (ts != PacketTimes.NONE) {
             add(guestPairs, new ClockPair(cpu, ts));
         }
@@ -228,10 +228,10 @@ final class MergeScan implements PacketFile.Sink {
     /// Returns the reading of the main machine's boot clock at a trace time; [PacketTimes#NONE] if the clock is
     /// unrelated to trace time.
     long boottime(long ts) {
-        times.choose(mainMachine());
+        times.selectMachine(mainMachine());
         long value = ts;
         for (int i = 0; i < 3; i++) {
-            long back = times.from(ClockId.of(ClockId.BOOTTIME), value);
+            long back = times.toTraceTime(ClockId.of(ClockId.BOOTTIME), value);
             if (back == PacketTimes.NONE) {
                 return PacketTimes.NONE;
             }

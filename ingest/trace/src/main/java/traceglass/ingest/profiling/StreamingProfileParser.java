@@ -64,13 +64,13 @@ public final class StreamingProfileParser implements PacketParser {
                 context.logs().recordAt(StatNames.STACKPROFILE_PARSER_ERROR, packet.position(), null);
                 break;
             }
-            long delta = TrackEventDeltas.times1000(times[i]);
+            long delta = TrackEventDeltas.usToNs(times[i]);
             if (deltas.addTime(delta) < 0) {
                 reportInvalid(packet);
                 return true;
             }
             if (i < callstacks.length) {
-                ts = TrackEventDeltas.plus(ts, delta);
+                ts = TrackEventDeltas.addSaturating(ts, delta);
                 queue.push(ts, callstacks[i], sample);
             }
         }

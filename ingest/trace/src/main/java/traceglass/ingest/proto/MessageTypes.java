@@ -45,7 +45,7 @@ public final class MessageTypes {
         return existing;
     }
 
-    /// Adds the sets that were added to `other` since the last call, so that both know the same types. Neither may
+    /// Adds the sets that were added to `other` since the last call, so that both contain the same types. Neither may
     /// be used by another thread meanwhile.
     public void addFrom(MessageTypes other) {
         while (added.size() < other.added.size()) {

@@ -246,7 +246,7 @@ final class StorageEvents extends EventFamily {
                 if ((reason & 1 << i) != 0) {
                     b.addString(
                             reasonText,
-                            id("reason_str[" + b.takeArrayIndex(reasonText) + "]"),
+                            id("reason_str[" + b.allocateArrayIndex(reasonText) + "]"),
                             id(CHECKPOINT_REASONS[i]));
                 }
             }

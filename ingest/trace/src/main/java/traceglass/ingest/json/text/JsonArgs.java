@@ -94,7 +94,7 @@ public final class JsonArgs {
                 continue;
             }
             name = name < 0 ? strings.intern(key, 0, keyLength) : name;
-            byte[] index = ("[" + out.takeArrayIndex(name) + "]").getBytes(StandardCharsets.US_ASCII);
+            byte[] index = ("[" + out.allocateArrayIndex(name) + "]").getBytes(StandardCharsets.US_ASCII);
             key = ensureCapacity(key, keyLength + index.length);
             System.arraycopy(index, 0, key, keyLength, index.length);
             addValue(keyLength + index.length, flatLength, out, depth);

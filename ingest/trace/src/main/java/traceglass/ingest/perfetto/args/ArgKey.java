@@ -60,7 +60,7 @@ final class ArgKey {
         Node root = roots.get(id);
         if (root == null) {
             root = new Node(p.length == 0 ? strings.intern("") : strings.intern(prefix), false, null);
-            if (!strings.hasMissed()) {
+            if (!strings.hasMisses()) {
                 roots.put(id, root);
             }
         }
@@ -122,7 +122,7 @@ final class ArgKey {
         if (next == null) {
             int flatKey = strings.intern(flat, 0, flatLength);
             next = new Node(flatKey, isInArray, overrides.isEmpty() ? null : overrides.get(strings.get(flatKey)));
-            if (!strings.hasMissed()) {
+            if (!strings.hasMisses()) {
                 node.children.put(edge, next);
             }
         }

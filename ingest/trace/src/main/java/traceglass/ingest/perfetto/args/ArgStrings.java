@@ -6,13 +6,13 @@ import traceglass.ingest.perfetto.packet.SequenceState;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.store.table.StringPool;
 
-/// String ids for arguments. The read-only variant ([#knownOnly]), for the prefetch thread, only finds strings that
-/// the importer has already interned, and records when one was missing.
+/// String ids for arguments. The read-only variant ([#lookupOnly]), for the prefetch thread, only finds strings
+/// that the importer has already interned, and records when one was missing.
 public final class ArgStrings {
 
     private final StringPool pool;
     private StringPool.Lookup lookup;
-    private boolean isMissing;
+    private boolean hasMisses;
 
     private ArgStrings(StringPool pool) {
         this.pool = pool;
@@ -23,34 +23,34 @@ public final class ArgStrings {
         return new ArgStrings(pool);
     }
 
-    /// Creates an instance that interns nothing. [#setKnown] sets the lookup of known strings.
-    public static ArgStrings knownOnly() {
+    /// Creates an instance that interns nothing. [#setLookup] sets the lookup of interned strings.
+    public static ArgStrings lookupOnly() {
         return new ArgStrings(null);
     }
 
-    /// Sets the lookup of strings known to the store.
-    public void setKnown(StringPool.Lookup lookup) {
+    /// Sets the lookup of the strings that the importer has interned so far.
+    public void setLookup(StringPool.Lookup lookup) {
         this.lookup = lookup;
     }
 
-    /// Returns whether results may only depend on data that is already known.
-    public boolean isKnownOnly() {
+    /// Returns whether results may only depend on strings that the importer has interned.
+    public boolean isLookupOnly() {
         return pool == null;
     }
 
-    /// Clears the record of missing strings.
-    public void begin() {
-        isMissing = false;
+    /// Clears the record of misses.
+    public void clearMisses() {
+        hasMisses = false;
     }
 
-    /// Returns whether something was missing since [#begin], in which case the results since then are invalid.
-    public boolean hasMissed() {
-        return isMissing;
+    /// Returns whether something was missing since [#clearMisses], in which case the results since then are invalid.
+    public boolean hasMisses() {
+        return hasMisses;
     }
 
     /// Records that only the importer itself can produce the result.
-    public void markMissed() {
-        isMissing = true;
+    public void recordMiss() {
+        hasMisses = true;
     }
 
     /// Returns the id of the string; an arbitrary id if it is missing.
@@ -60,7 +60,7 @@ public final class ArgStrings {
         }
         int id = lookup.find(buffer, offset, length);
         if (id < 0) {
-            isMissing = true;
+            hasMisses = true;
             return StringPool.NULL;
         }
         return id;
@@ -101,7 +101,7 @@ public final class ArgStrings {
         }
         InternedMessage message = state.find(field, iid);
         int id = message == null ? -1 : message.findString(lookup);
-        isMissing |= id < 0;
+        hasMisses |= id < 0;
         return id;
     }
 
@@ -110,7 +110,7 @@ public final class ArgStrings {
     byte[] utf8(int id) {
         byte[] utf8 = pool != null ? pool.utf8(id) : lookup.utf8(id);
         if (utf8 == null) {
-            isMissing |= id != StringPool.NULL;
+            hasMisses |= id != StringPool.NULL;
             return NONE;
         }
         return utf8;

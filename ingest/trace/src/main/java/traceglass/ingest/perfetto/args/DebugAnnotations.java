@@ -40,7 +40,7 @@ final class DebugAnnotations {
         final ArgKey.Mark mark = new ArgKey.Mark();
     }
 
-    /// @param context null if only known data may be used, see [ArgStrings#knownOnly]
+    /// @param context null if nothing new may be interned, see [ArgStrings#lookupOnly]
     DebugAnnotations(ProtoArgs args, ImportContext context, ArgStrings strings, ArgKey key) {
         this.args = args;
         this.strings = strings;
@@ -73,20 +73,20 @@ final class DebugAnnotations {
     /// Writes an annotation, with its name as key.
     ///
     /// @return [#FAILED], [#EMPTY] or [#ADDED]
-    int named(byte[] buffer, int offset, int length, int depth) {
-        int name = name(buffer, offset, length, depth);
+    int addAnnotation(byte[] buffer, int offset, int length, int depth) {
+        int name = readName(buffer, offset, length, depth);
         if (name < 0) {
             return FAILED;
         }
         ArgKey.Mark mark = level(depth).mark;
         key.mark(mark);
         key.enterName(name);
-        int result = value(buffer, offset, length, depth);
+        int result = addValue(buffer, offset, length, depth);
         key.reset(mark);
         return result;
     }
 
-    private int name(byte[] buffer, int offset, int length, int depth) {
+    private int readName(byte[] buffer, int offset, int length, int depth) {
         ProtoCursor c = level(depth).cursor.enter(buffer, offset, length);
         long iid = 0;
         int name = -1;
@@ -105,7 +105,7 @@ final class DebugAnnotations {
     }
 
     /// Writes the value of an annotation whose key has been entered.
-    private int value(byte[] buffer, int offset, int length, int depth) {
+    private int addValue(byte[] buffer, int offset, int length, int depth) {
         if (depth >= ProtoArgs.MAX_DEPTH) {
             return FAILED;
         }
@@ -133,8 +133,8 @@ final class DebugAnnotations {
             }
         }
         return switch (kind) {
-            case DebugAnnotation.DICT_ENTRIES_FIELD_NUMBER -> dictionary(buffer, offset, length, depth);
-            case DebugAnnotation.ARRAY_VALUES_FIELD_NUMBER -> array(buffer, offset, length, depth);
+            case DebugAnnotation.DICT_ENTRIES_FIELD_NUMBER -> addDictionary(buffer, offset, length, depth);
+            case DebugAnnotation.ARRAY_VALUES_FIELD_NUMBER -> addArray(buffer, offset, length, depth);
             case DebugAnnotation.BOOL_VALUE_FIELD_NUMBER,
                     DebugAnnotation.UINT_VALUE_FIELD_NUMBER,
                     DebugAnnotation.INT_VALUE_FIELD_NUMBER,
@@ -142,12 +142,12 @@ final class DebugAnnotations {
                     DebugAnnotation.POINTER_VALUE_FIELD_NUMBER -> addNumber(kind, number);
             case DebugAnnotation.STRING_VALUE_FIELD_NUMBER -> addText(strings.intern(buffer, from, size));
             case DebugAnnotation.STRING_VALUE_IID_FIELD_NUMBER -> addText(interned(STRING_VALUES, number));
-            case DebugAnnotation.LEGACY_JSON_VALUE_FIELD_NUMBER -> legacyJson(buffer, from, size);
+            case DebugAnnotation.LEGACY_JSON_VALUE_FIELD_NUMBER -> addLegacyJson(buffer, from, size);
             case DebugAnnotation.PROTO_VALUE_FIELD_NUMBER -> {
                 int name = typeName >= 0 ? typeName : typeIid != 0 ? interned(VALUE_TYPE_NAMES, typeIid) : -1;
-                yield name <= StringPool.NULL ? FAILED : message(buffer, from, size, strings.get(name), depth);
+                yield name <= StringPool.NULL ? FAILED : addMessage(buffer, from, size, strings.get(name), depth);
             }
-            case DebugAnnotation.NESTED_VALUE_FIELD_NUMBER -> nested(buffer, from, size, depth + 1);
+            case DebugAnnotation.NESTED_VALUE_FIELD_NUMBER -> addNestedValue(buffer, from, size, depth + 1);
             default -> EMPTY;
         };
     }
@@ -173,7 +173,7 @@ final class DebugAnnotations {
         return ADDED;
     }
 
-    private int legacyJson(byte[] buffer, int from, int size) {
+    private int addLegacyJson(byte[] buffer, int from, int size) {
         if (dependsOnEvent()) {
             return FAILED;
         }
@@ -211,39 +211,39 @@ final class DebugAnnotations {
 
     /// Records that the arguments depend on the event.
     ///
-    /// @return true if they cannot be written because only known data may be used
+    /// @return true if they cannot be written because nothing new may be interned
     private boolean dependsOnEvent() {
         isSelfContained = false;
-        if (strings.isKnownOnly()) {
-            strings.markMissed();
+        if (strings.isLookupOnly()) {
+            strings.recordMiss();
             return true;
         }
         return false;
     }
 
-    private int message(byte[] buffer, int from, int size, String typeName, int depth) {
+    private int addMessage(byte[] buffer, int from, int size, String typeName, int depth) {
         if (dependsOnEvent()) {
             return FAILED;
         }
         if (typeName.equals(DOTTED_TYPE)) {
-            return named(buffer, from, size, depth + 1) == FAILED ? FAILED : ADDED;
+            return addAnnotation(buffer, from, size, depth + 1) == FAILED ? FAILED : ADDED;
         }
         MessageType type = args.types().message(typeName);
         return type != null && args.addNested(buffer, from, size, type, depth + 1) ? ADDED : FAILED;
     }
 
-    private int dictionary(byte[] buffer, int offset, int length, int depth) {
+    private int addDictionary(byte[] buffer, int offset, int length, int depth) {
         ProtoCursor c = level(depth).cursor.enter(buffer, offset, length);
         while (c.next()) {
             if (c.field() == DebugAnnotation.DICT_ENTRIES_FIELD_NUMBER
-                    && named(buffer, c.offset(), c.length(), depth + 1) == FAILED) {
+                    && addAnnotation(buffer, c.offset(), c.length(), depth + 1) == FAILED) {
                 return FAILED;
             }
         }
         return ADDED;
     }
 
-    private int array(byte[] buffer, int offset, int length, int depth) {
+    private int addArray(byte[] buffer, int offset, int length, int depth) {
         if (dependsOnEvent()) {
             return FAILED;
         }
@@ -258,13 +258,13 @@ final class DebugAnnotations {
             }
             key.mark(mark);
             key.enterElement(index);
-            int result = value(buffer, c.offset(), c.length(), depth + 1);
+            int result = addValue(buffer, c.offset(), c.length(), depth + 1);
             key.reset(mark);
             if (result == FAILED) {
                 return FAILED;
             }
             if (result == ADDED) {
-                args.out().takeArrayIndex(arrayKey);
+                args.out().allocateArrayIndex(arrayKey);
                 index = args.out().nextArrayIndex(arrayKey);
                 isAdded = true;
             }
@@ -273,7 +273,7 @@ final class DebugAnnotations {
     }
 
     /// Writes a `NestedValue`, the older representation of lists and dictionaries.
-    private int nested(byte[] buffer, int offset, int length, int depth) {
+    private int addNestedValue(byte[] buffer, int offset, int length, int depth) {
         if (depth >= ProtoArgs.MAX_DEPTH) {
             return FAILED;
         }
@@ -301,10 +301,10 @@ final class DebugAnnotations {
             }
         }
         if (type == NestedValue.NestedType.DICT_VALUE) {
-            return nestedDictionary(buffer, offset, length, depth);
+            return addNestedDictionary(buffer, offset, length, depth);
         }
         if (type == NestedValue.NestedType.ARRAY_VALUE) {
-            return nestedArray(buffer, offset, length, depth);
+            return addNestedArray(buffer, offset, length, depth);
         }
         ArgSetBuilder out = args.out();
         switch (field) {
@@ -330,7 +330,7 @@ final class DebugAnnotations {
         };
     }
 
-    private int nestedDictionary(byte[] buffer, int offset, int length, int depth) {
+    private int addNestedDictionary(byte[] buffer, int offset, int length, int depth) {
         Level level = level(depth);
         ProtoCursor names = level.cursor.enter(buffer, offset, length);
         ProtoCursor values = level.values.enter(buffer, offset, length);
@@ -346,7 +346,7 @@ final class DebugAnnotations {
             }
             key.mark(mark);
             key.enterName(strings.of(names));
-            int result = nested(buffer, values.offset(), values.length(), depth + 1);
+            int result = addNestedValue(buffer, values.offset(), values.length(), depth + 1);
             key.reset(mark);
             if (result == FAILED) {
                 return FAILED;
@@ -354,7 +354,7 @@ final class DebugAnnotations {
         }
     }
 
-    private int nestedArray(byte[] buffer, int offset, int length, int depth) {
+    private int addNestedArray(byte[] buffer, int offset, int length, int depth) {
         if (dependsOnEvent()) {
             return FAILED;
         }
@@ -366,13 +366,13 @@ final class DebugAnnotations {
         while (c.seek(NestedValue.ARRAY_VALUES_FIELD_NUMBER)) {
             key.mark(level.mark);
             key.enterElement(index);
-            int result = nested(buffer, c.offset(), c.length(), depth + 1);
+            int result = addNestedValue(buffer, c.offset(), c.length(), depth + 1);
             key.reset(level.mark);
             if (result == FAILED) {
                 return FAILED;
             }
             if (result == ADDED) {
-                args.out().takeArrayIndex(arrayKey);
+                args.out().allocateArrayIndex(arrayKey);
                 index = args.out().nextArrayIndex(arrayKey);
                 isAdded = true;
             }

@@ -40,7 +40,7 @@ public final class ProtoArgs {
     private final Map<String, Override> overrides = new HashMap<>();
     private final ArgKey key;
     private final DebugAnnotations annotations;
-    private final AnnotationCache memo = new AnnotationCache();
+    private final AnnotationCache annotationCache = new AnnotationCache();
     private Level[] levels = new Level[8];
     private final PackedCursor packed = new PackedCursor();
     private boolean hasDebugAnnotations;
@@ -81,19 +81,19 @@ public final class ProtoArgs {
     }
 
     /// Creates an instance for a thread other than the importer's. Fields that it cannot convert are reported to
-    /// `texts`.
+    /// `argStrings`.
     ///
     /// @param types types that are not used by another thread
-    public ProtoArgs(MessageTypes types, ArgStrings texts) {
-        this(null, types, texts);
+    public ProtoArgs(MessageTypes types, ArgStrings argStrings) {
+        this(null, types, argStrings);
     }
 
-    private ProtoArgs(ImportContext context, MessageTypes types, ArgStrings texts) {
+    private ProtoArgs(ImportContext context, MessageTypes types, ArgStrings argStrings) {
         this.context = context;
         this.types = types;
-        this.strings = texts;
-        this.key = new ArgKey(texts, overrides);
-        this.annotations = new DebugAnnotations(this, context, texts, key);
+        this.strings = argStrings;
+        this.key = new ArgKey(argStrings, overrides);
+        this.annotations = new DebugAnnotations(this, context, argStrings, key);
     }
 
     /// Enables the conversion of fields of type `DebugAnnotation` as annotations instead of messages.
@@ -140,7 +140,7 @@ public final class ProtoArgs {
     public boolean addDebugAnnotation(
             byte[] buffer, int offset, int length, ArgSetBuilder to, SequenceState sequence, long time) {
         begin(to, sequence, time);
-        if (sequence != null && memo.replay(buffer, offset, length, sequence.serial(), to)) {
+        if (sequence != null && annotationCache.replay(buffer, offset, length, sequence.serial(), to)) {
             return true;
         }
         allowed = null;
@@ -148,14 +148,14 @@ public final class ProtoArgs {
         int size = to.size();
         int added = to.addCount();
         annotations.begin();
-        boolean ok = annotations.named(buffer, offset, length, 0) != DebugAnnotations.FAILED;
+        boolean ok = annotations.addAnnotation(buffer, offset, length, 0) != DebugAnnotations.FAILED;
         // If no existing argument was replaced, the end of the builder contains the whole annotation.
         if (ok
                 && sequence != null
-                && !strings.hasMissed()
+                && !strings.hasMisses()
                 && annotations.isSelfContained()
                 && to.size() - size == to.addCount() - added) {
-            memo.store(buffer, offset, length, sequence.serial(), to, size);
+            annotationCache.store(buffer, offset, length, sequence.serial(), to, size);
         }
         return ok;
     }
@@ -267,7 +267,8 @@ public final class ProtoArgs {
             if (f.isRepeated) {
                 level.nextIndex(f.number);
             }
-            return annotations.named(c.buffer(), c.offset(), c.wire() == ProtoCursor.BYTES ? c.length() : 0, depth + 1)
+            return annotations.addAnnotation(
+                            c.buffer(), c.offset(), c.wire() == ProtoCursor.BYTES ? c.length() : 0, depth + 1)
                     != DebugAnnotations.FAILED;
         }
         key.enterField(f, f.isRepeated ? level.nextIndex(f.number) : -1);
@@ -378,7 +379,7 @@ public final class ProtoArgs {
     private void addPidOrTid(MessageType.Field f, long value) {
         if (context == null) {
             if (f.isPid || f.isTid) {
-                strings.markMissed();
+                strings.recordMiss();
             }
             return;
         }

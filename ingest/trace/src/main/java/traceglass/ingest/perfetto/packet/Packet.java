@@ -25,7 +25,7 @@ public final class Packet {
     private long high;
     private TrackEventMessage event;
     /// Index of the field from which [#event] was decoded; -1 for none.
-    private int eventOf;
+    private int eventField;
 
     /// Reads the fields of a packet.
     ///
@@ -34,7 +34,7 @@ public final class Packet {
     public boolean read(byte[] bytes, int from, int size, long packetPosition) {
         position = packetPosition;
         state = null;
-        eventOf = -1;
+        eventField = -1;
         boolean isValid = fields.decode(bytes, from, size);
         low = 0;
         high = 0;
@@ -65,12 +65,12 @@ public final class Packet {
 
     /// Returns the track event in the selected field; only the fields before the damage if it is damaged.
     public TrackEventMessage event() {
-        if (eventOf != current) {
+        if (eventField != current) {
             if (event == null) {
                 event = new TrackEventMessage();
             }
             event.read(buffer(), fieldOffset(), fieldLength());
-            eventOf = current;
+            eventField = current;
         }
         return event;
     }

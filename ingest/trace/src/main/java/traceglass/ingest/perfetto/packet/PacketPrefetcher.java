@@ -17,7 +17,7 @@ public final class PacketPrefetcher {
     /// Consumer of packets, called on the thread that called [#readAll].
     public interface Sink {
 
-        /// @param onPacket packet with located fields; reused after the call
+        /// @param packet packet with located fields; reused after the call
         void onPacket(Packet packet) throws TraceProblem;
 
         /// Accepts a packet that contains a plain event.

@@ -4,14 +4,14 @@ package traceglass.ingest.perfetto.packet;
 /// same buffer share an instance. The location of an event in the buffer is stored separately as a `long`; see
 /// [#location].
 ///
-/// Millions of events may wait at once, and in some traces each has resolved deltas. They are therefore stored together
-/// in [PendingSums], and the location contains their index.
+/// Millions of events may wait at once, and in some traces each has resolved deltas. They are therefore stored
+/// together in [PendingDeltas], and the location contains their index.
 public final class PendingEventBytes {
 
     private static final int LENGTH_BITS = 20;
     private static final int OFFSET_BITS = 24;
-    private static final int SUMS_BITS = 62 - LENGTH_BITS - OFFSET_BITS;
-    private static final int MAX_SUMS = 1 << SUMS_BITS;
+    private static final int DELTAS_BITS = 62 - LENGTH_BITS - OFFSET_BITS;
+    private static final int MAX_DELTAS = 1 << DELTAS_BITS;
     /// Marks locations with larger offsets or lengths, which have no bits left for the index. No buffer has more
     /// than 2^30 bytes.
     private static final long LARGE = 1L << 62;
@@ -19,7 +19,7 @@ public final class PendingEventBytes {
     public final byte[] buffer;
     public final SequenceState state;
     /// Null as long as no event of this instance has resolved deltas.
-    private PendingSums sums;
+    private PendingDeltas stored;
     /// Whether this instance holds only one event, whose values need no index.
     private boolean holdsOneEvent;
 
@@ -64,16 +64,16 @@ public final class PendingEventBytes {
 
     /// Stores the resolved deltas of an event like [#store(long, ResolvedDeltas)].
     ///
-    /// @param bufferSums storage to use unless this instance already uses another one; null to create one
-    public long store(long location, ResolvedDeltas event, PendingSums bufferSums) {
-        if (sums == null) {
-            sums = bufferSums == null ? new PendingSums() : bufferSums;
+    /// @param shared storage to use unless this instance already uses another one; null to create one
+    public long store(long location, ResolvedDeltas event, PendingDeltas shared) {
+        if (stored == null) {
+            stored = shared == null ? new PendingDeltas() : shared;
         }
         boolean isLarge = isLarge(location);
-        if (isLarge && !sums.isEmpty()) {
+        if (isLarge && !stored.isEmpty()) {
             return -1;
         }
-        int index = sums.add(event, MAX_SUMS);
+        int index = stored.add(event, MAX_DELTAS);
         if (index == 0) {
             return -1;
         }
@@ -81,9 +81,9 @@ public final class PendingEventBytes {
         return isLarge ? location : location | (long) index << LENGTH_BITS + OFFSET_BITS;
     }
 
-    /// Returns the resolved deltas of the event at this location in `deltas`, or null if it has none.
-    public ResolvedDeltas sums(long location, ResolvedDeltas deltas) {
+    /// Returns the resolved deltas of the event at this location in `into`, or null if it has none.
+    public ResolvedDeltas deltas(long location, ResolvedDeltas into) {
         int index = !isLarge(location) ? (int) (location >>> LENGTH_BITS + OFFSET_BITS) : holdsOneEvent ? 1 : 0;
-        return index == 0 ? null : sums.get(index, deltas);
+        return index == 0 ? null : stored.get(index, into);
     }
 }

@@ -11,10 +11,10 @@ final class PendingEventCodec implements EventCodec {
     /// Number of instances shared by the events of a block, selected by the lowest bits of the number of their
     /// state.
     private static final int SHARED = 16;
-    private static final int BYTES_OF_SUMS = 16;
+    private static final int BYTES_OF_DELTAS = 16;
 
     private final SequenceStateIds states;
-    private final ResolvedDeltas sums = new ResolvedDeltas();
+    private final ResolvedDeltas deltas = new ResolvedDeltas();
     private long[] values = new long[16];
 
     PendingEventCodec(SequenceStateIds states) {
@@ -23,14 +23,14 @@ final class PendingEventCodec implements EventCodec {
 
     @Override
     public int size(long data, Object ref) {
-        return PendingEventBytes.length(data) + BYTES_OF_SUMS;
+        return PendingEventBytes.length(data) + BYTES_OF_DELTAS;
     }
 
     @Override
     public void write(long data, Object ref, RunOutput out) {
         PendingEventBytes bytes = (PendingEventBytes) ref;
         out.writeVarint(states.add(bytes.state));
-        ResolvedDeltas resolved = bytes.sums(data, sums);
+        ResolvedDeltas resolved = bytes.deltas(data, deltas);
         if (resolved == null) {
             out.writeVarint(0);
         } else {
@@ -51,12 +51,12 @@ final class PendingEventCodec implements EventCodec {
         int header = (int) in.varint() - 1;
         ResolvedDeltas resolved = null;
         if (header >= 0) {
-            resolved = sums.at(values, 0, header);
+            resolved = deltas.at(values, 0, header);
             ensureRoom(resolved.size());
             for (int i = 0; i < resolved.size(); i++) {
                 values[i] = in.fixed();
             }
-            resolved = sums.at(values, 0, header);
+            resolved = deltas.at(values, 0, header);
         }
         PendingEventBytes bytes = shared(in, state, id);
         long location = PendingEventBytes.location(in.position(), in.remaining());

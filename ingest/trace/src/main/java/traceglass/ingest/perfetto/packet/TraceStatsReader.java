@@ -84,7 +84,7 @@ public final class TraceStatsReader {
             int field = message.field();
             switch (field) {
                 case TraceStats.BUFFER_STATS_FIELD_NUMBER -> setAll(message, BUFFER, buffers++);
-                case TraceStats.FILTER_STATS_FIELD_NUMBER -> filterStats(message);
+                case TraceStats.FILTER_STATS_FIELD_NUMBER -> readFilterStats(message);
                 case TraceStats.FINAL_FLUSH_OUTCOME_FIELD_NUMBER -> outcome = message.asInt();
                 case TraceStats.WRITER_STATS_FIELD_NUMBER -> addLosses(message, losses);
                 default -> {
@@ -129,7 +129,7 @@ public final class TraceStatsReader {
         }
     }
 
-    private void filterStats(ProtoCursor message) {
+    private void readFilterStats(ProtoCursor message) {
         setAll(message, FILTER, -1);
         int buffer = 0;
         for (child.enter(message); child.next(); ) {

@@ -28,7 +28,7 @@ public final class PacketPatches {
     }
 
     /// Reads the mapping from producers to sequences in the packet's selected field.
-    public void patchProvenance(Packet packet) {
+    public void readProvenance(Packet packet) {
         try {
             for (TraceProvenance.Buffer buffer :
                     packet.decode(TraceProvenance.parser()).getBuffersList()) {
@@ -44,7 +44,7 @@ public final class PacketPatches {
     }
 
     /// Reads the programs and their initial states in the packet's selected field.
-    public void patchPrograms(Packet packet) {
+    public void readPrograms(Packet packet) {
         try {
             for (TracePacket.ProtoVms.Instance instance :
                     packet.decode(TracePacket.ProtoVms.parser()).getInstanceList()) {

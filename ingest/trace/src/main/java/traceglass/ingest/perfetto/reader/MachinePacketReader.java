@@ -121,7 +121,7 @@ public final class MachinePacketReader {
         if (clock != null) {
             ts = context.clocks().toTraceTime(clock, ts, events.position(i), !isEnded);
             if (ts == ClockTracker.NONE) {
-                if (mayWait()) {
+                if (mayDefer()) {
                     defer(events.read(i, packet));
                 } else {
                     recordLoss(events.position(i));
@@ -140,9 +140,9 @@ public final class MachinePacketReader {
         // Most packets have none of the fields checked here.
         boolean hasHandledField = p.hasAnyOf(HANDLED_FIELDS);
         if (hasHandledField && p.selectField(PacketPatches.PROVENANCE)) {
-            patches.patchProvenance(p);
+            patches.readProvenance(p);
         } else if (hasHandledField && p.selectField(PacketPatches.PROGRAMS)) {
-            patches.patchPrograms(p);
+            patches.readPrograms(p);
         } else {
             byte[] bytes = patches.apply(p);
             if (bytes != null && !p.read(bytes, 0, bytes.length, p.position())) {
@@ -339,7 +339,7 @@ public final class MachinePacketReader {
         }
         long ts = context.clocks().toTraceTime(clock, time, p.position(), !isEnded);
         if (ts == ClockTracker.NONE) {
-            if (mayWait()) {
+            if (mayDefer()) {
                 defer(p);
             } else {
                 recordLoss(p.position());
@@ -349,7 +349,7 @@ public final class MachinePacketReader {
     }
 
     /// Returns whether a packet with an unknown clock can be deferred until the clock's snapshot arrives.
-    private boolean mayWait() {
+    private boolean mayDefer() {
         return !isEnded && context.sorter().sortAtEndOnly();
     }
 
@@ -361,10 +361,10 @@ public final class MachinePacketReader {
         context.logs().recordAt(StatNames.CLOCK_SYNC_FAILURE_UNDEFERRABLE_PACKET_LOSS, position, null);
     }
 
-    /// Returns the clock of a packet with the clock id `named`, 0 for none: the packet's own clock, or the default
+    /// Returns the clock of a packet with this clock id, 0 for none: the packet's own clock, or the default
     /// of its sequence or of the file; null if there is none.
-    private ClockId clockOf(PacketSequence sequence, int named) {
-        int clockId = named == 0 ? sequence.state().defaults().clockId() : named;
+    private ClockId clockOf(PacketSequence sequence, int packetClockId) {
+        int clockId = packetClockId == 0 ? sequence.state().defaults().clockId() : packetClockId;
         if (clockId == 0) {
             ClockId fileClock = context.clocks().defaultClock();
             return fileClock == null || fileClock.clock() == 0 ? null : fileClock;

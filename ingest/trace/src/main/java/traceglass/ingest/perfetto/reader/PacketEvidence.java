@@ -9,8 +9,8 @@ import traceglass.ingest.proto.MessageTypes;
 import traceglass.ingest.proto.ProtoCursor;
 
 /// Decides whether a file is a Perfetto trace at all: many other protobuf files also begin with a message in field 1.
-/// A trace has at least one packet with a known field and none that has another type than in the schema. Unknown
-/// fields prove nothing, because newer versions add some.
+/// A trace has at least one packet with a known field and no field whose type differs from the schema. Unknown
+/// fields are ignored, because newer versions add fields.
 final class PacketEvidence {
 
     private static final String PACKET = "perfetto.protos.TracePacket";
@@ -18,7 +18,7 @@ final class PacketEvidence {
     private static final int MAX_DEPTH = 8;
 
     private final MessageTypes types;
-    private boolean isProven;
+    private boolean hasValidPacket;
     private long packets;
     private long damaged;
 
@@ -29,14 +29,14 @@ final class PacketEvidence {
     /// Adds a packet that was read.
     void add(Packet packet) {
         packets++;
-        if (!isProven) {
-            isProven = fits(packet.buffer(), packet.offset(), packet.length());
+        if (!hasValidPacket) {
+            hasValidPacket = matches(packet.buffer(), packet.offset(), packet.length());
         }
     }
 
     /// Adds a packet whose fields have already been checked.
     void addEvent() {
-        isProven = true;
+        hasValidPacket = true;
     }
 
     /// Adds a part of the file that is not a packet.
@@ -48,7 +48,7 @@ final class PacketEvidence {
     ///
     /// @throws TraceProblem if nothing in it is a packet
     void check(TraceInput input) throws TraceProblem {
-        if (isProven || packets + damaged == 0) {
+        if (hasValidPacket || packets + damaged == 0) {
             return;
         }
         throw new TraceProblem(
@@ -59,17 +59,17 @@ final class PacketEvidence {
                                 + " of its parts is a packet of a Perfetto trace");
     }
 
-    private boolean fits(byte[] bytes, int from, int size) {
+    private boolean matches(byte[] bytes, int from, int size) {
         MessageType type = types.message(PACKET);
-        boolean hasKnown = false;
+        boolean hasKnownField = false;
         ProtoCursor fields = new ProtoCursor().enter(bytes, from, size);
         while (fields.next()) {
-            hasKnown |= type.field(fields.field()) != null;
+            hasKnownField |= type.field(fields.field()) != null;
         }
-        return hasKnown && fits(bytes, from, size, type, 0);
+        return hasKnownField && matches(bytes, from, size, type, 0);
     }
 
-    private boolean fits(byte[] bytes, int from, int size, MessageType type, int depth) {
+    private boolean matches(byte[] bytes, int from, int size, MessageType type, int depth) {
         ProtoCursor fields = new ProtoCursor().enter(bytes, from, size);
         while (fields.next()) {
             MessageType.Field field = type.field(fields.field());
@@ -81,7 +81,7 @@ final class PacketEvidence {
                 return false;
             }
             MessageType inner = depth < MAX_DEPTH ? field.message(types) : null;
-            if (inner != null && !fits(bytes, fields.offset(), fields.length(), inner, depth + 1)) {
+            if (inner != null && !matches(bytes, fields.offset(), fields.length(), inner, depth + 1)) {
                 return false;
             }
         }

@@ -70,7 +70,7 @@ public final class PacketTimes {
     }
 
     /// Selects the machine to which the conversions below refer, instead of the machine of the packet read last.
-    public void choose(int machineId) {
+    public void selectMachine(int machineId) {
         machine = machineId == 0 ? host : machines.computeIfAbsent(machineId, this::remote);
     }
 
@@ -79,19 +79,19 @@ public final class PacketTimes {
     }
 
     private long time(Packet p, SequenceClock sequence) {
-        int named = p.clockId() == 0 ? sequence.defaults.clockId() : p.clockId();
+        int clockId = p.clockId() == 0 ? sequence.defaults.clockId() : p.clockId();
         ClockTracker clocks = machine.context.clocks();
         ClockId clock;
-        if (named == 0) {
+        if (clockId == 0) {
             clock = clocks.defaultClock();
             if (clock == null || clock.clock() == 0) {
                 clock = null;
             }
         } else {
-            if (sequence.clock == null || sequence.clock.clock() != named) {
-                sequence.clock = ClockId.isSequenceClock(named)
-                        ? ClockId.ofSequence(machine.context.traceId(), p.sequenceId(), named)
-                        : ClockId.of(named);
+            if (sequence.clock == null || sequence.clock.clock() != clockId) {
+                sequence.clock = ClockId.isSequenceClock(clockId)
+                        ? ClockId.ofSequence(machine.context.traceId(), p.sequenceId(), clockId)
+                        : ClockId.of(clockId);
             }
             clock = sequence.clock;
         }
@@ -110,18 +110,19 @@ public final class PacketTimes {
     }
 
     /// Returns the clock id of the timestamp of the packet read last; 0 for the clock of the file.
-    public int clockOf(Packet p) {
+    public int clockId(Packet p) {
         return p.clockId() == 0 ? defaults(p).clockId() : p.clockId();
     }
 
-    /// Converts a time in ns of the monotonic clock of the machine of the packet read last.
-    public long fromMonotonic(long ns) {
+    /// Converts a time in ns of the monotonic clock of the selected machine, or of the machine of the packet read
+    /// last, to trace time.
+    public long monotonicToTraceTime(long ns) {
         long ts = machine.context.clocks().toTraceTime(monotonic, ns, -1, true);
         return ts == NONE ? ns : ts;
     }
 
-    /// Converts a time in ns of a clock of the machine of the packet read last; [#NONE] if it is unknown.
-    public long from(ClockId clock, long ns) {
+    /// Converts a time in ns of a clock of the same machine to trace time; [#NONE] if the clock is unknown.
+    public long toTraceTime(ClockId clock, long ns) {
         return machine.context.clocks().toTraceTime(clock, ns, -1, true);
     }
 

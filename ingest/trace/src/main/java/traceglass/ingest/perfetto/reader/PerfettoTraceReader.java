@@ -62,7 +62,7 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
     /// Reads a trace.
     ///
     /// @param parsers factories of the parsers for each machine
-    /// @throws TraceProblem if the input is not a trace, or not of the given settings
+    /// @throws TraceProblem if the input is not a trace, or contradicts the given settings
     public static void read(
             TraceInput input, ImportContext context, List<Function<PacketContext, PacketParser>> parsers)
             throws IOException, TraceProblem {
@@ -171,8 +171,8 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
             }
             id = mapped;
         }
-        Machines known = context.session().machines();
-        if (!known.isKnown(id) && known.isFull()) {
+        Machines machineRows = context.session().machines();
+        if (!machineRows.isKnown(id) && machineRows.isFull()) {
             context.session().globalStats().increment(StatNames.TOO_MANY_MACHINES);
             return null;
         }

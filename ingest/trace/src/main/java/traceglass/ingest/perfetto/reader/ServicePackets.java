@@ -46,7 +46,7 @@ final class ServicePackets {
         statsReader.read(traceStats);
     }
 
-    /// Reads a `TracingServiceEvent`. Its time always is in the boot clock.
+    /// Reads a `TracingServiceEvent`. Its time is always in the boot clock.
     void parseEvent(Packet packet, ProtoCursor event) {
         long ts = packet.timestamp();
         ClockId clock = ClockId.of(packet.hasClockId() ? packet.clockId() : ClockId.BOOTTIME);

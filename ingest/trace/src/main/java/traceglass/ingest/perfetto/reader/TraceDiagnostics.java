@@ -56,7 +56,7 @@ final class TraceDiagnostics {
             }
         }
         if (config.getWriteIntoFile() && (config.getFileWritePeriodMs() & 0xFFFF_FFFFL) < RING_BUFFER_PERIOD_MS) {
-            discardBuffers(config);
+            checkDiscardBuffers(config);
         }
         boolean video = false;
         for (TraceConfig.DataSource source : config.getDataSourcesList()) {
@@ -160,7 +160,7 @@ final class TraceDiagnostics {
                         0.6));
     }
 
-    private void discardBuffers(TraceConfig config) {
+    private void checkDiscardBuffers(TraceConfig config) {
         for (TraceConfig.DataSource source : config.getDataSourcesList()) {
             DataSourceConfig c = source.getConfig();
             boolean streams = c.getName().equals("linux.ftrace") || c.getName().equals("track_event");

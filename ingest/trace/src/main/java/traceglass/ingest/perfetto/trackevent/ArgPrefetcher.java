@@ -28,7 +28,7 @@ final class ArgPrefetcher implements PrefetchListener {
     private static final class Batch {
         final long[] data = new long[BATCH];
         final PendingEventBytes[] refs = new PendingEventBytes[BATCH];
-        StringPool.Lookup texts;
+        StringPool.Lookup lookup;
         int size;
 
         final TrackEventRecord events = new TrackEventRecord(BATCH, ARG_CAPACITY);
@@ -44,7 +44,7 @@ final class ArgPrefetcher implements PrefetchListener {
 
     private final StringPool strings;
     private final MessageTypes types;
-    private final ArgStrings texts = ArgStrings.knownOnly();
+    private final ArgStrings argStrings = ArgStrings.lookupOnly();
     private final Function<ArgStrings, TrackEventFiller> fillers;
 
     // State of the importer.
@@ -110,14 +110,14 @@ final class ArgPrefetcher implements PrefetchListener {
     public void flush() {
         Batch b = nextBatch;
         nextBatch = null;
-        b.texts = strings.lookup();
+        b.lookup = strings.lookup();
         b.events.clearArgs();
         b.done = 0;
         // The importer is about to reach the first batch.
         b.firstNeeded = current == null && queued.isEmpty() ? LEAD : 0;
         queued.add(b);
         if (filler == null) {
-            filler = fillers.apply(texts);
+            filler = fillers.apply(argStrings);
         }
         if (thread == null) {
             filler.types().addFrom(types);
@@ -208,7 +208,7 @@ final class ArgPrefetcher implements PrefetchListener {
         for (Batch b : batches) {
             if (b != null) {
                 java.util.Arrays.fill(b.refs, null);
-                b.texts = null;
+                b.lookup = null;
                 free.add(b);
             }
         }
@@ -217,7 +217,7 @@ final class ArgPrefetcher implements PrefetchListener {
     private void run(BlockingQueue<Batch> queue) {
         try {
             for (Batch b = queue.take(); b != END; b = queue.take()) {
-                texts.setKnown(b.texts);
+                argStrings.setLookup(b.lookup);
                 int size = b.size;
                 for (int i = 0; i < size && !isEnded; i++) {
                     b.events.clear(i);

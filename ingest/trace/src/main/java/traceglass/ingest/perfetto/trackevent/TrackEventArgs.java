@@ -61,18 +61,18 @@ final class TrackEventArgs {
         mappingKey = strings.intern(symbol + ".mapping_id");
         relPcKey = strings.intern(symbol + ".rel_pc");
         jobKey = strings.intern("job_scheduler_job.job_name");
-        ArgStrings texts = ArgStrings.of(strings);
-        ProtoArgs walker = new ProtoArgs(context, types);
-        addFieldOverrides(walker, texts);
+        ArgStrings argStrings = ArgStrings.of(strings);
+        ProtoArgs protoArgs = new ProtoArgs(context, types);
+        addFieldOverrides(protoArgs, argStrings);
         // Prefetching does not help with a single processor.
         prefetcher = Runtime.getRuntime().availableProcessors() < 2
                 ? null
-                : new ArgPrefetcher(strings, types, known -> {
-                    ProtoArgs prefetchArgs = new ProtoArgs(new MessageTypes(), known);
-                    addFieldOverrides(prefetchArgs, known);
-                    return new TrackEventFiller(known, prefetchArgs);
+                : new ArgPrefetcher(strings, types, prefetchStrings -> {
+                    ProtoArgs prefetchArgs = new ProtoArgs(new MessageTypes(), prefetchStrings);
+                    addFieldOverrides(prefetchArgs, prefetchStrings);
+                    return new TrackEventFiller(prefetchStrings, prefetchArgs);
                 });
-        reader = new TrackEventReader(new TrackEventFiller(texts, walker), prefetcher);
+        reader = new TrackEventReader(new TrackEventFiller(argStrings, protoArgs), prefetcher);
     }
 
     /// Returns the reader of the events whose arguments are written.
@@ -86,16 +86,17 @@ final class TrackEventArgs {
     }
 
     /// Sets the conversion of fields that refer to other data.
-    private void addFieldOverrides(ProtoArgs to, ArgStrings texts) {
+    private void addFieldOverrides(ProtoArgs to, ArgStrings argStrings) {
         to.withDebugAnnotations();
-        addLocation(to, texts, "begin_impl_frame_args.current_args", "source_location_iid");
-        addLocation(to, texts, "begin_impl_frame_args.last_args", "source_location_iid");
-        addLocation(to, texts, "begin_frame_observer_state.last_begin_frame_args", "source_location_iid");
-        addLocation(to, texts, "chrome_memory_pressure_notification", "creation_location_iid");
+        addLocation(to, argStrings, "begin_impl_frame_args.current_args", "source_location_iid");
+        addLocation(to, argStrings, "begin_impl_frame_args.last_args", "source_location_iid");
+        addLocation(to, argStrings, "begin_frame_observer_state.last_begin_frame_args", "source_location_iid");
+        addLocation(to, argStrings, "chrome_memory_pressure_notification", "creation_location_iid");
         to.override(
-                "chrome_mojo_event_info.mojo_interface_method_iid", (args, iid) -> addNativeSymbol(args, texts, iid));
+                "chrome_mojo_event_info.mojo_interface_method_iid",
+                (args, iid) -> addNativeSymbol(args, argStrings, iid));
         to.override("job_scheduler_job.job_name_iid", (args, iid) -> {
-            int job = texts.interned(args.state(), FrameworksBaseInternedData.ANDROID_JOB_NAME_FIELD_NUMBER, iid);
+            int job = argStrings.interned(args.state(), FrameworksBaseInternedData.ANDROID_JOB_NAME_FIELD_NUMBER, iid);
             if (job < 0) {
                 return false;
             }
@@ -103,8 +104,8 @@ final class TrackEventArgs {
             return true;
         });
         to.override("active_processes.pid", (args, pid) -> {
-            if (texts.isKnownOnly()) {
-                texts.markMissed();
+            if (argStrings.isLookupOnly()) {
+                argStrings.recordMiss();
             } else {
                 activeProcesses.addListed(args.ts(), context.processes().process(pid & 0xFFFF_FFFFL));
             }
@@ -121,11 +122,11 @@ final class TrackEventArgs {
     }
 
     /// Replaces the iid of a source location with the location.
-    private void addLocation(ProtoArgs to, ArgStrings texts, String message, String field) {
+    private void addLocation(ProtoArgs to, ArgStrings argStrings, String message, String field) {
         int[] keys = locationKeys(message);
         to.override(message + "." + field, (args, iid) -> {
-            Location l = texts.isKnownOnly()
-                    ? find(args, texts, InternedData.SOURCE_LOCATIONS_FIELD_NUMBER, iid, Location.class)
+            Location l = argStrings.isLookupOnly()
+                    ? find(args, argStrings, InternedData.SOURCE_LOCATIONS_FIELD_NUMBER, iid, Location.class)
                     : location(args.state(), iid);
             if (l == null) {
                 return false;
@@ -141,13 +142,13 @@ final class TrackEventArgs {
 
     /// Returns the object that the importer has already decoded from an interned message; returns null and records
     /// a miss if there is none.
-    private static <T> T find(ProtoArgs args, ArgStrings texts, int field, long iid, Class<T> type) {
+    private static <T> T find(ProtoArgs args, ArgStrings argStrings, int field, long iid, Class<T> type) {
         InternedMessage m = args.state() == null ? null : args.state().find(field, iid);
         Object decoded = m == null ? null : m.decoded();
         if (type.isInstance(decoded)) {
             return type.cast(decoded);
         }
-        texts.markMissed();
+        argStrings.recordMiss();
         return null;
     }
 
@@ -155,9 +156,14 @@ final class TrackEventArgs {
     private record NativeLocation(int mapping, long relPc) {}
 
     /// Replaces the iid of a location in a binary with the mapping and the address relative to it.
-    private boolean addNativeSymbol(ProtoArgs args, ArgStrings texts, long iid) {
-        NativeLocation location = texts.isKnownOnly()
-                ? find(args, texts, InternedData.UNSYMBOLIZED_SOURCE_LOCATIONS_FIELD_NUMBER, iid, NativeLocation.class)
+    private boolean addNativeSymbol(ProtoArgs args, ArgStrings argStrings, long iid) {
+        NativeLocation location = argStrings.isLookupOnly()
+                ? find(
+                        args,
+                        argStrings,
+                        InternedData.UNSYMBOLIZED_SOURCE_LOCATIONS_FIELD_NUMBER,
+                        iid,
+                        NativeLocation.class)
                 : nativeLocation(args.state(), iid);
         if (location == null) {
             return false;
@@ -173,8 +179,8 @@ final class TrackEventArgs {
         if (m == null) {
             return null;
         }
-        if (m.decoded() instanceof NativeLocation known) {
-            return known;
+        if (m.decoded() instanceof NativeLocation cached) {
+            return cached;
         }
         UnsymbolizedSourceLocationDecoder fields = m.decode(new UnsymbolizedSourceLocationDecoder());
         StackProfiles.Mapping mapping = InternedStacks.of(state).mapping(context, state, fields.mappingId());
@@ -443,13 +449,13 @@ final class TrackEventArgs {
             return callsite >= 0;
         }
         if (e.hasCallstack()) {
-            inlineCallstack(e);
+            addInlineCallstack(e);
         }
         return true;
     }
 
     /// Reads an inline callstack, frame by frame from the outermost one.
-    private void inlineCallstack(TrackEventDecoder e) {
+    private void addInlineCallstack(TrackEventDecoder e) {
         if (inlineMapping == null) {
             inlineMapping = context.stackProfiles().dummy("track_event_inline");
         }

@@ -35,17 +35,17 @@ public final class TrackEventDeltas {
 
     /// Adds to the sequence's time and returns the sum, in ns.
     public long addTime(long deltaNs) {
-        ts = plus(ts, deltaNs);
+        ts = addSaturating(ts, deltaNs);
         return ts;
     }
 
     long addThreadTime(long deltaNs) {
-        threadTs = plus(threadTs, deltaNs);
+        threadTs = addSaturating(threadTs, deltaNs);
         return threadTs;
     }
 
     long addInstructions(long delta) {
-        instructions = plus(instructions, delta);
+        instructions = addSaturating(instructions, delta);
         return instructions;
     }
 
@@ -56,13 +56,13 @@ public final class TrackEventDeltas {
     }
 
     /// Converts microseconds to nanoseconds, saturating on overflow.
-    public static long times1000(long us) {
+    public static long usToNs(long us) {
         long ns = us * 1000;
         return ns / 1000 == us ? ns : us < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
     }
 
     /// Returns the sum, saturating on overflow.
-    public static long plus(long a, long b) {
+    public static long addSaturating(long a, long b) {
         long sum = a + b;
         return ((a ^ sum) & (b ^ sum)) < 0 ? a < 0 ? Long.MIN_VALUE : Long.MAX_VALUE : sum;
     }

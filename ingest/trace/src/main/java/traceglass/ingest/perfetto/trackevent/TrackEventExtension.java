@@ -12,7 +12,7 @@ public interface TrackEventExtension {
     /// Called for each slice whose event has such a field, including at the end of the slice.
     ///
     /// @param message cursor on the field's message
-    /// @param onSlice row of the slice
+    /// @param slice row of the slice
     /// @param ts start of the slice in ns
     void onSlice(int field, ProtoCursor message, int slice, long ts);
 }

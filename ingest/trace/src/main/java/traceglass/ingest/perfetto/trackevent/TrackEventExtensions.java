@@ -25,7 +25,7 @@ final class TrackEventExtensions {
     }
 
     /// Returns whether a handler creates its own rows for the event.
-    boolean handle(TrackEventDecoder event) {
+    boolean hasHandler(TrackEventDecoder event) {
         for (int i = 0; i < event.otherCount(); i++) {
             if (handler(event, i) != null) {
                 return true;

@@ -15,24 +15,24 @@ import traceglass.protos.trackevent.TrackEventDecoder;
 /// each. That of the prefetch thread marks values that depend on new strings or on the importer's state as missing.
 final class TrackEventFiller {
 
-    private final ArgStrings texts;
-    private final ProtoArgs walker;
+    private final ArgStrings argStrings;
+    private final ProtoArgs protoArgs;
     private final TrackEventNames names;
     private final TrackEventMessage message = new TrackEventMessage();
     private final ProtoCursor cursor = new ProtoCursor();
     private MessageType eventType;
     private int unknownFields;
 
-    /// @param walker converter of arguments that uses `texts`
-    TrackEventFiller(ArgStrings texts, ProtoArgs walker) {
-        this.texts = texts;
-        this.walker = walker;
-        names = new TrackEventNames(texts);
+    /// @param protoArgs converter of arguments that uses `argStrings`
+    TrackEventFiller(ArgStrings argStrings, ProtoArgs protoArgs) {
+        this.argStrings = argStrings;
+        this.protoArgs = protoArgs;
+        names = new TrackEventNames(argStrings);
     }
 
     /// Returns the types by which fields are converted.
     MessageTypes types() {
-        return walker.types();
+        return protoArgs.types();
     }
 
     /// Returns the event that was decoded last.
@@ -52,7 +52,7 @@ final class TrackEventFiller {
         record.clear(i);
         TrackEventDecoder e = message.fields();
         int type = e.type();
-        record.setHead(
+        record.setFields(
                 i,
                 (e.hasType() ? TrackEventRecord.HAS_TYPE : 0) | (e.hasTrackUuid() ? TrackEventRecord.HAS_TRACK : 0),
                 type,
@@ -61,7 +61,7 @@ final class TrackEventFiller {
         if (type == 0 && !message.legacy().hasPhase()) {
             return false;
         }
-        record.setTexts(i, names.category(message, bytes.state), names.name(message, bytes.state));
+        record.setNames(i, names.category(message, bytes.state), names.name(message, bytes.state));
         return true;
     }
 
@@ -72,9 +72,9 @@ final class TrackEventFiller {
         }
         if (message.hasTypedFields() || message.fields().debugAnnotationsCount() > 0) {
             scratch.clear();
-            texts.begin();
+            argStrings.clearMisses();
             if (writeArgs(scratch, bytes.state, 0) > 0
-                    || texts.hasMissed()
+                    || argStrings.hasMisses()
                     || !record.addArgs(i, scratch, unknownFields)) {
                 return;
             }
@@ -94,16 +94,16 @@ final class TrackEventFiller {
         unknownFields = 0;
         if (message.hasTypedFields()) {
             if (eventType == null) {
-                eventType = walker.types().message("perfetto.protos.TrackEvent");
+                eventType = protoArgs.types().message("perfetto.protos.TrackEvent");
             }
             cursor.enter(e.buffer(), e.offset(), e.length());
-            failed = walker.addMessage(cursor, eventType, "", TrackEventMessage.typedFields(), false, out, state, ts)
+            failed = protoArgs.addMessage(cursor, eventType, "", TrackEventMessage.typedFields(), false, out, state, ts)
                     ? 0
                     : 1;
-            unknownFields = walker.unknownFields();
+            unknownFields = protoArgs.unknownFields();
         }
-        for (int i = 0; i < e.debugAnnotationsCount() && !isLeft(failed); i++) {
-            failed += walker.addDebugAnnotation(
+        for (int i = 0; i < e.debugAnnotationsCount() && !isLeftToImporter(failed); i++) {
+            failed += protoArgs.addDebugAnnotation(
                             e.buffer(), e.debugAnnotationsOffset(i), e.debugAnnotationsLength(i), out, state, ts)
                     ? 0
                     : 1;
@@ -111,8 +111,8 @@ final class TrackEventFiller {
         return failed;
     }
 
-    private boolean isLeft(int failed) {
-        return texts.isKnownOnly() && (failed > 0 || texts.hasMissed());
+    private boolean isLeftToImporter(int failed) {
+        return argStrings.isLookupOnly() && (failed > 0 || argStrings.hasMisses());
     }
 
     /// Returns the number of fields that no type defined in the last call of [#writeArgs].

@@ -8,19 +8,19 @@ import traceglass.protos.trace.InternedData;
 import traceglass.protos.trackevent.TrackEventDecoder;
 import traceglass.store.table.StringPool;
 
-/// Names and categories of track events, given inline or interned for their sequence. If only known strings may be
-/// used, an id that requires a new string is [TrackEventRecord#MISSING].
+/// Names and categories of track events, given inline or interned for their sequence. If no strings may be interned,
+/// an id that requires a new string is [TrackEventRecord#MISSING].
 final class TrackEventNames {
 
     /// Length from which on no further categories are added to a text. No writer uses as many, but a damaged event may
     /// repeat an interned category millions of times.
     private static final int MAX_CATEGORY_TEXT = 1 << 14;
 
-    private final ArgStrings texts;
+    private final ArgStrings argStrings;
     private final LongMap<Integer> joinedCategories = new LongMap<>();
 
-    TrackEventNames(ArgStrings texts) {
-        this.texts = texts;
+    TrackEventNames(ArgStrings argStrings) {
+        this.argStrings = argStrings;
     }
 
     /// Returns the string id of the event's categories, joined to one string; [StringPool#NULL] if there are none.
@@ -29,24 +29,24 @@ final class TrackEventNames {
         int iids = e.categoryIidsCount();
         int inline = e.categoriesCount();
         if (iids == 1 && inline == 0) {
-            int id = texts.interned(state, InternedData.EVENT_CATEGORIES_FIELD_NUMBER, e.categoryIids(0));
-            return id >= 0 || texts.isKnownOnly()
+            int id = argStrings.interned(state, InternedData.EVENT_CATEGORIES_FIELD_NUMBER, e.categoryIids(0));
+            return id >= 0 || argStrings.isLookupOnly()
                     ? id
-                    : texts.find("unknown(" + Long.toUnsignedString(e.categoryIids(0)) + ")");
+                    : argStrings.find("unknown(" + Long.toUnsignedString(e.categoryIids(0)) + ")");
         }
         if (iids + inline == 0) {
             return StringPool.NULL;
         }
         if (iids == 0 && inline == 1) {
-            return texts.find(e.buffer(), e.categoriesOffset(0), e.categoriesLength(0));
+            return argStrings.find(e.buffer(), e.categoriesOffset(0), e.categoriesLength(0));
         }
-        return texts.isKnownOnly() ? TrackEventRecord.MISSING : joinNames(e, state);
+        return argStrings.isLookupOnly() ? TrackEventRecord.MISSING : joinNames(e, state);
     }
 
     private int joinNames(TrackEventDecoder e, SequenceState state) {
         if (e.categoryIidsCount() == 2 && e.categoriesCount() == 0) {
-            int a = texts.interned(state, InternedData.EVENT_CATEGORIES_FIELD_NUMBER, e.categoryIids(0));
-            int b = texts.interned(state, InternedData.EVENT_CATEGORIES_FIELD_NUMBER, e.categoryIids(1));
+            int a = argStrings.interned(state, InternedData.EVENT_CATEGORIES_FIELD_NUMBER, e.categoryIids(0));
+            int b = argStrings.interned(state, InternedData.EVENT_CATEGORIES_FIELD_NUMBER, e.categoryIids(1));
             if (a >= 0 && b >= 0) {
                 // Not a lambda, which would be allocated for each event.
                 long key = (long) a << 32 | b;
@@ -64,8 +64,8 @@ final class TrackEventNames {
         int i = 0;
         for (; i < total && text.length() < MAX_CATEGORY_TEXT; i++) {
             int id = i < iids
-                    ? texts.interned(state, InternedData.EVENT_CATEGORIES_FIELD_NUMBER, e.categoryIids(i))
-                    : texts.find(e.buffer(), e.categoriesOffset(i - iids), e.categoriesLength(i - iids));
+                    ? argStrings.interned(state, InternedData.EVENT_CATEGORIES_FIELD_NUMBER, e.categoryIids(i))
+                    : argStrings.find(e.buffer(), e.categoriesOffset(i - iids), e.categoriesLength(i - iids));
             if (id >= 0) {
                 text.append(text.isEmpty() ? "" : ",").append(nameOf(id));
             }
@@ -73,17 +73,17 @@ final class TrackEventNames {
         if (i < total) {
             text.append(",…");
         }
-        return text.isEmpty() ? StringPool.NULL : texts.find(text.toString());
+        return text.isEmpty() ? StringPool.NULL : argStrings.find(text.toString());
     }
 
     private int join(int a, int b) {
         String categories = nameOf(a) + (nameOf(a).isEmpty() ? "" : ",") + nameOf(b);
-        return categories.isEmpty() ? StringPool.NULL : texts.find(categories);
+        return categories.isEmpty() ? StringPool.NULL : argStrings.find(categories);
     }
 
     /// Returns the name of an interned category, which may be missing.
     private String nameOf(int id) {
-        return id == StringPool.NULL ? "" : texts.get(id);
+        return id == StringPool.NULL ? "" : argStrings.get(id);
     }
 
     /// Returns the string id of the event's name; [StringPool#NULL] if it has none.
@@ -91,9 +91,9 @@ final class TrackEventNames {
         TrackEventDecoder e = event.fields();
         long iid = e.nameIid() != 0 ? e.nameIid() : event.legacy().nameIid();
         if (iid != 0) {
-            int id = texts.interned(state, InternedData.EVENT_NAMES_FIELD_NUMBER, iid);
-            return id >= 0 || texts.isKnownOnly() ? id : StringPool.NULL;
+            int id = argStrings.interned(state, InternedData.EVENT_NAMES_FIELD_NUMBER, iid);
+            return id >= 0 || argStrings.isLookupOnly() ? id : StringPool.NULL;
         }
-        return e.hasName() ? texts.find(e.buffer(), e.nameOffset(), e.nameLength()) : StringPool.NULL;
+        return e.hasName() ? argStrings.find(e.buffer(), e.nameOffset(), e.nameLength()) : StringPool.NULL;
     }
 }

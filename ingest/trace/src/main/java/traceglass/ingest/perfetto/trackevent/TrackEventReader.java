@@ -5,15 +5,15 @@ import traceglass.ingest.perfetto.packet.SequenceState;
 import traceglass.ingest.perfetto.packet.TrackEventMessage;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 
-/// The current event of the importer: a row of a [TrackEventRecord], decoded ahead or here. Only an event that the
-/// record does not hold as a whole has a message.
+/// The current event of the importer: a row of a [TrackEventRecord], decoded ahead or by the importer itself. Only
+/// an event that the record does not hold as a whole has a message.
 final class TrackEventReader {
 
     private final ArgPrefetcher prefetcher;
     private final TrackEventFiller filler;
     /// Row of an event that was not decoded ahead as a whole.
-    private final TrackEventRecord decodedHere = new TrackEventRecord(1, 0);
-    private TrackEventRecord record = decodedHere;
+    private final TrackEventRecord importerRecord = new TrackEventRecord(1, 0);
+    private TrackEventRecord record = importerRecord;
     private int row;
     private int unknownFields;
 
@@ -45,11 +45,11 @@ final class TrackEventReader {
                 return true;
             }
         }
-        record = decodedHere;
+        record = importerRecord;
         row = 0;
-        boolean isValid = filler.fill(decodedHere, 0, bytes, location);
+        boolean isValid = filler.fill(importerRecord, 0, bytes, location);
         if (isValid && decoded != null) {
-            decodedHere.takeArgs(0, decoded, prefetcher.row());
+            importerRecord.shareArgs(0, decoded, prefetcher.row());
         }
         return isValid;
     }

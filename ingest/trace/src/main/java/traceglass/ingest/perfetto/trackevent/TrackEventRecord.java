@@ -69,7 +69,7 @@ final class TrackEventRecord {
         from[i] = MISSING;
     }
 
-    void setHead(int i, int kind, int type, long track, int extras) {
+    void setFields(int i, int kind, int type, long track, int extras) {
         kinds[i] = (byte) kind;
         types[i] = type;
         tracks[i] = track;
@@ -81,7 +81,7 @@ final class TrackEventRecord {
         kinds[i] |= WHOLE;
     }
 
-    void setTexts(int i, int category, int name) {
+    void setNames(int i, int category, int name) {
         categories[i] = category;
         names[i] = name;
     }
@@ -102,8 +102,8 @@ final class TrackEventRecord {
         return true;
     }
 
-    /// Takes the arguments of an event in another record, if it has them.
-    void takeArgs(int i, TrackEventRecord other, int position) {
+    /// Refers to the arguments of an event in another record, if it has them.
+    void shareArgs(int i, TrackEventRecord other, int position) {
         args = other.args;
         from[i] = other.from[position];
         to[i] = other.to[position];

@@ -61,7 +61,7 @@ final class TrackEventRows implements EventSink {
     // State of the current event.
     private long ts;
     private SequenceState state;
-    private final ResolvedDeltas sums = new ResolvedDeltas();
+    private final ResolvedDeltas resolved = new ResolvedDeltas();
     private ResolvedDeltas timed;
     private int category;
     private int name;
@@ -96,7 +96,7 @@ final class TrackEventRows implements EventSink {
         PendingEventBytes bytes = (PendingEventBytes) ref;
         ts = time;
         state = bytes.state;
-        timed = bytes.sums(location, sums);
+        timed = bytes.deltas(location, resolved);
         if (time < firstTs) {
             reader.skip(location);
             context.stats().increment(StatNames.TRACK_EVENT_DROPPED_PACKETS_OUTSIDE_OF_RANGE_OF_INTEREST);
@@ -421,7 +421,7 @@ final class TrackEventRows implements EventSink {
         return reader.message().hasExtensions()
                 && !legacy.hasPhase()
                 && reader.type() <= TrackEvent.Type.TYPE_INSTANT_VALUE
-                && extensions.handle(event);
+                && extensions.hasHandler(event);
     }
 
     /// Adds data linked with the slice: flows, GPU work and callstacks.

@@ -3,8 +3,8 @@ package traceglass.ingest.perfetto.trackevent;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketDefaults;
+import traceglass.ingest.perfetto.packet.PendingDeltas;
 import traceglass.ingest.perfetto.packet.PendingEventBytes;
-import traceglass.ingest.perfetto.packet.PendingSums;
 import traceglass.ingest.perfetto.packet.ResolvedDeltas;
 import traceglass.ingest.perfetto.packet.SequenceState;
 import traceglass.ingest.perfetto.packet.TrackEventBatch;
@@ -24,14 +24,14 @@ final class TrackEventTokenizer {
     private final TrackEventTracks tracks;
     private final EventSorter.Queue queue;
     private final TrackEventProfiles profiles;
-    private final ResolvedDeltas sums = new ResolvedDeltas();
+    private final ResolvedDeltas resolved = new ResolvedDeltas();
     private final ClockId monotonic = ClockId.of(ClockId.MONOTONIC);
     private SequenceState lastState;
     private TrackEventDeltas lastDeltas;
     /// Buffer of the last event with resolved deltas, and those of all events in it.
     private byte[] lastBuffer;
 
-    private PendingSums lastSums;
+    private PendingDeltas lastPendingDeltas;
 
     // The current event.
     private SequenceState state;
@@ -61,9 +61,9 @@ final class TrackEventTokenizer {
                 countForSequence(StatNames.TRACK_EVENT_SKIPPED_TIMESTAMP_DELTA_WITHOUT_VALID_STATE);
                 return;
             }
-            ts = deltas.addTime(TrackEventDeltas.times1000(e.timestampDeltaUs()));
+            ts = deltas.addTime(TrackEventDeltas.usToNs(e.timestampDeltaUs()));
         } else if (e.timestampAbsoluteUs() != 0) {
-            ts = TrackEventDeltas.times1000(e.timestampAbsoluteUs());
+            ts = TrackEventDeltas.usToNs(e.timestampAbsoluteUs());
         } else if (packet.hasTimestamp()) {
             ts = packetTs;
         } else {
@@ -81,18 +81,18 @@ final class TrackEventTokenizer {
             profiles.add(packet.event(), state);
         }
         long location = PendingEventBytes.location(packet.fieldOffset(), packet.fieldLength());
-        boolean hasSums = ResolvedDeltas.areNeededFor(e);
-        if (!hasSums || addValues(e)) {
-            push(ts, location, packet.buffer(), hasSums);
+        boolean hasDeltas = ResolvedDeltas.areNeededFor(e);
+        if (!hasDeltas || addValues(e)) {
+            push(ts, location, packet.buffer(), hasDeltas);
         }
     }
 
     /// Reads a packet that contains a plain event.
     void tokenize(long ts, SequenceState eventState, TrackEventBatch events, int i) {
         begin(eventState, events.position(i), events.sequenceId(i));
-        boolean hasSums = events.hasValue(i);
-        if (!isInvalid(ts) && (!hasSums || addValue(events.value(i)))) {
-            push(ts, events.location(i), events.buffer(i), hasSums);
+        boolean hasDeltas = events.hasValue(i);
+        if (!isInvalid(ts) && (!hasDeltas || addValue(events.value(i)))) {
+            push(ts, events.location(i), events.buffer(i), hasDeltas);
         }
     }
 
@@ -109,27 +109,28 @@ final class TrackEventTokenizer {
         return ts < 0;
     }
 
-    /// Queues the current event, with [#sums] if it has any.
-    private void push(long ts, long location, byte[] buffer, boolean hasSums) {
+    /// Queues the current event, with [#resolved] if it has any.
+    private void push(long ts, long location, byte[] buffer, boolean hasDeltas) {
         PendingEventBytes bytes = state.bytesIn(buffer);
-        if (!hasSums) {
+        if (!hasDeltas) {
             queue.push(ts, location, bytes);
             return;
         }
-        long storedLocation = PendingEventBytes.isLarge(location) ? -1 : bytes.store(location, sums, sumsOf(buffer));
+        long storedLocation =
+                PendingEventBytes.isLarge(location) ? -1 : bytes.store(location, resolved, pendingDeltasIn(buffer));
         if (storedLocation == -1) {
             bytes = new PendingEventBytes(buffer, state);
-            storedLocation = bytes.store(location, sums);
+            storedLocation = bytes.store(location, resolved);
         }
         queue.push(ts, storedLocation, bytes);
     }
 
-    private PendingSums sumsOf(byte[] buffer) {
+    private PendingDeltas pendingDeltasIn(byte[] buffer) {
         if (buffer != lastBuffer) {
             lastBuffer = buffer;
-            lastSums = new PendingSums();
+            lastPendingDeltas = new PendingDeltas();
         }
-        return lastSums;
+        return lastPendingDeltas;
     }
 
     private TrackEventDeltas deltas() {
@@ -140,18 +141,18 @@ final class TrackEventTokenizer {
         return lastDeltas;
     }
 
-    /// Computes [#sums] for the event; returns false if it was dropped and counted.
+    /// Computes [#resolved] for the event; returns false if it was dropped and counted.
     private boolean addValues(TrackEventDecoder e) {
-        sums.clear();
+        resolved.clear();
         if (e.hasThreadTimeDeltaUs()) {
             TrackEventDeltas deltas = deltas();
             if (!deltas.isValid()) {
                 countForSequence(StatNames.TRACK_EVENT_SKIPPED_THREAD_TIME_DELTA_WITHOUT_VALID_STATE);
                 return false;
             }
-            sums.setThreadTs(deltas.addThreadTime(TrackEventDeltas.times1000(e.threadTimeDeltaUs())));
+            resolved.setThreadTs(deltas.addThreadTime(TrackEventDeltas.usToNs(e.threadTimeDeltaUs())));
         } else if (e.hasThreadTimeAbsoluteUs()) {
-            sums.setThreadTs(TrackEventDeltas.times1000(e.threadTimeAbsoluteUs()));
+            resolved.setThreadTs(TrackEventDeltas.usToNs(e.threadTimeAbsoluteUs()));
         }
         if (e.hasThreadInstructionCountDelta()) {
             TrackEventDeltas deltas = deltas();
@@ -159,9 +160,9 @@ final class TrackEventTokenizer {
                 countForSequence(StatNames.TRACK_EVENT_SKIPPED_THREAD_INSTRUCTION_DELTA_WITHOUT_VALID_STATE);
                 return false;
             }
-            sums.setInstructions(deltas.addInstructions(e.threadInstructionCountDelta()));
+            resolved.setInstructions(deltas.addInstructions(e.threadInstructionCountDelta()));
         } else if (e.hasThreadInstructionCountAbsolute()) {
-            sums.setInstructions(e.threadInstructionCountAbsolute());
+            resolved.setInstructions(e.threadInstructionCountAbsolute());
         }
         PacketDefaults defaults = state.defaults();
         if (e.type() == TrackEvent.Type.TYPE_COUNTER_VALUE && !setCounter(e)) {
@@ -190,7 +191,7 @@ final class TrackEventTokenizer {
             countForTrack(StatNames.TRACK_EVENT_COUNTER_INVALID_TRACK_UUID, uuid);
             return false;
         }
-        sums.setCounter(absolute(counter, uuid, e.hasCounterValue() ? e.counterValue() : e.doubleCounterValue()));
+        resolved.setCounter(absolute(counter, uuid, e.hasCounterValue() ? e.counterValue() : e.doubleCounterValue()));
         return true;
     }
 
@@ -229,7 +230,8 @@ final class TrackEventTokenizer {
         return true;
     }
 
-    /// Returns whether the tracks of extra counters are known from the event or its sequence; counts the event if not.
+    /// Returns whether the tracks of extra counters are known from the event or its sequence; counts the event if
+    /// not.
     private boolean hasUuids(int uuidCount, long[] defaults) {
         boolean isKnown = uuidCount > 0 || defaults.length > 0;
         if (!isKnown) {
@@ -238,10 +240,10 @@ final class TrackEventTokenizer {
         return isKnown;
     }
 
-    /// Computes [#sums] for an event with one value of the sequence's first extra counter; returns false if it was
-    /// dropped and counted.
+    /// Computes [#resolved] for an event with one value of the sequence's first extra counter; returns false if it
+    /// was dropped and counted.
     private boolean addValue(long value) {
-        sums.clear();
+        resolved.clear();
         extraIndex = 0;
         long[] defaults = state.defaults().extraCounterUuids();
         return hasUuids(0, defaults) && addExtra(defaults[0], value);
@@ -261,7 +263,7 @@ final class TrackEventTokenizer {
             countForTrack(StatNames.TRACK_EVENT_EXTRA_COUNTER_INVALID_TRACK, uuid);
             return false;
         }
-        sums.addExtraCounter(absolute(counter, uuid, value));
+        resolved.addExtraCounter(absolute(counter, uuid, value));
         extraIndex++;
         return true;
     }

@@ -155,14 +155,14 @@ public final class ArgSetBuilder {
         return find(key) < 0 ? add(flatKey, key, type, value) : this;
     }
 
-    /// Returns the next free index of the array named by `key`, starting at 0, without taking it; see
-    /// [#takeArrayIndex].
+    /// Returns the next free index of the array named by `key`, starting at 0, without allocating it; see
+    /// [#allocateArrayIndex].
     public int nextArrayIndex(int key) {
         return arrayIndices == null ? 0 : arrayIndices.getOrDefault(key, 0);
     }
 
     /// Allocates and returns the next index of the array named by `key`.
-    public int takeArrayIndex(int key) {
+    public int allocateArrayIndex(int key) {
         if (arrayIndices == null) {
             arrayIndices = new HashMap<>();
         }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class PendingEventBytesTest {
 
     private final PendingEventBytes bytes = new PendingEventBytes(new byte[0], null);
-    private final ResolvedDeltas sums = new ResolvedDeltas();
+    private final ResolvedDeltas deltas = new ResolvedDeltas();
     private final ResolvedDeltas read = new ResolvedDeltas();
 
     @Test
@@ -29,30 +29,30 @@ class PendingEventBytesTest {
     }
 
     @Test
-    void eventsWithAndWithoutSumsShareAnInstance() {
+    void eventsWithAndWithoutDeltasShareAnInstance() {
         long plain = PendingEventBytes.location(7, 9);
-        long[] places = new long[1000];
-        for (int i = 0; i < places.length; i++) {
-            sums.clear();
+        long[] locations = new long[1000];
+        for (int i = 0; i < locations.length; i++) {
+            deltas.clear();
             if (i % 3 == 0) {
-                sums.setThreadTs(i);
+                deltas.setThreadTs(i);
             }
             if (i % 5 == 0) {
-                sums.setInstructions(-i);
+                deltas.setInstructions(-i);
             }
             if (i % 7 == 0) {
-                sums.setCounter(i + 0.5);
+                deltas.setCounter(i + 0.5);
             }
             for (int k = 0; k < i % (ResolvedDeltas.MAX_EXTRA_COUNTERS + 1); k++) {
-                sums.addExtraCounter(i * 10.0 + k);
+                deltas.addExtraCounter(i * 10.0 + k);
             }
-            places[i] = bytes.store(PendingEventBytes.location(i, 2 * i), sums);
+            locations[i] = bytes.store(PendingEventBytes.location(i, 2 * i), deltas);
         }
-        assertNull(bytes.sums(plain, read));
-        for (int i = 0; i < places.length; i++) {
-            assertEquals(i, PendingEventBytes.offset(places[i]));
-            assertEquals(2 * i, PendingEventBytes.length(places[i]));
-            ResolvedDeltas s = bytes.sums(places[i], read);
+        assertNull(bytes.deltas(plain, read));
+        for (int i = 0; i < locations.length; i++) {
+            assertEquals(i, PendingEventBytes.offset(locations[i]));
+            assertEquals(2 * i, PendingEventBytes.length(locations[i]));
+            ResolvedDeltas s = bytes.deltas(locations[i], read);
             assertEquals(i % 3 == 0, s.hasThreadTs());
             assertEquals(i % 5 == 0, s.hasInstructions());
             if (s.hasThreadTs()) {
@@ -72,35 +72,35 @@ class PendingEventBytesTest {
     }
 
     @Test
-    void anEventFarIntoItsBufferHasItsOwnSums() {
+    void anEventFarIntoItsBufferHasItsOwnDeltas() {
         long location = PendingEventBytes.location(1 << 25, 3);
-        sums.clear();
-        sums.setThreadTs(42);
-        bytes.store(PendingEventBytes.location(1, 1), sums);
-        assertEquals(-1, bytes.store(location, sums));
+        deltas.clear();
+        deltas.setThreadTs(42);
+        bytes.store(PendingEventBytes.location(1, 1), deltas);
+        assertEquals(-1, bytes.store(location, deltas));
         PendingEventBytes own = new PendingEventBytes(new byte[0], null);
-        long kept = own.store(location, sums);
-        assertEquals(1 << 25, PendingEventBytes.offset(kept));
-        assertEquals(42, own.sums(kept, read).threadTs());
-        // Plain events of the shared instance have no sums at any position.
-        assertNull(bytes.sums(location, read));
+        long ownLocation = own.store(location, deltas);
+        assertEquals(1 << 25, PendingEventBytes.offset(ownLocation));
+        assertEquals(42, own.deltas(ownLocation, read).threadTs());
+        // Plain events of the shared instance have no deltas at any position.
+        assertNull(bytes.deltas(location, read));
     }
 
     @Test
-    void anEventGetsItsOwnInstanceWhenSumIdsRunOut() {
+    void anEventGetsItsOwnInstanceWhenIndexesRunOut() {
         long location = PendingEventBytes.location(5, 6);
-        sums.clear();
-        sums.setThreadTs(1);
+        deltas.clear();
+        deltas.setThreadTs(1);
         long last = 0;
-        int kept = 0;
-        for (long p = bytes.store(location, sums); p != -1; p = bytes.store(location, sums)) {
+        int stored = 0;
+        for (long p = bytes.store(location, deltas); p != -1; p = bytes.store(location, deltas)) {
             last = p;
-            kept++;
-            assertTrue(kept < 1 << 20);
+            stored++;
+            assertTrue(stored < 1 << 20);
         }
-        assertTrue(kept > 100_000);
+        assertTrue(stored > 100_000);
         assertFalse(PendingEventBytes.isLarge(last));
         assertEquals(5, PendingEventBytes.offset(last));
-        assertEquals(1, bytes.sums(last, read).threadTs());
+        assertEquals(1, bytes.deltas(last, read).threadTs());
     }
 }

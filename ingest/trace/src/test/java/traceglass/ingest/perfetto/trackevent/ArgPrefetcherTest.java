@@ -305,13 +305,13 @@ class ArgPrefetcherTest {
         for (int i = 0; i < 200; i++) {
             many.add(e);
         }
-        int texts = context.strings().size();
+        int stringCount = context.strings().size();
         pass(many);
         for (int i = 0; i < 200; i++) {
             prefetcher.advance(e.location);
             assertFalse(isAhead());
         }
-        assertEquals(texts, context.strings().size());
+        assertEquals(stringCount, context.strings().size());
         assertTrue(plain.reader().read(e.bytes, e.location));
         String written = written(plain, e, 0);
         pass(many);

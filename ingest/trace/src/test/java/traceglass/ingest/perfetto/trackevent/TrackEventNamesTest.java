@@ -80,13 +80,13 @@ class TrackEventNamesTest {
             interned.addCategoryIids(1 + i % 2);
             inline.addCategories("c");
         }
-        int texts = context.strings().size();
+        int stringCount = context.strings().size();
         for (TrackEvent.Builder e : new TrackEvent.Builder[] {interned, inline}) {
             String text = category(e);
             assertTrue(text.length() < MANY / 10, text.length() + " characters");
             assertTrue(text.endsWith(",…"), text.substring(text.length() - 10));
         }
         assertTrue(category(interned).startsWith("a,b,a,b,"));
-        assertTrue(context.strings().size() <= texts + 5);
+        assertTrue(context.strings().size() <= stringCount + 5);
     }
 }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /// Resolved deltas of waiting events, shared by all events in a buffer. The values are stored in pages, of which only
 /// the first is copied while it grows.
-public final class PendingSums {
+public final class PendingDeltas {
 
     private static final int PAGE_BITS = 12;
     private static final int PAGE = 1 << PAGE_BITS;
