@@ -1,15 +1,15 @@
 package traceglass.ingest.perftext;
 
-/// Finds out from the first lines whether times are those since the previous line (`--deltatime`): they begin with 0
+/// Determines from the first lines whether times are those since the previous line (`--deltatime`): they begin with 0
 /// and decrease about as much as they increase. Times since the first line (`--reltime`) begin with 0, too, but
 /// decrease only a little, where lines are out of order.
 final class DeltaTimes {
 
     /// Changes after which the result is final.
-    private static final int ENOUGH = 64;
+    private static final int MAX_CHANGES = 64;
     /// If times are relative to the first line, the sum of their decreases is at most this fraction of the sum of
     /// their increases.
-    private static final double SHARE = 0.25;
+    private static final double MAX_DECREASE_RATIO = 0.25;
 
     private long last = SampleLine.NONE;
     private boolean hasLaterStart;
@@ -35,10 +35,10 @@ final class DeltaTimes {
 
     /// Returns whether further lines would not change the result.
     boolean isDecided() {
-        return hasLaterStart || changes >= ENOUGH;
+        return hasLaterStart || changes >= MAX_CHANGES;
     }
 
     boolean areDeltas() {
-        return !hasLaterStart && decrease > increase * SHARE;
+        return !hasLaterStart && decrease > increase * MAX_DECREASE_RATIO;
     }
 }

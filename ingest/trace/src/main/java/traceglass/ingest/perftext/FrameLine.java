@@ -26,7 +26,7 @@ record FrameLine(String function, String library, boolean isInlined) {
     /// Minimum number of digits of an address at the start of a line, because words such as `add` are also valid
     /// hexadecimal numbers.
     private static final int MIN_ADDRESS = 6;
-    /// Kind of a branch, its source and its target.
+    /// Branch: its kind, its source and its target.
     private static final Pattern BRANCH =
             Pattern.compile("(?:[a-z]{1,10} +){0,4}([0-9a-f]{1,16} [^=]*\\)) +=> +([0-9a-f]{1,16} .*\\))(?: .*)?");
     /// Address of the data that an event refers to, before the address of the code.

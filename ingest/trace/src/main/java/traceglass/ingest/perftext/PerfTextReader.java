@@ -58,7 +58,7 @@ final class PerfTextReader {
         } else if (line.charAt(0) == '\t') {
             readFrame(line);
         } else {
-            start(line);
+            readUnindentedLine(line);
         }
     }
 
@@ -88,7 +88,7 @@ final class PerfTextReader {
 
     /// Reads a line that does not start with a tab: a sample, or a frame or source position that is indented with
     /// spaces.
-    private void start(String line) {
+    private void readUnindentedLine(String line) {
         SampleLine sample = SampleLine.parseTimed(line);
         boolean mayBeFrame = line.charAt(0) == ' ' || FrameLine.isUnindented(line);
         if (sample == null
@@ -118,7 +118,7 @@ final class PerfTextReader {
             sample = sample.withTime(sumNs);
         }
         if (sample.textAfterEvent().startsWith(RECORD) || sample.event().startsWith(RECORD)) {
-            record(sample);
+            readRecord(sample);
             return;
         }
         current = sample;
@@ -134,8 +134,8 @@ final class PerfTextReader {
         return frame != null && (frame.hasLibrary() || addressEnd >= MIN_ADDRESS && !event.contains(":"));
     }
 
-    /// Reads a record that is not a sample. Only names of threads are used.
-    private void record(SampleLine line) {
+    /// Reads a record that is not a sample. Only thread names and numbers of lost samples are used.
+    private void readRecord(SampleLine line) {
         hasSamples = true;
         String text = line.event().isEmpty() ? line.textAfterEvent() : line.event() + ": " + line.textAfterEvent();
         Matcher m = RENAMED.matcher(text);

@@ -51,7 +51,7 @@ final class LegacyContention {
     /// Returns the values in the order of [#types].
     ///
     /// @param amount cycles, or bytes of objects
-    double[] of(long amount, long count) {
+    double[] estimate(long amount, long count) {
         if (isHeap) {
             double scale = LegacyHeapValues.scale(count, amount, JAVA_HEAP_RATE);
             return new double[] {LegacyHeapValues.round(count * scale), LegacyHeapValues.round(amount * scale)};

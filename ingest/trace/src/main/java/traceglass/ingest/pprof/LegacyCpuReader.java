@@ -24,12 +24,12 @@ final class LegacyCpuReader {
     private static final int MAX_STACK = 1 << 16;
     private static final double NANOS_PER_MICRO = 1000;
 
-    private final WordForm form;
+    private final WordLayout layout;
     private final InputStream in;
     private final ImportContext context;
 
     /// Size and byte order of the words.
-    record WordForm(int size, boolean isBigEndian) {
+    record WordLayout(int size, boolean isBigEndian) {
 
         /// Returns the word at an offset, all of whose bytes must exist.
         long word(byte[] bytes, int offset) {
@@ -42,34 +42,34 @@ final class LegacyCpuReader {
         }
     }
 
-    private LegacyCpuReader(WordForm form, InputStream in, ImportContext context) {
-        this.form = form;
+    private LegacyCpuReader(WordLayout layout, InputStream in, ImportContext context) {
+        this.layout = layout;
         this.in = in;
         this.context = context;
     }
 
     /// Returns the size and byte order of the words if the bytes begin with the header; otherwise null.
-    static WordForm form(byte[] head) {
+    static WordLayout detectLayout(byte[] head) {
         for (int size : new int[] {Long.BYTES, Integer.BYTES}) {
             for (boolean isBigEndian : new boolean[] {false, true}) {
-                WordForm form = new WordForm(size, isBigEndian);
+                WordLayout layout = new WordLayout(size, isBigEndian);
                 if (head.length >= HEADER_WORDS * size
-                        && form.word(head, 0) == 0
-                        && form.word(head, size) == HEADER_SIZE
-                        && (form.word(head, 2 * size) & ~JAVA) == 0
-                        && form.word(head, 3 * size) > 0
-                        && form.word(head, 3 * size) < Integer.MAX_VALUE
-                        && form.word(head, 4 * size) == 0) {
-                    return form;
+                        && layout.word(head, 0) == 0
+                        && layout.word(head, size) == HEADER_SIZE
+                        && (layout.word(head, 2 * size) & ~JAVA) == 0
+                        && layout.word(head, 3 * size) > 0
+                        && layout.word(head, 3 * size) < Integer.MAX_VALUE
+                        && layout.word(head, 4 * size) == 0) {
+                    return layout;
                 }
             }
         }
         return null;
     }
 
-    static void read(TraceInput input, WordForm form, ImportContext context) throws IOException {
+    static void read(TraceInput input, WordLayout layout, ImportContext context) throws IOException {
         InputStream in = new BufferedInputStream(input.asStream(), 1 << 16);
-        LegacyCpuReader reader = new LegacyCpuReader(form, in, context);
+        LegacyCpuReader reader = new LegacyCpuReader(layout, in, context);
         LegacyProfile profile = new LegacyProfile(
                 context,
                 List.of(new LegacyProfile.Type("samples", "count"), new LegacyProfile.Type("cpu", "nanoseconds")));
@@ -87,11 +87,11 @@ final class LegacyCpuReader {
     }
 
     private long next() throws IOException {
-        byte[] word = in.readNBytes(form.size);
-        if (word.length < form.size) {
+        byte[] word = in.readNBytes(layout.size);
+        if (word.length < layout.size) {
             throw new EOFException();
         }
-        return form.word(word, 0);
+        return layout.word(word, 0);
     }
 
     private void readSamples(LegacyProfile profile) throws IOException {

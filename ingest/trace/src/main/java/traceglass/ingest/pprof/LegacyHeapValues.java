@@ -9,10 +9,10 @@ record LegacyHeapValues(double rate, boolean hasAllocations) {
     private static final int NUMBERS = 4;
 
     /// Reads the header after `heap profile:`, `N: B [N: B] @ KIND/RATE`.
-    static LegacyHeapValues header(LegacyText text) {
-        long[] numbers = numbers(text);
+    static LegacyHeapValues parseHeader(LegacyText text) {
+        long[] numbers = parseNumbers(text);
         text.expect('@');
-        String kind = text.isWrong() ? "" : text.remaining().strip();
+        String kind = text.isInvalid() ? "" : text.remaining().strip();
         int slash = kind.indexOf('/');
         LegacyText rateText = new LegacyText(slash < 0 ? "" : kind.substring(slash + 1));
         double rate = rateText.readNumber();
@@ -26,7 +26,7 @@ record LegacyHeapValues(double rate, boolean hasAllocations) {
     }
 
     /// Reads `N: B [N: B]`.
-    static long[] numbers(LegacyText text) {
+    static long[] parseNumbers(LegacyText text) {
         long[] numbers = new long[NUMBERS];
         numbers[0] = text.readNumber();
         text.expect(':');
@@ -62,7 +62,7 @@ record LegacyHeapValues(double rate, boolean hasAllocations) {
     }
 
     /// Returns the estimated values in the order of [#types].
-    double[] of(long[] numbers) {
+    double[] estimate(long[] numbers) {
         double inUse = scale(numbers[0], numbers[1]);
         double allocated = scale(numbers[2], numbers[3]);
         return hasAllocations

@@ -27,7 +27,7 @@ public final class LegacyPprofImporter implements Importer {
 
     @Override
     public boolean sniff(byte[] head) {
-        return LegacyCpuReader.form(head) != null || LegacyTextReader.kind(firstLine(head)) != null;
+        return LegacyCpuReader.detectLayout(head) != null || LegacyTextReader.kind(firstLine(head)) != null;
     }
 
     private static String firstLine(byte[] head) {
@@ -44,9 +44,9 @@ public final class LegacyPprofImporter implements Importer {
 
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException {
-        LegacyCpuReader.WordForm form = LegacyCpuReader.form(input.head());
-        if (form != null) {
-            LegacyCpuReader.read(input, form, context);
+        LegacyCpuReader.WordLayout layout = LegacyCpuReader.detectLayout(input.head());
+        if (layout != null) {
+            LegacyCpuReader.read(input, layout, context);
         } else {
             LegacyTextReader.read(input, context);
         }

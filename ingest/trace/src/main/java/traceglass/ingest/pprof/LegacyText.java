@@ -14,7 +14,7 @@ final class LegacyText {
     }
 
     /// Returns whether something expected was missing.
-    boolean isWrong() {
+    boolean isInvalid() {
         return isInvalid;
     }
 

@@ -74,7 +74,7 @@ final class LegacyTextReader {
         trailer = new LegacyTrailer(profile);
     }
 
-    private void skipped() {
+    private void countSkipped() {
         context.logs().recordAt(StatNames.PPROF_LINE_SKIPPED, input.position(), null);
     }
 
@@ -94,8 +94,8 @@ final class LegacyTextReader {
             long count = text.readNumber();
             text.expect('@');
             long[] addresses = text.readAddresses(1);
-            if (text.isWrong()) {
-                skipped();
+            if (text.isInvalid()) {
+                countSkipped();
             } else {
                 profile.add(addresses, new double[] {count}, 0);
             }
@@ -110,7 +110,7 @@ final class LegacyTextReader {
         }
         LegacyText text = new LegacyText(line.substring(1));
         long address = text.readAddress();
-        if (text.isWrong()) {
+        if (text.isInvalid()) {
             return true;
         }
         String[] parts = text.remaining().strip().split("\t+");
@@ -123,7 +123,7 @@ final class LegacyTextReader {
         if (colon > 0) {
             LegacyText digits = new LegacyText(file.substring(colon + 1));
             number = digits.readNumber();
-            file = digits.isWrong() ? file : file.substring(0, colon);
+            file = digits.isInvalid() ? file : file.substring(0, colon);
         }
         if (!name.isEmpty()) {
             profile.addSymbol(address, new LegacyProfile.Symbol(name, file, number));
@@ -134,7 +134,7 @@ final class LegacyTextReader {
     /// Reads `OBJECTS: BYTES [OBJECTS: BYTES] @ ADDRESSES` lines: in use, and ever allocated.
     private void readHeap(String first) throws IOException {
         LegacyText header = new LegacyText(first.strip().substring("heap profile:".length()));
-        LegacyHeapValues values = LegacyHeapValues.header(header);
+        LegacyHeapValues values = LegacyHeapValues.parseHeader(header);
         start(values.types());
         for (String line = lines.next(); line != null; line = lines.next()) {
             if (readSymbol(line)) {
@@ -145,13 +145,13 @@ final class LegacyTextReader {
                 continue;
             }
             LegacyText text = new LegacyText(line);
-            long[] numbers = LegacyHeapValues.numbers(text);
+            long[] numbers = LegacyHeapValues.parseNumbers(text);
             text.expect('@');
             long[] addresses = text.readAddresses(1);
-            if (text.isWrong()) {
-                skipped();
+            if (text.isInvalid()) {
+                countSkipped();
             } else {
-                profile.add(addresses, values.of(numbers), LegacyHeapValues.blockSize(numbers));
+                profile.add(addresses, values.estimate(numbers), LegacyHeapValues.blockSize(numbers));
             }
         }
     }
@@ -172,9 +172,9 @@ final class LegacyTextReader {
                 total = null;
             } else if (text.startsWith("t*:")) {
                 LegacyText rest = new LegacyText(text.substring("t*:".length()));
-                long[] numbers = LegacyHeapValues.numbers(rest);
-                if (rest.isWrong()) {
-                    skipped();
+                long[] numbers = LegacyHeapValues.parseNumbers(rest);
+                if (rest.isInvalid()) {
+                    countSkipped();
                 } else if (stack != null) {
                     total = numbers;
                 } else if (LegacyHeapValues.hasAllocations(numbers)) {
@@ -197,7 +197,7 @@ final class LegacyTextReader {
 
     private void addTotal(long[] stack, long[] total, LegacyHeapValues values) {
         if (stack != null && total != null) {
-            profile.add(stack, values.of(total), LegacyHeapValues.blockSize(total));
+            profile.add(stack, values.estimate(total), LegacyHeapValues.blockSize(total));
         }
     }
 
@@ -206,12 +206,12 @@ final class LegacyTextReader {
         LegacyText rest = new LegacyText(text);
         long thread = rest.readNumber();
         rest.expect(':');
-        long[] numbers = LegacyHeapValues.numbers(rest);
-        if (rest.isWrong()) {
-            skipped();
+        long[] numbers = LegacyHeapValues.parseNumbers(rest);
+        if (rest.isInvalid()) {
+            countSkipped();
             return false;
         }
-        profile.add(stack, values.of(numbers), LegacyHeapValues.blockSize(numbers), thread);
+        profile.add(stack, values.estimate(numbers), LegacyHeapValues.blockSize(numbers), thread);
         return true;
     }
 
@@ -237,10 +237,10 @@ final class LegacyTextReader {
             long count = text.readNumber();
             text.expect('@');
             long[] addresses = text.readAddresses(values.isJava() ? 0 : 1);
-            if (text.isWrong()) {
-                skipped();
+            if (text.isInvalid()) {
+                countSkipped();
             } else {
-                profile.add(addresses, values.of(amount, count), values.blockSize(amount, count));
+                profile.add(addresses, values.estimate(amount, count), values.blockSize(amount, count));
             }
         }
     }

@@ -37,10 +37,10 @@ final class LegacyThreads {
     /// Reads `0xADDRESS: FUNCTION`, or several addresses.
     private void readFrame(String text) {
         LegacyText line = new LegacyText(text);
-        while (!line.isWrong()) {
+        while (!line.isInvalid()) {
             // Addresses of outer frames are return addresses, which follow the call.
             long address = line.readAddress() - (stack.size() > 0 ? 1 : 0);
-            if (line.isWrong()) {
+            if (line.isInvalid()) {
                 return;
             }
             stack.add(address);

@@ -31,7 +31,7 @@ final class LegacyTrailer {
         LegacyText line = new LegacyText(text);
         long address = line.readAddress();
         String remainder = line.remaining().strip();
-        if (line.isWrong()
+        if (line.isInvalid()
                 || remainder.isEmpty()
                 || remainder.startsWith("-")
                 || remainder.startsWith("0x")
@@ -53,7 +53,7 @@ final class LegacyTrailer {
         if (open > 0 && colon > open && text.endsWith(")")) {
             LegacyText number = new LegacyText(text.substring(colon + 1, text.length() - 1));
             long line = number.readNumber();
-            if (!number.isWrong()) {
+            if (!number.isInvalid()) {
                 return new LegacyProfile.Symbol(text.substring(0, open).strip(), text.substring(open + 1, colon), line);
             }
         }
@@ -66,7 +66,7 @@ final class LegacyTrailer {
         long start = line.readHex();
         line.expect('-');
         long end = line.readHex();
-        if (line.isWrong()) {
+        if (line.isInvalid()) {
             return false;
         }
         String remainder = line.remaining();
@@ -87,7 +87,7 @@ final class LegacyTrailer {
         }
         LegacyText offset = new LegacyText(words[1]);
         long fileOffset = offset.readHex();
-        if (words[0].indexOf('x') >= 0 && !offset.isWrong()) {
+        if (words[0].indexOf('x') >= 0 && !offset.isInvalid()) {
             add(start, end, fileOffset, words.length > 4 ? words[4].strip() : "", "");
         }
         return true;

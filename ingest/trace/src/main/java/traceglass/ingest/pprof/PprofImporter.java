@@ -40,17 +40,17 @@ public final class PprofImporter implements Importer {
         ProtoCursor cursor = new ProtoCursor().enter(head, 0, head.length);
         int end = 0;
         while (cursor.next()) {
-            if (!fits(cursor.field(), cursor.wire())
+            if (!hasRightType(cursor.field(), cursor.wire())
                     || cursor.wire() == ProtoCursor.BYTES
                             && cursor.length() > 0
-                            && !beginsLike(cursor.field(), cursor.buffer()[cursor.offset()] & 0xff)) {
+                            && !mayBeginWith(cursor.field(), cursor.buffer()[cursor.offset()] & 0xff)) {
                 return false;
             }
             isTypical |= isTypical(cursor.field());
             end = cursor.position();
         }
-        boolean mayBeCut = cursor.isDamaged() && end > 0;
-        return isTypical && (!mayBeCut || isWhole(head, end));
+        boolean isTruncated = cursor.isDamaged() && end > 0;
+        return isTypical && (!isTruncated || mayContinue(head, end));
     }
 
     /// Returns whether no byte is below 9 (tab). Every message contains such a byte.
@@ -64,12 +64,12 @@ public final class PprofImporter implements Importer {
     }
 
     /// Returns whether the bytes after the last complete field may be the start of another field.
-    private static boolean isWhole(byte[] head, int from) {
+    private static boolean mayContinue(byte[] head, int from) {
         int tag = head[from] & 0xff;
-        return tag < 0x80 && fits(tag >> 3, tag & 7);
+        return tag < 0x80 && hasRightType(tag >> 3, tag & 7);
     }
 
-    private static boolean fits(int field, int wire) {
+    private static boolean hasRightType(int field, int wire) {
         return switch (field) {
             case PprofFields.PROFILE_SAMPLE_TYPE,
                     PprofFields.PROFILE_SAMPLE,
@@ -91,8 +91,8 @@ public final class PprofImporter implements Importer {
     }
 
     /// Returns whether a message may begin with a tag. Files of TensorFlow's profiler have messages with other fields
-    /// at the same place.
-    private static boolean beginsLike(int field, int tag) {
+    /// in the same place.
+    private static boolean mayBeginWith(int field, int tag) {
         int inner = tag >> 3;
         int wire = tag & 7;
         return switch (field) {

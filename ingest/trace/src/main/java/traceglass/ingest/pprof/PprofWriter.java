@@ -43,7 +43,7 @@ final class PprofWriter {
         for (byte[] type : messages.messages(PprofFields.PROFILE_SAMPLE_TYPE)) {
             types.add(profile(cursor.enter(type, 0, type.length)));
         }
-        describe();
+        writeMetadata();
         int count = 0;
         for (byte[] sample : messages.messages(PprofFields.PROFILE_SAMPLE)) {
             if ((++count & 0xfff) == 0) {
@@ -72,7 +72,7 @@ final class PprofWriter {
     }
 
     /// Stores properties of the recording in the metadata: they cannot be shown on a timeline.
-    private void describe() {
+    private void writeMetadata() {
         MetadataTracker.View metadata = context.metadata();
         writeNumber(metadata, "pprof_time_ns", PprofFields.PROFILE_TIME_NANOS);
         writeNumber(metadata, "pprof_duration_ns", PprofFields.PROFILE_DURATION_NANOS);

@@ -21,7 +21,7 @@ final class FrameTimes {
     private static final double NS_PER_S = 1e9;
     /// Tick of the performance counter on nearly all computers, in ns.
     private static final double DEFAULT_TICK_NS = 100;
-    /// Maximum relative deviation at which a frequency is taken for the default, because times between frames are
+    /// Maximum relative deviation at which a frequency is treated as the default, because times between frames are
     /// rounded.
     private static final double TOLERANCE = 0.02;
     private static final double MAX_NS = 4e18;

@@ -135,7 +135,7 @@ final class PrimesEdges implements EventSink {
     }
 
     /// Sets the executor to the parent's; returns false if there is no parent.
-    private boolean takeExecutorOfParent(long ts) {
+    private boolean inheritExecutor(long ts) {
         if (!details.hasParent) {
             reportProblem(StatNames.PRIMES_MISSING_PARENT_ID, ts);
             return false;
@@ -159,7 +159,7 @@ final class PrimesEdges implements EventSink {
             if (executorName != StringPool.NULL) {
                 executorNames.put(executor, executorName);
             }
-        } else if (!takeExecutorOfParent(ts)) {
+        } else if (!inheritExecutor(ts)) {
             return;
         }
         executorOfEdge.put(id, executor);
@@ -182,7 +182,7 @@ final class PrimesEdges implements EventSink {
             reportProblem(StatNames.PRIMES_MISSING_ENTITY_DETAILS, ts);
             return;
         }
-        if (takeExecutorOfParent(ts)) {
+        if (inheritExecutor(ts)) {
             int track = lanes().instant(id);
             addFlows(context.slices().scoped(ts, 0, track, StringPool.NULL, details.name, null), ts);
         }

@@ -14,13 +14,13 @@ class LegacyTextTest {
         assertEquals(-12, text.readNumber());
         text.expect(':');
         assertEquals("7", text.remaining().strip());
-        assertFalse(text.isWrong());
+        assertFalse(text.isInvalid());
     }
 
     @Test
     void aSignIsNotANumber() {
         LegacyText text = new LegacyText("-");
         text.readNumber();
-        assertTrue(text.isWrong());
+        assertTrue(text.isInvalid());
     }
 }

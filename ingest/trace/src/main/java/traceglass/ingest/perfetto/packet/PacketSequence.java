@@ -2,6 +2,7 @@ package traceglass.ingest.perfetto.packet;
 
 import java.util.Locale;
 import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.stats.StatsTracker;
 import traceglass.store.names.StatNames;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
@@ -56,7 +57,7 @@ public final class PacketSequence {
     public ClockId clock;
     private SequenceState state;
 
-    PacketSequence(int id, StringPool strings, traceglass.ingest.tracker.stats.StatsTracker.View stats) {
+    PacketSequence(int id, StringPool strings, StatsTracker.View stats) {
         this.id = id;
         state = SequenceState.first(id, strings, stats);
     }
