@@ -91,7 +91,7 @@ final class HeapGraphs {
         session.globalStats().increment(StatNames.HEAP_GRAPH_NON_FINALIZED_GRAPH);
     }
 
-    /// Adds a row for an object of which nothing but the dump is known yet.
+    /// Adds a row for an object with only the columns that identify its dump; the other columns are set later.
     int newObject(int upid, long ts) {
         int row = objects.addRow();
         objects.ints(TableNames.HeapGraphObject.UPID).set(row, upid);
@@ -175,7 +175,7 @@ final class HeapGraphs {
             if (!name.isStaticClass() || name.arrays() > 0) {
                 continue;
             }
-            int superclass = referred(object, superclassField);
+            int superclass = referencedObject(object, superclassField);
             if (superclass == IntColumn.NULL) {
                 // Object and primitive types have no superclass.
                 continue;
@@ -210,7 +210,7 @@ final class HeapGraphs {
     }
 
     /// Returns the object to which a field refers; [IntColumn#NULL] if there is none.
-    private int referred(int object, int fieldNameId) {
+    private int referencedObject(int object, int fieldNameId) {
         long set = objects.longs(TableNames.HeapGraphObject.REFERENCE_SET_ID).get(object);
         if (set == LongColumn.NULL) {
             return IntColumn.NULL;
@@ -244,13 +244,15 @@ final class HeapGraphs {
             if (names.get(objects.ints(TableNames.HeapGraphObject.TYPE_ID).get(object)) != cleaner) {
                 continue;
             }
-            int referent = referred(object, referentField);
-            int thunk = referred(object, thunkField);
+            int referent = referencedObject(object, referentField);
+            int thunk = referencedObject(object, thunkField);
             // A cleaner that has already run is its own successor.
-            if (referent == IntColumn.NULL || thunk == IntColumn.NULL || referred(object, nextField) == object) {
+            if (referent == IntColumn.NULL
+                    || thunk == IntColumn.NULL
+                    || referencedObject(object, nextField) == object) {
                 continue;
             }
-            int registry = referred(thunk, registryField);
+            int registry = referencedObject(thunk, registryField);
             Long size = registry == IntColumn.NULL ? null : registrySizes.get(registry);
             if (size != null) {
                 // The lowest bit of the size indicates the allocator.

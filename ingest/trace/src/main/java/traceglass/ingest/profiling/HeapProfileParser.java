@@ -56,14 +56,14 @@ public final class HeapProfileParser implements PacketParser {
         HeapProfileSequence sequence = packet.state().get(SEQUENCE);
         sequence.startPacket(context, profile);
         for (ProcessHeapSamples dump : profile.getProcessDumpsList()) {
-            dump(ts, dump, sequence);
+            readDump(ts, dump, sequence);
         }
         if (!profile.getContinued()) {
             sequence.finishDump(context, packet.state());
         }
     }
 
-    private void dump(long packetTs, ProcessHeapSamples dump, HeapProfileSequence sequence) {
+    private void readDump(long packetTs, ProcessHeapSamples dump, HeapProfileSequence sequence) {
         long end = context.clocks().toTraceTime(ClockId.of(ClockId.MONOTONIC_COARSE), dump.getTimestamp());
         if (end == ClockTracker.NONE) {
             return;

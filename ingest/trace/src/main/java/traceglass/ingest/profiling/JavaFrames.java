@@ -39,7 +39,7 @@ final class JavaFrames {
         callsites = session.storage().table(TableNames.StackProfileCallsite.TABLE);
         collect();
         if (!withoutPackage.isEmpty()) {
-            guess();
+            addGuessedPackages();
         }
     }
 
@@ -80,10 +80,10 @@ final class JavaFrames {
                 .add(row);
     }
 
-    private void guess() {
+    private void addGuessedPackages() {
         Table allocations = session.storage().table(TableNames.HeapProfileAllocation.TABLE);
         for (int row = 0; row < allocations.rowCount(); row++) {
-            guess(
+            addGuessedPackages(
                     allocations.ints(TableNames.HeapProfileAllocation.UPID).get(row),
                     allocations
                             .ints(TableNames.HeapProfileAllocation.CALLSITE_ID)
@@ -93,7 +93,7 @@ final class JavaFrames {
         Table tasks = session.storage().table(TableNames.ProfilerTaskContext.TABLE);
         for (int row = 0; row < samples.rowCount(); row++) {
             int task = samples.ints(TableNames.ProfilerSample.TASK_CONTEXT_ID).get(row);
-            guess(
+            addGuessedPackages(
                     task == IntColumn.NULL
                             ? IntColumn.NULL
                             : tasks.ints(TableNames.ProfilerTaskContext.UPID).get(task),
@@ -102,7 +102,7 @@ final class JavaFrames {
         Table threads = session.storage().table(TableNames.HeapGraphThreadCallsite.TABLE);
         Table graphs = session.storage().table(TableNames.HeapGraph.TABLE);
         for (int row = 0; row < threads.rowCount(); row++) {
-            guess(
+            addGuessedPackages(
                     graphs.ints(TableNames.HeapGraph.UPID)
                             .get(threads.ints(TableNames.HeapGraphThreadCallsite.HEAP_GRAPH_ID)
                                     .get(row)),
@@ -111,7 +111,7 @@ final class JavaFrames {
     }
 
     /// Assigns the frames without a known package in a callstack to the package of the process.
-    private void guess(int upid, int callsite) {
+    private void addGuessedPackages(int upid, int callsite) {
         if (upid == IntColumn.NULL || callsite == IntColumn.NULL) {
             return;
         }

@@ -11,7 +11,7 @@ import traceglass.ingest.collection.GrowingLongs;
 import traceglass.ingest.tracker.stack.NamedFrames;
 
 /// A flame graph: the names of functions, and levels of bars from the outermost frames inward. A bar is four numbers:
-/// its distance to the bar on its left, its value, how much of that is its own, and its name. The first level is the
+/// its distance to the bar on its left, its value, its self value, and its name. The first level is the
 /// total.
 final class PyroscopeGraph {
 
@@ -160,7 +160,7 @@ final class PyroscopeGraph {
         }
     }
 
-    /// Visits the stacks that have a value of their own.
+    /// Visits the stacks with a self value.
     void forEachStack(NamedFrames frames, Sink sink) {
         double scale = isTime() ? NS_PER_S / sampleRate : 1;
         Bars callerBars = new Bars();
@@ -179,7 +179,7 @@ final class PyroscopeGraph {
                         ? callerBars.callsites.get(caller)
                         : -1;
                 long self = level.get(i + 2);
-                // The total is no function unless it has a value of its own.
+                // The total is not a function unless it has a self value.
                 int callsite = depth == 0 && self == 0
                         ? -1
                         : frames.callsite(parent, frames.frame(null, name(level.get(i + 3))));

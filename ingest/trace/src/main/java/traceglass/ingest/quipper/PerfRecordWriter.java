@@ -21,8 +21,8 @@ final class PerfRecordWriter {
         u32(type).u16(misc).u16(0);
     }
 
-    /// Ends the record and enters its size. A record that is too large is cut to its header, which readers count as
-    /// damaged.
+    /// Ends the record and writes its size into the header. A record that is too large is truncated to its header,
+    /// which readers count as damaged.
     void end() {
         pad();
         if (buffer.position() - start > MAX_SIZE) {
@@ -81,8 +81,8 @@ final class PerfRecordWriter {
         return buffer;
     }
 
-    /// Returns the bytes written since the last call.
-    byte[] take() {
+    /// Removes and returns the bytes written since the last call.
+    byte[] drain() {
         byte[] bytes = Arrays.copyOf(buffer.array(), buffer.position());
         buffer.clear();
         return bytes;

@@ -10,7 +10,7 @@ import traceglass.ingest.collection.LongMap;
 final class QuipperEvents {
 
     private static final int MMAP2 = 10;
-    private static final int SWITCH_OF_CPU = 15;
+    private static final int SWITCH_CPU_WIDE = 15;
     private static final int FIRST_USER = 64;
     private static final int AUXTRACE_INFO = 70;
     private static final int AUXTRACE = 71;
@@ -84,17 +84,17 @@ final class QuipperEvents {
     /// Writes the content of a record and returns the field of `body` with the message for its end; 0 if it has
     /// none.
     private int writeContent(int type, int misc) {
-        if (reads(QuipperFields.EVENT_SAMPLE)) {
+        if (readBody(QuipperFields.EVENT_SAMPLE)) {
             sample.write(attr(body.number(QuipperFields.SAMPLE_ID)), body);
             return 0;
-        } else if (reads(QuipperFields.EVENT_MMAP)) {
+        } else if (readBody(QuipperFields.EVENT_MMAP)) {
             writeMapping(type, misc);
             return QuipperFields.MMAP_INFO;
-        } else if (reads(QuipperFields.EVENT_COMM)) {
+        } else if (readBody(QuipperFields.EVENT_COMM)) {
             writeU32s(QuipperFields.COMM_PID, QuipperFields.COMM_TID);
             out.text(body.text(QuipperFields.COMM_NAME)).pad();
             return QuipperFields.COMM_INFO;
-        } else if (reads(QuipperFields.EVENT_FORK) || reads(QuipperFields.EVENT_EXIT)) {
+        } else if (readBody(QuipperFields.EVENT_FORK) || readBody(QuipperFields.EVENT_EXIT)) {
             writeU32s(
                     QuipperFields.FORK_PID,
                     QuipperFields.FORK_PARENT_PID,
@@ -102,21 +102,21 @@ final class QuipperEvents {
                     QuipperFields.FORK_PARENT_TID);
             out.u64(body.number(QuipperFields.FORK_TIME));
             return QuipperFields.FORK_INFO;
-        } else if (reads(QuipperFields.EVENT_LOST)) {
+        } else if (readBody(QuipperFields.EVENT_LOST)) {
             out.u64(body.number(QuipperFields.LOST_ID)).u64(body.number(QuipperFields.LOST_COUNT));
             return QuipperFields.LOST_INFO;
-        } else if (reads(QuipperFields.EVENT_LOST_SAMPLES)) {
+        } else if (readBody(QuipperFields.EVENT_LOST_SAMPLES)) {
             out.u64(body.number(QuipperFields.LOST_SAMPLES_COUNT));
             return QuipperFields.LOST_SAMPLES_INFO;
-        } else if (reads(QuipperFields.EVENT_ITRACE_START)) {
+        } else if (readBody(QuipperFields.EVENT_ITRACE_START)) {
             writeU32s(QuipperFields.ITRACE_PID, QuipperFields.ITRACE_TID);
             return QuipperFields.ITRACE_INFO;
-        } else if (reads(QuipperFields.EVENT_SWITCH)) {
-            if (type == SWITCH_OF_CPU) {
+        } else if (readBody(QuipperFields.EVENT_SWITCH)) {
+            if (type == SWITCH_CPU_WIDE) {
                 writeU32s(QuipperFields.SWITCH_PID, QuipperFields.SWITCH_TID);
             }
             return QuipperFields.SWITCH_INFO;
-        } else if (reads(QuipperFields.EVENT_KSYMBOL)) {
+        } else if (readBody(QuipperFields.EVENT_KSYMBOL)) {
             out.u64(body.number(QuipperFields.KSYMBOL_ADDRESS)).u32(body.number(QuipperFields.KSYMBOL_LENGTH));
             out.u16((int) body.number(QuipperFields.KSYMBOL_TYPE))
                     .u16((int) body.number(QuipperFields.KSYMBOL_FLAGS))
@@ -127,7 +127,8 @@ final class QuipperEvents {
         return 0;
     }
 
-    private boolean reads(int field) {
+    /// Reads the message of a kind of event into `body`; returns false if the event is of another kind.
+    private boolean readBody(int field) {
         boolean has = event.has(field);
         if (has) {
             body.read(event, field);

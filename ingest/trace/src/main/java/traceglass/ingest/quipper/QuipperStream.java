@@ -47,7 +47,7 @@ final class QuipperStream extends InputStream {
         this.in = in;
         records = out.bytes("PERFILE2".getBytes(StandardCharsets.US_ASCII))
                 .u64(Long.BYTES * 2)
-                .take();
+                .drain();
     }
 
     /// Returns whether the message ends within a field or has an invalid one.
@@ -68,7 +68,7 @@ final class QuipperStream extends InputStream {
                 return -1;
             }
             readField();
-            records = out.take();
+            records = out.drain();
             next = 0;
         }
         int n = Math.min(len, records.length - next);

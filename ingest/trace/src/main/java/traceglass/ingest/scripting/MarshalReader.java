@@ -68,7 +68,7 @@ final class MarshalReader {
 
     private byte[] readBytes(int length) throws IOException {
         if (length < 0 || length > MAX_TEXT) {
-            throw new Damaged("text of " + length + " bytes");
+            throw new Damaged("invalid string length: " + length);
         }
         byte[] bytes = in.readNBytes(length);
         if (bytes.length < length) {
@@ -81,12 +81,12 @@ final class MarshalReader {
         int code = readByte();
         int type = code & ~REF;
         if (depth > MAX_DEPTH) {
-            throw new Damaged("nested too deeply");
+            throw new Damaged("values are nested too deeply");
         }
         if (type == 'r') {
             int index = readInt();
             if (index < 0 || index >= refs.size()) {
-                throw new Damaged("unknown reference");
+                throw new Damaged("reference to a missing value");
             }
             return refs.get(index);
         }
@@ -128,7 +128,7 @@ final class MarshalReader {
         try {
             return Double.valueOf(text);
         } catch (NumberFormatException e) {
-            throw new Damaged("not a number: " + text);
+            throw new Damaged("invalid number: " + text);
         }
     }
 
@@ -138,7 +138,7 @@ final class MarshalReader {
         long value = 0;
         int count = Math.abs(digits);
         if (count < 0 || count > MAX_TEXT) {
-            throw new Damaged("number of " + count + " digits");
+            throw new Damaged("invalid number of digits: " + count);
         }
         for (int i = 0; i < count; i++) {
             long digit = readByte() | readByte() << 8;
@@ -149,7 +149,7 @@ final class MarshalReader {
 
     private List<Object> readList(int length, int depth) throws IOException {
         if (length < 0) {
-            throw new Damaged("list of " + length + " elements");
+            throw new Damaged("invalid list length: " + length);
         }
         List<Object> items = new ArrayList<>();
         for (int i = 0; i < length; i++) {

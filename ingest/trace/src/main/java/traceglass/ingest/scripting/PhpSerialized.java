@@ -5,11 +5,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/// Reader of the text that PHP's `serialize` writes: arrays of texts and numbers. Objects are not read.
+/// Reader of the text that PHP's `serialize` writes: arrays of strings and numbers. Objects are not supported.
 final class PhpSerialized {
 
-    /// Longest text.
-    private static final int MAX_TEXT = 1 << 20;
+    /// Maximum length of a string in bytes.
+    private static final int MAX_STRING = 1 << 20;
     private static final int MAX_DIGITS = 32;
 
     private final InputStream in;
@@ -19,7 +19,7 @@ final class PhpSerialized {
         this.in = in;
     }
 
-    /// The text is not valid at this position.
+    /// Thrown if the text is invalid at this position.
     static final class Damaged extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -28,7 +28,7 @@ final class PhpSerialized {
         }
     }
 
-    /// Reads the start of an array and returns its number of elements, -1 if another value was read there.
+    /// Reads the start of an array and returns its number of elements; returns -1 if the value is not an array.
     long beginArray() throws IOException {
         int type = in.read();
         if (type != 'a') {
@@ -45,7 +45,7 @@ final class PhpSerialized {
         expect('}');
     }
 
-    /// Reads a text or a number as text.
+    /// Reads a string, or a number as a string.
     String readText() throws IOException {
         int type = in.read();
         expect(':');
@@ -53,8 +53,8 @@ final class PhpSerialized {
             return readDigits(';');
         }
         double length = readNumber(':');
-        if (!(length >= 0 && length <= MAX_TEXT)) {
-            throw new Damaged("a string of " + length + " bytes");
+        if (!(length >= 0 && length <= MAX_STRING)) {
+            throw new Damaged("invalid string length: " + length);
         }
         expect('"');
         byte[] bytes = in.readNBytes((int) length);
@@ -63,7 +63,7 @@ final class PhpSerialized {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /// Reads a value and returns it if it is a number, 0 otherwise.
+    /// Reads a value and returns it if it is a number; returns 0 otherwise.
     double readNumber() throws IOException {
         int type = in.read();
         if (type != 'i' && type != 'd') {
@@ -86,7 +86,7 @@ final class PhpSerialized {
                 }
                 case 's' -> {
                     expect(':');
-                    in.skipNBytes(Math.clamp((long) readNumber(':'), 0, MAX_TEXT) + 3);
+                    in.skipNBytes(Math.clamp((long) readNumber(':'), 0, MAX_STRING) + 3);
                 }
                 case 'a' -> {
                     expect(':');
@@ -96,7 +96,7 @@ final class PhpSerialized {
                 }
                 case '}' -> open--;
                 case -1 -> throw new EOFException();
-                default -> throw new Damaged("a value of type " + (char) t);
+                default -> throw new Damaged("unknown type " + (char) t);
             }
             if (open <= 0) {
                 return;
@@ -110,7 +110,7 @@ final class PhpSerialized {
             throw new EOFException();
         }
         if (read != c) {
-            throw new Damaged("'" + (char) read + "' where '" + (char) c + "' is expected");
+            throw new Damaged("found '" + (char) read + "' instead of '" + (char) c + "'");
         }
     }
 
@@ -119,7 +119,7 @@ final class PhpSerialized {
         try {
             return Double.parseDouble(digits);
         } catch (NumberFormatException e) {
-            throw new Damaged("\"" + digits + "\" is not a number");
+            throw new Damaged("invalid number: " + digits);
         }
     }
 
@@ -130,7 +130,7 @@ final class PhpSerialized {
                 throw new EOFException();
             }
             if (digits.length() > MAX_DIGITS) {
-                throw new Damaged("a number of more than " + MAX_DIGITS + " digits");
+                throw new Damaged("number with more than " + MAX_DIGITS + " digits");
             }
             digits.append((char) c);
         }

@@ -19,7 +19,7 @@ final class RubyMarshal {
 
     private final InputStream in;
     private final List<String> symbols = new ArrayList<>();
-    /// Values that later ones may refer to by their number.
+    /// Values that later values may refer to by number.
     private final List<Object> objects = new ArrayList<>();
 
     RubyMarshal(InputStream in) {
@@ -45,7 +45,7 @@ final class RubyMarshal {
     /// entries.
     long beginHash() throws IOException {
         if (readByte() != 4 || readByte() != 8 || readByte() != '{') {
-            throw new Damaged("no hash");
+            throw new Damaged("not a hash");
         }
         objects.add(null);
         return readInteger();
@@ -87,7 +87,7 @@ final class RubyMarshal {
     private int readLength() throws IOException {
         long n = readInteger();
         if (n < 0 || n > Integer.MAX_VALUE) {
-            throw new Damaged("length " + n);
+            throw new Damaged("invalid length: " + n);
         }
         return (int) n;
     }
@@ -95,7 +95,7 @@ final class RubyMarshal {
     private String readText() throws IOException {
         int n = readLength();
         if (n > MAX_TEXT) {
-            throw new Damaged("a text of " + n + " bytes");
+            throw new Damaged("invalid string length: " + n);
         }
         byte[] bytes = in.readNBytes(n);
         if (bytes.length < n) {
@@ -126,16 +126,16 @@ final class RubyMarshal {
             case 'l' -> addObject(readBigInteger());
             case '[' -> readArray(depth);
             case '{', '}' -> readHash(depth, type == '}');
-            default -> throw new Damaged("a value of type " + (char) type);
+            default -> throw new Damaged("unknown type " + (char) type);
         };
     }
 
-    private <T> T readReference(List<T> known) throws IOException {
+    private <T> T readReference(List<T> earlier) throws IOException {
         int i = readLength();
-        if (i >= known.size()) {
-            throw new Damaged("a reference to a missing value");
+        if (i >= earlier.size()) {
+            throw new Damaged("reference to a missing value");
         }
-        return known.get(i);
+        return earlier.get(i);
     }
 
     private Object addObject(Object value) {
@@ -162,7 +162,7 @@ final class RubyMarshal {
                 default -> Double.parseDouble(text);
             };
         } catch (NumberFormatException e) {
-            throw new Damaged("the number " + text);
+            throw new Damaged("invalid number: " + text);
         }
     }
 
@@ -208,7 +208,7 @@ final class RubyMarshal {
             Object key = readValue(depth + 1);
             // A reference can make a collection a key of itself; computing its hash code would never end.
             if (key instanceof Map || key instanceof List) {
-                throw new Damaged("a collection as a key");
+                throw new Damaged("a collection is used as a key");
             }
             values.put(key, readValue(depth + 1));
         }

@@ -20,8 +20,8 @@ import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
 import traceglass.store.names.StatNames;
 
-/// Imports profiles of XHProf and Tideways of PHP, serialized or as JSON, alone or as the member `profile` of
-/// XHGui's documents: for each caller and callee, `a==>b`, the number of calls and their time and memory, including
+/// Imports profiles of XHProf and Tideways, profilers for PHP, serialized or as JSON, alone or as the member `profile`
+/// of XHGui's documents: for each caller and callee, `a==>b`, the number of calls and their time and memory, including
 /// callees.
 public final class XhprofImporter implements Importer {
 
@@ -157,7 +157,7 @@ public final class XhprofImporter implements Importer {
             }
         }
         CallGraph graph = new CallGraph(context, used.size());
-        // Values of a function without those of the functions it calls.
+        // Self values: inclusive values minus those of the callees.
         Map<Integer, double[]> selfValues = new LinkedHashMap<>();
         calls.forEach((call, values) -> {
             int split = call.indexOf(CALLS);
