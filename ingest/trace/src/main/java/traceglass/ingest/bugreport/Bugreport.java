@@ -36,7 +36,7 @@ public final class Bugreport {
     }
 
     /// Returns the files to read if the given files form a bug report; null otherwise.
-    public List<String> choose(List<ArchiveFile> files) {
+    public List<String> selectFiles(List<ArchiveFile> files) {
         isOpen = false;
         zoneOffsetNs = 0;
         recent.clear();

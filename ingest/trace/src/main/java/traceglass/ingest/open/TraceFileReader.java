@@ -213,12 +213,12 @@ public final class TraceFileReader {
         }
 
         @Override
-        public List<String> choose(List<TraceWalk.ArchiveFile> archive) {
-            return Bugreport.of(session).choose(archive);
+        public List<String> selectFiles(List<TraceWalk.ArchiveFile> archive) {
+            return Bugreport.of(session).selectFiles(archive);
         }
 
         @Override
-        public boolean knows(byte[] head) {
+        public boolean isTraceStart(byte[] head) {
             return ManifestRules.sniff(head) || importers.of(head) != null;
         }
 

@@ -8,17 +8,17 @@ final class BlockPool {
     private final ArrayList<EventBlock> spare = new ArrayList<>();
     private final RunSort.Scratch scratch = new RunSort.Scratch();
     private boolean isDraining;
-    /// Number of blocks taken for new events in the current window.
-    private int takenBlocks;
-    /// Number of blocks taken for new events in the previous window.
-    private int takenBefore;
+    /// Number of blocks acquired for new events in the current window.
+    private int acquiredBlocks;
+    /// Number of blocks acquired for new events in the previous window.
+    private int acquiredBefore;
 
     /// Returns the temporary arrays for sorting.
     RunSort.Scratch scratch() {
         return scratch;
     }
 
-    /// Releases the temporary arrays after a sort if all events are being emitted, because a queue is hardly sorted
+    /// Releases the temporary arrays after a sort if all events are being emitted, because a queue is rarely sorted
     /// again then. They take 20 bytes per event.
     void endSort() {
         if (isDraining) {
@@ -26,14 +26,14 @@ final class BlockPool {
         }
     }
 
-    /// Takes a block for new events.
-    EventBlock takeForNew(boolean isTied) {
-        takenBlocks++;
-        return take(isTied);
+    /// Returns a block for new events.
+    EventBlock acquireForNew(boolean isTied) {
+        acquiredBlocks++;
+        return acquire(isTied);
     }
 
-    /// Takes a block for events that are being moved.
-    EventBlock take(boolean isTied) {
+    /// Returns a block for events that are being moved.
+    EventBlock acquire(boolean isTied) {
         EventBlock block = spare.isEmpty() ? new EventBlock() : spare.removeLast();
         if (isTied && block.tie == null) {
             block.tie = new long[EventBlock.SIZE];
@@ -41,13 +41,13 @@ final class BlockPool {
         return block;
     }
 
-    /// Gives back a block from which all events have been moved.
-    void returnMoved(EventBlock block) {
+    /// Makes a block reusable after all of its events have been moved.
+    void releaseMoved(EventBlock block) {
         spare.add(block);
     }
 
-    /// Gives back a block whose events have been emitted.
-    void returnEmitted(EventBlock block) {
+    /// Makes a block reusable after its events have been emitted.
+    void releaseEmitted(EventBlock block) {
         if (!isDraining) {
             spare.add(block);
         }
@@ -55,18 +55,18 @@ final class BlockPool {
 
     /// Ends a window. Keeps as many spare blocks as the busier of the last two windows needed.
     void endWindow() {
-        while (spare.size() > Math.max(takenBlocks, takenBefore)) {
+        while (spare.size() > Math.max(acquiredBlocks, acquiredBefore)) {
             spare.removeLast();
         }
-        takenBefore = takenBlocks;
-        takenBlocks = 0;
+        acquiredBefore = acquiredBlocks;
+        acquiredBlocks = 0;
     }
 
     /// Discards the spare blocks, after all events have been written to disk.
     void clear() {
         spare.clear();
-        takenBlocks = 0;
-        takenBefore = 0;
+        acquiredBlocks = 0;
+        acquiredBefore = 0;
     }
 
     /// Sets whether all events are being emitted. The pool then discards blocks, because few will be needed.

@@ -132,7 +132,7 @@ public final class EventSorter implements AutoCloseable {
 
     private void extract(long limit, long until) {
         long startNs = System.nanoTime();
-        long waiting = waiting();
+        long spillable = spillableEvents();
         spillAt = Long.MAX_VALUE;
         try {
             merge(limit, until);
@@ -142,12 +142,12 @@ public final class EventSorter implements AutoCloseable {
         }
         if (space != null) {
             spillAt = space.bytes();
-            bytes = waiting == 0 ? 0 : (long) ((double) bytes * waiting() / waiting);
+            bytes = spillable == 0 ? 0 : (long) ((double) bytes * spillableEvents() / spillable);
         }
     }
 
     /// Returns the number of events in memory that could be written to disk.
-    private long waiting() {
+    private long spillableEvents() {
         long events = 0;
         for (Queue q : queues) {
             events += q.codec == null ? 0 : q.events.size();

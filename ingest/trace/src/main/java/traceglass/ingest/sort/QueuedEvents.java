@@ -58,7 +58,7 @@ final class QueuedEvents implements RunMerge.Memory {
         if (index >= blocks.length) {
             blocks = Arrays.copyOf(blocks, blocks.length * 2);
         }
-        EventBlock block = pool.takeForNew(isTied);
+        EventBlock block = pool.acquireForNew(isTied);
         blocks[index] = block;
         return block;
     }
@@ -138,7 +138,7 @@ final class QueuedEvents implements RunMerge.Memory {
             return;
         }
         for (int i = 0; i < count; i++) {
-            pool.returnEmitted(blocks[i]);
+            pool.releaseEmitted(blocks[i]);
         }
         System.arraycopy(blocks, count, blocks, 0, blocks.length - count);
         Arrays.fill(blocks, blocks.length - count, blocks.length, null);
@@ -303,18 +303,18 @@ final class QueuedEvents implements RunMerge.Memory {
         for (int i = 0; i < n; i++) {
             int slot = from + i & EventBlock.MASK;
             if (to == null) {
-                to = pool.take(isTied);
+                to = pool.acquire(isTied);
                 to.moveFrom(sources[0], before);
                 blocks[first] = to;
             } else if (slot == 0) {
-                to = pool.take(isTied);
+                to = pool.acquire(isTied);
                 blocks[from + i >> EventBlock.BITS] = to;
             }
             int source = before + (int) (order[i] & mask);
             EventBlock block = sources[source >> EventBlock.BITS];
             to.moveFrom(block, source & EventBlock.MASK, slot);
             if (--left[source >> EventBlock.BITS] == 0) {
-                pool.returnMoved(block);
+                pool.releaseMoved(block);
             }
         }
     }

@@ -23,26 +23,26 @@ enum Container {
     private static final int CTRACE_LOOKAHEAD = 4096;
 
     static Container of(byte[] head) {
-        if (starts(head, 0, 0x1f, 0x8b)) {
+        if (startsWith(head, 0, 0x1f, 0x8b)) {
             return GZIP;
         }
-        if (starts(head, 0, 0x28, 0xb5, 0x2f, 0xfd)) {
+        if (startsWith(head, 0, 0x28, 0xb5, 0x2f, 0xfd)) {
             return ZSTD;
         }
         // The second magic number belongs to the first block.
-        if (starts(head, 0, 'B', 'Z', 'h') && starts(head, 4, 0x31, 0x41, 0x59, 0x26, 0x53, 0x59)) {
+        if (startsWith(head, 0, 'B', 'Z', 'h') && startsWith(head, 4, 0x31, 0x41, 0x59, 0x26, 0x53, 0x59)) {
             return BZIP2;
         }
-        if (starts(head, 0, 0xfd, '7', 'z', 'X', 'Z', 0)) {
+        if (startsWith(head, 0, 0xfd, '7', 'z', 'X', 'Z', 0)) {
             return XZ;
         }
-        if (starts(head, 0, 0x04, 0x22, 0x4d, 0x18)) {
+        if (startsWith(head, 0, 0x04, 0x22, 0x4d, 0x18)) {
             return LZ4;
         }
-        if (starts(head, 0, 'P', 'K', 3, 4) || starts(head, 0, 'P', 'K', 5, 6)) {
+        if (startsWith(head, 0, 'P', 'K', 3, 4) || startsWith(head, 0, 'P', 'K', 5, 6)) {
             return ZIP;
         }
-        if (starts(head, 257, 'u', 's', 't', 'a', 'r')) {
+        if (startsWith(head, 257, 'u', 's', 't', 'a', 'r')) {
             return TAR;
         }
         return compressedTextAt(head) >= 0 ? CTRACE : NONE;
@@ -63,7 +63,7 @@ enum Container {
         return -1;
     }
 
-    private static boolean starts(byte[] head, int offset, int... mark) {
+    private static boolean startsWith(byte[] head, int offset, int... mark) {
         if (head.length < offset + mark.length) {
             return false;
         }

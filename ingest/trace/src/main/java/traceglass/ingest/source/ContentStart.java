@@ -19,14 +19,14 @@ public final class ContentStart {
     /// archive or because its first block exceeds the given bytes.
     ///
     /// @param start first bytes of the stream
-    /// @param knows returns whether bytes are the start of a trace
-    public static Optional<byte[]> of(byte[] start, Predicate<byte[]> knows) {
+    /// @param isTraceStart returns whether bytes are the start of a trace
+    public static Optional<byte[]> of(byte[] start, Predicate<byte[]> isTraceStart) {
         byte[] bytes = start;
         for (int depth = 0; depth < MAX_DEPTH; depth++) {
             Container container = Container.of(bytes);
-            if (container == Container.NONE && !knows.test(bytes)) {
+            if (container == Container.NONE && !isTraceStart.test(bytes)) {
                 byte[] content = Decompressors.brotliStart(bytes);
-                return Optional.of(content.length > 0 && knows.test(content) ? content : bytes);
+                return Optional.of(content.length > 0 && isTraceStart.test(content) ? content : bytes);
             }
             switch (container) {
                 case NONE -> {

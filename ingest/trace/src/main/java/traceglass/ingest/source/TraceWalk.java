@@ -42,7 +42,7 @@ public final class TraceWalk {
     private final Visitor visitor;
     private final ImportProgress progress;
     private final ToIntFunction<byte[]> archivePriority;
-    private final List<Path> spools = new ArrayList<>();
+    private final List<Path> temporaryFiles = new ArrayList<>();
     private final Expansion expansion;
     /// The file whose only content is the current trace, which may be compressed; null in archives.
     private Path outermost;
@@ -59,12 +59,12 @@ public final class TraceWalk {
 
         /// Returns the paths of the files to read, in order, if the archive as a whole has a known structure;
         /// null to inspect every file.
-        default List<String> choose(List<ArchiveFile> files) {
+        default List<String> selectFiles(List<ArchiveFile> files) {
             return null;
         }
 
         /// Returns whether these first bytes (see [TraceInput#head]) belong to a trace.
-        default boolean knows(byte[] head) {
+        default boolean isTraceStart(byte[] head) {
             return false;
         }
 
@@ -119,17 +119,17 @@ public final class TraceWalk {
     /// Walks through files in a folder and its subfolders as if they were an archive of type `folder`.
     public void walkFolder(Path folder, List<Path> files) throws IOException, TraceProblem {
         long bytes = 0;
-        List<ReplayableSource> pieces = new ArrayList<>();
+        List<ReplayableSource> sources = new ArrayList<>();
         for (Path file : files) {
             bytes += Files.size(file);
             StringJoiner name = new StringJoiner("/");
             folder.relativize(file).forEach(part -> name.add(part.toString()));
-            pieces.add(ReplayableSource.of(file, name.toString()));
+            sources.add(ReplayableSource.of(file, name.toString()));
         }
         progress.setBytesTotal(bytes);
         int row = visitor.add(null, 0);
         visitor.onEnter(row, "folder");
-        visitor.onLeave(row, entries(folder.getFileName().toString(), "folder", pieces, 0));
+        visitor.onLeave(row, walkEntries(folder.getFileName().toString(), "folder", sources, 0));
         progress.setBytesRead(bytes);
     }
 
@@ -157,21 +157,21 @@ public final class TraceWalk {
         };
     }
 
-    void walk(ReplayableSource piece, long bytes) throws IOException, TraceProblem {
-        outermost = maxBytes != Long.MAX_VALUE ? null : piece.file();
+    void walk(ReplayableSource source, long bytes) throws IOException, TraceProblem {
+        outermost = maxBytes != Long.MAX_VALUE ? null : source.file();
         progress.setBytesTotal(bytes);
-        try (InputStream raw = countBytes(piece.open(), progress::setBytesRead)) {
-            walk(visitor.add(null, 0), piece.name(), new BufferedInputStream(raw, 1 << 16), piece, 0);
+        try (InputStream raw = countBytes(source.open(), progress::setBytesRead)) {
+            walk(visitor.add(null, 0), source.name(), new BufferedInputStream(raw, 1 << 16), source, 0);
             progress.setBytesRead(progress.bytesTotal());
         } finally {
-            for (Path spool : spools) {
-                Files.deleteIfExists(spool);
+            for (Path temporary : temporaryFiles) {
+                Files.deleteIfExists(temporary);
             }
         }
     }
 
-    /// @param piece source for reading the same bytes again; null for a stream within a container
-    private void walk(int file, String name, InputStream in, ReplayableSource piece, int depth)
+    /// @param source source for reading the same bytes again; null for a stream within a container
+    private void walk(int file, String name, InputStream in, ReplayableSource source, int depth)
             throws IOException, TraceProblem {
         in.mark(TraceInput.HEAD);
         byte[] head = in.readNBytes(TraceInput.HEAD);
@@ -182,7 +182,7 @@ public final class TraceWalk {
         }
         switch (container) {
             case NONE -> {
-                try (TraceInput input = new TraceInput(name, start(in), progress, file(piece), outermost)) {
+                try (TraceInput input = new TraceInput(name, limit(in), progress, file(source), outermost)) {
                     visitor.onTrace(file, input);
                 }
             }
@@ -195,23 +195,23 @@ public final class TraceWalk {
                 if (maxBytes != Long.MAX_VALUE) {
                     throw new TraceProblem(name + " is an archive and can't be previewed");
                 }
-                walkArchive(file, name, in, piece, container, depth);
+                walkArchive(file, name, in, source, container, depth);
             }
         }
     }
 
     private Container container(byte[] head) {
         Container container = Container.of(head);
-        if (container == Container.NONE && head.length > 0 && !visitor.knows(head)) {
+        if (container == Container.NONE && head.length > 0 && !visitor.isTraceStart(head)) {
             byte[] start = Decompressors.brotliStart(head);
-            return start.length > 0 && visitor.knows(start) ? Container.BROTLI : container;
+            return start.length > 0 && visitor.isTraceStart(start) ? Container.BROTLI : container;
         }
         return container;
     }
 
     /// Returns the file that the source reads as a whole, or null.
-    private Path file(ReplayableSource piece) {
-        return piece == null || maxBytes != Long.MAX_VALUE ? null : piece.file();
+    private Path file(ReplayableSource source) {
+        return source == null || maxBytes != Long.MAX_VALUE ? null : source.file();
     }
 
     private void unpack(int file, String name, InputStream in, Container container, int depth)
@@ -227,7 +227,7 @@ public final class TraceWalk {
         }
         visitor.onEnter(file, type);
         DamageTolerantStream tolerant = new DamageTolerantStream(unpacked, name, type, expansion);
-        try (PrefetchingInputStream prefetched = new PrefetchingInputStream(start(tolerant), name)) {
+        try (PrefetchingInputStream prefetched = new PrefetchingInputStream(limit(tolerant), name)) {
             walk(visitor.add("", 0), innerName(name), new BufferedInputStream(prefetched, 1 << 16), null, depth + 1);
         }
         if (tolerant.problem() != null) {
@@ -240,7 +240,7 @@ public final class TraceWalk {
         visitor.onLeave(file, tolerant.count());
     }
 
-    private InputStream start(InputStream in) {
+    private InputStream limit(InputStream in) {
         return maxBytes == Long.MAX_VALUE ? in : new StreamHead(in, maxBytes);
     }
 
@@ -250,27 +250,27 @@ public final class TraceWalk {
     }
 
     private void walkArchive(
-            int file, String name, InputStream in, ReplayableSource piece, Container container, int depth)
+            int file, String name, InputStream in, ReplayableSource source, Container container, int depth)
             throws IOException, TraceProblem {
         outermost = null;
-        boolean isInPlace = piece != null && piece.file() != null;
-        Path path = isInPlace ? piece.file() : spool(in);
+        boolean isInPlace = source != null && source.file() != null;
+        Path path = isInPlace ? source.file() : spool(in);
         visitor.onEnter(file, container == Container.ZIP ? "zip" : "tar");
-        visitor.onLeave(file, container == Container.TAR ? tar(name, path, depth) : zip(name, path, depth));
+        visitor.onLeave(file, container == Container.TAR ? walkTar(name, path, depth) : walkZip(name, path, depth));
         if (!isInPlace) {
             Files.deleteIfExists(path);
         }
     }
 
-    private long tar(String name, Path path, int depth) throws IOException, TraceProblem {
+    private long walkTar(String name, Path path, int depth) throws IOException, TraceProblem {
         TarEntries tar = TarEntries.list(path);
         if (tar.damage() != null) {
             visitor.onDamaged(name, "tar", 0, tar.damage());
         }
-        return entries(name, "tar", tar.files(), depth);
+        return walkEntries(name, "tar", tar.files(), depth);
     }
 
-    private long zip(String name, Path path, int depth) throws IOException, TraceProblem {
+    private long walkZip(String name, Path path, int depth) throws IOException, TraceProblem {
         ZipFile open;
         try {
             open = ZipEntries.open(path);
@@ -278,62 +278,64 @@ public final class TraceWalk {
             // Without a central directory, e.g. after an interrupted download, the entries can still be
             // read sequentially.
             visitor.onDamaged(name, "zip", 0, SourceReadException.reason(e));
-            return entries(name, "zip", ZipEntries.listByStream(path, this::spool), depth);
+            return walkEntries(name, "zip", ZipEntries.listByStream(path, this::spool), depth);
         }
         try (open) {
-            return entries(name, "zip", ZipEntries.list(open), depth);
+            return walkEntries(name, "zip", ZipEntries.list(open), depth);
         }
     }
 
-    private record Ordered(int file, ReplayableSource source, int priority) {}
+    private record PrioritizedFile(int file, ReplayableSource source, int priority) {}
 
-    private List<Ordered> byKind(String type, List<ReplayableSource> pieces) {
-        List<Ordered> order = new ArrayList<>();
-        for (ReplayableSource p : pieces) {
-            if (p.name().endsWith("/") || isHidden(p.name())) {
+    private List<PrioritizedFile> orderByKind(String type, List<ReplayableSource> sources) {
+        List<PrioritizedFile> order = new ArrayList<>();
+        for (ReplayableSource source : sources) {
+            if (source.name().endsWith("/") || isHidden(source.name())) {
                 continue;
             }
-            int file = visitor.add(p.name(), Math.max(p.size(), 0));
+            int file = visitor.add(source.name(), Math.max(source.size(), 0));
             byte[] head;
-            try (InputStream in = p.open()) {
+            try (InputStream in = source.open()) {
                 head = in.readNBytes(TraceInput.HEAD);
             } catch (IOException e) {
-                visitor.onDamaged(p.name(), type, 0, SourceReadException.reason(e));
+                visitor.onDamaged(source.name(), type, 0, SourceReadException.reason(e));
                 continue;
             }
-            order.add(new Ordered(file, p, container(head) != Container.NONE ? 1 : archivePriority.applyAsInt(head)));
+            order.add(new PrioritizedFile(
+                    file, source, container(head) != Container.NONE ? 1 : archivePriority.applyAsInt(head)));
         }
         return order;
     }
 
-    private List<Ordered> byChoice(List<ReplayableSource> pieces, List<String> chosen) {
-        List<Ordered> order = new ArrayList<>();
-        for (ReplayableSource p : pieces) {
-            int index = chosen.indexOf(p.name());
-            int file = visitor.add(p.name(), Math.max(index < 0 ? p.storedSize() : p.size(), 0));
-            if (index >= 0 && !p.name().endsWith("/") && !isHidden(p.name())) {
-                order.add(new Ordered(file, p, index));
+    private List<PrioritizedFile> orderBySelection(List<ReplayableSource> sources, List<String> selected) {
+        List<PrioritizedFile> order = new ArrayList<>();
+        for (ReplayableSource source : sources) {
+            int index = selected.indexOf(source.name());
+            int file = visitor.add(source.name(), Math.max(index < 0 ? source.storedSize() : source.size(), 0));
+            if (index >= 0 && !source.name().endsWith("/") && !isHidden(source.name())) {
+                order.add(new PrioritizedFile(file, source, index));
             }
         }
         return order;
     }
 
-    private long entries(String name, String type, List<ReplayableSource> pieces, int depth)
+    private long walkEntries(String name, String type, List<ReplayableSource> sources, int depth)
             throws IOException, TraceProblem {
-        List<String> chosen = visitor.choose(pieces.stream()
-                .map(p -> new ArchiveFile(p.name(), p.modified()))
+        List<String> selected = visitor.selectFiles(sources.stream()
+                .map(s -> new ArchiveFile(s.name(), s.modified()))
                 .toList());
-        List<Ordered> order = chosen == null ? byKind(type, pieces) : byChoice(pieces, chosen);
+        List<PrioritizedFile> order =
+                selected == null ? orderByKind(type, sources) : orderBySelection(sources, selected);
         if (order.isEmpty()) {
             throw new TraceProblem(name + " is a " + type + " file that contains no trace");
         }
-        order.sort(Comparator.comparingInt(Ordered::priority)
+        order.sort(Comparator.comparingInt(PrioritizedFile::priority)
                 .thenComparing(o -> o.source().name()));
         long size = 0;
         int read = 0;
         boolean isFolder = type.equals("folder");
         TraceProblem first = null;
-        for (Ordered o : order) {
+        for (PrioritizedFile o : order) {
             DamageTolerantStream tolerant =
                     new DamageTolerantStream(o.source().open(), o.source().name(), type, expansion);
             try (InputStream in = order.size() == 1
@@ -358,7 +360,7 @@ public final class TraceWalk {
         }
         if (read == 0) {
             Optional<String> description = FolderKinds.describe(
-                    pieces.stream().map(ReplayableSource::name).toList());
+                    sources.stream().map(ReplayableSource::name).toList());
             throw description.isEmpty() ? first : new TraceProblem(name + " " + description.get(), first);
         }
         return size;
@@ -377,7 +379,7 @@ public final class TraceWalk {
 
     private Path spool(InputStream in) throws IOException {
         Path file = TemporaryFiles.file("spool", ".spool");
-        spools.add(file);
+        temporaryFiles.add(file);
         byte[] buffer = new byte[1 << 16];
         try (OutputStream out = Files.newOutputStream(file)) {
             for (int n = in.read(buffer); n >= 0 && !expansion.isBomb(); n = in.read(buffer)) {

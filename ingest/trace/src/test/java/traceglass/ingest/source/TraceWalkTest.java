@@ -45,7 +45,7 @@ class TraceWalkTest {
         return new TraceWalk(
                 new TraceWalk.Visitor() {
                     @Override
-                    public boolean knows(byte[] head) {
+                    public boolean isTraceStart(byte[] head) {
                         return head[0] == 'z';
                     }
 
