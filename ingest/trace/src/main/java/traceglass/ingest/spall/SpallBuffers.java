@@ -91,7 +91,7 @@ final class SpallBuffers {
     }
 
     private boolean readName(boolean isProcess, int pid, int utid) throws IOException {
-        int name = calls.fill(bytes, 1) ? calls.text(bytes[0] & 0xff) : -1;
+        int name = calls.fill(bytes, 1) ? calls.readString(bytes[0] & 0xff) : -1;
         if (name < 0) {
             return false;
         }

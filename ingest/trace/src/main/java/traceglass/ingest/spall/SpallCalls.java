@@ -14,10 +14,10 @@ import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
-/// Writes starts and ends of calls as slices, and reads the texts that all versions of the format have in common.
+/// Writes starts and ends of calls as slices, and reads the strings that all versions of the format have in common.
 final class SpallCalls {
 
-    /// Maximum time in ns; larger numbers are not valid times.
+    /// Maximum time in ns; larger numbers are invalid.
     private static final double MAX_NS = 9e18;
 
     private static final long INVALID = -1;
@@ -50,7 +50,7 @@ final class SpallCalls {
         return context;
     }
 
-    /// Reads bytes, and counts the file as truncated if it ends before.
+    /// Reads bytes, and counts the file as truncated if it ends earlier.
     boolean fill(byte[] target, int length) throws IOException {
         if (length == 0 || input.read(target, 0, length) == length) {
             return true;
@@ -59,10 +59,10 @@ final class SpallCalls {
         return false;
     }
 
-    /// Reads a text of a given length.
+    /// Reads a string of a given length.
     ///
-    /// @return its number among the strings, or -1 if the file ends before
-    int text(int length) throws IOException {
+    /// @return string id; -1 if the file ends earlier
+    int readString(int length) throws IOException {
         return fill(text, length) ? context.strings().intern(new String(text, 0, length, StandardCharsets.UTF_8)) : -1;
     }
 
@@ -70,7 +70,7 @@ final class SpallCalls {
         context.logs().recordAt(StatNames.SPALL_UNSUPPORTED_EVENT, input.position() - 1, null);
     }
 
-    /// Returns the thread with this number in a process.
+    /// Returns the utid of the thread with this id in a process.
     int thread(int pid, int tid) {
         return threads.computeIfAbsent(
                 (long) pid << Integer.SIZE | tid & 0xffff_ffffL,
@@ -79,10 +79,10 @@ final class SpallCalls {
 
     /// Reads the name and the arguments of a call and starts it.
     ///
-    /// @return false if the file ends before
+    /// @return false if the file ends earlier
     boolean begin(long ns, int utid, int nameLength, int argsLength) throws IOException {
-        int name = text(nameLength);
-        int args = name < 0 ? -1 : argsLength == 0 ? StringPool.NULL : text(argsLength);
+        int name = readString(nameLength);
+        int args = name < 0 ? -1 : argsLength == 0 ? StringPool.NULL : readString(argsLength);
         if (args < 0) {
             return false;
         }

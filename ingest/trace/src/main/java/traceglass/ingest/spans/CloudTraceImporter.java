@@ -13,7 +13,7 @@ import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
 import traceglass.store.names.StatNames;
 
-/// Imports traces of Google Cloud Trace as JSON: answers of its API, versions 1 and 2, or arrays of their elements.
+/// Imports traces of Google Cloud Trace as JSON: responses of its API, versions 1 and 2, or arrays of their elements.
 public final class CloudTraceImporter implements Importer {
 
     private static final Pattern OLD =

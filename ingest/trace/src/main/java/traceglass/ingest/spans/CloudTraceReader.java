@@ -27,7 +27,7 @@ final class CloudTraceReader {
         this.spans = spans;
     }
 
-    /// Reads a trace, an answer with several traces or spans, or a single span; the parser is at its first token.
+    /// Reads a trace, a response with several traces or spans, or a single span; the parser is at its first token.
     void read(JsonParser in) throws IOException {
         Map<String, Object> members = new LinkedHashMap<>();
         List<Object> spans = new ArrayList<>();

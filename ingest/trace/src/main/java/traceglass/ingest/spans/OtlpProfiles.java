@@ -25,7 +25,7 @@ final class OtlpProfiles {
     private final OtlpSamples samples;
     private final EventSorter.Queue queue;
     private final Map<String, Integer> rows = new HashMap<>();
-    private final List<Profile> waiting = new ArrayList<>();
+    private final List<Profile> pending = new ArrayList<>();
     private final NamedFrames unmapped;
     private AggregateProfiles aggregates;
     private OtlpDictionary dictionary;
@@ -52,16 +52,16 @@ final class OtlpProfiles {
 
     /// Begins a profile of a resource.
     void start(int resource) {
-        waiting.add(new Profile(resource));
+        pending.add(new Profile(resource));
     }
 
     /// Sets a member of the current profile other than its samples.
     void set(String key, Object value) {
-        waiting.getLast().header.put(key, value);
+        pending.getLast().header.put(key, value);
     }
 
     void addSample(Object tree) {
-        waiting.getLast().samples.add(tree);
+        pending.getLast().samples.add(tree);
     }
 
     /// Adds an entry to a table of the dictionary.
@@ -72,12 +72,12 @@ final class OtlpProfiles {
     /// Ends a message: writes its samples.
     void end() {
         int count = 0;
-        for (Profile profile : waiting) {
+        for (Profile profile : pending) {
             Object type = JsonTree.get(profile.header, "sampleType", "sample_type");
             Object period = JsonTree.get(profile.header, "periodType", "period_type");
-            String name = text(type, "typeStrindex", "type_strindex");
-            String unit = text(type, "unitStrindex", "unit_strindex");
-            OtlpSamples.Kind kind = samples.kind(name, unit, text(period, "typeStrindex", "type_strindex"));
+            String name = string(type, "typeStrindex", "type_strindex");
+            String unit = string(type, "unitStrindex", "unit_strindex");
+            OtlpSamples.Kind kind = samples.kind(name, unit, string(period, "typeStrindex", "type_strindex"));
             for (Object sample : profile.samples) {
                 if ((++count & 0xfff) == 0) {
                     context.progress().check();
@@ -85,14 +85,14 @@ final class OtlpProfiles {
                 add(profile, kind, sample);
             }
         }
-        if (!waiting.isEmpty() && dictionary.isEmpty()) {
+        if (!pending.isEmpty() && dictionary.isEmpty()) {
             context.logs().record(StatNames.SPANS_TRUNCATED, null);
         }
-        waiting.clear();
+        pending.clear();
         dictionary = new OtlpDictionary(context, unmapped);
     }
 
-    private String text(Object type, String... keys) {
+    private String string(Object type, String... keys) {
         return dictionary.string(JsonTree.number(type, keys));
     }
 

@@ -88,7 +88,7 @@ final class SpanLanes {
             }
         }
         if (lane == null) {
-            lane = free(service, parent < 0 ? 0 : laneOfSpan.get(parent));
+            lane = findFreeLane(service, parent < 0 ? 0 : laneOfSpan.get(parent));
             lane.depth = 0;
             lane.end = end;
             service.busy.add(lane);
@@ -112,7 +112,7 @@ final class SpanLanes {
             }
         }
         release(service, ts);
-        Lane lane = free(service, 0);
+        Lane lane = findFreeLane(service, 0);
         service.free.set(lane.index);
         return lane.track;
     }
@@ -133,7 +133,7 @@ final class SpanLanes {
         }
     }
 
-    private Lane free(Service service, int from) {
+    private Lane findFreeLane(Service service, int from) {
         int index = service.free.nextSetBit(from);
         if (index < 0) {
             index = service.free.nextSetBit(0);

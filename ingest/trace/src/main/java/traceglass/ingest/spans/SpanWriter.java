@@ -104,7 +104,7 @@ public final class SpanWriter implements EventSink {
             context.stats().increment(StatNames.SPANS_WITHOUT_TIME);
             return -1;
         }
-        if (isKnown(span, trace, id, ts)) {
+        if (isDuplicate(span, trace, id, ts)) {
             context.stats().increment(StatNames.SPANS_DUPLICATE);
             return -1;
         }
@@ -126,7 +126,7 @@ public final class SpanWriter implements EventSink {
         return i;
     }
 
-    private boolean isKnown(Span span, long trace, long id, long ts) {
+    private boolean isDuplicate(Span span, long trace, long id, long ts) {
         for (int i = index.last(trace, id); i != SpanIndex.NONE; i = index.previous(i)) {
             if (resourceOfSpan.get(i) == span.resource
                     && (flags.get(i) & 15) == span.kind.ordinal()

@@ -17,7 +17,7 @@ import traceglass.store.names.StatNames;
 /// profile.
 final class SpeedscopeWriter {
 
-    /// Times in the years between these limits are taken for times since 1970; smaller ones belong to an
+    /// Times in the years between these limits are treated as times since 1970; smaller ones belong to an
     /// unknown clock.
     private static final long YEAR_2000_NS = 946_684_800_000_000_000L;
 

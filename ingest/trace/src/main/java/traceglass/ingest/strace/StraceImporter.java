@@ -51,9 +51,9 @@ public final class StraceImporter implements Importer {
     public void read(TraceInput input, ImportContext context) throws IOException {
         StraceTimes times =
                 StraceTimes.of(Arrays.copyOf(input.head(), Math.min(input.head().length, MAX_SNIFFED_BYTES)));
-        times = times == null ? new StraceTimes(StraceTimes.Form.EPOCH, true) : times;
+        times = times == null ? new StraceTimes(StraceTimes.Format.EPOCH, true) : times;
         ClockTracker clocks = context.clocks();
-        ClockId clock = times.form() == StraceTimes.Form.EPOCH
+        ClockId clock = times.format() == StraceTimes.Format.EPOCH
                 ? ClockId.of(ClockId.REALTIME)
                 : ClockId.ofFile(context.traceId());
         clocks.useOnly(clock);
@@ -64,7 +64,8 @@ public final class StraceImporter implements Importer {
                 if (parsed == null) {
                     // Signals and process exits appear between the calls. They are counted, but are
                     // not an error.
-                    boolean isTimeOfDay = times.form() != StraceTimes.Form.TIME_OF_DAY && StraceLine.hasTimeOfDay(line);
+                    boolean isTimeOfDay =
+                            times.format() != StraceTimes.Format.TIME_OF_DAY && StraceLine.hasTimeOfDay(line);
                     context.logs()
                             .recordAt(
                                     isTimeOfDay

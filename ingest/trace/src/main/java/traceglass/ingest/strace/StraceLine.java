@@ -16,7 +16,7 @@ package traceglass.ingest.strace;
 /// @param result result as printed, including its explanation; null if the line has none
 record StraceLine(long tid, long timeNs, long durationNs, Kind kind, String call, String args, String result) {
 
-    /// Which part of a call the line shows.
+    /// Part of a call that a line shows.
     enum Kind {
         COMPLETE,
         UNFINISHED,
@@ -38,7 +38,7 @@ record StraceLine(long tid, long timeNs, long durationNs, Kind kind, String call
 
     /// Parses a line with the time in seconds; returns null if it is not a system call with such a time.
     static StraceLine parse(String line) {
-        return parse(line, new StraceTimes(StraceTimes.Form.EPOCH, true));
+        return parse(line, new StraceTimes(StraceTimes.Format.EPOCH, true));
     }
 
     /// Parses a line; returns null if it is not a system call with a usable time.
@@ -52,7 +52,7 @@ record StraceLine(long tid, long timeNs, long durationNs, Kind kind, String call
         long tid = threadOf(stripped);
         String remainder = afterThread(stripped);
         String word = "";
-        if (times.form() != StraceTimes.Form.NONE) {
+        if (times.format() != StraceTimes.Format.NONE) {
             word = remainder.indexOf(' ') < 0 ? "" : remainder.substring(0, remainder.indexOf(' '));
             remainder = afterWord(remainder);
             // With -r, other times are followed by the time difference in parentheses.

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 final class StraceTimes {
 
     /// Time format of the lines of a file.
-    enum Form {
+    enum Format {
         EPOCH,
         TIME_OF_DAY,
         RELATIVE,
@@ -30,19 +30,19 @@ final class StraceTimes {
             "[a-z][a-z0-9_]*\\(.*(?:\\)\\s+= (?:-?\\d+|0x[0-9a-f]+|\\?).*|<unfinished \\.\\.\\.>)|<\\.\\.\\. \\w+"
                     + " resumed.*");
 
-    private final Form form;
+    private final Format format;
     private final boolean hasThreads;
     private long last;
     private long days;
 
-    StraceTimes(Form form, boolean hasThreads) {
-        this.form = form;
+    StraceTimes(Format format, boolean hasThreads) {
+        this.format = format;
         this.hasThreads = hasThreads;
     }
 
     /// Determines the formats used in the first bytes of a file; returns null if they are not strace output.
     static StraceTimes of(byte[] head) {
-        Form form = null;
+        Format format = null;
         boolean hasThreads = false;
         int untimed = 0;
         int count = 0;
@@ -53,39 +53,39 @@ final class StraceTimes {
                 continue;
             }
             count++;
-            Form lineForm = formOf(line);
-            if (count == 1 && lineForm == null) {
+            Format lineFormat = formatOf(line);
+            if (count == 1 && lineFormat == null) {
                 return null;
             }
-            form = form == null ? lineForm : form;
-            untimed += lineForm == Form.NONE ? 1 : 0;
-            hasThreads |= lineForm != null && StraceLine.threadOf(line) >= 0;
+            format = format == null ? lineFormat : format;
+            untimed += lineFormat == Format.NONE ? 1 : 0;
+            hasThreads |= lineFormat != null && StraceLine.threadOf(line) >= 0;
         }
-        boolean hasTooFewUntimed = form == Form.NONE && untimed < MIN_UNTIMED;
-        return form == null || hasTooFewUntimed ? null : new StraceTimes(form, hasThreads);
+        boolean hasTooFewUntimed = format == Format.NONE && untimed < MIN_UNTIMED;
+        return format == null || hasTooFewUntimed ? null : new StraceTimes(format, hasThreads);
     }
 
     /// Returns the time format of a call; null if the line is not a call.
-    private static Form formOf(String line) {
+    private static Format formatOf(String line) {
         String remainder = StraceLine.afterThread(line);
         if (CALL.matcher(remainder).matches()) {
-            return Form.NONE;
+            return Format.NONE;
         }
         int space = remainder.indexOf(' ');
         String word = space < 0 ? remainder : remainder.substring(0, space);
         if (TIME_OF_DAY.matcher(word).matches()) {
-            boolean isCall = StraceLine.parse(line, new StraceTimes(Form.TIME_OF_DAY, true)) != null;
-            return isCall ? Form.TIME_OF_DAY : null;
+            boolean isCall = StraceLine.parse(line, new StraceTimes(Format.TIME_OF_DAY, true)) != null;
+            return isCall ? Format.TIME_OF_DAY : null;
         }
         long ns = StraceLine.parseSeconds(word);
         if (ns < 0 || StraceLine.parse(line) == null) {
             return null;
         }
-        return ns / NS_PER_S < FIRST_EPOCH_S ? Form.RELATIVE : Form.EPOCH;
+        return ns / NS_PER_S < FIRST_EPOCH_S ? Format.RELATIVE : Format.EPOCH;
     }
 
-    Form form() {
-        return form;
+    Format format() {
+        return format;
     }
 
     /// Returns whether lines specify their thread, as with `-f`.
@@ -98,7 +98,7 @@ final class StraceTimes {
     ///
     /// @param word first word after the thread; unused if lines have no times
     long next(String word) {
-        switch (form) {
+        switch (format) {
             case EPOCH -> {
                 return StraceLine.parseSeconds(word);
             }

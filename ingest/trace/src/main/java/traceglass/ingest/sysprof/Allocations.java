@@ -35,7 +35,7 @@ final class Allocations {
             timeline = new HeapTimeline(context, upid, "libc.malloc", ns -> start + ns);
         }
 
-        /// Sets the time of the next event. Earlier events of the same millisecond count at its end.
+        /// Sets the time of the next event. Changes within a millisecond are recorded at its end.
         void setTime(long ts) {
             long ms = (ts - start) / NS_PER_MS;
             if (ms > lastMs) {
@@ -71,8 +71,8 @@ final class Allocations {
             if (released != null) {
                 context.stats().increment(StatNames.SYSPROF_REUSED_ADDRESS);
             }
-            int known = stacks.callsite(frame, upid, STACK, frame.u16(44));
-            int callsite = known == ProfilerSamples.NONE ? stacks.unknownCallsite() : known;
+            int recorded = stacks.callsite(frame, upid, STACK, frame.u16(44));
+            int callsite = recorded == ProfilerSamples.NONE ? stacks.unknownCallsite() : recorded;
             heap.live.put(address, new Block(callsite, bytes));
             heap.timeline.allocate(callsite, bytes);
         } else if (released == null) {

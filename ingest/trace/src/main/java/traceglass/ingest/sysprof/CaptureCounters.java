@@ -7,7 +7,7 @@ import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
-/// Counters: definitions with numbers, and values in groups of eight.
+/// Counters: definitions with ids, and values in groups of eight.
 final class CaptureCounters {
 
     private static final TrackType TRACK = TrackType.counter(

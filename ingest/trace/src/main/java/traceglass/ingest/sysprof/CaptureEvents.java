@@ -7,7 +7,7 @@ import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.store.names.StatNames;
 
 /// Reads the frames of a capture. Names and definitions apply to the whole capture; everything else is passed on in
-/// the order of time.
+/// time order.
 final class CaptureEvents {
 
     private static final int METADATA_ID_LENGTH = 40;
@@ -33,7 +33,7 @@ final class CaptureEvents {
 
     void add(CaptureFrame frame) {
         switch (frame.type()) {
-            case CaptureFrame.JITMAP -> names.addMadeUp(frame);
+            case CaptureFrame.JITMAP -> names.addSynthetic(frame);
             case CaptureFrame.FILE_CHUNK -> files.add(frame);
             case CaptureFrame.COUNTER_DEFINITIONS -> rows.counters().define(frame);
             case CaptureFrame.METADATA ->
@@ -66,7 +66,7 @@ final class CaptureEvents {
 
     /// Reads the embedded files, which may be at the end, before the first event is emitted.
     void finish() {
-        names.addLookedUp(files.content(EmbeddedFiles.SYMBOLS), order);
+        names.addResolved(files.content(EmbeddedFiles.SYMBOLS), order);
         names.addKernel(files.content(EmbeddedFiles.KALLSYMS));
     }
 }

@@ -11,7 +11,7 @@ import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Writes the events of a capture, which arrive in the order of time.
+/// Writes the events of a capture, which arrive in time order.
 final class CaptureRows {
 
     private static final TrackType MARKS =

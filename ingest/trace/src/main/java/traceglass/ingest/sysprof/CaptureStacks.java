@@ -16,7 +16,7 @@ final class CaptureStacks {
     private static final long FIRST_MARKER = -4095;
     private static final long USER = -512;
     private static final long GUEST_USER = -2560;
-    /// Start of the kernel's half of the address space on all machines with 64 bits.
+    /// Start of the kernel's half of the address space on all 64-bit machines.
     private static final int KERNEL_BITS = 0xffff;
 
     private static final int FILE = 56;
@@ -27,12 +27,12 @@ final class CaptureStacks {
     private final StackProfiles.Mapping kernel;
     private final StackProfiles.Mapping syntheticMapping;
     private final StackProfiles.Mapping unknown;
-    /// Frames by process and address, because most samples are taken in few places.
-    private final Map<Integer, KnownFrames> known = new HashMap<>();
+    /// Frames by process and address, cached because most samples are taken at few addresses.
+    private final Map<Integer, CachedFrames> cachedFrames = new HashMap<>();
 
-    /// Frames of a process until its mappings change, by address, for each place in the kernel or not, of a caller or
-    /// the innermost function.
-    private static final class KnownFrames {
+    /// Frames of a process by address, valid until its mappings change. Frames in the kernel and in user space, and
+    /// frames of callers and of the innermost function, are stored separately.
+    private static final class CachedFrames {
         private final LongIntMap[] rows = {new LongIntMap(), new LongIntMap(), new LongIntMap(), new LongIntMap()};
 
         LongIntMap rows(boolean isKernel, boolean isCaller) {
@@ -49,9 +49,9 @@ final class CaptureStacks {
         unknown = stacks.dummy("");
     }
 
-    /// Adds memory of a process into which a file was mapped.
+    /// Adds a file mapping to the memory of a process.
     void map(int upid, CaptureFrame frame) {
-        known.remove(upid);
+        cachedFrames.remove(upid);
         String file = frame.text(FILE);
         // The file's build id may follow its name, after a zero and an @.
         int after = frame.textEnd(FILE) + 1;
@@ -81,7 +81,7 @@ final class CaptureStacks {
                 isKernel[depth++] = hasMarker ? isInKernel : address >>> 48 == KERNEL_BITS;
             }
         }
-        KnownFrames frames = known.computeIfAbsent(upid, u -> new KnownFrames());
+        CachedFrames frames = cachedFrames.computeIfAbsent(upid, u -> new CachedFrames());
         int callsite = ProfilerSamples.NONE;
         for (int i = depth - 1; i >= 0; i--) {
             boolean isCaller = i > 0;

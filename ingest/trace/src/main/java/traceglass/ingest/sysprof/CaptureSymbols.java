@@ -10,10 +10,10 @@ import traceglass.ingest.collection.AddressMap;
 import traceglass.ingest.ftrace.format.KernelNames;
 
 /// Names of functions in a capture: those that Sysprof looked up when the recording ended, by process and address;
-/// those of the kernel; and those that programs gave to synthetic addresses, such as functions of JavaScript.
+/// those of the kernel; and those that programs assigned to synthetic addresses, such as functions of JavaScript.
 final class CaptureSymbols {
 
-    /// Highest bits of synthetic addresses on machines with 64 bits.
+    /// Highest bits of synthetic addresses on 64-bit machines.
     private static final int SYNTHETIC = 0xE000;
     private static final int HIGH = 48;
     /// Size of an entry: start, end, process, offset of the name, offset of the library, padding.
@@ -23,19 +23,19 @@ final class CaptureSymbols {
     private static final int MAX_NAME = 1 << 16;
 
     private final Map<Long, String> syntheticNames = new HashMap<>();
-    /// Offsets of names in `texts`, by process and address. Few of them occur in stacks.
+    /// Offsets of names in `strings`, by process and address. Decoded on demand, because few of them occur in stacks.
     private final Map<Integer, AddressMap<Integer>> byPid = new HashMap<>();
-    private byte[] texts = new byte[0];
+    private byte[] strings = new byte[0];
     private final Map<Integer, String> decoded = new HashMap<>();
     private final KernelNames kernel = new KernelNames();
 
-    /// Returns whether an address is synthetic. On machines with 32 bits, only its name tells.
+    /// Returns whether an address is synthetic. On 32-bit machines, it is recognized only by having a name.
     boolean isSynthetic(long address) {
         return address >>> HIGH == SYNTHETIC || syntheticNames.containsKey(address);
     }
 
     /// Adds the names in a frame.
-    void addMadeUp(CaptureFrame frame) {
+    void addSynthetic(CaptureFrame frame) {
         int offset = JIT_START;
         for (int i = frame.i32(CaptureFrame.HEADER); i > 0 && offset + Long.BYTES < frame.length(); i--) {
             long address = frame.i64(offset);
@@ -45,9 +45,9 @@ final class CaptureSymbols {
         }
     }
 
-    /// Adds the names that Sysprof looked up: entries up to one of zeros, then texts.
-    void addLookedUp(byte[] file, ByteOrder order) {
-        texts = file;
+    /// Adds the names that Sysprof looked up: entries up to one of zeros, then strings.
+    void addResolved(byte[] file, ByteOrder order) {
+        strings = file;
         ByteBuffer in = ByteBuffer.wrap(file).order(order);
         for (int at = 0; at + ENTRY <= file.length; at += ENTRY) {
             long start = in.getLong(at);
@@ -91,11 +91,11 @@ final class CaptureSymbols {
     }
 
     private String decode(int name) {
-        int limit = Math.min(texts.length, name + MAX_NAME);
+        int limit = Math.min(strings.length, name + MAX_NAME);
         int end = name;
-        while (end < limit && texts[end] != 0) {
+        while (end < limit && strings[end] != 0) {
             end++;
         }
-        return new String(texts, name, end - name, StandardCharsets.UTF_8);
+        return new String(strings, name, end - name, StandardCharsets.UTF_8);
     }
 }

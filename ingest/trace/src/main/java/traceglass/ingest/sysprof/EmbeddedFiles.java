@@ -36,7 +36,7 @@ final class EmbeddedFiles {
         }
     }
 
-    /// Returns the content of a file, as far as it is there; empty if there is none.
+    /// Returns the content of a file, as far as it was recorded; empty if there is none.
     byte[] content(String path) {
         ByteArrayOutputStream content = files.get(path);
         if (content != null) {

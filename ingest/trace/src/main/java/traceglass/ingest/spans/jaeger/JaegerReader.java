@@ -60,7 +60,7 @@ final class JaegerReader {
         }
     }
 
-    /// Sets the service of the spans of the trace that name none.
+    /// Sets the service of the spans of the trace that do not specify one.
     void readProcess(Object process) {
         processes.put("", resource(process));
     }
@@ -88,7 +88,7 @@ final class JaegerReader {
         if (!JsonTree.list(tree, "warnings").isEmpty()) {
             span.args.put("warnings", JsonTree.list(tree, "warnings"));
         }
-        span.kind = Span.Kind.of(take(span.args, "span.kind"));
+        span.kind = Span.Kind.of(remove(span.args, "span.kind"));
         span.category = category(span.args);
         Object error = span.args.get("error");
         span.isError =
@@ -138,7 +138,7 @@ final class JaegerReader {
         return existing != null ? resources.indexOf(existing) : indices.computeIfAbsent(id, k -> resources.reserve());
     }
 
-    private static String take(Map<String, Object> args, String key) {
+    private static String remove(Map<String, Object> args, String key) {
         return args.remove(key) instanceof String s ? s : "";
     }
 

@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 import traceglass.ingest.spans.OtlpValues;
 import traceglass.ingest.text.JsonTree;
 
-/// Values of Jaeger's messages (`model.proto`) as JSON: ids in base64, times and durations as texts, and tags with a
+/// Values of Jaeger's messages (`model.proto`) as JSON: ids in base64, times and durations as strings, and tags with a
 /// member for each type, whose default is left out.
 final class JaegerValues {
 
     private static final long NS_PER_S = 1_000_000_000L;
     private static final long NS_PER_US = 1000;
     private static final int NS_DIGITS = 9;
-    /// Maximum length of a duration as text.
+    /// Maximum length of a duration as a string.
     private static final int MAX_DURATION = 32;
 
     private JaegerValues() {}
@@ -35,7 +35,7 @@ final class JaegerValues {
         }
     }
 
-    /// Returns a time in ns since 1970, from a text such as `2017-05-01T10:00:00.123Z` or a number of µs; 0 if it is
+    /// Returns a time in ns since 1970, from a string such as `2017-05-01T10:00:00.123Z` or a number of µs; 0 if it is
     /// invalid.
     static long time(@Nullable Object value) {
         if (value instanceof String text && text.indexOf('T') > 0) {
@@ -49,7 +49,7 @@ final class JaegerValues {
         return JsonTree.toLong(value) * NS_PER_US;
     }
 
-    /// Returns a duration in ns, from a text such as `1.5s` or a number of µs; 0 if it is invalid or negative.
+    /// Returns a duration in ns, from a string such as `1.5s` or a number of µs; 0 if it is invalid or negative.
     static long duration(Object value) {
         if (value instanceof String text && text.endsWith("s") && text.length() <= MAX_DURATION) {
             try {
