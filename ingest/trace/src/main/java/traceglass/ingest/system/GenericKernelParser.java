@@ -85,8 +85,8 @@ public final class GenericKernelParser implements PacketParser {
         packet.enter(cursor);
         switch (packet.field()) {
             case TracePacket.GENERIC_KERNEL_TASK_STATE_EVENT_FIELD_NUMBER -> handleTaskState(ts);
-            case TracePacket.GENERIC_KERNEL_TASK_RENAME_EVENT_FIELD_NUMBER -> rename();
-            case TracePacket.GENERIC_KERNEL_PROCESS_TREE_FIELD_NUMBER -> processTree(packet);
+            case TracePacket.GENERIC_KERNEL_TASK_RENAME_EVENT_FIELD_NUMBER -> readRename();
+            case TracePacket.GENERIC_KERNEL_PROCESS_TREE_FIELD_NUMBER -> readProcessTree(packet);
             case TracePacket.GENERIC_KERNEL_CPU_FREQ_EVENT_FIELD_NUMBER -> handleCpuFrequency(ts);
             default -> handleGpuFrequency(ts);
         }
@@ -118,7 +118,7 @@ public final class GenericKernelParser implements PacketParser {
         }
         SchedTracker.CpuState cpuState = cpus.computeIfAbsent(cpu, c -> new SchedTracker.CpuState());
         int before = cpuState.utid;
-        switch (switched(cpuState, ts, cpu, tid, utid, state, priority)) {
+        switch (updateCpu(cpuState, ts, cpu, tid, utid, state, priority)) {
             case END_STATE -> states.changeOpen(utid, stateNames[state], -1, -1, ThreadStateTracker.NO_FLAGS);
             case STARTED_AFTER_OTHER -> {
                 // The new state of the other task is not yet known.
@@ -136,7 +136,7 @@ public final class GenericKernelParser implements PacketParser {
         switch (state) {
             case CREATED -> {
                 if (utid != ProcessTracker.NONE) {
-                    return wrongOrder();
+                    return countInvalidOrder();
                 }
                 utid = processes.startThread(ts, tid);
                 processes.setThreadName(utid, comm, NamePriority.OfThread.GENERIC_KERNEL);
@@ -158,7 +158,7 @@ public final class GenericKernelParser implements PacketParser {
                 } else {
                     int before = states.openState(utid);
                     if (before == stateNames[DEAD] || state == RUNNING && before == stateNames[RUNNING]) {
-                        return wrongOrder();
+                        return countInvalidOrder();
                     }
                 }
                 processes.setThreadName(utid, comm, NamePriority.OfThread.GENERIC_KERNEL);
@@ -167,12 +167,12 @@ public final class GenericKernelParser implements PacketParser {
         return utid;
     }
 
-    private int wrongOrder() {
+    private int countInvalidOrder() {
         context.stats().increment(StatNames.GENERIC_TASK_STATE_INVALID_ORDER);
         return ProcessTracker.NONE;
     }
 
-    private Change switched(
+    private Change updateCpu(
             SchedTracker.CpuState cpuState, long ts, int cpu, long tid, int utid, int state, int priority) {
         if (state == RUNNING) {
             Change change = Change.STARTED;
@@ -203,7 +203,7 @@ public final class GenericKernelParser implements PacketParser {
         return Change.NONE;
     }
 
-    private void rename() {
+    private void readRename() {
         long tid = 0;
         int comm = StringPool.NULL;
         while (cursor.next()) {
@@ -216,10 +216,10 @@ public final class GenericKernelParser implements PacketParser {
         processes.renameTask(processes.thread(tid), comm, NamePriority.OfThread.GENERIC_KERNEL);
     }
 
-    private void processTree(Packet packet) {
+    private void readProcessTree(Packet packet) {
         while (cursor.next()) {
             if (cursor.field() == GenericKernelProcessTree.PROCESSES_FIELD_NUMBER) {
-                process();
+                readProcess();
             }
         }
         for (packet.enter(cursor); cursor.next(); ) {
@@ -229,7 +229,7 @@ public final class GenericKernelParser implements PacketParser {
         }
     }
 
-    private void process() {
+    private void readProcess() {
         long pid = 0;
         long parent = 0;
         String cmdline = null;

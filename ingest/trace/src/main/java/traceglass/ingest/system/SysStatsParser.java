@@ -148,9 +148,9 @@ public final class SysStatsParser implements PacketParser {
     private boolean read(long ts, int kind) {
         switch (kind) {
             case SysStats.MEMINFO_FIELD_NUMBER ->
-                readKnown(ts, MEMINFO, MEMINFO_NAMES, meminfoTracks, 1024, StatNames.MEMINFO_UNKNOWN_KEYS);
+                readNamedValue(ts, MEMINFO, MEMINFO_NAMES, meminfoTracks, 1024, StatNames.MEMINFO_UNKNOWN_KEYS);
             case SysStats.VMSTAT_FIELD_NUMBER ->
-                readKnown(ts, VMSTAT, VMSTAT_NAMES, vmstatTracks, 1, StatNames.VMSTAT_UNKNOWN_KEYS);
+                readNamedValue(ts, VMSTAT, VMSTAT_NAMES, vmstatTracks, 1, StatNames.VMSTAT_UNKNOWN_KEYS);
             case SysStats.CPU_STAT_FIELD_NUMBER -> readCpuTimes(ts);
             case SysStats.NUM_FORKS_FIELD_NUMBER -> readSingle(ts, NUM_FORKS, "num_forks");
             case SysStats.NUM_IRQ_TOTAL_FIELD_NUMBER -> readSingle(ts, NUM_IRQ_TOTAL, "num_irq_total");
@@ -183,8 +183,8 @@ public final class SysStatsParser implements PacketParser {
         return true;
     }
 
-    /// Adds a counter from a list of known names: `key` = 1, `value` = 2 in both messages.
-    private void readKnown(long ts, TrackType type, String[] names, int[] tracks, long factor, String unknown) {
+    /// Reads a value whose key is an index of `names`: field 1 is the key, field 2 the value in both messages.
+    private void readNamedValue(long ts, TrackType type, String[] names, int[] tracks, long factor, String unknown) {
         int key = 0;
         long value = 0;
         item.enter(stats);

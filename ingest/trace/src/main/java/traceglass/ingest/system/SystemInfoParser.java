@@ -94,7 +94,7 @@ public final class SystemInfoParser implements PacketParser {
         if (fingerprint != null) {
             context.metadata().set("android_build_fingerprint", build);
             setMachineColumn("android_build_fingerprint", build);
-            sdk = android(fingerprint, sdk);
+            sdk = readFingerprint(fingerprint, sdk);
         }
         setTexts(texts, sdk);
         if (memory != null) {
@@ -172,7 +172,7 @@ public final class SystemInfoParser implements PacketParser {
     /// Definition).
     ///
     /// @return `sdk`, or the version derived from the release if `sdk` is negative
-    private long android(String fingerprint, long sdk) {
+    private long readFingerprint(String fingerprint, long sdk) {
         int colon = fingerprint.indexOf(':');
         int release = colon < 0 ? -1 : fingerprint.indexOf('/', colon);
         int id = release < 0 ? -1 : fingerprint.indexOf('/', release + 1);

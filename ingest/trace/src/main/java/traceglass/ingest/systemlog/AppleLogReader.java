@@ -12,6 +12,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.text.JsonTree;
 import traceglass.ingest.text.UtcOffsets;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.track.TrackCompressor;
@@ -145,7 +146,7 @@ final class AppleLogReader {
         }
     }
 
-    private void addArgs(traceglass.ingest.tracker.args.ArgSetBuilder b, Signpost s) {
+    private void addArgs(ArgSetBuilder b, Signpost s) {
         StringPool strings = context.strings();
         if (!s.message.isEmpty()) {
             b.addString(strings.intern("message"), strings.intern(s.message));

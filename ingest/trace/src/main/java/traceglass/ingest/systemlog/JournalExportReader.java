@@ -36,7 +36,7 @@ final class JournalExportReader {
             if (equals > 0) {
                 entry.set(line.substring(0, equals), line.substring(equals + 1));
             } else {
-                String value = binary();
+                String value = readBinaryValue();
                 if (value != null) {
                     entry.set(line, value);
                 }
@@ -59,7 +59,7 @@ final class JournalExportReader {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    private String binary() throws IOException {
+    private String readBinaryValue() throws IOException {
         byte[] length = in.readNBytes(Long.BYTES);
         if (length.length < Long.BYTES) {
             return null;

@@ -112,12 +112,13 @@ final class SyslogText {
         }
     }
 
-    /// Returns the ns since 1970 of a time of ISO 8601, -1 if it is none.
+    /// Converts an ISO 8601 time to ns since 1970; returns -1 if it is invalid.
     static long parseIso(String text) {
         try {
             TemporalAccessor time = ISO.parseBest(text, OffsetDateTime::from, LocalDateTime::from);
-            OffsetDateTime dateTime =
-                    time instanceof OffsetDateTime known ? known : ((LocalDateTime) time).atOffset(ZoneOffset.UTC);
+            OffsetDateTime dateTime = time instanceof OffsetDateTime withOffset
+                    ? withOffset
+                    : ((LocalDateTime) time).atOffset(ZoneOffset.UTC);
             return Math.addExact(Math.multiplyExact(dateTime.toEpochSecond(), NS_PER_S), dateTime.getNano());
         } catch (DateTimeException | ArithmeticException e) {
             return -1;

@@ -69,7 +69,7 @@ public final class TextLogImporter implements Importer {
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException {
         if (isExport(input.head())) {
-            export(input, context);
+            readExport(input, context);
             return;
         }
         boolean isKernel = matchesMostLines(TextHead.exceptJson(input.head()), KernelText::matches);
@@ -88,7 +88,7 @@ public final class TextLogImporter implements Importer {
         }
     }
 
-    private static void export(TraceInput input, ImportContext context) throws IOException {
+    private static void readExport(TraceInput input, ImportContext context) throws IOException {
         SystemLogWriter writer = new SystemLogWriter(context, "journald");
         JournalExportReader reader = new JournalExportReader(input.asStream());
         for (JournalEntry entry = reader.next(); entry != null; entry = reader.next()) {

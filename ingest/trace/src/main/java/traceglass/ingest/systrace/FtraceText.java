@@ -40,7 +40,7 @@ public final class FtraceText {
     /// Handles an event, in time order.
     ///
     /// @param tgid process; negative if unknown
-    /// @param parseEvent event name as passed to [#announce]
+    /// @param event event name as passed to [#announce]
     /// @param args fields as printed
     public void parseEvent(String task, long tid, long tgid, int cpu, long ts, String event, String args) {
         events.handleEvent(ts, 0, line(task, tid, tgid, cpu, ts, event, args));

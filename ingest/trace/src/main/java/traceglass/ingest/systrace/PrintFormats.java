@@ -12,10 +12,10 @@ import java.util.Map;
 
 /// Formats in which kernel events are printed, from `print_formats.txt`.
 ///
-/// @param forms patterns of the whole text, in the order in which they are tried
+/// @param patterns patterns of the whole text, in the order in which they are tried
 /// @param keys fields whose printed name or number format differs from the schema, by printed name
 /// @param isComplete whether the text has all fields needed for slices and counters
-record PrintFormats(List<PrintFormat> forms, Map<String, PrintFormat.Field> keys, boolean isComplete) {
+record PrintFormats(List<PrintFormat> patterns, Map<String, PrintFormat.Field> keys, boolean isComplete) {
 
     private static final PrintFormats NONE = new PrintFormats(List.of(), Map.of(), true);
     private static final String INCOMPLETE = "-";
@@ -40,19 +40,19 @@ record PrintFormats(List<PrintFormat> forms, Map<String, PrintFormat.Field> keys
             throw new UncheckedIOException(e);
         }
         Map<String, PrintFormats> formats = new HashMap<>();
-        lines.forEach((event, forms) -> formats.put(event, parse(forms)));
+        lines.forEach((event, patterns) -> formats.put(event, parse(patterns)));
         return formats;
     }
 
     private static PrintFormats parse(List<String> lines) {
-        List<PrintFormat> forms = new ArrayList<>();
+        List<PrintFormat> patterns = new ArrayList<>();
         Map<String, PrintFormat.Field> keys = new HashMap<>();
         for (String line : lines) {
             if (line.equals(INCOMPLETE)) {
                 continue;
             }
             if (line.indexOf('{') >= 0) {
-                forms.add(new PrintFormat(line));
+                patterns.add(new PrintFormat(line));
                 continue;
             }
             for (String key : line.split(" ")) {
@@ -63,6 +63,6 @@ record PrintFormats(List<PrintFormat> forms, Map<String, PrintFormat.Field> keys
                 keys.put(arrow < 0 ? name : key.substring(0, arrow), new PrintFormat.Field(name, format));
             }
         }
-        return new PrintFormats(forms, keys, !lines.contains(INCOMPLETE));
+        return new PrintFormats(patterns, keys, !lines.contains(INCOMPLETE));
     }
 }

@@ -74,7 +74,7 @@ final class SystraceEvents implements EventSink {
         handlers.put("cdev_update", l -> handleNamed(l, COOLING, "type", " Cooling Device", "target"));
         registerBinder();
         handlers.put(RSS_STAT, this::handleRssStat);
-        handlers.put("workqueue_execute_start", this::startWork);
+        handlers.put("workqueue_execute_start", this::beginWork);
         handlers.put(
                 "workqueue_execute_end",
                 l -> context.slices()
@@ -132,7 +132,7 @@ final class SystraceEvents implements EventSink {
             case "tracing_mark_write", "print", "0" -> handleMarker(line);
             default -> {
                 if (!syscalls.add(line)) {
-                    Consumer<SystraceLine> handler = isAsBinary(line) ? null : handlers.get(line.event());
+                    Consumer<SystraceLine> handler = hasBinaryFields(line) ? null : handlers.get(line.event());
                     text.add(line, handler == null);
                     if (handler != null) {
                         handler.accept(line);
@@ -144,7 +144,7 @@ final class SystraceEvents implements EventSink {
 
     /// Returns whether a line has the fields of the binary format instead of the text that the handlers of this
     /// class read.
-    private static boolean isAsBinary(SystraceLine line) {
+    private static boolean hasBinaryFields(SystraceLine line) {
         return line.args().startsWith(RAW_FUNCTION) || line.event().equals(RSS_STAT) && line.arg("type") != null;
     }
 
@@ -281,7 +281,7 @@ final class SystraceEvents implements EventSink {
     }
 
     private void handleMarker(SystraceLine line) {
-        SystraceLine l = report.mark(line);
+        SystraceLine l = report.withoutFunction(line);
         text.addMarker(l, l.args(), !report.parseFreeText(l));
     }
 
@@ -336,7 +336,7 @@ final class SystraceEvents implements EventSink {
                         context.tracks().intern(type, strings.intern(name + suffix), strings.intern(name)));
     }
 
-    private void startWork(SystraceLine l) {
+    private void beginWork(SystraceLine l) {
         int index = l.args().indexOf("function ");
         if (index < 0) {
             reportInvalid();

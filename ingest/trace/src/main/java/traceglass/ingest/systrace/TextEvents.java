@@ -17,7 +17,7 @@ import traceglass.store.names.StatNames;
 /// slices, counters and states as in the binary formats.
 final class TextEvents implements PrintedFields.Sink {
 
-    /// Name of the statistic of events with text in which no fields were found.
+    /// Statistic that counts events with text in which no fields were found.
     private static final String NOT_SPLIT = StatNames.SYSTRACE_EVENT_WITHOUT_FIELDS;
 
     private static final int TYPE_STRING = 9;
@@ -85,7 +85,7 @@ final class TextEvents implements PrintedFields.Sink {
     TextEvents(ImportContext context) {
         this.context = context;
         events = new EncodedEvents(context);
-        context.session().atEnd(this::report);
+        context.session().atEnd(this::countUnsplitEvents);
     }
 
     /// Adds the raw row of an event.
@@ -144,7 +144,7 @@ final class TextEvents implements PrintedFields.Sink {
         events.handle();
     }
 
-    private void report() {
+    private void countUnsplitEvents() {
         for (Map.Entry<String, Plan> p : plans.entrySet()) {
             long count = p.getValue().unparsedCount;
             if (count > 0) {
@@ -172,14 +172,14 @@ final class TextEvents implements PrintedFields.Sink {
                 }
             }
         }
-        plan.formats.keys().forEach((key, field) -> plan.targets.put(key, named(plan, key, field)));
+        plan.formats.keys().forEach((key, field) -> plan.targets.put(key, schemaTarget(plan, key, field)));
         if (plans.size() < MAX_PLANS) {
             plans.put(event, plan);
         }
         return plan;
     }
 
-    private static Target named(Plan plan, String key, PrintFormat.Field field) {
+    private static Target schemaTarget(Plan plan, String key, PrintFormat.Field field) {
         Target existing = plan.targets.get(field.name());
         return existing == null
                 ? new Target(key, utf8(field.name()), 0, 0, false, field.format())
@@ -197,16 +197,16 @@ final class TextEvents implements PrintedFields.Sink {
     /// Encodes the fields; returns false if there is text but no fields.
     private boolean encode(String args) {
         expected = 0;
-        for (PrintFormat form : plan.formats.forms()) {
-            int count = form.fields().size();
+        for (PrintFormat pattern : plan.formats.patterns()) {
+            int count = pattern.fields().size();
             if (bounds.length < 2 * count) {
                 bounds = new int[2 * count];
             }
-            if (form.match(args, bounds)) {
+            if (pattern.match(args, bounds)) {
                 for (int i = 0; i < count; i++) {
-                    PrintFormat.Field f = form.fields().get(i);
+                    PrintFormat.Field f = pattern.fields().get(i);
                     if (!f.name().isEmpty()) {
-                        add(formTarget(f), args, bounds[2 * i], bounds[2 * i + 1]);
+                        add(patternTarget(f), args, bounds[2 * i], bounds[2 * i + 1]);
                     }
                 }
                 return true;
@@ -217,13 +217,13 @@ final class TextEvents implements PrintedFields.Sink {
 
     /// Returns the target of a pattern's field, whose number format may differ from that of a printed key with this
     /// name.
-    private Target formTarget(PrintFormat.Field field) {
+    private Target patternTarget(PrintFormat.Field field) {
         Target next = expected < plan.ordered ? plan.order[expected] : null;
         if (next != null && next.key.equals(field.name()) && next.format == field.format()) {
             expected++;
             return next;
         }
-        return remember(named(plan, field.name(), field));
+        return addToOrder(schemaTarget(plan, field.name(), field));
     }
 
     @Override
@@ -246,10 +246,10 @@ final class TextEvents implements PrintedFields.Sink {
                 plan.targets.put(key, existing);
             }
         }
-        return remember(existing);
+        return addToOrder(existing);
     }
 
-    private Target remember(Target target) {
+    private Target addToOrder(Target target) {
         if (expected == plan.ordered && expected < EventNames.MAX_FIELDS) {
             if (expected == plan.order.length) {
                 plan.order = java.util.Arrays.copyOf(plan.order, 2 * expected);

@@ -105,8 +105,8 @@ final class TraceCmdReport {
         sched.addWakeup(l.ts(), tid, strings.intern(comm == null ? "" : comm), l.tid());
     }
 
-    /// Removes the name of the function that wrote a marker.
-    SystraceLine mark(SystraceLine l) {
+    /// Returns a marker without the name of the function that wrote it.
+    SystraceLine withoutFunction(SystraceLine l) {
         Matcher m = CALLER.matcher(l.args());
         return isReport && m.matches() ? l.withArgs(m.group(1)) : l;
     }

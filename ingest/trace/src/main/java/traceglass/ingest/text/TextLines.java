@@ -45,20 +45,20 @@ public final class TextLines implements AutoCloseable {
             boolean isEnded = end < limit;
             if (line == null && isEnded) {
                 String complete = new String(buffer, position, end - position);
-                take(end);
+                skipLineEnd(end);
                 return complete;
             }
             line = line == null ? new StringBuilder() : line;
             line.append(buffer, position, Math.min(end - position, MAX_LINE_LENGTH - line.length()));
             if (isEnded) {
-                take(end);
+                skipLineEnd(end);
                 return line.toString();
             }
             position = end;
         }
     }
 
-    private void take(int end) {
+    private void skipLineEnd(int end) {
         isAfterReturn = buffer[end] == '\r';
         position = end + 1;
     }

@@ -22,7 +22,7 @@ final class DebuggerStacks implements StackGrammar {
     private static final Pattern GDB_FRAME = Pattern.compile("#(\\d+) +(?:0x([0-9a-fA-F]{1,16}) in )?(\\S.*)");
     private static final Pattern EU_FRAME = Pattern.compile(
             "#(\\d+) +0x([0-9a-fA-F]{1,16})(?: {4}| - 1)?(?: (\\S.*?))?(?: - (/\\S+|\\[\\S+\\]|(?=\\S+\\.so)\\S++))?");
-    /// Tells frames of gdb, which have arguments, from those of eu-stack.
+    /// Distinguishes frames of gdb, which have arguments, from those of eu-stack.
     private static final Pattern GDB_FUNCTION = Pattern.compile("#\\d+ +0x[0-9a-fA-F]{1,16} in .*");
     private static final Pattern EU_SOURCE = Pattern.compile(" {4}(\\S.*?):(\\d{1,9})(?::\\d+)?");
     private static final Pattern LLDB_FRAME =
@@ -48,8 +48,8 @@ final class DebuggerStacks implements StackGrammar {
     private boolean isLldb;
     private String process;
     /// Frame of eu-stack whose source position may follow on the next line.
-    private String waitingName;
-    private String waitingLibrary;
+    private String pendingName;
+    private String pendingLibrary;
 
     /// A stack of a thread.
     private record Stack(int callsite, Map<String, String> labels) {}
@@ -62,14 +62,14 @@ final class DebuggerStacks implements StackGrammar {
     @Override
     public boolean read(String line) {
         Matcher m = EU_SOURCE.matcher(line);
-        if (waitingName != null) {
+        if (pendingName != null) {
             boolean hasSource = m.matches();
             StackProfileWriter.push(
                     frames,
                     hasSource
-                            ? writer.frames().frame(waitingLibrary, waitingName, m.group(1), Long.parseLong(m.group(2)))
-                            : writer.frames().frame(waitingLibrary, waitingName));
-            waitingName = null;
+                            ? writer.frames().frame(pendingLibrary, pendingName, m.group(1), Long.parseLong(m.group(2)))
+                            : writer.frames().frame(pendingLibrary, pendingName));
+            pendingName = null;
             if (hasSource) {
                 return true;
             }
@@ -134,8 +134,8 @@ final class DebuggerStacks implements StackGrammar {
         Matcher eu = EU_FRAME.matcher(line);
         if (!GDB_FUNCTION.matcher(line).matches() && eu.matches()) {
             startStack(eu.group(1), false);
-            waitingName = eu.group(3) == null ? UNKNOWN : eu.group(3);
-            waitingLibrary = eu.group(4);
+            pendingName = eu.group(3) == null ? UNKNOWN : eu.group(3);
+            pendingLibrary = eu.group(4);
             return true;
         }
         Matcher m = GDB_FRAME.matcher(line);
@@ -241,8 +241,8 @@ final class DebuggerStacks implements StackGrammar {
 
     @Override
     public boolean finish() {
-        if (waitingName != null) {
-            StackProfileWriter.push(frames, writer.frames().frame(waitingLibrary, waitingName));
+        if (pendingName != null) {
+            StackProfileWriter.push(frames, writer.frames().frame(pendingLibrary, pendingName));
         }
         add();
         addStops();

@@ -14,7 +14,7 @@ final class ArtDump implements TextDump {
     private static final Pattern THREAD =
             Pattern.compile("\"(.*)\"( daemon)? prio=(-?\\d+) (?:tid=(\\d{1,10})|\\(not attached\\)) ?(\\w*).*|"
                     + "\"(.*)\" sysTid=(\\d{1,10}).*");
-    private static final Pattern FACT = Pattern.compile("\\b(sysTid|nice|state|utm|stm|core)=(\\S+)");
+    private static final Pattern PROPERTY = Pattern.compile("\\b(sysTid|nice|state|utm|stm|core)=(\\S+)");
     private static final Pattern MUTEXES = Pattern.compile("\\s+\\| held mutexes=\\s*(\\S.*)");
     private static final Pattern NATIVE =
             Pattern.compile("\\s+(?:native|kernel)?:? ?#\\d+ pc ([0-9a-fA-F]{1,16})\\s+(.*)");
@@ -80,9 +80,9 @@ final class ArtDump implements TextDump {
         boolean isAttached = m.group(4) != null;
         thread = new DumpedThread(m.group(1), isAttached ? Long.parseLong(m.group(4)) : DumpedThread.NONE);
         thread.state = m.group(5);
-        thread.facts.put("prio", m.group(3));
+        thread.properties.put("prio", m.group(3));
         if (m.group(2) != null) {
-            thread.facts.put("daemon", "true");
+            thread.properties.put("daemon", "true");
         }
         return true;
     }
@@ -90,7 +90,7 @@ final class ArtDump implements TextDump {
     private boolean readDetail(String line) {
         String text = line.strip();
         if (text.startsWith("| ")) {
-            readFacts(line);
+            readProperties(line);
             return true;
         }
         if (text.startsWith("at ")) {
@@ -138,17 +138,18 @@ final class ArtDump implements TextDump {
         }
     }
 
-    private void readFacts(String line) {
+    private void readProperties(String line) {
         Matcher mutexes = MUTEXES.matcher(line);
         if (mutexes.matches()) {
-            thread.facts.put("held_mutexes", mutexes.group(1).strip());
+            thread.properties.put("held_mutexes", mutexes.group(1).strip());
         }
-        Matcher fact = FACT.matcher(line);
-        while (fact.find()) {
-            if (!fact.group(1).equals("sysTid")) {
-                thread.facts.put(fact.group(1).equals("state") ? "kernel_state" : fact.group(1), fact.group(2));
-            } else if (fact.group(2).matches("\\d{1,10}")) {
-                thread.tid = Long.parseLong(fact.group(2));
+        Matcher property = PROPERTY.matcher(line);
+        while (property.find()) {
+            if (!property.group(1).equals("sysTid")) {
+                thread.properties.put(
+                        property.group(1).equals("state") ? "kernel_state" : property.group(1), property.group(2));
+            } else if (property.group(2).matches("\\d{1,10}")) {
+                thread.tid = Long.parseLong(property.group(2));
             }
         }
     }

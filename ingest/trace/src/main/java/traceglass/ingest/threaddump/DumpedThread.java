@@ -50,8 +50,8 @@ final class DumpedThread {
     /// Stack frames, innermost first.
     final List<Frame> frames = new ArrayList<>();
     final List<Lock> locks = new ArrayList<>();
-    /// Other properties by name.
-    final Map<String, String> facts = new LinkedHashMap<>();
+    /// Further properties by name.
+    final Map<String, String> properties = new LinkedHashMap<>();
 
     DumpedThread(String name, long id) {
         this.name = name;

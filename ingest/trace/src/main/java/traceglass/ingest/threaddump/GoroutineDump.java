@@ -15,7 +15,7 @@ final class GoroutineDump implements TextDump {
     private static final int MAX_LINES_BEFORE = 40;
     private static final Pattern HEADER = Pattern.compile(
             "goroutine (\\d{1,18})(?: gp=\\S+)?(?: m=(\\S+))?(?: mp=\\S+)? \\[([^\\]]*)\\](?: \\{.*\\})?:");
-    private static final Pattern PLACE = Pattern.compile("\\s+(\\S.*):(\\d{1,9})(?: \\+0x[0-9a-f]+)?(?: fp=.*)?");
+    private static final Pattern LOCATION = Pattern.compile("\\s+(\\S.*):(\\d{1,9})(?: \\+0x[0-9a-f]+)?(?: fp=.*)?");
     /// The function `panic` is also a frame, after which no colon follows.
     private static final Pattern START =
             Pattern.compile("(?:panic|fatal error|SIGQUIT): .*|unexpected fault address .*");
@@ -62,7 +62,7 @@ final class GoroutineDump implements TextDump {
             return true;
         }
         if (Character.isWhitespace(line.charAt(0))) {
-            return readPlace(open, line);
+            return readLocation(open, line);
         }
         return readFunction(open, line);
     }
@@ -80,11 +80,12 @@ final class GoroutineDump implements TextDump {
         started.state = parts[0];
         for (int i = 1; i < parts.length; i++) {
             if (!parts[i].isEmpty()) {
-                started.facts.put(parts[i].startsWith("locked to thread") ? "locked_to_thread" : "waiting", parts[i]);
+                started.properties.put(
+                        parts[i].startsWith("locked to thread") ? "locked_to_thread" : "waiting", parts[i]);
             }
         }
         if (header.group(2) != null) {
-            started.facts.put("m", header.group(2));
+            started.properties.put("m", header.group(2));
         }
         thread = started;
     }
@@ -95,9 +96,9 @@ final class GoroutineDump implements TextDump {
         isCreator = line.startsWith(CREATED) && creator.matches();
         if (isCreator) {
             function = creator.group(1);
-            open.facts.put("created_by", creator.group(1));
+            open.properties.put("created_by", creator.group(1));
             if (creator.group(2) != null) {
-                open.facts.put("created_by_goroutine", creator.group(2));
+                open.properties.put("created_by_goroutine", creator.group(2));
             }
             return true;
         }
@@ -110,18 +111,18 @@ final class GoroutineDump implements TextDump {
         return true;
     }
 
-    private boolean readPlace(DumpedThread open, String line) {
-        Matcher place = PLACE.matcher(line);
-        if (!place.matches()) {
+    private boolean readLocation(DumpedThread open, String line) {
+        Matcher location = LOCATION.matcher(line);
+        if (!location.matches()) {
             // Messages such as that the goroutine runs on another thread.
             return function == null;
         }
         if (isCreator) {
-            open.facts.put("created_at", place.group(1) + ":" + place.group(2));
+            open.properties.put("created_at", location.group(1) + ":" + location.group(2));
             isCreator = false;
             function = null;
         } else {
-            addFrame(open, place.group(1), Long.parseLong(place.group(2)));
+            addFrame(open, location.group(1), Long.parseLong(location.group(2)));
         }
         return true;
     }

@@ -18,7 +18,7 @@ final class HotSpotDump implements TextDump {
             "\"(.*)\"(?: - Thread t@(\\d{1,18})|(?: prio=\\d+)? [Ii]d=(\\d{1,18})(?: in)? ([A-Z_]+)\\b.*)");
     private static final Pattern MANAGED_LOCK =
             Pattern.compile("\\s+- (locked|waiting on|blocked on|waiting to lock)\\s+(\\S+)@([0-9a-f]{1,16})\\b.*");
-    private static final Pattern FACT = Pattern.compile("\\b(prio|cpu|elapsed|allocated|nid)=(\\S+)");
+    private static final Pattern PROPERTY = Pattern.compile("\\b(prio|cpu|elapsed|allocated|nid)=(\\S+)");
     private static final Pattern STATE = Pattern.compile("\\s+java\\.lang\\.Thread\\.State: (\\w+)(?: \\((.*)\\))?.*");
     private static final Pattern FILE_THREAD =
             Pattern.compile("#(\\d{1,18}) \"(.*)\"( virtual)?(?: ([A-Z_]+))?(?: .*)?");
@@ -35,7 +35,7 @@ final class HotSpotDump implements TextDump {
             Pattern.compile("- (\\S[^()]*)\\([^()]*\\) @bci=-?\\d+(?:, line=(\\d{1,9}))?\\b.*");
 
     private final ThreadDumpWriter writer;
-    private String before = "";
+    private String previousLine = "";
     private DumpedThread thread;
     /// Whether the thread is one of a file of `jcmd Thread.dump_to_file`, whose frames may have no `at` before them.
     private boolean isOfFile;
@@ -67,18 +67,18 @@ final class HotSpotDump implements TextDump {
     public boolean read(String line) {
         boolean isComplete = dispatch(line);
         if (!line.isBlank()) {
-            before = line.strip();
+            previousLine = line.strip();
         }
         return isComplete;
     }
 
     private boolean dispatch(String line) {
         if (line.startsWith(FULL_DUMP)) {
-            start(DumpTimes.parse(before), DumpedThread.NONE);
+            start(DumpTimes.parse(previousLine), DumpedThread.NONE);
             return true;
         }
-        if (TIME.matcher(line).matches() && before.matches("\\d{1,10}") && !isInDump) {
-            start(DumpTimes.parse(line), Long.parseLong(before));
+        if (TIME.matcher(line).matches() && previousLine.matches("\\d{1,10}") && !isInDump) {
+            start(DumpTimes.parse(line), Long.parseLong(previousLine));
             return true;
         }
         if (line.startsWith("Found ") && line.contains("deadlock")) {
@@ -90,7 +90,7 @@ final class HotSpotDump implements TextDump {
         Matcher attached = ATTACHED.matcher(line);
         if (attached.matches()) {
             String pid = attached.group(1);
-            start(DumpTimes.parse(before), pid == null ? DumpedThread.NONE : Long.parseLong(pid));
+            start(DumpTimes.parse(previousLine), pid == null ? DumpedThread.NONE : Long.parseLong(pid));
             isFromOutside = true;
             return true;
         }
@@ -147,16 +147,16 @@ final class HotSpotDump implements TextDump {
             thread.tid = Long.parseLong(m.group(3));
         }
         if (remainder.startsWith(" daemon")) {
-            thread.facts.put("daemon", "true");
+            thread.properties.put("daemon", "true");
         }
         int status = 0;
-        Matcher fact = FACT.matcher(remainder);
-        while (fact.find()) {
-            if (fact.group(1).equals("nid")) {
-                thread.tid = parseNumber(fact.group(2), thread.tid);
-                status = fact.end();
+        Matcher property = PROPERTY.matcher(remainder);
+        while (property.find()) {
+            if (property.group(1).equals("nid")) {
+                thread.tid = parseNumber(property.group(2), thread.tid);
+                status = property.end();
             } else {
-                thread.facts.put(fact.group(1), fact.group(2));
+                thread.properties.put(property.group(1), property.group(2));
             }
         }
         String text = remainder
@@ -164,7 +164,7 @@ final class HotSpotDump implements TextDump {
                 .replaceFirst("\\s*\\[0x[0-9a-fA-F]+.*", "")
                 .strip();
         if (status > 0 && !text.isEmpty()) {
-            thread.facts.put("status", text);
+            thread.properties.put("status", text);
             // Threads of the virtual machine itself have no other state.
             thread.state = text;
         }
@@ -211,7 +211,7 @@ final class HotSpotDump implements TextDump {
         if (m.matches()) {
             thread.state = m.group(1);
             if (m.group(2) != null) {
-                thread.facts.put("state", m.group(2));
+                thread.properties.put("state", m.group(2));
             }
             return true;
         }

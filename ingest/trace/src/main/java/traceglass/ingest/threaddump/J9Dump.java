@@ -68,7 +68,7 @@ final class J9Dump implements TextDump {
             case "1TIDATETIME" -> readDate(text);
             case "1CIPROCESSID" -> readProcess(text);
             case "3XMTHREADINFO" -> startThread(text);
-            case "3XMJAVALTHREAD", "3XMTHREADINFO1", "3XMCPUTIME", "3XMTHREADBLOCK" -> readFact(text);
+            case "3XMJAVALTHREAD", "3XMTHREADINFO1", "3XMCPUTIME", "3XMTHREADBLOCK" -> readProperty(text);
             case "4XESTACKTRACE" -> readFrame(text);
             case "5XESTACKTRACE" -> readEnteredLock(text);
             case "4XENATIVESTACK" -> readNativeFrame(text);
@@ -102,7 +102,7 @@ final class J9Dump implements TextDump {
             if (text.startsWith("\"")) {
                 return false;
             }
-            // Threads that the virtual machine doesn't know have a text instead of a name.
+            // Threads unknown to the virtual machine have a description instead of a name.
             thread = new DumpedThread(text, DumpedThread.NONE);
             threads.put("native " + threads.size(), thread);
             return true;
@@ -111,7 +111,7 @@ final class J9Dump implements TextDump {
         thread.state = state(m.group(3));
         Matcher priority = PRIORITY.matcher(text);
         if (priority.find()) {
-            thread.facts.put("prio", priority.group(1));
+            thread.properties.put("prio", priority.group(1));
         }
         threads.put(m.group(2), thread);
         return true;
@@ -130,7 +130,7 @@ final class J9Dump implements TextDump {
         };
     }
 
-    private boolean readFact(String text) {
+    private boolean readProperty(String text) {
         if (thread == null) {
             return true;
         }
@@ -138,7 +138,7 @@ final class J9Dump implements TextDump {
         if (m.find()) {
             thread.id = Long.parseLong(m.group(1), 16);
             if ("true".equals(m.group(2))) {
-                thread.facts.put("daemon", "true");
+                thread.properties.put("daemon", "true");
             }
             return true;
         }
@@ -149,7 +149,7 @@ final class J9Dump implements TextDump {
         }
         m = CPU.matcher(text);
         if (m.matches()) {
-            thread.facts.put("cpu", m.group(1) + "s");
+            thread.properties.put("cpu", m.group(1) + "s");
             return true;
         }
         m = BLOCK.matcher(text);
@@ -200,18 +200,18 @@ final class J9Dump implements TextDump {
         }
         int open = text.lastIndexOf('[');
         int close = text.lastIndexOf(']');
-        String place = bracket < open && open < close ? text.substring(open + 1, close) : "";
-        String library = withoutOffset(place);
-        String name = bracket == 0 ? place : withoutOffset(text.substring(0, bracket));
+        String location = bracket < open && open < close ? text.substring(open + 1, close) : "";
+        String library = withoutOffset(location);
+        String name = bracket == 0 ? location : withoutOffset(text.substring(0, bracket));
         if (nativeFrames.size() < ThreadDumpImporter.MAX_DEPTH) {
             nativeFrames.add(new Frame(library.isEmpty() ? null : library, name.isEmpty() ? text : name, null, -1));
         }
         return true;
     }
 
-    private static String withoutOffset(String place) {
-        int offset = place.lastIndexOf("+0x");
-        return offset < 0 ? place : place.substring(0, offset);
+    private static String withoutOffset(String location) {
+        int offset = location.lastIndexOf("+0x");
+        return offset < 0 ? location : location.substring(0, offset);
     }
 
     /// A thread without a Java stack has its native stack.

@@ -99,11 +99,11 @@ final class JrockitDump implements TextDump {
         String id = m.group(2);
         thread = new DumpedThread(m.group(1), id.equals("?") ? DumpedThread.NONE : Long.parseLong(id));
         thread.tid = Long.parseLong(m.group(3));
-        thread.facts.put("prio", m.group(4));
+        thread.properties.put("prio", m.group(4));
         String status = m.group(5);
-        thread.facts.put("status", status);
+        thread.properties.put("status", status);
         if (status.contains("daemon")) {
-            thread.facts.put("daemon", "true");
+            thread.properties.put("daemon", "true");
         }
         thread.state = state(status);
         return true;
@@ -129,10 +129,10 @@ final class JrockitDump implements TextDump {
         if (bracket < 0) {
             return false;
         }
-        // If the file is unknown, a descriptor of the method such as `(I)V` comes before the place.
+        // If the file is unknown, a descriptor of the method such as `(I)V` comes before the location.
         int blank = text.indexOf(' ', bracket);
-        int place = text.lastIndexOf('(', blank < 0 ? text.length() : blank);
-        Frame parsed = DumpedFrames.parse(text.substring(0, bracket).replace('/', '.') + text.substring(place));
+        int location = text.lastIndexOf('(', blank < 0 ? text.length() : blank);
+        Frame parsed = DumpedFrames.parse(text.substring(0, bracket).replace('/', '.') + text.substring(location));
         if (parsed == null) {
             return false;
         }

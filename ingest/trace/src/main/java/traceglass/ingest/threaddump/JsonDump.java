@@ -107,7 +107,7 @@ final class JsonDump {
         }
         String carrier = JsonTree.text(json, "carrier");
         if (!carrier.isEmpty()) {
-            thread.facts.put("carrier", carrier);
+            thread.properties.put("carrier", carrier);
         }
         writer.add(thread);
     }

@@ -205,7 +205,7 @@ final class ThreadDumpWriter {
     }
 
     private void writeArgs(ArgSetBuilder b, DumpedThread thread) {
-        thread.facts.forEach((key, value) -> b.addString(strings.intern(key), strings.intern(value)));
+        thread.properties.forEach((key, value) -> b.addString(strings.intern(key), strings.intern(value)));
         int lockCount = 0;
         for (Lock lock : thread.locks) {
             int text = strings.intern(lock.text());
