@@ -98,7 +98,7 @@ final class CallFrameRow {
         for (int i = 0; i < rules.length; i++) {
             switch (rules[i]) {
                 case SAME -> {}
-                case UNDEFINED -> caller.forget(i);
+                case UNDEFINED -> caller.clear(i);
                 case AT_OFFSET -> load(caller, i, cfa + values[i], sp, memory);
                 case OFFSET -> caller.set(i, cfa + values[i]);
                 case REGISTER -> {
@@ -106,7 +106,7 @@ final class CallFrameRow {
                     if (current.has(from)) {
                         caller.set(i, current.get(from));
                     } else {
-                        caller.forget(i);
+                        caller.clear(i);
                     }
                 }
                 case AT_EXPRESSION ->
@@ -131,7 +131,7 @@ final class CallFrameRow {
             if (register == returnColumn) {
                 throw e;
             }
-            caller.forget(register);
+            caller.clear(register);
         }
     }
 }

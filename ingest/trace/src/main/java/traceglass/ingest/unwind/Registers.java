@@ -23,7 +23,7 @@ public final class Registers {
         knownMask |= 1L << register;
     }
 
-    void forget(int register) {
+    void clear(int register) {
         knownMask &= ~(1L << register);
     }
 

@@ -33,8 +33,8 @@ final class HeapSnapshotMeta {
             String key = json.currentName();
             json.nextToken();
             switch (key) {
-                case "node_fields" -> nodeFields = readTexts(json);
-                case "edge_fields" -> edgeFields = readTexts(json);
+                case "node_fields" -> nodeFields = readStrings(json);
+                case "edge_fields" -> edgeFields = readStrings(json);
                 case "node_types" -> nodeTypes = readTypes(json);
                 case "edge_types" -> edgeTypes = readTypes(json);
                 default -> json.skipChildren();
@@ -43,7 +43,7 @@ final class HeapSnapshotMeta {
     }
 
     /// Reads an array of strings; other elements become empty strings.
-    private static List<String> readTexts(JsonParser json) throws IOException {
+    private static List<String> readStrings(JsonParser json) throws IOException {
         List<String> texts = new ArrayList<>();
         if (json.currentToken() != JsonToken.START_ARRAY) {
             json.skipChildren();
@@ -65,7 +65,7 @@ final class HeapSnapshotMeta {
         }
         for (JsonToken t = json.nextToken(); t != JsonToken.END_ARRAY && t != null; t = json.nextToken()) {
             if (t == JsonToken.START_ARRAY && types.isEmpty()) {
-                types = readTexts(json);
+                types = readStrings(json);
             } else {
                 json.skipChildren();
             }

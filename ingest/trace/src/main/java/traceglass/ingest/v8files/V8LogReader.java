@@ -42,7 +42,7 @@ final class V8LogReader {
         }
         try {
             switch (line.substring(0, comma)) {
-                case "tick" -> tick(line.split(",", -1));
+                case "tick" -> readTick(line.split(",", -1));
                 case "code-creation" -> readCodeCreation(line);
                 case "code-move" -> readCodeMove(line.split(",", -1));
                 case "code-delete" -> code.remove(parseAddress(line.split(",", -1)[1]));
@@ -125,7 +125,7 @@ final class V8LogReader {
     /// Reads `tick,PC,TIME,IS_EXTERNAL,TOP_OR_CALLBACK,STATE,CALLERS…`. In a callback from JavaScript to C++, the
     /// address of the callback is used in place of the program counter. Until V8 3.20, the stack pointer was in the
     /// place of the time, so such ticks are one interval apart.
-    private void tick(String[] columns) {
+    private void readTick(String[] columns) {
         if (columns.length < TICK_COLUMNS) {
             throw new ArrayIndexOutOfBoundsException(columns.length);
         }

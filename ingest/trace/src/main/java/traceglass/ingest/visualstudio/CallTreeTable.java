@@ -20,7 +20,7 @@ final class CallTreeTable {
     private static final double PERCENT = 100;
     private static final String EXCLUSIVE = "Exclusive ";
     private static final String SHARE = " %";
-    /// Quantity whose whole can be derived.
+    /// Quantity whose total can be derived.
     private static final String ELAPSED_TIME = "elapsed time";
 
     private final ImportContext context;
@@ -33,9 +33,9 @@ final class CallTreeTable {
     private int calls = -1;
     private int averageTime = -1;
     private int inclusivePercent = -1;
-    /// Time of the whole program in ms, and the share of it that the row has from which it is derived.
+    /// Time of the whole program in ms, and the percentage of the row from which it was derived; 0 if unknown.
     private double totalMs;
-    private double derivedFrom;
+    private double totalFromPercent;
 
     /// A column of self values.
     private static final class Measure {
@@ -101,7 +101,7 @@ final class CallTreeTable {
         }
         int level = (int) number;
         boolean isValid = level <= depth;
-        // A level that was left out does not hide the functions below it.
+        // If a level is missing, attach the function to the innermost level before it.
         level = Math.min(level, depth);
         String library =
                 module >= 0 && module < fields.size() ? fields.get(module).strip() : "";
@@ -115,16 +115,16 @@ final class CallTreeTable {
             isValid &= !Double.isNaN(value);
             measure.values.add(value > 0 ? value : 0);
         }
-        deriveWhole(fields);
+        deriveTotal(fields);
         return isValid;
     }
 
-    /// The larger the share of a row and its number of calls, the more exact is the derived time.
-    private void deriveWhole(List<String> fields) {
+    /// Derives the time of the whole program from the row with the largest share, which gives the most exact result.
+    private void deriveTotal(List<String> fields) {
         double share = parseNumber(fields, inclusivePercent);
         double ms = parseNumber(fields, averageTime) * parseNumber(fields, calls);
-        if (share > derivedFrom && ms > 0) {
-            derivedFrom = share;
+        if (share > totalFromPercent && ms > 0) {
+            totalFromPercent = share;
             totalMs = ms * PERCENT / share;
         }
     }

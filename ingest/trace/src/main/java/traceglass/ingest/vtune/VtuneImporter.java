@@ -15,7 +15,7 @@ import traceglass.ingest.tracker.stack.NamedFrames;
 import traceglass.store.names.StatNames;
 
 /// Imports top-down reports of VTune (`vtune -report top-down -format csv`): a table whose first column is a call tree
-/// with one blank for each level, and whose columns `…:Self` are the self values of each function. Each such column
+/// with one space per level, and whose columns `…:Self` are the self values of each function. Each such column
 /// becomes a profile.
 ///
 /// ```
@@ -132,7 +132,7 @@ public final class VtuneImporter implements Importer {
             String name = cell.stripLeading();
             int level = cell.length() - name.length();
             boolean isValid = level <= depth && level < MAX_DEPTH - 1 && fields.size() > 1;
-            // A level that was left out does not hide the functions below it.
+            // If a level is missing, attach the function to the innermost level before it.
             level = Math.clamp(level, 0, Math.min(depth, MAX_DEPTH - 1));
             int parent = level == 0 ? -1 : callsites[level - 1];
             String library =
@@ -154,8 +154,8 @@ public final class VtuneImporter implements Importer {
             return isValid;
         }
 
-        /// Returns the number; 0 for an empty field, NaN if it is not a number. A comma is the decimal point of some
-        /// languages, in which fields are never separated by commas; else it groups digits.
+        /// Parses a number; returns 0 for an empty field, and NaN if it is not a number. Some locales write a comma as
+        /// decimal mark; in these, fields are not separated by commas. Otherwise, commas group digits.
         private double parseNumber(String field) {
             String text = field.strip();
             boolean isDecimal = separator != ',' && text.indexOf(',') == text.lastIndexOf(',');
@@ -173,7 +173,7 @@ public final class VtuneImporter implements Importer {
             }
         }
 
-        /// Splits a line. Fields may be in quotation marks, which follow the blanks of the first one.
+        /// Splits a line. Fields may be in quotation marks, which in the first field come after the indentation.
         private List<String> fields(String line) {
             List<String> fields = new ArrayList<>();
             StringBuilder field = new StringBuilder();

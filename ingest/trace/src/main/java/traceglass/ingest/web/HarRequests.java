@@ -59,12 +59,13 @@ final class HarRequests {
     /// Slice waiting to be sorted.
     ///
     /// @param request request to which the slice belongs; null for slices of the page
-    private record Part(Request request, int upid, int name, int category, long dur, int args, boolean isFailed) {}
+    private record PendingSlice(
+            Request request, int upid, int name, int category, long dur, int args, boolean isFailed) {}
 
     HarRequests(ImportContext context) {
         this.context = context;
         strings = context.strings();
-        queue = context.sorter().queue((ts, data, ref) -> emit(ts, (Part) ref));
+        queue = context.sorter().queue((ts, data, ref) -> emit(ts, (PendingSlice) ref));
     }
 
     void setProgram(String key, Object program) {
@@ -99,7 +100,7 @@ final class HarRequests {
         });
     }
 
-    private boolean push(long start, Part part) {
+    private boolean push(long start, PendingSlice part) {
         long ts = start <= 0 ? ClockTracker.NONE : context.clocks().defaultToTraceTime(start);
         if (ts == ClockTracker.NONE) {
             context.stats().increment(StatNames.NETWORK_LOG_INVALID_TIME);
@@ -121,7 +122,9 @@ final class HarRequests {
         long content = ns(JsonTree.get(timings, "onContentLoad"));
         int category = strings.intern("page");
         if (load >= 0) {
-            push(start, new Part(null, upid, strings.intern("Page load"), category, load, IntColumn.NULL, false));
+            push(
+                    start,
+                    new PendingSlice(null, upid, strings.intern("Page load"), category, load, IntColumn.NULL, false));
             push(start + load, instant(upid, "Load", category));
         }
         if (content >= 0) {
@@ -129,8 +132,8 @@ final class HarRequests {
         }
     }
 
-    private Part instant(int upid, String name, int category) {
-        return new Part(null, upid, strings.intern(name), category, 0, IntColumn.NULL, false);
+    private PendingSlice instant(int upid, String name, int category) {
+        return new PendingSlice(null, upid, strings.intern(name), category, 0, IntColumn.NULL, false);
     }
 
     void addEntry(Object entry) {
@@ -146,9 +149,9 @@ final class HarRequests {
         String connection = JsonTree.text(entry, "connection");
         r.connection = connection.isEmpty() ? host : host + ", connection " + connection;
         Object timings = JsonTree.get(entry, "timings");
-        List<Part> phases = new ArrayList<>();
+        List<PendingSlice> phases = new ArrayList<>();
         List<Long> offsets = new ArrayList<>();
-        long sum = phases(r, timings, phases, offsets);
+        long sum = addPhases(r, timings, phases, offsets);
         long total = ns(JsonTree.get(entry, "time"));
         // Phases are rounded individually, so their sum may slightly exceed the total.
         long dur = Math.max(total, sum);
@@ -161,7 +164,7 @@ final class HarRequests {
         String type = JsonTree.text(entry, "_resourceType");
         int category = strings.intern(type.isEmpty() ? "request" : type);
         int args = args(entry, request, response, url);
-        if (!push(start, new Part(r, r.upid, name, category, Math.max(0, dur), args, isFailed))) {
+        if (!push(start, new PendingSlice(r, r.upid, name, category, Math.max(0, dur), args, isFailed))) {
             return;
         }
         requests++;
@@ -172,7 +175,7 @@ final class HarRequests {
     }
 
     /// Adds the phases of a request with their offsets, and returns the sum of their durations.
-    private long phases(Request r, Object timings, List<Part> phases, List<Long> offsets) {
+    private long addPhases(Request r, Object timings, List<PendingSlice> phases, List<Long> offsets) {
         long ts = 0;
         int category = strings.intern("phase");
         for (int i = 0; i < PHASES.length; i++) {
@@ -180,12 +183,13 @@ final class HarRequests {
             if (dur <= 0) {
                 continue;
             }
-            phases.add(new Part(r, r.upid, strings.intern(PHASE_NAMES[i]), category, dur, IntColumn.NULL, false));
+            phases.add(
+                    new PendingSlice(r, r.upid, strings.intern(PHASE_NAMES[i]), category, dur, IntColumn.NULL, false));
             offsets.add(ts);
             long tls = i == CONNECT ? ns(JsonTree.get(timings, "ssl")) : -1;
             if (tls > 0 && tls <= dur) {
                 // The TLS handshake is the last part of connecting.
-                phases.add(new Part(r, r.upid, strings.intern("TLS"), category, tls, IntColumn.NULL, false));
+                phases.add(new PendingSlice(r, r.upid, strings.intern("TLS"), category, tls, IntColumn.NULL, false));
                 offsets.add(ts + dur - tls);
             }
             ts += dur;
@@ -303,12 +307,14 @@ final class HarRequests {
                 addBody(b, "data", JsonTree.text(message, "data"));
             });
             if (time > 0 && time < MAX_SECONDS) {
-                push(Math.round(time * 1e9), new Part(r, upid, name, strings.intern("websocket"), 0, args, false));
+                push(
+                        Math.round(time * 1e9),
+                        new PendingSlice(r, upid, name, strings.intern("websocket"), 0, args, false));
             }
         }
     }
 
-    private void emit(long ts, Part p) {
+    private void emit(long ts, PendingSlice p) {
         int track;
         if (p.request == null) {
             track = context.compressor()

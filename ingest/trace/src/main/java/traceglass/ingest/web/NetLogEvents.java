@@ -29,7 +29,7 @@ final class NetLogEvents {
     private static final int BEGIN = 1;
     private static final int END = 2;
     /// Marks ids of tracks that do not belong to a source.
-    private static final long OWN_LANE = Long.MIN_VALUE;
+    private static final long SEPARATE_TRACK = Long.MIN_VALUE;
     private static final int MAX_TEXT = 4096;
     private static final String ERROR_COLOR = "terrible";
     private static final int ERR_IO_PENDING = -1;
@@ -158,7 +158,7 @@ final class NetLogEvents {
     }
 
     /// Finds the event that an event ends. Open events that began after it do not nest in it, because they end
-    /// later; they get tracks of their own.
+    /// later; they get separate tracks.
     private void match(Event e) {
         List<Event> stack = e.phase == 0 ? null : begun.computeIfAbsent(e.source, id -> new ArrayList<>());
         if (e.phase == BEGIN) {
@@ -168,7 +168,7 @@ final class NetLogEvents {
                 if (stack.get(i).type == e.type) {
                     e.begin = stack.remove(i);
                     for (Event later : stack.subList(i, stack.size())) {
-                        later.lane = OWN_LANE | overlapping++;
+                        later.lane = SEPARATE_TRACK | overlapping++;
                     }
                     break;
                 }

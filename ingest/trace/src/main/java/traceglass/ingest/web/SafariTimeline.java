@@ -74,7 +74,7 @@ final class SafariTimeline {
         context.processes().setProcessName(upid, strings.intern("Web page"), NamePriority.OfProcess.OTHER);
         task = samples.task(upid, context.processes().updateThread(pid, pid));
         session = samples.session(source, strings.intern("ns"), StringPool.NULL);
-        recording.records().forEach(this::record);
+        recording.records().forEach(this::addRecord);
         for (Object marker : recording.markers()) {
             push(marker, "time", new Slice("Markers", title(JsonTree.text(marker, "type")), 0, null));
         }
@@ -101,7 +101,7 @@ final class SafariTimeline {
         requests.finish();
     }
 
-    private void record(Object record) {
+    private void addRecord(Object record) {
         String type = JsonTree.text(record, "type");
         String kind = type.startsWith(RECORD) ? type.substring(RECORD.length()) : type;
         switch (kind) {

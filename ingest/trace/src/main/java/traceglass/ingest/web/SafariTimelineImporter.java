@@ -15,7 +15,7 @@ import traceglass.ingest.text.JsonTree;
 import traceglass.store.names.StatNames;
 
 /// Imports recordings that the Timelines tab of Safari's Web Inspector exports as JSON: layout, scripts and frames,
-/// requests, the load of the CPU, memory, and samples of JavaScript.
+/// requests, CPU load, memory, and JavaScript samples.
 public final class SafariTimelineImporter implements Importer {
 
     @Override
@@ -39,10 +39,11 @@ public final class SafariTimelineImporter implements Importer {
         return !json.isArray() && json.has("version", "recording.instrumentTypes");
     }
 
-    /// Content of a file. The records say which time of day the recording started, so they are read before any is
-    /// written.
+    /// Content of a file. The records contain the time of day at which the recording started, so all are read before
+    /// any is written.
     ///
-    /// @param samples stacks, and as many durations where they are known
+    /// @param samples stacks of the samples
+    /// @param durations durations of the samples in seconds; empty if they were not recorded
     record Recording(List<Object> records, List<Object> markers, List<Object> samples, List<Object> durations) {
         Recording() {
             this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());

@@ -64,8 +64,8 @@ final class LayerRects {
         return inputOfLayer.getOrDefault(layerId, IntColumn.NULL);
     }
 
-    /// Determines the bounds that mean unlimited: SurfaceFlinger gives layers without bounds ten times the size
-    /// of the largest display at the time they are created.
+    /// Determines the bounds that stand for unlimited bounds: SurfaceFlinger gives layers without bounds ten times the
+    /// size of the largest display at the time they are created.
     private void findUnlimited(LayersSnapshotProto snapshot) {
         double w = 0;
         double h = 0;
@@ -86,7 +86,7 @@ final class LayerRects {
     }
 
     private boolean isAnywhere(Rect r) {
-        return unlimited.stream().anyMatch(r::isAlmost);
+        return unlimited.stream().anyMatch(r::isCloseTo);
     }
 
     private void addBounds(LayerProto layer) {
@@ -95,7 +95,7 @@ final class LayerRects {
             return;
         }
         boolean isVisible = visibility.of(layer.getId()).isVisible();
-        if (!isVisible && (isAnywhere(onScreen) || onScreen.isAlmost(ANYWHERE))) {
+        if (!isVisible && (isAnywhere(onScreen) || onScreen.isCloseTo(ANYWHERE))) {
             return;
         }
         Double opacity = layer.getColor().hasA()

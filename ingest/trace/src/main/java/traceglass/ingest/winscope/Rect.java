@@ -54,7 +54,7 @@ record Rect(double x, double y, double w, double h) {
                 Math.min(bottom(), other.bottom()));
     }
 
-    boolean isAlmost(Rect other) {
+    boolean isCloseTo(Rect other) {
         return isClose(x, other.x) && isClose(y, other.y) && isClose(w, other.w) && isClose(h, other.h);
     }
 

@@ -34,7 +34,7 @@ final class ViewCaptures {
     private final WinscopeRows rows;
     private final ImportContext context;
     private final StringPool strings;
-    private final ProtoArgs walk;
+    private final ProtoArgs protoArgs;
     private final ProtoCursor views = new ProtoCursor();
     private final List<Interned> interned = new ArrayList<>();
 
@@ -45,7 +45,7 @@ final class ViewCaptures {
         this.rows = rows;
         context = rows.context();
         strings = context.strings();
-        walk = new ProtoArgs(context, rows.packets().types());
+        protoArgs = new ProtoArgs(context, rows.packets().types());
         resolve("package_name", FrameworksBaseInternedData.VIEWCAPTURE_PACKAGE_NAME_FIELD_NUMBER);
         resolve("window_name", FrameworksBaseInternedData.VIEWCAPTURE_WINDOW_NAME_FIELD_NUMBER);
         resolve("view_id", FrameworksBaseInternedData.VIEWCAPTURE_VIEW_ID_FIELD_NUMBER);
@@ -57,7 +57,7 @@ final class ViewCaptures {
     /// Writes the string in place of its id; if the string is missing, writes a note next to the id.
     private void resolve(String key, int field) {
         int keyId = strings.intern(key);
-        walk.override(key + "_iid", (args, iid) -> {
+        protoArgs.override(key + "_iid", (args, iid) -> {
             int string = args.state().internedString(field, iid);
             args.out().addString(keyId, string < 0 ? strings.intern(NO_STRING) : string);
             if (string < 0) {
@@ -121,7 +121,8 @@ final class ViewCaptures {
     private int args(ProtoCursor message, String type, BitSet fields, long ts, SequenceState state, int id) {
         interned.clear();
         ArgSetBuilder b = context.args().builder();
-        rows.addArgs(b, walk, message.buffer(), message.offset(), message.length(), type, fields, state, ts, ERRORS);
+        rows.addArgs(
+                b, protoArgs, message.buffer(), message.offset(), message.length(), type, fields, state, ts, ERRORS);
         Table table = context.storage().table(TableNames.ViewcaptureInternedData.TABLE);
         for (Interned i : interned) {
             int row = table.addRow();

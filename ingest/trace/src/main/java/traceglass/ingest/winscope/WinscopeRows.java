@@ -82,7 +82,7 @@ final class WinscopeRows {
     /// Adds the arguments of a message to an arg set, using the caller's decoder.
     void addArgs(
             ArgSetBuilder b,
-            ProtoArgs walk,
+            ProtoArgs converter,
             byte[] bytes,
             int offset,
             int length,
@@ -92,7 +92,8 @@ final class WinscopeRows {
             long ts,
             String stat) {
         MessageType t = packets.types().message(PACKAGE + type);
-        if (t == null || !walk.addMessage(cursor.enter(bytes, offset, length), t, "", fields, false, b, state, ts)) {
+        if (t == null
+                || !converter.addMessage(cursor.enter(bytes, offset, length), t, "", fields, false, b, state, ts)) {
             context.stats().increment(stat);
         }
     }

@@ -102,39 +102,39 @@ final class FilePackets extends InputStream {
         int number = (int) Math.min(tag >>> 3, Integer.MAX_VALUE);
         switch ((int) tag & 7) {
             case ProtoCursor.VARINT -> {
-                return varint() >= 0 || isCut();
+                return varint() >= 0 || markTruncated();
             }
             case ProtoCursor.FIXED64 -> {
                 byte[] bytes = in.readNBytes(Long.BYTES);
                 if (bytes.length < Long.BYTES) {
-                    return isCut();
+                    return markTruncated();
                 }
                 writeFixed(number, bytes);
             }
             case ProtoCursor.FIXED32 -> {
                 if (in.readNBytes(Integer.BYTES).length < Integer.BYTES) {
-                    return isCut();
+                    return markTruncated();
                 }
             }
             case ProtoCursor.BYTES -> {
                 long length = varint();
                 if (length < 0 || length > MAX_ENTRY) {
-                    return isCut();
+                    return markTruncated();
                 }
                 byte[] bytes = in.readNBytes((int) length);
                 if (bytes.length < length) {
-                    return isCut();
+                    return markTruncated();
                 }
                 writeMessage(number, bytes);
             }
             default -> {
-                return isCut();
+                return markTruncated();
             }
         }
         return true;
     }
 
-    private boolean isCut() {
+    private boolean markTruncated() {
         isTruncated = true;
         return false;
     }

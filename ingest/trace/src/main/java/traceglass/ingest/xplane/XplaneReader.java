@@ -22,7 +22,7 @@ final class XplaneReader {
 
     private static final int MAX_LENGTH = 1 << 30;
     private static final long PS_PER_NS = 1000;
-    /// Minimum start of a line, in ns (March 1973), that is taken for a time since 1970.
+    /// Minimum start of a line, in ns (March 1973), that is treated as a time since 1970.
     private static final long MIN_EPOCH_NS = 100_000_000_000_000_000L;
 
     /// Stat of the plane about the recording: its start in ns since 1970.

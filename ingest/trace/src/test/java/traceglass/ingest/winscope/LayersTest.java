@@ -114,7 +114,7 @@ class LayersTest {
         Rect r = new Rect(3, 4, 10, 20);
         for (int type : new int[] {0, 0x400, 0x300, 0x700}) {
             Transform t = Transform.ofType(type, 7, -2);
-            assertTrue(r.isAlmost(t.inverse().apply(t.apply(r))), () -> "type " + Integer.toHexString(type));
+            assertTrue(r.isCloseTo(t.inverse().apply(t.apply(r))), () -> "type " + Integer.toHexString(type));
         }
         assertFalse(new Transform(0, 0, 0, 0, 0, 0).isValid());
     }

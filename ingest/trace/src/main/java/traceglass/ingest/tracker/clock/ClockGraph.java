@@ -134,7 +134,7 @@ public final class ClockGraph {
     private Failure failure = Failure.NO_PATH;
 
     /// @param onInvalidSnapshot called for each snapshot that contradicts itself or earlier ones
-    /// @param onCacheMiss called for each conversion that is not answered from the cache
+    /// @param onCacheMiss called for each conversion that is not served from the cache
     public ClockGraph(Runnable onInvalidSnapshot, Runnable onCacheMiss) {
         this.onInvalidSnapshot = onInvalidSnapshot;
         this.onCacheMiss = onCacheMiss;

@@ -209,7 +209,7 @@ public final class ProcessTracker {
     }
 
     /// Invalidates the cached results of [#updateThread] and [#thread].
-    void forget() {
+    void invalidateCaches() {
         changes++;
     }
 
@@ -458,7 +458,7 @@ public final class ProcessTracker {
         RowList resolved = new RowList();
         resolved.add(first);
         while (resolved.size() > 0) {
-            int utid = resolved.takeLast();
+            int utid = resolved.removeLast();
             for (int i = 0; i < creations.size(); ) {
                 if (creations.left(i) == utid) {
                     parents.set(creations.right(i), upid);

@@ -29,7 +29,7 @@ final class RowList {
     }
 
     /// Removes and returns the last row. The list must not be empty.
-    int takeLast() {
+    int removeLast() {
         return rows[--size];
     }
 

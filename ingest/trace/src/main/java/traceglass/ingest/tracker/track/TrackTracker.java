@@ -9,6 +9,7 @@ import traceglass.ingest.tracker.args.ArgsWriter;
 import traceglass.ingest.tracker.machine.CpuTracker;
 import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
+import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
@@ -31,7 +32,7 @@ public final class TrackTracker {
     private final IntColumn machine;
     private final IntColumn type;
     private final IntColumn dimensionArgs;
-    private final traceglass.store.table.LongColumn group;
+    private final LongColumn group;
     private final IntColumn eventType;
     private final IntColumn counterUnit;
     private final IntColumn utid;

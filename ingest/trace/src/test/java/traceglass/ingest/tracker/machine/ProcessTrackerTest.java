@@ -60,7 +60,7 @@ class ProcessTrackerTest {
                 for (int i = 0; i < 2; i++) {
                     ProcessTracker t = both[i];
                     if (i == 1) {
-                        t.forget();
+                        t.invalidateCaches();
                     }
                     answers[i] = switch (kind) {
                         case 0 ->
