@@ -23,7 +23,7 @@ public final class DecoderGenerator {
     private static final int MAX_SLOTS = 64;
 
     /// Names that accessors must not have, because the base class or `Object` has such methods.
-    private static final Set<String> TAKEN = Set.of(
+    private static final Set<String> RESERVED = Set.of(
             "bit",
             "buffer",
             "decode",
@@ -141,7 +141,7 @@ public final class DecoderGenerator {
 
     private static void accessors(StringBuilder out, FieldDescriptorProto field, int slot) {
         String name = camelCase(field.getName());
-        String method = TAKEN.contains(name) ? name + "Field" : name;
+        String method = RESERVED.contains(name) ? name + "Field" : name;
         if (isRepeated(field)) {
             accessor(out, "int " + name + "Count()", "size(" + slot + ")");
             if (isBytes(field)) {

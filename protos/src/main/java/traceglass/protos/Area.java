@@ -37,8 +37,8 @@ import traceglass.protos.winscope.NativeExtensionsSchema;
 import traceglass.protos.winscope.OptionsSchema;
 
 /// Parts of the schema whose descriptors are built together on first use. Lookups search them in the order of
-/// declaration: parts that are used most and cheapest to build come first. A new file that no other file imports must
-/// be added here.
+/// declaration: parts that are used most often and are cheapest to build come first. A new file that no other file
+/// imports must be added here.
 enum Area {
     FTRACE(List.of(EventBundleSchema::getDescriptor)),
     CONFIG(List.of(TraceConfigSchema::getDescriptor)),
@@ -98,7 +98,7 @@ enum Area {
         this.extensions = List.of(extensions);
     }
 
-    /// Files, types and extensions of this area and of all its imports.
+    /// Returns the files, types and extensions of this area and of all its imports.
     Descriptors.Index index() {
         Descriptors.Index built = index;
         if (built == null) {

@@ -6,13 +6,14 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /// Decoder of one message type, reused for all its messages. Finds all fields in one pass over the bytes, without
-/// copying or allocating: numbers are stored as `long`, strings, bytes and messages as their location, and a bit tells
-/// which fields are present. Generated subclasses give the fields their names.
+/// copying or allocating: numbers are stored as `long`, strings, bytes and messages as their location, and a bit
+/// indicates which fields are present. Generated subclasses give the fields their names.
 ///
-/// A field that occurs more than once has its last value; all values of a repeated field are kept, packed or not.
-/// Fields without a slot, such as extensions, unknown fields and the members of a large `oneof`, are kept in a list in
-/// the order of the message. Reading a field that was written as another type yields an arbitrary number or an empty
-/// range, never an exception. The wire format is described at protobuf.dev, "Encoding"; groups count as damage.
+/// If a field occurs more than once, the last value is used; all values of a repeated field are kept, packed or not.
+/// Fields without a slot, such as extensions, unknown fields and the members of a large `oneof`, are kept in a list
+/// in the order of the message. Reading a field that was written as another type yields an arbitrary number or an
+/// empty range, never an exception. The wire format is described at protobuf.dev, "Encoding"; groups count as
+/// damage.
 public abstract class MessageDecoder {
 
     /// Wire types, see [#otherWire].
@@ -35,7 +36,8 @@ public abstract class MessageDecoder {
     /// Number of values of a field for which memory is kept for later messages. A field with more of them is so rare
     /// that its memory would only add up.
     private static final int KEPT_VALUES = 1 << 16;
-    /// The same after [#release], when many decoders may wait for their next message.
+    /// Number of values like [#KEPT_VALUES], but after [#release], when many decoders may wait for their next
+    /// message.
     private static final int KEPT_WHILE_RELEASED = 64;
 
     // Kinds of fields: how the value is stored. A table entry has the kind in the bits above the slot.
