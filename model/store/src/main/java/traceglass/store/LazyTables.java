@@ -41,7 +41,7 @@ interface LazyTables {
     Path publish() throws StoreException;
 
     /// Loads all pending tables and publishes the cache file, if there is to be one, without attaching it again.
-    void makeCacheFile() throws StoreException;
+    void writeCacheFile() throws StoreException;
 
     /// Discards the pending tables and the unpublished cache file.
     void discard();

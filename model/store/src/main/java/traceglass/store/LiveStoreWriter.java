@@ -86,7 +86,7 @@ public final class LiveStoreWriter implements AutoCloseable {
         try {
             StringPool.Snapshot snapshot = storage.strings().snapshot();
             moveToDisk(snapshot);
-            copyRest(snapshot);
+            copyRowsInMemory(snapshot);
             TimeSpan span = bounds.with(storage);
             execute(LiveSchema.bounds(span.start(), span.end()));
             store.extendTo(span);
@@ -158,7 +158,7 @@ public final class LiveStoreWriter implements AutoCloseable {
     }
 
     /// Copies the rows that stay in memory.
-    private void copyRest(StringPool.Snapshot snapshot) throws SQLException {
+    private void copyRowsInMemory(StringPool.Snapshot snapshot) throws SQLException {
         execute("BEGIN");
         for (Table table : storage.tables()) {
             if (table.rowCount() == 0 || isSkippedNow(table)) {

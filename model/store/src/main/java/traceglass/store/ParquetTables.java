@@ -20,14 +20,14 @@ final class ParquetTables implements LazyTables {
 
     private final StoreDatabase database;
     private final StoreOptions options;
-    private final Map<String, ParquetFile> waiting;
+    private final Map<String, ParquetFile> unread;
     private boolean isComplete;
 
     /// @param files files by table name
     ParquetTables(StoreDatabase database, Map<String, ParquetFile> files, StoreOptions options) {
         this.database = database;
         this.options = options;
-        waiting = new LinkedHashMap<>(files);
+        unread = new LinkedHashMap<>(files);
     }
 
     @Override
@@ -42,13 +42,13 @@ final class ParquetTables implements LazyTables {
 
     @Override
     public synchronized void load(Set<String> names) throws StoreException {
-        Set<String> requested = new LinkedHashSet<>(waiting.keySet());
+        Set<String> requested = new LinkedHashSet<>(unread.keySet());
         requested.retainAll(names);
         for (String table : requested) {
-            ParquetFile file = waiting.get(table);
+            ParquetFile file = unread.get(table);
             if (file != null) {
                 read(file);
-                waiting.remove(table);
+                unread.remove(table);
             }
         }
     }
@@ -63,13 +63,13 @@ final class ParquetTables implements LazyTables {
 
     @Override
     public synchronized long rows(String table) {
-        ParquetFile file = waiting.get(table);
+        ParquetFile file = unread.get(table);
         return file == null ? 0 : file.rows();
     }
 
     @Override
     public synchronized void loadAll() throws StoreException {
-        load(Set.copyOf(waiting.keySet()));
+        load(Set.copyOf(unread.keySet()));
         if (!isComplete) {
             try {
                 database.switchToQueries(options);
@@ -88,13 +88,13 @@ final class ParquetTables implements LazyTables {
     }
 
     @Override
-    public void makeCacheFile() {
+    public void writeCacheFile() {
         // The Parquet files are the cache.
     }
 
     @Override
     public synchronized void discard() {
-        waiting.clear();
+        unread.clear();
     }
 
     /// Creates the empty tables, and fills the table of trace bounds, which every store has.

@@ -44,14 +44,14 @@ final class PendingTables implements LazyTables {
     private StoreCache.@Nullable Pending cacheFile;
     private final ExecutorService threads;
     private final boolean isTraceUnchanged;
-    private final Map<String, PendingRows> waiting;
+    private final Map<String, PendingRows> pendingRows;
     private final DirectReads directReads;
     private boolean isComplete;
     /// The error that prevented a table from being loaded. Its rows are lost then, so every later request fails.
     private @Nullable StoreException failure;
 
     /// @param strings the strings that all rows refer to
-    /// @param waiting the tables that are not in the database, by name
+    /// @param pendingRows the tables that are not in the database, by name
     /// @param bounds the statement that fills the table of trace bounds
     /// @param cacheFile the file that the database is written to, or null for a temporary database
     /// @param isTraceUnchanged whether the trace file is unchanged since reading began
@@ -59,7 +59,7 @@ final class PendingTables implements LazyTables {
     PendingTables(
             StoreDatabase database,
             StringPool strings,
-            Map<String, PendingRows> waiting,
+            Map<String, PendingRows> pendingRows,
             String bounds,
             NativeStrings nativeStrings,
             StoreOptions options,
@@ -69,7 +69,7 @@ final class PendingTables implements LazyTables {
             throws SQLException {
         this.database = database;
         this.strings = strings;
-        this.waiting = new LinkedHashMap<>(waiting);
+        this.pendingRows = new LinkedHashMap<>(pendingRows);
         this.nativeStrings = nativeStrings;
         this.options = options;
         this.cacheFile = cacheFile;
@@ -91,8 +91,8 @@ final class PendingTables implements LazyTables {
 
     @Override
     public synchronized void load(Set<String> names) throws StoreException {
-        if (!waiting.isEmpty()) {
-            List<PendingRows> requested = new ArrayList<>(waiting.values());
+        if (!pendingRows.isEmpty()) {
+            List<PendingRows> requested = new ArrayList<>(pendingRows.values());
             requested.removeIf(w -> !names.contains(w.table().name()));
             load(requested);
         }
@@ -105,7 +105,7 @@ final class PendingTables implements LazyTables {
         }
         List<PendingRows> toLoad = new ArrayList<>();
         try {
-            for (PendingRows rows : waiting.values()) {
+            for (PendingRows rows : pendingRows.values()) {
                 if (names.contains(rows.table().name()) && !directReads.start(rows)) {
                     toLoad.add(rows);
                 }
@@ -118,13 +118,13 @@ final class PendingTables implements LazyTables {
 
     @Override
     public synchronized long rows(String table) {
-        PendingRows waits = waiting.get(table);
-        return waits == null ? 0 : waits.rowCount();
+        PendingRows rows = pendingRows.get(table);
+        return rows == null ? 0 : rows.rowCount();
     }
 
     @Override
     public synchronized void loadAll() throws StoreException {
-        load(List.copyOf(waiting.values()));
+        load(List.copyOf(pendingRows.values()));
         if (!isComplete) {
             try {
                 database.switchToQueries(options);
@@ -155,7 +155,7 @@ final class PendingTables implements LazyTables {
     }
 
     @Override
-    public synchronized void makeCacheFile() throws StoreException {
+    public synchronized void writeCacheFile() throws StoreException {
         if (cacheFile != null && isTraceUnchanged) {
             loadAll();
             try {
@@ -217,7 +217,7 @@ final class PendingTables implements LazyTables {
         try {
             for (PendingRows loaded : tables) {
                 directReads.end(loaded.table().spec());
-                waiting.remove(loaded.table().name());
+                pendingRows.remove(loaded.table().name());
             }
         } catch (SQLException e) {
             throw fail(e);

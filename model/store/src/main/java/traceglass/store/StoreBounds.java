@@ -35,14 +35,14 @@ final class StoreBounds {
 
     /// Returns the statement that fills the table of bounds.
     ///
-    /// @param waiting the tables whose rows are not in the database
-    static String insert(TraceStorage storage, Map<String, PendingRows> waiting) {
+    /// @param pendingRows the tables whose rows are not in the database
+    static String insert(TraceStorage storage, Map<String, PendingRows> pendingRows) {
         StringBuilder parts = new StringBuilder();
         for (String[] t : TIMED) {
             Table table = storage.table(t[0]);
             if (table.rowCount() > 0) {
                 parts.append(parts.isEmpty() ? "" : " UNION ALL ")
-                        .append(waiting.containsKey(t[0]) ? values(waiting.get(t[0]), t) : query(t));
+                        .append(pendingRows.containsKey(t[0]) ? values(pendingRows.get(t[0]), t) : query(t));
             }
         }
         String target = "INSERT INTO " + StoreSchema.qualified(StoreSchema.BOUNDS_TABLE);

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.store.cache.FileStamp;
 import traceglass.store.cache.StoreCache;
 import traceglass.store.cache.StoreInfo;
-import traceglass.store.database.NumberedThreads;
+import traceglass.store.database.NumberedThreadFactory;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreException;
 import traceglass.store.database.StoreOptions;
@@ -93,7 +93,7 @@ public final class StoreWriter {
     private final Set<String> requested;
 
     private final Map<String, Loading> loading = new ConcurrentHashMap<>();
-    private final ExecutorService threads = Executors.newCachedThreadPool(new NumberedThreads("store-load-"));
+    private final ExecutorService threads = Executors.newCachedThreadPool(new NumberedThreadFactory("store-load-"));
     private final CompletableFuture<StoreDatabase> opened;
     private volatile @Nullable Throwable failure;
     private long indexNs;
@@ -247,18 +247,18 @@ public final class StoreWriter {
             Set<String> loadedTables = Set.copyOf(loading.keySet());
             loadLastRows();
             checkFailure();
-            Map<String, PendingRows> waiting = waiting(loadedTables);
+            Map<String, PendingRows> pendingRows = pendingRows(loadedTables);
             checkFailure();
             StoreDatabase database = opened.join();
             long start = System.nanoTime();
-            writeUpdatedValues(waiting);
+            writeUpdatedValues(pendingRows);
             StoreInfo.write(database, storage.totals());
-            String bounds = StoreBounds.insert(storage, waiting);
+            String bounds = StoreBounds.insert(storage, pendingRows);
             indexNs = System.nanoTime() - start;
             PendingTables pending = new PendingTables(
                     database,
                     storage.strings(),
-                    waiting,
+                    pendingRows,
                     bounds,
                     nativeStrings,
                     options,
@@ -277,9 +277,9 @@ public final class StoreWriter {
         }
     }
 
-    /// Duration of the work of [#finishLazily] after the last row, in ns: trace bounds, and values set after their
-    /// rows were loaded. There are no indexes; the database itself keeps the smallest and largest value of every
-    /// few thousand rows.
+    /// Returns the duration of the work of [#finishLazily] after the last row, in ns: trace bounds, and values set
+    /// after their rows were loaded. There are no indexes; the database itself keeps the smallest and largest value
+    /// of every few thousand rows.
     public long indexNs() {
         return indexNs;
     }
@@ -406,7 +406,7 @@ public final class StoreWriter {
     /// Loads the last rows of the tables that are loaded during the import.
     private void loadLastRows() {
         StringPool.Snapshot snapshot = storage.strings().snapshot();
-        budget.open();
+        budget.removeLimit();
         loading.forEach((name, l) -> new PendingRows(storage.table(name), List.of()).moveTo(l.feed, budget, snapshot));
         for (Loading l : loading.values()) {
             l.done.join();
@@ -414,29 +414,29 @@ public final class StoreWriter {
     }
 
     /// Returns the tables with rows that are not loaded.
-    private Map<String, PendingRows> waiting(Set<String> loaded) {
+    private Map<String, PendingRows> pendingRows(Set<String> loaded) {
         if (packed != null) {
             packed.awaitPacking();
         }
-        Map<String, PendingRows> waiting = new LinkedHashMap<>();
+        Map<String, PendingRows> pendingRows = new LinkedHashMap<>();
         for (Table table : storage.tables()) {
             if (table.rowCount() > 0 && !loaded.contains(table.name())) {
-                waiting.put(
+                pendingRows.put(
                         table.name(), new PendingRows(table, packed == null ? List.of() : packed.take(table.name())));
             }
         }
-        return waiting;
+        return pendingRows;
     }
 
     /// Writes values that were set after their rows had been loaded or packed. Updating a table without indexes
     /// keeps the order of its rows.
-    private void writeUpdatedValues(Map<String, PendingRows> waiting) throws SQLException {
+    private void writeUpdatedValues(Map<String, PendingRows> pendingRows) throws SQLException {
         StringPool.Snapshot snapshot = storage.strings().snapshot();
         for (Table table : storage.tables()) {
-            PendingRows rows = waiting.get(table.name());
+            PendingRows rows = pendingRows.get(table.name());
             for (Column column : table.updatedColumns()) {
                 if (rows != null) {
-                    rows.apply(column);
+                    rows.applyUpdates(column);
                 } else {
                     new LateValues(opened.join(), budget, nativeStrings).write(table, column, snapshot);
                 }
@@ -467,7 +467,7 @@ public final class StoreWriter {
                 failure = e;
             }
         }
-        budget.open();
+        budget.removeLimit();
         loading.values().forEach(l -> l.feed.abort());
     }
 

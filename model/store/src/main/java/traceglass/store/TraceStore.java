@@ -30,7 +30,7 @@ import traceglass.store.names.TableNames;
 import traceglass.store.parquet.ParquetFile;
 import traceglass.store.time.TimeSpan;
 
-/// A trace in its database, open for queries. Thread-safe; each thread that queries takes its own [#connection].
+/// A trace in its database, open for queries. Thread-safe; each thread that queries uses its own [#connection].
 ///
 /// The tables are read-only in the attached database `store`; objects created by users are temporary and are lost
 /// when the store is closed.
@@ -57,7 +57,7 @@ public final class TraceStore implements AutoCloseable {
     private @Nullable Path tableFolder;
     private Map<String, ParquetFile> tableFiles = Map.of();
     /// This trace in a database with file access, opened when first needed.
-    private @Nullable TraceStore open;
+    private @Nullable TraceStore withFileAccess;
 
     /// Pending tables; null if all are loaded.
     private volatile @Nullable LazyTables pending;
@@ -114,7 +114,7 @@ public final class TraceStore implements AutoCloseable {
     /// needed.
     ///
     /// @param files files by table name
-    /// @param folder that contains the files; other files can't be read by statements without file access
+    /// @param folder folder that contains the files; other files can't be read by statements without file access
     public static TraceStore ofParquet(Map<String, ParquetFile> files, Path folder, StoreOptions options)
             throws StoreException {
         StoreDatabase database = StoreDatabase.open(options, options.threadCount());
@@ -331,20 +331,20 @@ public final class TraceStore implements AutoCloseable {
             areFilesGranted = true;
             return this;
         }
-        if (open == null) {
+        if (withFileAccess == null) {
             if (isClosed) {
                 throw new SQLException("the trace is closed");
             }
             completeForSql();
             try {
-                open = tableFolder != null
+                withFileAccess = tableFolder != null
                         ? ofParquet(tableFiles, tableFolder, options)
                         : open(file != null ? file : database.secondPath(StoreSchema.CATALOG), options);
             } catch (IOException e) {
                 throw new SQLException(e.getMessage(), e);
             }
         }
-        return open;
+        return withFileAccess;
     }
 
     /// Creates rows that the import omitted, unless they exist already. Takes a second per million events; must not
@@ -396,7 +396,7 @@ public final class TraceStore implements AutoCloseable {
     /// Writes the tables that have rows to Parquet files, see [#ofParquet].
     ///
     /// @param traceId number of this trace among others
-    /// @param folder exists and has none of the files
+    /// @param folder existing folder that contains none of the files
     public List<ParquetFile> writeParquet(long traceId, Path folder) throws StoreException {
         ensureTables(Set.copyOf(ParquetFile.tables()));
         try (DuckDBConnection connection = lazyConnection()) {
@@ -406,7 +406,7 @@ public final class TraceStore implements AutoCloseable {
         }
     }
 
-    /// Tables whose rows are created on demand, see [#ensure].
+    /// Returns the tables whose rows are created on demand, see [#ensure].
     public static Set<String> lazyTables() {
         return LazyRowsLoader.tables();
     }
@@ -420,7 +420,8 @@ public final class TraceStore implements AutoCloseable {
         }
     }
 
-    /// Span from the first event to the end of the last, as in `trace_bounds`. Grows while a trace is recorded.
+    /// Returns the span from the first event to the end of the last, as in `trace_bounds`. Grows while a trace is
+    /// recorded.
     public TimeSpan bounds() {
         return bounds;
     }
@@ -446,13 +447,13 @@ public final class TraceStore implements AutoCloseable {
             }
             isClosed = true;
         }
-        if (open != null) {
-            open.close();
+        if (withFileAccess != null) {
+            withFileAccess.close();
         }
         synchronized (pendingLock) {
             if (pending != null) {
                 try {
-                    pending.makeCacheFile();
+                    pending.writeCacheFile();
                 } catch (StoreException e) {
                     // The trace is imported again next time.
                 }

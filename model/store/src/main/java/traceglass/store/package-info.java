@@ -1,4 +1,4 @@
-/// The trace as tables, kept as a DuckDB database that answers every query. `StoreWriter` writes the database
+/// The trace as tables, kept as a DuckDB database, on which all queries run. `StoreWriter` writes the database
 /// from an importer's tables; `TraceStore` is the open database, for queries. `LiveStoreWriter` repeatedly
 /// updates the database of a trace that is still being recorded.
 ///

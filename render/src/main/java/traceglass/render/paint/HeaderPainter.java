@@ -95,7 +95,7 @@ final class HeaderPainter {
         String length = TimelineViewTexts.spanOf(
                 TimeText.duration(Math.round(model.viewport().spanNs())),
                 TimeText.duration(model.allowedSpan().durNs()));
-        if (model.times().format().isTimeOfDay() && model.times().knowsTimeOfDay()) {
+        if (model.times().format().isTimeOfDay() && model.times().hasTimeOfDay()) {
             length += TimelineViewTexts.SEPARATOR + model.times().date(visible.start());
         }
         return new Corner(
@@ -116,7 +116,7 @@ final class HeaderPainter {
         long origin = model.origin();
         long largest = Math.max(1, Math.max(Math.abs(visible.start() - origin), Math.abs(visible.end() - origin)));
         boolean isTimecode = model.times().format() == TimeFormat.TIMECODE
-                || model.times().format().isTimeOfDay() && !model.times().knowsTimeOfDay();
+                || model.times().format().isTimeOfDay() && !model.times().hasTimeOfDay();
         if (isTimecode && largest < MINUTE_NS) {
             return TimeText.range(visible.start(), visible.end(), origin);
         }

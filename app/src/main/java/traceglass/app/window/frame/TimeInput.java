@@ -31,7 +31,7 @@ public final class TimeInput {
                 .replaceAll("[\\s\u2009,_]+", " ")
                 .strip();
         try {
-            if (plain.matches("\\d{4}-\\d\\d-\\d\\d[T ].*") && style.knowsTimeOfDay()) {
+            if (plain.matches("\\d{4}-\\d\\d-\\d\\d[T ].*") && style.hasTimeOfDay()) {
                 ZoneId zone = plain.endsWith("Z") ? ZoneOffset.UTC : style.zone();
                 Instant at = LocalDateTime.parse(plain.replaceAll("\\s*Z$", "").replace(' ', 'T'))
                         .atZone(zone)

@@ -130,7 +130,7 @@ public final class TimeStyles {
     private boolean canWrite(TimeFormat format) {
         return !format.isTimeOfDay()
                 || slot.trace().session() == null
-                || slot.appearance().timeStyle().knowsTimeOfDay();
+                || slot.appearance().timeStyle().hasTimeOfDay();
     }
 
     private String title(TimeFormat format) {

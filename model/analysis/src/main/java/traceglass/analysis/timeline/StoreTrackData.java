@@ -22,7 +22,7 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackReading;
 import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
-import traceglass.store.database.NumberedThreads;
+import traceglass.store.database.NumberedThreadFactory;
 
 /// Reads tracks from the store, on two threads, each with its own connection, and prefetches on a third. Loaded
 /// data is cached up to a limit; the least recently used is removed first.
@@ -35,7 +35,8 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     private final TraceStore store;
     private final DerivedTableCreator derived;
     private final Map<Class<?>, Object> shared = new ConcurrentHashMap<>();
-    private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, new NumberedThreads("track-data-"));
+    private final ExecutorService threads =
+            Executors.newFixedThreadPool(THREADS, new NumberedThreadFactory("track-data-"));
     private final ExecutorService prefetchThread = Executors.newSingleThreadExecutor(Thread.ofPlatform()
             .daemon()
             .priority(Thread.MIN_PRIORITY)

@@ -39,15 +39,15 @@ public final class StoreCache {
     private static final long MAX_BYTES = 20L << 30;
     private static final AtomicInteger NEXT = new AtomicInteger();
 
-    private final Path dir;
+    private final Path folder;
     private final StoreOptions options;
 
-    public StoreCache(Path dir) {
-        this(dir, StoreOptions.cachedIn(dir));
+    public StoreCache(Path folder) {
+        this(folder, StoreOptions.cachedIn(folder));
     }
 
-    private StoreCache(Path dir, StoreOptions options) {
-        this.dir = dir;
+    private StoreCache(Path folder, StoreOptions options) {
+        this.folder = folder;
         this.options = options;
     }
 
@@ -93,7 +93,7 @@ public final class StoreCache {
             }
         }
 
-        /// Path to write to.
+        /// Returns the path of the temporary file to write.
         public Path temporary() {
             return workDir.resolve("trace" + SUFFIX);
         }
@@ -106,10 +106,10 @@ public final class StoreCache {
             try {
                 Files.deleteIfExists(args(target));
                 Files.move(temporary(), target, StandardCopyOption.ATOMIC_MOVE);
-                remember(target, trace);
+                writeTracePath(target, trace);
             } catch (AtomicMoveNotSupportedException e) {
                 throw new StoreException(
-                        "can't rename files in the cache folder " + cache.dir
+                        "can't rename files in the cache folder " + cache.folder
                                 + "; choose another folder with --cache-dir",
                         e);
             }
@@ -137,20 +137,20 @@ public final class StoreCache {
         return Files.isRegularFile(file) ? Optional.of(file) : Optional.empty();
     }
 
-    /// All cache files, the most recently used first.
+    /// Returns all cache files, the most recently used first.
     public List<Entry> entries() throws IOException {
-        if (!Files.isDirectory(dir)) {
+        if (!Files.isDirectory(folder)) {
             return List.of();
         }
         List<Entry> entries = new ArrayList<>();
-        try (Stream<Path> files = Files.list(dir)) {
+        try (Stream<Path> files = Files.list(folder)) {
             for (Path file : (Iterable<Path>) files::iterator) {
                 if (file.getFileName().toString().endsWith(SUFFIX) && Files.isRegularFile(file)) {
                     Path args = args(file);
                     long bytes = Files.size(file) + (Files.isRegularFile(args) ? Files.size(args) : 0);
                     BasicFileAttributes times = Files.readAttributes(file, BasicFileAttributes.class);
-                    entries.add(
-                            new Entry(file, bytes, times.creationTime(), times.lastModifiedTime(), remembered(file)));
+                    entries.add(new Entry(
+                            file, bytes, times.creationTime(), times.lastModifiedTime(), readTracePath(file)));
                 }
             }
         }
@@ -183,7 +183,7 @@ public final class StoreCache {
 
     /// Returns 20 GB, or a tenth of the disk if that is known and less.
     long defaultLimit() {
-        long disk = dir.toFile().getTotalSpace();
+        long disk = folder.toFile().getTotalSpace();
         return disk == 0 ? MAX_BYTES : Math.min(MAX_BYTES, disk / 10);
     }
 
@@ -191,8 +191,8 @@ public final class StoreCache {
     ///
     /// @param trace the trace that was opened
     public static void touch(Path file, Path trace) {
-        if (!trace.toAbsolutePath().normalize().equals(remembered(file))) {
-            remember(file, trace);
+        if (!trace.toAbsolutePath().normalize().equals(readTracePath(file))) {
+            writeTracePath(file, trace);
         }
         try {
             Files.setLastModifiedTime(file, FileTime.fromMillis(System.currentTimeMillis()));
@@ -202,7 +202,7 @@ public final class StoreCache {
     }
 
     /// Writes the path of a trace next to its cache file.
-    private static void remember(Path file, Path trace) {
+    private static void writeTracePath(Path file, Path trace) {
         try {
             Files.writeString(name(file), trace.toAbsolutePath().normalize().toString());
         } catch (IOException e) {
@@ -210,7 +210,7 @@ public final class StoreCache {
         }
     }
 
-    private static @Nullable Path remembered(Path file) {
+    private static @Nullable Path readTracePath(Path file) {
         try {
             return Path.of(Files.readString(name(file)));
         } catch (IOException | InvalidPathException e) {
@@ -236,22 +236,22 @@ public final class StoreCache {
     }
 
     public Pending prepare(Path trace) throws IOException {
-        Files.createDirectories(dir);
+        Files.createDirectories(folder);
         removeAbandoned();
         Path workDir = Files.createDirectory(TemporaryFiles.deleteAtExit(
-                dir.resolve(PENDING_PREFIX + ProcessHandle.current().pid() + "-" + NEXT.incrementAndGet() + "-"
+                folder.resolve(PENDING_PREFIX + ProcessHandle.current().pid() + "-" + NEXT.incrementAndGet() + "-"
                         + Long.toHexString(System.nanoTime()))));
         return new Pending(this, trace, workDir, fileOf(trace));
     }
 
     private void removeAbandoned() throws IOException {
-        try (Stream<Path> entries = Files.list(dir)) {
+        try (Stream<Path> entries = Files.list(folder)) {
             entries.filter(p -> StoreDatabase.isAbandoned(p, PENDING_PREFIX)).forEach(StoreDatabase::deleteTree);
         }
     }
 
     private Path fileOf(Path trace) throws IOException {
-        return dir.resolve(key(trace) + SUFFIX);
+        return folder.resolve(key(trace) + SUFFIX);
     }
 
     private String key(Path trace) throws IOException {

@@ -9,7 +9,7 @@ import traceglass.store.database.StoreSchema;
 import traceglass.store.table.ImportTotals;
 
 /// Metadata table in a database file, with names and values: whether the file is complete, its format,
-/// and [facts][ImportTotals] about the trace.
+/// and [totals][ImportTotals] of the import.
 public final class StoreInfo {
 
     private static final String TABLE = StoreSchema.qualified(StoreSchema.INFO_TABLE);
@@ -21,10 +21,10 @@ public final class StoreInfo {
         database.execute("INSERT INTO " + TABLE + " VALUES ('format', '" + format() + "')");
     }
 
-    /// Adds numbers about the trace to the attached file.
-    public static void write(StoreDatabase database, ImportTotals facts) throws SQLException {
+    /// Adds the totals of the import to the attached file.
+    public static void write(StoreDatabase database, ImportTotals totals) throws SQLException {
         StringBuilder sql = new StringBuilder();
-        facts.numbers()
+        totals.numbers()
                 .forEach((name, number) -> sql.append(sql.isEmpty() ? "INSERT INTO " + TABLE + " VALUES " : ", ")
                         .append("('")
                         .append(name)

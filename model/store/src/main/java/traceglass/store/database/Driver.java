@@ -25,7 +25,7 @@ public final class Driver {
 
     /// Returns an instance whose main database is a file, which is created if it does not exist.
     ///
-    /// @param file in a folder that [#canOpen] accepts
+    /// @param file file in a folder that [#canOpen] accepts
     static DuckDBConnection connect(Path file, Properties settings) throws SQLException {
         return (DuckDBConnection) new DuckDBDriver().connect("jdbc:duckdb:" + file, settings);
     }
@@ -47,7 +47,7 @@ public final class Driver {
             done.setAccessible(true);
             done.setBoolean(null, true);
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-            // Only costs time.
+            // The driver then only takes longer to start.
         }
     }
 }

@@ -3,14 +3,15 @@ package traceglass.store.database;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// How files are read into a database, apart from their content.
+/// Options that affect how files are read into a database.
 ///
 /// @param importers folder with jars of further importers, or null for none
 /// @param choices folder with the user's choices: allowed jars, and meanings of table columns; null if choices are not
 ///     stored
-/// @param columns meanings of table columns; empty for the remembered or guessed ones
-/// @param packets how the packets of Perfetto traces are read
-/// @param variant distinguishes the databases of a file that can be read in several ways; empty by default
+/// @param columns meanings of table columns; empty to use the stored or inferred ones
+/// @param packets options for the packets of Perfetto traces
+/// @param variant string that distinguishes the databases of a file that can be read in several ways; empty by
+///     default
 public record ReadingOptions(
         @Nullable Path importers, @Nullable Path choices, String columns, PacketOptions packets, String variant) {
 

@@ -13,12 +13,13 @@ import org.duckdb.DuckDBConnection;
 /// Database files with the empty tables and with the views of a store, written by the build.
 ///
 /// Copying and opening them takes a third of the processor time of the statements in [StoreSchema], which matters to
-/// commands that live for a fraction of a second and to programs that open many traces.
+/// commands that run for a fraction of a second and to programs that open many traces.
 public final class SchemaTemplates {
 
     private static final String TABLES = "tables.duckdb";
     private static final String VIEWS = "views.duckdb";
-    /// Name of an in-memory instance too, because DuckDB names a database after its file.
+    /// File name that gives the database the same name as an in-memory instance, because DuckDB names a database
+    /// after its file.
     private static final String MAIN_FILE = "memory.duckdb";
 
     private SchemaTemplates() {}

@@ -92,23 +92,23 @@ public final class StoreDatabase implements AutoCloseable {
                 + Long.toHexString(System.nanoTime()))));
     }
 
-    /// Limit for spilled data: half of the free disk space, so that a query that never ends does not fill the
-    /// disk. A file store can't be found where the root folder is not a mount point, as with chroot.
+    /// Returns the limit for spilled data: half of the free disk space, so that a query that never ends does not fill
+    /// the disk. A file store can't be found where the root folder is not a mount point, as with chroot.
     private static long spillLimit(Path dir) {
         return Math.clamp(dir.toFile().getUsableSpace() / 2, 64L << 20, MAX_SPILL_BYTES);
     }
 
-    /// The connection that owns the instance; used by the thread that opens, loads and closes.
+    /// Returns the connection that owns the instance; used by the thread that opens, loads and closes.
     public DuckDBConnection connection() {
         return connection;
     }
 
-    /// Temporary folder, deleted together with this instance.
+    /// Returns the temporary folder, which is deleted together with this instance.
     public Path workDir() {
         return workDir;
     }
 
-    /// The table function that loading statements select from; registered on first use.
+    /// Returns the table function that loading statements select from; registers it on first use.
     public synchronized ChunkFunction chunks() throws SQLException {
         if (chunks == null) {
             chunks = ChunkFunction.register(connection);
@@ -116,7 +116,7 @@ public final class StoreDatabase implements AutoCloseable {
         return chunks;
     }
 
-    /// The table function that reads rows before they are loaded; registered on first use.
+    /// Returns the table function that reads rows before they are loaded; registers it on first use.
     public synchronized RowFunction rows() throws SQLException {
         if (rows == null) {
             rows = RowFunction.register(connection);
@@ -156,15 +156,16 @@ public final class StoreDatabase implements AutoCloseable {
         attach(file, StoreSchema.CATALOG, false);
     }
 
-    /// Creates the empty tables of a store in a file of the own folder and attaches it as [StoreSchema#CATALOG].
+    /// Creates the empty tables of a store in a file in the folder of this instance and attaches it as
+    /// [StoreSchema#CATALOG].
     public void attachTemporary() throws SQLException, IOException {
         attachNew(workDir.resolve("trace.duckdb"));
     }
 
-    /// Denies all statements of this instance access to files outside its own folder and another folder. Cannot be
+    /// Denies all statements of this instance access to files outside its own folder and one other folder. Cannot be
     /// undone.
     ///
-    /// @param folder the other folder, or null
+    /// @param folder additional folder whose files stay accessible, or null
     public void denyFiles(@Nullable Path folder) throws SQLException {
         StringBuilder allowed = new StringBuilder();
         for (Path dir : folder == null ? new Path[] {workDir} : new Path[] {workDir, folder}) {
@@ -190,7 +191,7 @@ public final class StoreDatabase implements AutoCloseable {
         }
     }
 
-    /// Returns another path to the file of an attached database, with everything written to it so far. DuckDB does
+    /// Returns another path to the file of an attached database after writing all changes to it. DuckDB does
     /// not let a second instance in the same program open a file that the first one may write.
     public Path secondPath(String alias) throws SQLException, IOException {
         execute("CHECKPOINT " + alias);

@@ -7,7 +7,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import org.jspecify.annotations.Nullable;
 
-/// The database of a trace could not be written, opened or read. The message says what failed, where, and what to do.
+/// Thrown if the database of a trace cannot be written, opened or read. The message contains the operation, the file
+/// or folder, the reason and, if possible, a remedy.
 public final class StoreException extends IOException {
 
     private static final long serialVersionUID = 1;

@@ -8,10 +8,11 @@ import org.jspecify.annotations.Nullable;
 /// @param cacheDir folder of the cache files, or null for a temporary database
 /// @param tempDir folder for temporary files: databases without a cache file, spilled data
 /// @param memoryLimit bytes of memory for DuckDB, or 0 for a share of this machine's memory
-/// @param threads threads per DuckDB query, or 0 for one per core; fewer are used if each would have too little memory
+/// @param threads threads per DuckDB query, or 0 for one per core; fewer are used if each would have too little
+///     memory
 /// @param cacheLimit bytes for all cache files together, or 0 for a default based on the disk's size
 /// @param added file with packets to read after the trace, or null for those kept in the cache folder
-/// @param reading how files are read, apart from their content
+/// @param reading options for reading files
 /// @param sortMemory bytes of memory for events that wait to be sorted, or 0 for a share of the heap
 public record StoreOptions(
         @Nullable Path cacheDir,

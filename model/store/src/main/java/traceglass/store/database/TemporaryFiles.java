@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Files and folders in the temporary folder of the system, named after the process that uses them, so that a later
-/// process can remove the files of a killed one.
+/// process can remove the files of a killed process.
 ///
 /// A name is `traceglass-KIND-PROCESS-START-NAMESPACE-…`: the process, [when it started][ProcessStart], and the
 /// namespace of its id, because processes in containers may share the folder but not the ids.

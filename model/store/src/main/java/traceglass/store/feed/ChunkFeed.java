@@ -154,16 +154,16 @@ public final class ChunkFeed {
     public static final class Budget {
         private final int limit;
         private int waitingChunks;
-        private boolean isOpen;
+        private boolean isUnlimited;
 
         public Budget(int limit) {
             this.limit = limit;
         }
 
-        /// Waits until there is room, or until [#open] is called.
+        /// Waits until there is room, or until [#removeLimit] is called.
         public synchronized void acquire() {
             boolean isInterrupted = false;
-            while (waitingChunks >= limit && !isOpen) {
+            while (waitingChunks >= limit && !isUnlimited) {
                 try {
                     wait();
                 } catch (InterruptedException e) {
@@ -185,8 +185,8 @@ public final class ChunkFeed {
         }
 
         /// Removes the limit.
-        public synchronized void open() {
-            isOpen = true;
+        public synchronized void removeLimit() {
+            isUnlimited = true;
             notifyAll();
         }
     }

@@ -54,7 +54,7 @@ public final class PackedRows {
         }
     }
 
-    /// Approximate size in bytes of the chunks packed so far.
+    /// Returns the approximate size in bytes of the chunks packed so far.
     public long bytes() {
         return bytes.get();
     }
@@ -70,7 +70,7 @@ public final class PackedRows {
         return removed == null ? List.of() : removed;
     }
 
-    /// Names of the tables that have chunks; only after [#awaitPacking].
+    /// Returns the names of the tables that have chunks; only after [#awaitPacking].
     public List<String> tables() {
         return List.copyOf(chunks.keySet());
     }

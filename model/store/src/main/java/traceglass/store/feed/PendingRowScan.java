@@ -15,11 +15,11 @@ import traceglass.store.table.VectorWriter;
 final class PendingRowScan implements DuckDBTableFunctionState {
 
     private static final int ID = -1;
-    private static final int NOTHING = -2;
+    private static final int NO_COLUMN = -2;
     private static final long[] NO_STRINGS = {};
 
     private final TableSpec spec;
-    /// Index in `spec` of the column of each vector, [#ID] or [#NOTHING].
+    /// Index in `spec` of the column of each vector, [#ID] or [#NO_COLUMN].
     private final int[] columns;
     private final List<SealedChunk> chunks;
     /// Null if no strings are read.
@@ -48,7 +48,7 @@ final class PendingRowScan implements DuckDBTableFunctionState {
         int ids = spec.hasOwnId() ? 0 : 1;
         int count = spec.columns().size();
         columns = Arrays.stream(resultColumns)
-                .map(c -> c < 0 || c >= count + ids ? NOTHING : c - ids)
+                .map(c -> c < 0 || c >= count + ids ? NO_COLUMN : c - ids)
                 .toArray();
         values = new Object[count];
         unpacked = new Object[count];

@@ -31,7 +31,7 @@ public final class PendingRows {
     }
 
     /// Applies the values of a column that were set after their rows had been packed.
-    public void apply(Column column) {
+    public void applyUpdates(Column column) {
         int index = table.columns().indexOf(column);
         // Two columns: sorted ids, and values.
         Object[] updated = column.updatedValues().chunk(column.type(), null).columns();

@@ -20,7 +20,7 @@ public final class RowFunction implements DuckDBTableFunction<RowSource, Pending
 
     private static final String NAME = "traceglass_rows";
 
-    /// Longest time that the planning of a statement is expected to take.
+    /// Maximum time in seconds that planning a statement is expected to take.
     private static final int PLANNING_SECONDS = 5;
 
     private final Map<String, RowSource> sources = new ConcurrentHashMap<>();

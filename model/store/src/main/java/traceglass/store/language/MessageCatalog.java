@@ -42,7 +42,7 @@ final class MessageCatalog {
         }
         entry.addTo(entries);
         Map<String, String> header = header(entries.remove(""));
-        // Not from the locale: the Java of packages has no data of locales.
+        // Not taken from the locale, because the bundled Java runtime has no locale data.
         String mark = header.getOrDefault("x-decimal-mark", "");
         return new MessageCatalog(
                 entries,

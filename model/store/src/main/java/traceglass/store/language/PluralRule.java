@@ -8,12 +8,12 @@ import java.util.regex.Pattern;
 final class PluralRule {
 
     private static final Pattern HEADER = Pattern.compile("plural\\s*=\\s*([^;]+)");
-    /// In C's order of precedence; the operators of a group bind equally and from left to right.
+    /// In C's order of precedence; the operators of a group have equal precedence and associate from left to right.
     private static final String[][] OPERATORS = {
         {"||"}, {"&&"}, {"==", "!="}, {"<=", ">=", "<", ">"}, {"+", "-"}, {"*", "/", "%"}
     };
 
-    /// Rules of real languages depend on the last two digits.
+    /// Largest number that is checked, because rules of real languages depend only on the last two digits.
     private static final int CHECKED = 200;
 
     private final String expression;

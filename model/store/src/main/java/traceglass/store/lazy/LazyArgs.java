@@ -15,7 +15,7 @@ public interface LazyArgs {
     /// Arg sets with this id or a larger one are decoded on demand.
     long FIRST_ARG_SET = 1L << 32;
 
-    /// Name of the arguments it decodes, e.g. [#FTRACE].
+    /// Returns the name of the decoded arguments, e.g. [#FTRACE].
     String name();
 
     /// Returns a decoder that adds rows to `__intrinsic_args` of `storage`, which is empty and used by this decoder

@@ -125,7 +125,7 @@ public final class LazyArgsLoader {
                                     + LazyArgs.FIRST_ARG_SET + " AS arg_set_id)";
                             database.chunks().load(target, TABLE, select, args.spec(), feed, strings);
                         } catch (SQLException e) {
-                            budget.open();
+                            budget.removeLimit();
                             throw new CompletionException(e);
                         }
                     },
@@ -135,7 +135,7 @@ public final class LazyArgsLoader {
                 offer(args, args.rowCount(), storage, feed, budget);
                 feed.complete();
             } finally {
-                budget.open();
+                budget.removeLimit();
                 if (!loading.isDone()) {
                     feed.complete();
                 }

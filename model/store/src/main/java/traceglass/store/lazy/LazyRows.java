@@ -10,7 +10,7 @@ import traceglass.store.table.TraceStorage;
 /// statement that names the table.
 public interface LazyRows {
 
-    /// Name of the table, as in `tables.txt`.
+    /// Returns the name of the table, as in `tables.txt`.
     String table();
 
     /// Adds the rows.

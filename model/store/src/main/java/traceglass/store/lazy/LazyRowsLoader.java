@@ -32,7 +32,7 @@ public final class LazyRowsLoader {
         return service().filter(r -> r.table().equals(table));
     }
 
-    /// Names of all tables created on demand.
+    /// Returns the names of all tables created on demand.
     public static Set<String> tables() {
         return service().map(r -> Set.of(r.table())).orElse(Set.of());
     }

@@ -13,7 +13,7 @@ import traceglass.store.table.TraceStorage;
 /// A table of one trace in a Parquet file, whose first column, `trace_id`, is the number of the trace among others and
 /// has the same value in all rows.
 ///
-/// @param table its name in the store
+/// @param table name of the table in the store
 /// @param rows number of rows
 public record ParquetFile(String table, Path path, long rows) {
 
@@ -25,7 +25,7 @@ public record ParquetFile(String table, Path path, long rows) {
 
     private static final String INTERNAL = "__intrinsic_";
 
-    /// Tables of a store, in a fixed order.
+    /// Returns the names of the tables of a store, in a fixed order.
     public static List<String> tables() {
         List<String> names = new ArrayList<>();
         TraceStorage.specs().forEach(s -> names.add(s.name()));
@@ -40,7 +40,7 @@ public record ParquetFile(String table, Path path, long rows) {
                 : table.startsWith(INTERNAL) ? table.substring(INTERNAL.length()) : table;
     }
 
-    /// Names and types of the columns of a table's file, as in CREATE TABLE.
+    /// Returns the names and types of the columns of a table's file, as in CREATE TABLE.
     public static String columns(String table) {
         if (table.equals(StoreSchema.BOUNDS_TABLE)) {
             return TRACE_ID + " BIGINT, start_ts BIGINT, end_ts BIGINT";
@@ -73,8 +73,8 @@ public record ParquetFile(String table, Path path, long rows) {
     /// Writes the tables of a trace that have rows, each as `NAME.parquet` with its [display name][#publicName].
     ///
     /// @param traceId number of the trace
-    /// @param connection to a store whose tables are all loaded
-    /// @param folder exists and has none of the files
+    /// @param connection connection to a store whose tables are all loaded
+    /// @param folder existing folder that contains none of the files
     public static List<ParquetFile> write(DuckDBConnection connection, long traceId, Path folder) throws SQLException {
         List<ParquetFile> files = new ArrayList<>();
         try (var statement = connection.createStatement()) {

@@ -81,7 +81,7 @@ public final class BlobChunk {
         return lengths[row] == NULL;
     }
 
-    /// Length in bytes of a row's value; 0 if it is NULL.
+    /// Returns the length in bytes of a row's value; 0 if it is NULL.
     int length(int row) {
         return Math.max(0, lengths[row]);
     }
@@ -104,7 +104,7 @@ public final class BlobChunk {
                 : length == 0 ? new byte[0] : Arrays.copyOfRange(page(row), start(row), start(row) + length);
     }
 
-    /// Approximate memory use in bytes.
+    /// Returns the approximate memory use in bytes.
     long size() {
         long bytes = 8L * Table.CHUNK;
         for (int i = 0; i < pageCount; i++) {

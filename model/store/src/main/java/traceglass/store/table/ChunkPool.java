@@ -15,12 +15,12 @@ final class ChunkPool {
     private final ArrayDeque<int[]> ints = new ArrayDeque<>();
 
     /// Returns [Table#CHUNK] numbers with undefined values.
-    synchronized long[] takeLongs() {
+    synchronized long[] acquireLongs() {
         return longs.isEmpty() ? new long[Table.CHUNK] : longs.removeLast();
     }
 
     /// Returns [Table#CHUNK] numbers with undefined values.
-    synchronized int[] takeInts() {
+    synchronized int[] acquireInts() {
         return ints.isEmpty() ? new int[Table.CHUNK] : ints.removeLast();
     }
 

@@ -6,7 +6,7 @@ import java.util.BitSet;
 /// One column of a [Table], in chunks of [Table#CHUNK] rows so that loaded chunks can be dropped.
 ///
 /// Rows that were held when their chunk was dropped keep their values here, as 64 bits each, in slots assigned by
-/// [UnwrittenRows]. Values written to rows of dropped chunks are recorded in [UpdatedValues].
+/// [HeldRows]. Values written to rows of dropped chunks are recorded in [UpdatedValues].
 public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn, BlobColumn {
 
     private final String name;
@@ -14,7 +14,7 @@ public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn,
     private final UpdatedValues updatedValues = new UpdatedValues();
 
     @SuppressWarnings("NullAway.Init") // Set before a row is held.
-    private UnwrittenRows unwritten;
+    private HeldRows heldRows;
 
     private long[] heldValues = new long[0];
     private final BitSet changed = new BitSet();
@@ -44,11 +44,12 @@ public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn,
     /// Returns the value of a row whose chunk exists, as 64 bits.
     abstract long bits(int row);
 
-    final void setHeld(UnwrittenRows rows) {
-        unwritten = rows;
+    final void setHeldRows(HeldRows rows) {
+        heldRows = rows;
     }
 
-    /// Values that were written after their chunks had been dropped; complete after [UnwrittenRows#recordHeldValues].
+    /// Returns the values that were written after their chunks had been dropped; complete after
+    /// [HeldRows#recordHeldValues].
     public final UpdatedValues updatedValues() {
         return updatedValues;
     }
@@ -72,17 +73,17 @@ public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn,
 
     /// Returns the value of a row whose chunk was dropped.
     final long heldBits(int row) {
-        int slot = unwritten.slot(row);
-        if (slot == UnwrittenRows.NONE) {
+        int slot = heldRows.slot(row);
+        if (slot == HeldRows.NONE) {
             throw new IllegalStateException("row " + row + " was loaded without being held: " + name);
         }
         return heldValues[slot];
     }
 
     /// Sets the value of a row whose chunk was dropped.
-    final void setKept(int row, long value) {
-        int slot = unwritten.slot(row);
-        if (slot == UnwrittenRows.NONE) {
+    final void setHeldBits(int row, long value) {
+        int slot = heldRows.slot(row);
+        if (slot == HeldRows.NONE) {
             updatedValues.add(row, value);
         } else if (heldValues[slot] != value) {
             heldValues[slot] = value;

@@ -34,7 +34,7 @@ public final class ColumnPacker {
         };
     }
 
-    /// Approximate size in bytes of a packed column.
+    /// Returns the approximate size in bytes of a packed column.
     static long bytes(Object packed) {
         return switch (packed) {
             case PackedIntegers n when n.codes instanceof byte[] b -> b.length;

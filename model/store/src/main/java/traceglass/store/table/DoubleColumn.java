@@ -42,7 +42,7 @@ public final class DoubleColumn extends Column {
     private void setOutsideOpenChunk(int row, double value) {
         int index = row >> Table.CHUNK_BITS;
         if (chunks[index] == null) {
-            setKept(row, Double.doubleToRawLongBits(value));
+            setHeldBits(row, Double.doubleToRawLongBits(value));
         } else if (!isNull(value)) {
             double[] chunk = ALL_NULL.clone();
             chunk[row & Table.CHUNK_MASK] = value;

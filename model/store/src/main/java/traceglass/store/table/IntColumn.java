@@ -49,9 +49,9 @@ public final class IntColumn extends Column {
     private void setOutsideOpenChunk(int row, int value) {
         int index = row >> Table.CHUNK_BITS;
         if (chunks[index] == null) {
-            setKept(row, value);
+            setHeldBits(row, value);
         } else if (value != allNull[0]) {
-            int[] chunk = pool.takeInts();
+            int[] chunk = pool.acquireInts();
             Arrays.fill(chunk, allNull[0]);
             chunk[row & Table.CHUNK_MASK] = value;
             chunks[index] = chunk;

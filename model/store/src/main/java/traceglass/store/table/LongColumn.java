@@ -44,9 +44,9 @@ public final class LongColumn extends Column {
     private void setOutsideOpenChunk(int row, long value) {
         int index = row >> Table.CHUNK_BITS;
         if (chunks[index] == null) {
-            setKept(row, value);
+            setHeldBits(row, value);
         } else if (value != NULL) {
-            long[] chunk = pool.takeLongs();
+            long[] chunk = pool.acquireLongs();
             Arrays.fill(chunk, NULL);
             chunk[row & Table.CHUNK_MASK] = value;
             chunks[index] = chunk;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param columns per column `long[]`, `int[]`, `double[]` or [BlobChunk]; or the packed form returned by
 ///     [ColumnPacker]
 /// @param strings contains every string that the rows refer to
-/// @param pool receives the arrays once they were read; null if they stay in use elsewhere
+/// @param pool receives the arrays once they have been read; null if they stay in use elsewhere
 /// @param isPacked whether the columns are packed
 public record SealedChunk(
         int firstRow,
@@ -50,7 +50,7 @@ public record SealedChunk(
         return new SealedChunk(firstRow, rows, columns, strings, pool, isPacked);
     }
 
-    /// Approximate size of the columns in bytes; only for packed ones.
+    /// Returns the approximate size of the columns in bytes; only for packed ones.
     public long bytes() {
         long bytes = 0;
         for (Object column : columns) {

@@ -55,7 +55,7 @@ public final class StringPool {
         return id;
     }
 
-    /// Returns the id if the string was interned before, else -1.
+    /// Returns the id of a string that was interned before; -1 if it was not.
     public int find(String s) {
         byte[] b = s.getBytes(StandardCharsets.UTF_8);
         int hash = hash(b, 0, b.length);
@@ -91,8 +91,8 @@ public final class StringPool {
         return new Snapshot(utf8, size);
     }
 
-    /// Texts of the ids below `size`, at the time it was taken; taking it costs nothing. Safe to read from any
-    /// thread it was safely published to: later strings only get ids that it does not contain.
+    /// Strings interned up to the time when the snapshot was taken; taking one costs nothing. May be read on any
+    /// thread to which it was safely published, because later strings get ids that it does not contain.
     public static final class Snapshot {
         private final byte[][] utf8;
         private final int size;
@@ -123,8 +123,8 @@ public final class StringPool {
         return new Lookup(utf8, hashes, slots, size);
     }
 
-    /// Finds the ids of strings that were interned before it was taken; taking it costs nothing. Safe to use
-    /// from any thread it was safely published to, while other strings are interned: those are not found.
+    /// Finds the ids of strings that were interned before the lookup was taken; taking one costs nothing. May be used
+    /// on any thread to which it was safely published, while more strings are interned; those are not found.
     public static final class Lookup {
         private final byte[][] utf8;
         private final int[] hashes;
@@ -158,7 +158,7 @@ public final class StringPool {
         }
     }
 
-    /// Number of ids, including [#NULL].
+    /// Returns the number of ids, including [#NULL].
     public int size() {
         return size;
     }
@@ -192,8 +192,8 @@ public final class StringPool {
         slots = bigger;
     }
 
-    private static boolean isEqual(byte[] known, byte[] buffer, int offset, int length) {
-        return Arrays.equals(known, 0, known.length, buffer, offset, offset + length);
+    private static boolean isEqual(byte[] existing, byte[] buffer, int offset, int length) {
+        return Arrays.equals(existing, 0, existing.length, buffer, offset, offset + length);
     }
 
     private static int hash(byte[] b, int offset, int length) {

@@ -25,7 +25,7 @@ public final class Table {
     private final TableSpec spec;
     private final Map<String, Column> byName = new LinkedHashMap<>();
     private final Column[] columns;
-    private final UnwrittenRows unwritten;
+    private final HeldRows heldRows;
     /// Number of chunks before the current one that wait for their held rows; fewer in a small heap.
     private int waitingChunks = Math.clamp(Runtime.getRuntime().maxMemory() >> 26, 1, 6);
     private int rows;
@@ -65,9 +65,9 @@ public final class Table {
                     });
         }
         columns = byName.values().toArray(Column[]::new);
-        unwritten = new UnwrittenRows(columns);
+        heldRows = new HeldRows(columns);
         for (Column c : columns) {
-            c.setHeld(unwritten);
+            c.setHeldRows(heldRows);
         }
     }
 
@@ -89,8 +89,8 @@ public final class Table {
         if (row == nextTaskRow) {
             runTasks(row);
         }
-        if (unwritten.isAnyLeaving()) {
-            unwritten.onRowAdded();
+        if (heldRows.hasReleased()) {
+            heldRows.onRowAdded();
         }
         rows = row + 1;
         return row;
@@ -132,7 +132,7 @@ public final class Table {
     /// Seals full chunks without held rows, and those that have waited long enough.
     private void sealFull() {
         int chunk = sealed >> CHUNK_BITS;
-        while (chunk < chunks && (!unwritten.hasRows(chunk) || chunks - chunk > waitingChunks)) {
+        while (chunk < chunks && (!heldRows.hasRows(chunk) || chunks - chunk > waitingChunks)) {
             chunk++;
         }
         seal(chunk << CHUNK_BITS);
@@ -146,18 +146,18 @@ public final class Table {
     /// Announces that a row of an append-only table will be read and written after others were added, until
     /// [#release].
     public void hold(int row) {
-        unwritten.hold(row);
+        heldRows.hold(row);
     }
 
     /// Marks a held row as complete; it can be read and written until the next row is added.
     public void release(int row) {
-        unwritten.release(row, row >> CHUNK_BITS < firstChunk);
+        heldRows.release(row, row >> CHUNK_BITS < firstChunk);
     }
 
-    /// Columns with values that were written after their rows had been dropped: all of them when the table is
-    /// complete, otherwise those so far.
+    /// Returns the columns with values that were written after their rows had been dropped: all of them when the
+    /// table is complete, otherwise those so far.
     public List<Column> updatedColumns() {
-        unwritten.recordHeldValues();
+        heldRows.recordHeldValues();
         return Stream.of(columns).filter(c -> !c.updatedValues().isEmpty()).toList();
     }
 
@@ -165,7 +165,7 @@ public final class Table {
         return rows;
     }
 
-    /// Number of rows at the start of the table that will no longer change, except for held rows.
+    /// Returns the number of rows at the start of the table that will no longer change, except for held rows.
     public int sealed() {
         return sealed;
     }
@@ -186,13 +186,13 @@ public final class Table {
         listeners.add(listener);
     }
 
-    /// Index of the first chunk that was not dropped.
+    /// Returns the index of the first chunk that was not dropped.
     public int firstChunk() {
         return firstChunk;
     }
 
-    /// Announces that the arrays of all chunks below `end` stay in use after they were dropped, so that they must
-    /// not be reused.
+    /// Announces that the arrays of all chunks below `end` stay in use after the chunks have been dropped, so that
+    /// they must not be reused.
     public void holdChunks(int end) {
         heldChunks = Math.max(heldChunks, end);
     }
@@ -205,7 +205,7 @@ public final class Table {
 
     /// Drops the rows of one sealed chunk after they were loaded elsewhere. Chunks are dropped in order.
     public void dropChunk(int index) {
-        unwritten.saveHeldRows(index);
+        heldRows.saveHeldRows(index);
         firstChunk = index + 1;
         for (Column c : columns) {
             c.dropChunk(index);

@@ -23,8 +23,8 @@ public record TableSpec(String name, boolean isAppendOnly, List<ColumnSpec> colu
         return columns.stream().anyMatch(c -> c.name().equals("id"));
     }
 
-    /// Index of the column that nearly always has the same strings as this one, or −1: `args.flat_key` equals
-    /// `args.key` except for arrays. Equal values are stored as NULL, which costs nothing.
+    /// Returns the index of the column that nearly always has the same strings as this one, or -1: `args.flat_key`
+    /// equals `args.key` except for arrays. Equal values are stored as NULL, which costs nothing.
     public int sameAs(int column) {
         if (!name.equals(TableNames.Args.TABLE) || !columns.get(column).name().equals("flat_key")) {
             return -1;

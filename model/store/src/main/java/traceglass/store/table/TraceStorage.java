@@ -31,7 +31,7 @@ public final class TraceStorage {
         return strings;
     }
 
-    /// Totals that belong to no table.
+    /// Returns the totals of the import.
     public ImportTotals totals() {
         return totals;
     }
@@ -51,12 +51,12 @@ public final class TraceStorage {
         return tables.values();
     }
 
-    /// All tables of a store.
+    /// Returns the specifications of all tables of a store.
     public static List<TableSpec> specs() {
         return SPECS;
     }
 
-    /// The text that defines all tables, as bytes.
+    /// Returns the text that defines all tables, as bytes.
     public static byte[] definition() {
         try (InputStream in = TraceStorage.class.getResourceAsStream("tables.txt")) {
             return in.readAllBytes();

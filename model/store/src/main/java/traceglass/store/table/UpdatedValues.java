@@ -72,7 +72,7 @@ public final class UpdatedValues {
         };
     }
 
-    /// Columns of [#chunk].
+    /// Returns the columns of [#chunk].
     public static TableSpec spec(String name, ColumnType type) {
         return new TableSpec(
                 name,

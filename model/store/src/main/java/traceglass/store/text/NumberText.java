@@ -11,9 +11,9 @@ import traceglass.store.time.TimeText;
 /// Formats counter values.
 public final class NumberText {
 
-    /// A million of the largest unit, T; also the range of a `long` of nanoseconds.
+    /// A million T, the largest prefix; also the approximate range of a `long` of nanoseconds.
     private static final double LARGEST = 1e18;
-    /// Smaller values would be (nearly) zero with four decimals.
+    /// Values below this would round to nearly zero with four decimals.
     private static final double SMALLEST = 1e-3;
     private static final String[] KILOBYTES = Arrays.copyOfRange(DisplayText.SIZES, 1, DisplayText.SIZES.length);
     private static final MathContext FOUR = new MathContext(4, RoundingMode.HALF_UP);
@@ -45,8 +45,8 @@ public final class NumberText {
         };
     }
 
-    /// Like [#compact], without trailing zeros in the decimals: for round numbers, such as ends of scales, so that
-    /// `2.5 GHz` fits next to `2 GHz`.
+    /// Formats like [#compact], but without trailing zeros in the decimals: for round numbers, such as ends of
+    /// scales, so that `2.5 GHz` fits next to `2 GHz`.
     public static String round(double value, String unit) {
         String text = compact(value, unit);
         int point = text.indexOf(Translations.decimalMark());

@@ -7,13 +7,13 @@ public final class SingleLineText {
 
     private SingleLineText() {}
 
-    /// Replaces control characters, line breaks and characters that change the text direction by dots. Returns the
+    /// Replaces control characters, line breaks and characters that change the text direction with dots. Returns the
     /// same object if there are none.
     public static String of(String text) {
         return clean(text, false);
     }
 
-    /// Like [#of], but keeps tabs and line breaks, for text of several lines.
+    /// Cleans text like [#of], but keeps tabs and line breaks, for text of several lines.
     public static String keepLines(String text) {
         return clean(text, true);
     }

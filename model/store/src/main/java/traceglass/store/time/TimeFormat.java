@@ -38,7 +38,7 @@ public enum TimeFormat {
         this.title = title;
     }
 
-    /// Name in menus.
+    /// Returns the name of the format in menus.
     public String title() {
         return title;
     }

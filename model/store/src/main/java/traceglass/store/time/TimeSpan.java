@@ -9,7 +9,7 @@ public record TimeSpan(long start, long end) {
         }
     }
 
-    /// Length in nanoseconds.
+    /// Returns the length in nanoseconds.
     public long durNs() {
         return end - start;
     }

@@ -9,14 +9,14 @@ import traceglass.store.language.Translations;
 
 /// Formatting of times and durations of one trace. Immutable.
 ///
-/// @param format of timestamps
-/// @param isExact whether durations are written to the nanosecond; else with four significant digits
+/// @param format format of timestamps
+/// @param isExact whether durations are written to the nanosecond; otherwise with four significant digits
 /// @param toUnixNs nanoseconds to add to a trace timestamp to get nanoseconds since 1970 (UTC), or [#UNKNOWN]
 /// @param zoneMinutes offset from UTC in minutes where the trace was recorded
 /// @param chosenZone the zone of [TimeFormat#CUSTOM_ZONE], with its daylight saving time
 public record TimeStyle(TimeFormat format, boolean isExact, long toUnixNs, int zoneMinutes, ZoneId chosenZone) {
 
-    /// The trace does not contain the time of day.
+    /// Marks a trace that does not contain the time of day.
     public static final long UNKNOWN = Long.MIN_VALUE;
 
     public static final TimeStyle DEFAULT = new TimeStyle(TimeFormat.TIMECODE, false, UNKNOWN, 0, ZoneOffset.UTC);
@@ -59,7 +59,7 @@ public record TimeStyle(TimeFormat format, boolean isExact, long toUnixNs, int z
     }
 
     /// Returns whether times of day are known.
-    public boolean knowsTimeOfDay() {
+    public boolean hasTimeOfDay() {
         return toUnixNs != UNKNOWN;
     }
 
@@ -71,9 +71,10 @@ public record TimeStyle(TimeFormat format, boolean isExact, long toUnixNs, int z
         if (!format.isTimeOfDay()) {
             return format.text(ts, traceStart);
         }
-        return knowsTimeOfDay() ? timeOfDay(ts, 9, true) : TimeFormat.TIMECODE.text(ts, traceStart);
+        return hasTimeOfDay() ? timeOfDay(ts, 9, true) : TimeFormat.TIMECODE.text(ts, traceStart);
     }
 
+    /// Formats a duration in this style.
     public String duration(long ns) {
         return isExact ? TimeText.exact(ns) : TimeText.duration(ns);
     }
@@ -91,7 +92,7 @@ public record TimeStyle(TimeFormat format, boolean isExact, long toUnixNs, int z
             case NANOSECONDS -> TimeText.inUnit(ns, 0, stepNs);
             case TRACE_NS -> Long.toString(traceStart + ns);
             case UTC, TRACE_ZONE, CUSTOM_ZONE ->
-                knowsTimeOfDay()
+                hasTimeOfDay()
                         ? timeOfDay(traceStart + ns, decimals(stepNs), false)
                         : TimeText.tick(ns, stepNs, largestNs);
         };
@@ -107,7 +108,7 @@ public record TimeStyle(TimeFormat format, boolean isExact, long toUnixNs, int z
 
     /// Returns the date of a timestamp, as `2024-03-09`, or an empty string if it is unknown.
     public String date(long ts) {
-        return knowsTimeOfDay() ? zoned(ts).toLocalDate().toString() : "";
+        return hasTimeOfDay() ? zoned(ts).toLocalDate().toString() : "";
     }
 
     /// Returns the zone of times of day; UTC for other formats.

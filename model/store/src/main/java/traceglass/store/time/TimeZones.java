@@ -11,7 +11,7 @@ import java.util.Optional;
 public final class TimeZones {
 
     /// Sorted on first use.
-    private static final class Known {
+    private static final class ZoneNames {
 
         private static final List<String> NAMES = ZoneId.getAvailableZoneIds().stream()
                 .filter(id -> !id.startsWith("SystemV/"))
@@ -21,9 +21,9 @@ public final class TimeZones {
 
     private TimeZones() {}
 
-    /// Names of all zones, such as `Europe/Berlin`, in alphabetical order.
+    /// Returns the names of all zones, such as `Europe/Berlin`, in alphabetical order.
     public static List<String> names() {
-        return Known.NAMES;
+        return ZoneNames.NAMES;
     }
 
     /// Parses the name of a zone ignoring case, a city of one (`berlin`, `new york`), or an offset from UTC:
@@ -38,12 +38,12 @@ public final class TimeZones {
             return offset;
         }
         String normalized = zone.toLowerCase(Locale.ROOT).replace(' ', '_');
-        List<String> exact = Known.NAMES.stream()
+        List<String> exact = ZoneNames.NAMES.stream()
                 .filter(name -> name.toLowerCase(Locale.ROOT).equals(normalized))
                 .toList();
         List<String> matches = !exact.isEmpty()
                 ? exact
-                : Known.NAMES.stream()
+                : ZoneNames.NAMES.stream()
                         .filter(name -> name.toLowerCase(Locale.ROOT).endsWith("/" + normalized))
                         .toList();
         return matches.size() == 1 ? Optional.of(ZoneId.of(matches.getFirst())) : Optional.empty();

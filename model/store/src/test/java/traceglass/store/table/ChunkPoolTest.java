@@ -11,23 +11,23 @@ class ChunkPoolTest {
     @Test
     void reusesReleasedArrays() {
         ChunkPool pool = new ChunkPool();
-        long[] longs = pool.takeLongs();
-        int[] ints = pool.takeInts();
+        long[] longs = pool.acquireLongs();
+        int[] ints = pool.acquireInts();
         pool.release(new Object[] {longs, ints, new double[1], null});
-        assertSame(longs, pool.takeLongs());
-        assertSame(ints, pool.takeInts());
-        assertNotSame(longs, pool.takeLongs());
+        assertSame(longs, pool.acquireLongs());
+        assertSame(ints, pool.acquireInts());
+        assertNotSame(longs, pool.acquireLongs());
     }
 
     @Test
     void neverReusesTheArraysOfEmptyColumns() {
         ChunkPool pool = new ChunkPool();
         pool.release(new Object[] {LongColumn.ALL_NULL, IntColumn.ALL_NULL, IntColumn.ALL_NULL_STRINGS});
-        assertNotSame(LongColumn.ALL_NULL, pool.takeLongs());
+        assertNotSame(LongColumn.ALL_NULL, pool.acquireLongs());
         for (int i = 0; i < 2; i++) {
-            int[] taken = pool.takeInts();
-            assertNotSame(IntColumn.ALL_NULL, taken);
-            assertNotSame(IntColumn.ALL_NULL_STRINGS, taken);
+            int[] acquired = pool.acquireInts();
+            assertNotSame(IntColumn.ALL_NULL, acquired);
+            assertNotSame(IntColumn.ALL_NULL_STRINGS, acquired);
         }
     }
 }

@@ -9,7 +9,7 @@ import traceglass.analysis.derived.DerivedTableCreator;
 import traceglass.store.TraceStore;
 import traceglass.store.database.LiveSchema;
 import traceglass.store.database.LiveWindow;
-import traceglass.store.database.NumberedThreads;
+import traceglass.store.database.NumberedThreadFactory;
 
 /// Threads that read the tracks of a running recording, each with its own connection.
 final class TrackReaders implements AutoCloseable {
@@ -18,7 +18,8 @@ final class TrackReaders implements AutoCloseable {
 
     private final TraceStore store;
     private final DerivedTableCreator derived;
-    private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, new NumberedThreads("live-data-"));
+    private final ExecutorService threads =
+            Executors.newFixedThreadPool(THREADS, new NumberedThreadFactory("live-data-"));
     private final ArrayDeque<WindowConnection> free = new ArrayDeque<>();
 
     /// A connection and the window to which it is limited.

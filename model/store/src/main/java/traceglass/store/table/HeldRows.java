@@ -2,9 +2,9 @@ package traceglass.store.table;
 
 import java.util.Arrays;
 
-/// Tracks the rows of a [Table] that will be written after later rows were added, and the slots of their values once
-/// their chunk was dropped, see [Column].
-final class UnwrittenRows {
+/// Held rows of a [Table], which may be written after later rows have been added, and the slots of their values once
+/// their chunk has been dropped, see [Column].
+final class HeldRows {
 
     /// No slot.
     static final int NONE = -1;
@@ -30,7 +30,7 @@ final class UnwrittenRows {
     private int[] released = new int[4];
     private int releasedCount;
 
-    UnwrittenRows(Column[] columns) {
+    HeldRows(Column[] columns) {
         this.columns = columns;
     }
 
@@ -57,9 +57,9 @@ final class UnwrittenRows {
         }
     }
 
-    /// @param isGone whether the row's chunk was dropped
-    void release(int row, boolean isGone) {
-        if (isGone) {
+    /// @param isDropped whether the row's chunk was dropped
+    void release(int row, boolean isDropped) {
+        if (isDropped) {
             if (releasedCount == released.length) {
                 released = Arrays.copyOf(released, releasedCount * 2);
             }
@@ -102,7 +102,7 @@ final class UnwrittenRows {
     }
 
     /// Returns whether [#onRowAdded] has slots to free.
-    boolean isAnyLeaving() {
+    boolean hasReleased() {
         return releasedCount > 0;
     }
 
