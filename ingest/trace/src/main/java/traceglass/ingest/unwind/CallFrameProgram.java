@@ -27,8 +27,8 @@ final class CallFrameProgram {
 
     /// Returns the rules at an address covered by the description.
     ///
-    /// @throws UnwindFailure if the instructions are damaged
-    static CallFrameRow row(CallFrameTable table, CallFrameTable.Fde fde, long address) throws UnwindFailure {
+    /// @throws UnwindException if the instructions are damaged
+    static CallFrameRow row(CallFrameTable table, CallFrameTable.Fde fde, long address) throws UnwindException {
         CallFrameTable.Cie cie = fde.cie();
         CallFrameProgram program = new CallFrameProgram(table, cie);
         try {
@@ -44,7 +44,7 @@ final class CallFrameProgram {
     }
 
     /// Executes instructions until the location is more than `distance` after the first address.
-    private void run(long from, long to, long distance) throws UnwindFailure {
+    private void run(long from, long to, long distance) throws UnwindException {
         long first = location;
         in.at(from);
         while (in.position() < to) {
@@ -62,14 +62,14 @@ final class CallFrameProgram {
         }
     }
 
-    private CallFrameRow initial() throws UnwindFailure {
+    private CallFrameRow initial() throws UnwindException {
         if (initial == null) {
             throw badInformation();
         }
         return initial;
     }
 
-    private void executeExtended(int op) throws UnwindFailure {
+    private void executeExtended(int op) throws UnwindException {
         switch (op) {
             case 0x00 -> {} // nop
             case 0x01 -> location = table.readPointer(in, cie.encoding()); // set_loc
@@ -92,14 +92,14 @@ final class CallFrameProgram {
         }
     }
 
-    private void remember() throws UnwindFailure {
+    private void remember() throws UnwindException {
         if (remembered.size() == MAX_REMEMBERED) {
             throw badInformation();
         }
         remembered.addLast(row.copy());
     }
 
-    private void setFrameAddress(int op) throws UnwindFailure {
+    private void setFrameAddress(int op) throws UnwindException {
         switch (op) {
             case 0x0c -> { // def_cfa
                 defineBy(DwarfExpression.readRegister(in));
@@ -126,7 +126,7 @@ final class CallFrameProgram {
         row.cfaEnd = 0;
     }
 
-    private void register(int op) throws UnwindFailure {
+    private void register(int op) throws UnwindException {
         int register = DwarfExpression.readRegister(in);
         switch (op) {
             case 0x05 -> row.set(register, CallFrameRow.Rule.AT_OFFSET, in.uleb() * cie.dataAlign(), 0);
@@ -143,14 +143,14 @@ final class CallFrameProgram {
         }
     }
 
-    private void setExpression(int register, CallFrameRow.Rule rule) throws UnwindFailure {
+    private void setExpression(int register, CallFrameRow.Rule rule) throws UnwindException {
         long length = in.uleb();
         long start = in.position();
         row.set(register, rule, start, end(length));
     }
 
     /// Skips an expression and returns its end.
-    private long end(long length) throws UnwindFailure {
+    private long end(long length) throws UnwindException {
         if (length < 0 || length > 1 << 20) {
             throw badInformation();
         }
@@ -158,7 +158,7 @@ final class CallFrameProgram {
         return in.position();
     }
 
-    private static UnwindFailure badInformation() {
-        return new UnwindFailure(UnwoundStack.End.BAD_INFORMATION);
+    private static UnwindException badInformation() {
+        return new UnwindException(UnwoundStack.End.BAD_INFORMATION);
     }
 }

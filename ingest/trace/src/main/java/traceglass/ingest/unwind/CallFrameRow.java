@@ -1,5 +1,6 @@
 package traceglass.ingest.unwind;
 
+import java.util.Arrays;
 import traceglass.ingest.elf.BinaryCursor;
 
 /// Rules that apply at one address of a function: how to compute the canonical frame address (CFA), and from it the
@@ -37,7 +38,7 @@ final class CallFrameRow {
     int returnColumn;
 
     CallFrameRow() {
-        java.util.Arrays.fill(rules, Rule.SAME);
+        Arrays.fill(rules, Rule.SAME);
     }
 
     CallFrameRow copy() {
@@ -75,7 +76,7 @@ final class CallFrameRow {
     ///
     /// @param section bytes that contain the expressions
     Registers caller(Processor processor, Registers current, UnwindMemory memory, BinaryCursor section, long bias)
-            throws UnwindFailure {
+            throws UnwindException {
         DwarfExpression expressions = new DwarfExpression(current, memory, bias);
         long cfa;
         if (cfaRegister >= 0) {
@@ -83,10 +84,10 @@ final class CallFrameRow {
         } else if (cfaEnd > 0) {
             cfa = expressions.evaluate(section, cfaValue, cfaEnd, false, 0);
         } else {
-            throw new UnwindFailure(UnwoundStack.End.BAD_INFORMATION);
+            throw new UnwindException(UnwoundStack.End.BAD_INFORMATION);
         }
         if (returnColumn >= Processor.REGISTERS) {
-            throw new UnwindFailure(UnwoundStack.End.BAD_INFORMATION);
+            throw new UnwindException(UnwoundStack.End.BAD_INFORMATION);
         }
         if (rules[returnColumn] == Rule.UNDEFINED) {
             return null;
@@ -121,13 +122,14 @@ final class CallFrameRow {
     /// Loads a saved register. A register that is not needed may be outside the recorded part of the stack. At
     /// the end of a function, after the register has been restored, compilers still specify the location where
     /// it was saved, which is then below the stack pointer and ignored.
-    private void load(Registers caller, int register, long address, long sp, UnwindMemory memory) throws UnwindFailure {
+    private void load(Registers caller, int register, long address, long sp, UnwindMemory memory)
+            throws UnwindException {
         if (register != returnColumn && Long.compareUnsigned(address, sp) < 0) {
             return;
         }
         try {
             caller.set(register, memory.read(address, Long.BYTES));
-        } catch (UnwindFailure e) {
+        } catch (UnwindException e) {
             if (register == returnColumn) {
                 throw e;
             }

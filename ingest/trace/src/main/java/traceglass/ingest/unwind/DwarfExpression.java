@@ -27,7 +27,7 @@ final class DwarfExpression {
     ///
     /// @param in cursor over the bytes of the section
     /// @param initial value on the stack before the first operation, if `hasInitial`
-    long evaluate(BinaryCursor in, long start, long end, boolean hasInitial, long initial) throws UnwindFailure {
+    long evaluate(BinaryCursor in, long start, long end, boolean hasInitial, long initial) throws UnwindException {
         depth = 0;
         if (hasInitial) {
             push(initial);
@@ -45,7 +45,7 @@ final class DwarfExpression {
         return pop();
     }
 
-    private void execute(BinaryCursor in, int op) throws UnwindFailure {
+    private void execute(BinaryCursor in, int op) throws UnwindException {
         if (op >= 0x30 && op <= 0x4f) {
             push(op - 0x30);
         } else if (op >= 0x50 && op <= 0x6f) {
@@ -63,7 +63,7 @@ final class DwarfExpression {
         }
     }
 
-    private void pushConstant(BinaryCursor in, int op) throws UnwindFailure {
+    private void pushConstant(BinaryCursor in, int op) throws UnwindException {
         switch (op) {
             case 0x03 -> push(in.u64() + bias); // addr
             case 0x06 -> push(memory.read(pop(), Long.BYTES)); // deref
@@ -81,7 +81,7 @@ final class DwarfExpression {
         }
     }
 
-    private void executeStackOperation(BinaryCursor in, int op) throws UnwindFailure {
+    private void executeStackOperation(BinaryCursor in, int op) throws UnwindException {
         switch (op) {
             case 0x12 -> push(top(0)); // dup
             case 0x13 -> pop(); // drop
@@ -105,7 +105,7 @@ final class DwarfExpression {
         }
     }
 
-    private void compute(BinaryCursor in, int op) throws UnwindFailure {
+    private void compute(BinaryCursor in, int op) throws UnwindException {
         switch (op) {
             case 0x19 -> push(Math.abs(pop()));
             case 0x1f -> push(-pop());
@@ -124,7 +124,7 @@ final class DwarfExpression {
         }
     }
 
-    private static void jump(BinaryCursor in, int distance) throws UnwindFailure {
+    private static void jump(BinaryCursor in, int distance) throws UnwindException {
         long to = in.position() + distance;
         if (to < 0) {
             throw badInformation();
@@ -132,7 +132,7 @@ final class DwarfExpression {
         in.at(to);
     }
 
-    private static long combine(int op, long a, long b) throws UnwindFailure {
+    private static long combine(int op, long a, long b) throws UnwindException {
         return switch (op) {
             case 0x1a -> a & b;
             case 0x1b -> b == 0 ? fail() : a / b;
@@ -155,7 +155,7 @@ final class DwarfExpression {
         };
     }
 
-    private void executeOther(BinaryCursor in, int op) throws UnwindFailure {
+    private void executeOther(BinaryCursor in, int op) throws UnwindException {
         switch (op) {
             case 0x90 -> push(registers.get(readRegister(in))); // regx
             case 0x92 -> { // bregx
@@ -180,32 +180,32 @@ final class DwarfExpression {
         return number < 0 || number >= Processor.REGISTERS ? Processor.REGISTERS : (int) number;
     }
 
-    private void push(long value) throws UnwindFailure {
+    private void push(long value) throws UnwindException {
         if (depth == MAX_DEPTH) {
             throw badInformation();
         }
         stack[depth++] = value;
     }
 
-    private long pop() throws UnwindFailure {
+    private long pop() throws UnwindException {
         if (depth == 0) {
             throw badInformation();
         }
         return stack[--depth];
     }
 
-    private long top(int below) throws UnwindFailure {
+    private long top(int below) throws UnwindException {
         if (below >= depth) {
             throw badInformation();
         }
         return stack[depth - 1 - below];
     }
 
-    private static long fail() throws UnwindFailure {
+    private static long fail() throws UnwindException {
         throw badInformation();
     }
 
-    private static UnwindFailure badInformation() {
-        return new UnwindFailure(UnwoundStack.End.BAD_INFORMATION);
+    private static UnwindException badInformation() {
+        return new UnwindException(UnwoundStack.End.BAD_INFORMATION);
     }
 }

@@ -10,10 +10,10 @@ public final class Registers {
         return register >= 0 && register < Processor.REGISTERS && (knownMask >>> register & 1) != 0;
     }
 
-    /// @throws UnwindFailure if the value is unknown
-    long get(int register) throws UnwindFailure {
+    /// @throws UnwindException if the value is unknown
+    long get(int register) throws UnwindException {
         if (!has(register)) {
-            throw new UnwindFailure(UnwoundStack.End.BAD_INFORMATION);
+            throw new UnwindException(UnwoundStack.End.BAD_INFORMATION);
         }
         return values[register];
     }

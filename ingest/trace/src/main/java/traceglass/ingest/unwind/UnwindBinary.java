@@ -79,7 +79,7 @@ final class UnwindBinary implements AutoCloseable {
     }
 
     /// Returns the rules at an address of the file; null if no table describes the address.
-    Rules rules(long address) throws UnwindFailure {
+    Rules rules(long address) throws UnwindException {
         Rules existing = rows.get(address);
         if (existing != null || rows.containsKey(address)) {
             return existing;
@@ -96,7 +96,7 @@ final class UnwindBinary implements AutoCloseable {
         return rules;
     }
 
-    private Rules find(long address) throws UnwindFailure {
+    private Rules find(long address) throws UnwindException {
         for (CallFrameTable table : tables) {
             CallFrameTable.Fde fde = table.find(address);
             if (fde != null) {

@@ -16,11 +16,11 @@ record UnwindMemory(long address, byte[] bytes, int start, int size) {
 
     /// Reads an unsigned number of 1, 2, 4 or 8 bytes.
     ///
-    /// @throws UnwindFailure if the address was not recorded
-    long read(long from, int count) throws UnwindFailure {
+    /// @throws UnwindException if the address was not recorded
+    long read(long from, int count) throws UnwindException {
         long offset = from - address;
         if (offset < 0 || offset > size - count) {
-            throw new UnwindFailure(UnwoundStack.End.STACK_CUT);
+            throw new UnwindException(UnwoundStack.End.STACK_CUT);
         }
         if (count == Long.BYTES) {
             return (long) LONG.get(bytes, start + (int) offset);

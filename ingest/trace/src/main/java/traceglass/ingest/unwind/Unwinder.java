@@ -32,12 +32,13 @@ public final class Unwinder {
             UnwindMemory memory = new UnwindMemory(
                     registers.get(processor.sp), bytes, offset, Math.clamp(size, 0, bytes.length - offset));
             return unwind(registers, memory, mappings);
-        } catch (UnwindFailure e) {
+        } catch (UnwindException e) {
             return new UnwoundStack(new long[0], e.reason(), null);
         }
     }
 
-    private UnwoundStack unwind(Registers registers, UnwindMemory memory, CodeMappings mappings) throws UnwindFailure {
+    private UnwoundStack unwind(Registers registers, UnwindMemory memory, CodeMappings mappings)
+            throws UnwindException {
         long[] addresses = new long[Math.min(maxFrames, 64)];
         int count = 0;
         Registers current = registers;
@@ -73,7 +74,7 @@ public final class Unwinder {
                 current = step.caller;
                 isReturn = !step.isFromSignal;
                 wasInterrupted = step.isFromSignal;
-            } catch (UnwindFailure e) {
+            } catch (UnwindException e) {
                 return new UnwoundStack(Arrays.copyOf(addresses, count), e.reason(), mapping);
             }
         }
@@ -91,10 +92,10 @@ public final class Unwinder {
     /// @param isFromSignal whether the frame is a signal frame, which may interrupt its caller at any instruction
     private record Step(Registers caller, boolean isFromSignal) {}
 
-    private void checkProgress(Registers current, Registers caller) throws UnwindFailure {
+    private void checkProgress(Registers current, Registers caller) throws UnwindException {
         if (caller.get(processor.sp) == current.get(processor.sp)
                 && caller.get(processor.pc) == current.get(processor.pc)) {
-            throw new UnwindFailure(UnwoundStack.End.LOOP);
+            throw new UnwindException(UnwoundStack.End.LOOP);
         }
     }
 
@@ -109,11 +110,11 @@ public final class Unwinder {
             CodeMapping mapping,
             UnwindMemory memory,
             CodeMappings mappings)
-            throws UnwindFailure {
+            throws UnwindException {
         UnwindBinary binary = binaries.find(mapping);
         if (binary == null || binary.machine() != processor.machine) {
             if (mapping.isFile() && !mapping.path().equals(CodeMapping.VDSO)) {
-                throw new UnwindFailure(UnwoundStack.End.NO_BINARY);
+                throw new UnwindException(UnwoundStack.End.NO_BINARY);
             }
             return new Step(byFramePointer(current, memory, mappings), false);
         }
@@ -127,20 +128,21 @@ public final class Unwinder {
         boolean keepsReturn =
                 row.returnColumn < Processor.REGISTERS && row.rules[row.returnColumn] == CallFrameRow.Rule.SAME;
         if (keepsReturn && (isReturn || row.returnColumn == processor.pc)) {
-            throw new UnwindFailure(UnwoundStack.End.BAD_INFORMATION);
+            throw new UnwindException(UnwoundStack.End.BAD_INFORMATION);
         }
         Registers caller;
         try {
             caller = row.caller(processor, current, memory, rules.section(), pc - fileAddress);
         } catch (IndexOutOfBoundsException e) {
-            throw new UnwindFailure(UnwoundStack.End.BAD_INFORMATION);
+            throw new UnwindException(UnwoundStack.End.BAD_INFORMATION);
         }
         return caller == null ? null : new Step(caller, row.isSignalFrame);
     }
 
     /// Returns the rules for the call before a return address. The address itself may already belong to the next
     /// function, or to the code that returns from a signal, which has no call before it.
-    private static UnwindBinary.Rules rules(UnwindBinary binary, long address, boolean isReturn) throws UnwindFailure {
+    private static UnwindBinary.Rules rules(UnwindBinary binary, long address, boolean isReturn)
+            throws UnwindException {
         UnwindBinary.Rules rules = binary.rules(isReturn ? address - 1 : address);
         if (isReturn && (rules == null || !rules.row().isSignalFrame)) {
             UnwindBinary.Rules exact = binary.rules(address);
@@ -154,21 +156,21 @@ public final class Unwinder {
     /// Returns the caller according to the frame pointer, which points to the saved frame pointer with the return
     /// address above it.
     ///
-    /// @throws UnwindFailure if the register does not look like a frame pointer
+    /// @throws UnwindException if the register does not look like a frame pointer
     private Registers byFramePointer(Registers current, UnwindMemory memory, CodeMappings mappings)
-            throws UnwindFailure {
+            throws UnwindException {
         if (!current.has(processor.fp)) {
-            throw new UnwindFailure(UnwoundStack.End.NO_INFORMATION);
+            throw new UnwindException(UnwoundStack.End.NO_INFORMATION);
         }
         long fp = current.get(processor.fp);
         long sp = current.get(processor.sp);
         if (Long.compareUnsigned(fp, sp) < 0 || fp % WORD != 0) {
-            throw new UnwindFailure(UnwoundStack.End.NO_INFORMATION);
+            throw new UnwindException(UnwoundStack.End.NO_INFORMATION);
         }
         long saved = memory.read(fp, WORD);
         long pc = processor.withoutSignature(memory.read(fp + WORD, WORD));
         if (mappings.at(pc) == null) {
-            throw new UnwindFailure(UnwoundStack.End.NO_INFORMATION);
+            throw new UnwindException(UnwoundStack.End.NO_INFORMATION);
         }
         Registers caller = current.copy();
         caller.set(processor.fp, saved);
