@@ -4,6 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
@@ -43,7 +44,7 @@ public final class AustinMojoImporter implements Importer {
         long version = in.number();
         if (version < 1 || version > MAX_VERSION) {
             throw new TraceProblem(input.name() + " has version " + version
-                    + " of Austin's binary format, which isn't supported; convert it to text with mojo2austin");
+                    + " of Austin's binary format, which is not supported; convert it to text with mojo2austin");
         }
         AustinMojoSamples samples = new AustinMojoSamples(context);
         boolean isComplete;
@@ -91,7 +92,7 @@ public final class AustinMojoImporter implements Importer {
             case 10 -> samples.setMemory(in.number());
             case 11 -> samples.addString(in.number(), in.text());
             case 12 -> in.number();
-            case 13 -> samples.repeat();
+            case 13 -> samples.repeatStack();
             default -> {
                 return false;
             }
@@ -146,7 +147,7 @@ public final class AustinMojoImporter implements Importer {
             int length = 0;
             for (int b = next(); b != 0; b = next()) {
                 if (length == bytes.length && length < MAX_STRING) {
-                    bytes = java.util.Arrays.copyOf(bytes, length * 2);
+                    bytes = Arrays.copyOf(bytes, length * 2);
                 }
                 if (length < bytes.length) {
                     bytes[length++] = (byte) b;

@@ -25,7 +25,7 @@ final class AustinMojoSamples {
     /// Last stack of each thread.
     private final Map<String, int[]> stacks = new HashMap<>();
     private ScriptSamples samples;
-    private NamedFrames named;
+    private NamedFrames namedFrames;
     private AggregateProfiles profiles;
     private int profile = -1;
     private boolean isMemory;
@@ -46,17 +46,17 @@ final class AustinMojoSamples {
         context.metadata().setDynamic("austin_" + (key.equals("austin") ? "version" : key), value);
     }
 
-    private NamedFrames named() {
-        if (named == null) {
+    private NamedFrames namedFrames() {
+        if (namedFrames == null) {
             if (isMemory) {
-                named = new NamedFrames(context.stackProfiles(), context.strings(), "[austin]");
+                namedFrames = new NamedFrames(context.stackProfiles(), context.strings(), "[austin]");
             } else {
                 samples = new ScriptSamples(context, "austin", "ns");
                 samples.start(0);
-                named = samples.frames();
+                namedFrames = samples.frames();
             }
         }
-        return named;
+        return namedFrames;
     }
 
     void startStack(long newPid, String newThread) {
@@ -80,27 +80,27 @@ final class AustinMojoSamples {
     void addFrame(long key, long file, long scope, long line) {
         String path = text(file);
         long number = line > 0 && line <= Integer.MAX_VALUE ? line : NamedFrames.NO_LINE;
-        frames.put(new Key(pid, key), named().frame(null, text(scope), path.isEmpty() ? null : path, number));
+        frames.put(new Key(pid, key), namedFrames().frame(null, text(scope), path.isEmpty() ? null : path, number));
     }
 
     void addFrameReference(long key) {
         Integer frame = frames.get(new Key(pid, key));
-        push(frame == null ? named().frame(null, "<unknown>") : frame);
+        push(frame == null ? namedFrames().frame(null, "<unknown>") : frame);
     }
 
     void addKernelFrame(String name) {
-        int frame = named().frame("[kernel]", name);
+        int frame = namedFrames().frame("[kernel]", name);
         context.stackProfiles().setFrameType(frame, context.strings().intern("kernel"));
         push(frame);
     }
 
     void addSpecialFrame(String name) {
-        push(named().frame(null, name));
+        push(namedFrames().frame(null, name));
     }
 
     /// Marks the sample as taken during a garbage collection.
     void addGarbageCollection() {
-        int frame = named().frame(null, "[garbage collection]");
+        int frame = namedFrames().frame(null, "[garbage collection]");
         context.stackProfiles().setFrameType(frame, context.strings().intern("gc"));
         push(frame);
     }
@@ -112,7 +112,7 @@ final class AustinMojoSamples {
     }
 
     /// Reuses the last stack of the thread.
-    void repeat() {
+    void repeatStack() {
         for (int frame : stacks.getOrDefault(threadKey(), new int[0])) {
             push(frame);
         }
@@ -130,7 +130,7 @@ final class AustinMojoSamples {
     void finish() {
         int callsite = -1;
         for (int i = 0; isOpen && i < stack.size(); i++) {
-            callsite = named().callsite(callsite, stack.get(i));
+            callsite = namedFrames().callsite(callsite, stack.get(i));
         }
         if (isOpen && callsite >= 0 && (isMemory ? memory > 0 : pid >= 0)) {
             add(callsite);

@@ -26,11 +26,11 @@ final class MarshalReader {
     }
 
     /// Thrown if the data is damaged or of a type that does not occur in profiles.
-    static final class Damaged extends IOException {
+    static final class DamagedDataException extends IOException {
 
         private static final long serialVersionUID = 1;
 
-        Damaged(String message) {
+        DamagedDataException(String message) {
             super(message);
         }
     }
@@ -68,7 +68,7 @@ final class MarshalReader {
 
     private byte[] readBytes(int length) throws IOException {
         if (length < 0 || length > MAX_TEXT) {
-            throw new Damaged("invalid string length: " + length);
+            throw new DamagedDataException("invalid string length: " + length);
         }
         byte[] bytes = in.readNBytes(length);
         if (bytes.length < length) {
@@ -81,12 +81,12 @@ final class MarshalReader {
         int code = readByte();
         int type = code & ~REF;
         if (depth > MAX_DEPTH) {
-            throw new Damaged("values are nested too deeply");
+            throw new DamagedDataException("values are nested too deeply");
         }
         if (type == 'r') {
             int index = readInt();
             if (index < 0 || index >= refs.size()) {
-                throw new Damaged("reference to a missing value");
+                throw new DamagedDataException("reference to a missing value");
             }
             return refs.get(index);
         }
@@ -120,15 +120,15 @@ final class MarshalReader {
             case ')' -> readList(readByte(), depth);
             case '(', '[' -> readList(readInt(), depth);
             case '{' -> readDict(depth);
-            default -> throw new Damaged("unknown type " + type);
+            default -> throw new DamagedDataException("unknown type " + type);
         };
     }
 
-    private static Double parseNumber(String text) throws Damaged {
+    private static Double parseNumber(String text) throws DamagedDataException {
         try {
             return Double.valueOf(text);
         } catch (NumberFormatException e) {
-            throw new Damaged("invalid number: " + text);
+            throw new DamagedDataException("invalid number: " + text);
         }
     }
 
@@ -138,7 +138,7 @@ final class MarshalReader {
         long value = 0;
         int count = Math.abs(digits);
         if (count < 0 || count > MAX_TEXT) {
-            throw new Damaged("invalid number of digits: " + count);
+            throw new DamagedDataException("invalid number of digits: " + count);
         }
         for (int i = 0; i < count; i++) {
             long digit = readByte() | readByte() << 8;
@@ -149,7 +149,7 @@ final class MarshalReader {
 
     private List<Object> readList(int length, int depth) throws IOException {
         if (length < 0) {
-            throw new Damaged("invalid list length: " + length);
+            throw new DamagedDataException("invalid list length: " + length);
         }
         List<Object> items = new ArrayList<>();
         for (int i = 0; i < length; i++) {

@@ -20,10 +20,10 @@ final class PhpSerialized {
     }
 
     /// Thrown if the text is invalid at this position.
-    static final class Damaged extends IOException {
+    static final class DamagedDataException extends IOException {
         private static final long serialVersionUID = 1;
 
-        Damaged(String message) {
+        DamagedDataException(String message) {
             super(message);
         }
     }
@@ -54,7 +54,7 @@ final class PhpSerialized {
         }
         double length = readNumber(':');
         if (!(length >= 0 && length <= MAX_STRING)) {
-            throw new Damaged("invalid string length: " + length);
+            throw new DamagedDataException("invalid string length: " + length);
         }
         expect('"');
         byte[] bytes = in.readNBytes((int) length);
@@ -96,7 +96,7 @@ final class PhpSerialized {
                 }
                 case '}' -> open--;
                 case -1 -> throw new EOFException();
-                default -> throw new Damaged("unknown type " + (char) t);
+                default -> throw new DamagedDataException("unknown type " + (char) t);
             }
             if (open <= 0) {
                 return;
@@ -110,7 +110,7 @@ final class PhpSerialized {
             throw new EOFException();
         }
         if (read != c) {
-            throw new Damaged("found '" + (char) read + "' instead of '" + (char) c + "'");
+            throw new DamagedDataException("found '" + (char) read + "' instead of '" + (char) c + "'");
         }
     }
 
@@ -119,7 +119,7 @@ final class PhpSerialized {
         try {
             return Double.parseDouble(digits);
         } catch (NumberFormatException e) {
-            throw new Damaged("invalid number: " + digits);
+            throw new DamagedDataException("invalid number: " + digits);
         }
     }
 
@@ -130,7 +130,7 @@ final class PhpSerialized {
                 throw new EOFException();
             }
             if (digits.length() > MAX_DIGITS) {
-                throw new Damaged("number with more than " + MAX_DIGITS + " digits");
+                throw new DamagedDataException("number with more than " + MAX_DIGITS + " digits");
             }
             digits.append((char) c);
         }

@@ -15,9 +15,9 @@ import traceglass.store.names.StatNames;
 /// counts, times, and the same numbers by caller.
 public final class PstatsImporter implements Importer {
 
-    private static final int FUNCTION = 3;
-    private static final int STATS = 5;
-    private static final int CALL = 4;
+    private static final int FUNCTION_SIZE = 3;
+    private static final int STATS_SIZE = 5;
+    private static final int CALL_SIZE = 4;
 
     @Override
     public String id() {
@@ -41,8 +41,13 @@ public final class PstatsImporter implements Importer {
             return false;
         }
         int key = head[1] & 0x7f;
-        return key == ')' && head[2] == FUNCTION
-                || key == '(' && head.length > 5 && head[2] == FUNCTION && head[3] == 0 && head[4] == 0 && head[5] == 0;
+        return key == ')' && head[2] == FUNCTION_SIZE
+                || key == '('
+                        && head.length > 5
+                        && head[2] == FUNCTION_SIZE
+                        && head[3] == 0
+                        && head[4] == 0
+                        && head[5] == 0;
     }
 
     @Override
@@ -56,7 +61,7 @@ public final class PstatsImporter implements Importer {
                     context.logs().recordAt(StatNames.SCRIPT_PROFILE_LINE_SKIPPED, input.position(), null);
                 }
             }
-        } catch (EOFException | MarshalReader.Damaged e) {
+        } catch (EOFException | MarshalReader.DamagedDataException e) {
             context.logs().recordAt(StatNames.SCRIPT_PROFILE_TRUNCATED, input.position(), null);
         }
         graph.write("pstats_file", "pstats", "[python]", List.of(new CallGraph.Event("time", "nanoseconds", 1e9)));
@@ -65,7 +70,7 @@ public final class PstatsImporter implements Importer {
     /// Adds a function: calls, calls without recursion, self time, inclusive time, and its callers.
     private static boolean add(CallGraph graph, Object key, Object value) {
         int function = function(graph, key);
-        if (function < 0 || !(value instanceof List<?> stats) || stats.size() < STATS) {
+        if (function < 0 || !(value instanceof List<?> stats) || stats.size() < STATS_SIZE) {
             return false;
         }
         graph.addSelf(function, 0, number(stats.get(2)));
@@ -73,7 +78,7 @@ public final class PstatsImporter implements Importer {
             callers.forEach((caller, call) -> {
                 int from = function(graph, caller);
                 // The pure Python profiler records only call counts by caller.
-                double time = call instanceof List<?> l && l.size() >= CALL
+                double time = call instanceof List<?> l && l.size() >= CALL_SIZE
                         ? number(l.get(3))
                         : number(stats.get(3)) * number(call) / Math.max(1, number(stats.get(1)));
                 graph.addCall(from, function, 0, time);
@@ -88,7 +93,7 @@ public final class PstatsImporter implements Importer {
 
     private static int function(CallGraph graph, Object key) {
         if (!(key instanceof List<?> parts)
-                || parts.size() < FUNCTION
+                || parts.size() < FUNCTION_SIZE
                 || !(parts.get(0) instanceof String file)
                 || !(parts.get(2) instanceof String name)) {
             return -1;

@@ -27,11 +27,11 @@ final class RubyMarshal {
     }
 
     /// Thrown if the data ends early, is damaged, or has a type that does not occur in profiles.
-    static final class Damaged extends IOException {
+    static final class DamagedDataException extends IOException {
 
         private static final long serialVersionUID = 1;
 
-        Damaged(String message) {
+        DamagedDataException(String message) {
             super(message);
         }
     }
@@ -45,7 +45,7 @@ final class RubyMarshal {
     /// entries.
     long beginHash() throws IOException {
         if (readByte() != 4 || readByte() != 8 || readByte() != '{') {
-            throw new Damaged("not a hash");
+            throw new DamagedDataException("not a hash");
         }
         objects.add(null);
         return readInteger();
@@ -58,7 +58,7 @@ final class RubyMarshal {
     private int readByte() throws IOException {
         int b = in.read();
         if (b < 0) {
-            throw new Damaged("the file ends early");
+            throw new DamagedDataException("the file ends early");
         }
         return b;
     }
@@ -87,7 +87,7 @@ final class RubyMarshal {
     private int readLength() throws IOException {
         long n = readInteger();
         if (n < 0 || n > Integer.MAX_VALUE) {
-            throw new Damaged("invalid length: " + n);
+            throw new DamagedDataException("invalid length: " + n);
         }
         return (int) n;
     }
@@ -95,18 +95,18 @@ final class RubyMarshal {
     private String readText() throws IOException {
         int n = readLength();
         if (n > MAX_TEXT) {
-            throw new Damaged("invalid string length: " + n);
+            throw new DamagedDataException("invalid string length: " + n);
         }
         byte[] bytes = in.readNBytes(n);
         if (bytes.length < n) {
-            throw new Damaged("the file ends early");
+            throw new DamagedDataException("the file ends early");
         }
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
     private Object readValue(int depth) throws IOException {
         if (depth > MAX_DEPTH) {
-            throw new Damaged("values are nested too deeply");
+            throw new DamagedDataException("values are nested too deeply");
         }
         int type = readByte();
         return switch (type) {
@@ -126,14 +126,14 @@ final class RubyMarshal {
             case 'l' -> addObject(readBigInteger());
             case '[' -> readArray(depth);
             case '{', '}' -> readHash(depth, type == '}');
-            default -> throw new Damaged("unknown type " + (char) type);
+            default -> throw new DamagedDataException("unknown type " + (char) type);
         };
     }
 
     private <T> T readReference(List<T> earlier) throws IOException {
         int i = readLength();
         if (i >= earlier.size()) {
-            throw new Damaged("reference to a missing value");
+            throw new DamagedDataException("reference to a missing value");
         }
         return earlier.get(i);
     }
@@ -153,7 +153,7 @@ final class RubyMarshal {
         return value;
     }
 
-    private static double parseNumber(String text) throws Damaged {
+    private static double parseNumber(String text) throws DamagedDataException {
         try {
             return switch (text) {
                 case "inf" -> Double.POSITIVE_INFINITY;
@@ -162,7 +162,7 @@ final class RubyMarshal {
                 default -> Double.parseDouble(text);
             };
         } catch (NumberFormatException e) {
-            throw new Damaged("invalid number: " + text);
+            throw new DamagedDataException("invalid number: " + text);
         }
     }
 
@@ -208,7 +208,7 @@ final class RubyMarshal {
             Object key = readValue(depth + 1);
             // A reference can make a collection a key of itself; computing its hash code would never end.
             if (key instanceof Map || key instanceof List) {
-                throw new Damaged("a collection is used as a key");
+                throw new DamagedDataException("a collection is used as a key");
             }
             values.put(key, readValue(depth + 1));
         }

@@ -31,7 +31,7 @@ final class StackprofDump {
             for (long remaining = in.beginHash(); remaining > 0; remaining--) {
                 readMember(in.readValue(), in.readValue(), profile, context);
             }
-        } catch (RubyMarshal.Damaged e) {
+        } catch (RubyMarshal.DamagedDataException e) {
             context.logs().recordAt(StatNames.SCRIPT_PROFILE_TRUNCATED, input.position(), null);
         }
     }

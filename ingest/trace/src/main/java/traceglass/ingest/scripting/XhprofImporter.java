@@ -84,7 +84,7 @@ public final class XhprofImporter implements Importer {
                     readJson(json, calls);
                 }
             }
-        } catch (JacksonException | EOFException | PhpSerialized.Damaged e) {
+        } catch (JacksonException | EOFException | PhpSerialized.DamagedDataException e) {
             context.logs().recordAt(StatNames.SCRIPT_PROFILE_TRUNCATED, input.position(), null);
         }
         write(calls, context);
