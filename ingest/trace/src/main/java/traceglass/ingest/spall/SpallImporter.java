@@ -53,7 +53,7 @@ public final class SpallImporter implements Importer {
         double unit = fields.getDouble(16);
         if (version != 0 && version != 1 && version != BUFFERS || fields.getLong(24) != 0) {
             throw new TraceProblem(input.name() + " is a Spall trace of version " + version
-                    + ", which isn't supported. Save it as Chrome JSON in the program that wrote it.");
+                    + ", which is not supported. Save it as Chrome JSON in the program that wrote it.");
         }
         if (!(unit > 0) || Double.isInfinite(unit)) {
             throw new TraceProblem(input.name() + " is a Spall trace without a unit of time");

@@ -77,9 +77,9 @@ final class CaptureFrame {
         return Double.longBitsToDouble(i64(offset));
     }
 
-    /// Returns the first flag of a bit field, which is the lowest bit in captures of little-endian machines and the
-    /// highest one in others.
-    boolean flag(int offset) {
+    /// Returns whether the first flag of a bit field is set, which is the lowest bit in captures of little-endian
+    /// machines and the highest one in others.
+    boolean isFirstFlagSet(int offset) {
         int mask = isLittleEndian ? 1 : 0x80;
         return offset < bytes.length && (bytes[offset] & mask) != 0;
     }

@@ -156,7 +156,7 @@ final class CaptureRows {
     private void addCall(long ts, CaptureFrame frame) {
         int utid = thread(frame, frame.i32(TID));
         int track = context.tracks().threadTrack(utid);
-        if (frame.flag(26)) {
+        if (frame.isFirstFlagSet(26)) {
             long address = frame.u16(CaptureFrame.HEADER) > 0 ? frame.i64(STACK) : 0;
             context.slices().begin(ts, track, StringPool.NULL, stacks.name(frame.pid(), address), null);
         } else {

@@ -57,7 +57,7 @@ public final class SysprofImporter implements Importer {
         }
         if (header[4] != 1) {
             throw new TraceProblem(input.name() + " is a Sysprof capture of version " + (header[4] & 0xff)
-                    + ", which isn't supported");
+                    + ", which is not supported");
         }
         ByteOrder order = (header[5] & 1) != 0 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
         context.clocks().useOnly(ClockId.of(ClockId.MONOTONIC));

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,14 +55,14 @@ final class UftraceRecording {
         int version = header.getInt(8);
         if (version < MIN_VERSION || version > MAX_VERSION) {
             throw new TraceProblem(info.name() + " is a uftrace recording of version " + version
-                    + ", which isn't supported; convert it to Chrome JSON with uftrace dump --chrome");
+                    + ", which is not supported; convert it to Chrome JSON with uftrace dump --chrome");
         }
         readInfo(info);
         calls = new UftraceCalls(context, symbols, tasks, events, (header.getLong(16) & RELATIVE_SYMBOLS) != 0);
     }
 
     static boolean sniff(byte[] head) {
-        return head.length >= MAGIC.length && java.util.Arrays.equals(head, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
+        return head.length >= MAGIC.length && Arrays.equals(head, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
     }
 
     private void readInfo(TraceInput info) throws IOException {
