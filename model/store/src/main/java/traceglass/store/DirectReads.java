@@ -26,7 +26,7 @@ final class DirectReads {
     private final StringPool strings;
     private final NativeStrings nativeStrings;
     /// Names of the tables whose views read the function.
-    private final Set<String> started = new HashSet<>();
+    private final Set<String> directTables = new HashSet<>();
 
     DirectReads(StoreDatabase database, StringPool strings, NativeStrings nativeStrings) {
         this.database = database;
@@ -40,7 +40,7 @@ final class DirectReads {
     ///     been read so often that loading it takes less time
     boolean start(PendingRows rows) throws SQLException {
         TableSpec spec = rows.table().spec();
-        if (started.contains(spec.name())) {
+        if (directTables.contains(spec.name())) {
             RowSource source = database.rows().source(spec.name());
             return source != null && source.columnsRead() < spec.columns().size();
         }
@@ -50,13 +50,13 @@ final class DirectReads {
         }
         database.rows().add(spec.name(), new RowSource(rows, strings.snapshot(), nativeStrings));
         database.execute(StoreSchema.replaceView(spec, RowFunction.call(spec.name())));
-        started.add(spec.name());
+        directTables.add(spec.name());
         return true;
     }
 
     /// Makes the view of a loaded table read the database again.
     void end(TableSpec spec) throws SQLException {
-        if (started.remove(spec.name())) {
+        if (directTables.remove(spec.name())) {
             database.execute(StoreSchema.replaceView(spec, StoreSchema.qualified(spec.name())));
             database.rows().remove(spec.name());
         }

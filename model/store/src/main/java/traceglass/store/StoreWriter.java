@@ -137,7 +137,7 @@ public final class StoreWriter {
             }
         });
         for (Table table : storage.tables()) {
-            table.onSeal(this::chunkSealed);
+            table.onSeal(this::onChunkSealed);
         }
     }
 
@@ -320,7 +320,7 @@ public final class StoreWriter {
         }
     }
 
-    private void chunkSealed(Table table) {
+    private void onChunkSealed(Table table) {
         if (failure == null && opened.isCompletedExceptionally()) {
             fail(opened.exceptionNow());
         }

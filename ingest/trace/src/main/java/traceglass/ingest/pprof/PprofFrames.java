@@ -1,5 +1,7 @@
 package traceglass.ingest.pprof;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongIntMap;
 import traceglass.ingest.collection.LongMap;
@@ -81,9 +83,7 @@ final class PprofFrames {
     /// already, but not in Go.
     private static String buildIdHex(String text) {
         boolean isHex = text.length() % 2 == 0 && text.chars().allMatch(c -> Character.digit(c, 16) >= 0 && c < 0x80);
-        return isHex
-                ? text.toLowerCase(java.util.Locale.ROOT)
-                : StackProfiles.buildIdHex(text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        return isHex ? text.toLowerCase(Locale.ROOT) : StackProfiles.buildIdHex(text.getBytes(StandardCharsets.UTF_8));
     }
 
     void readFunctions() {

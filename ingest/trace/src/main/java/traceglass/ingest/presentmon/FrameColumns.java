@@ -9,8 +9,8 @@ import traceglass.ingest.text.QuotedValues;
 /// Columns of a frame table. Between versions, titles differ in case and in whether they start with `ms`.
 final class FrameColumns {
 
-    /// Format of the times of frames.
-    enum TimeForm {
+    /// Encoding of the times of frames.
+    enum TimeEncoding {
         SECONDS,
         MILLISECONDS,
         /// Ticks of the performance counter.
@@ -87,23 +87,23 @@ final class FrameColumns {
 
     /// Returns the time of the Present call as a string; "" if it is missing or has another format than [#time].
     String presentTime(List<String> row) {
-        return presentTime >= 0 && timeForm(presentTime) == timeForm() ? row.get(presentTime) : "";
+        return presentTime >= 0 && timeEncoding(presentTime) == timeEncoding() ? row.get(presentTime) : "";
     }
 
-    /// Returns the format of times if the title specifies it.
-    TimeForm timeForm() {
-        return timeForm(time);
+    /// Returns the encoding of times if the title specifies it.
+    TimeEncoding timeEncoding() {
+        return timeEncoding(time);
     }
 
-    private TimeForm timeForm(int column) {
+    private TimeEncoding timeEncoding(int column) {
         String name = normalize(titles.get(column));
         if (name.endsWith("datetime")) {
-            return TimeForm.DATE;
+            return TimeEncoding.DATE;
         }
         if (name.endsWith("qpc") || name.equals("qpctime")) {
-            return TimeForm.TICKS;
+            return TimeEncoding.TICKS;
         }
-        return name.endsWith("inms") || name.endsWith("qpctime") ? TimeForm.MILLISECONDS : TimeForm.SECONDS;
+        return name.endsWith("inms") || name.endsWith("qpctime") ? TimeEncoding.MILLISECONDS : TimeEncoding.SECONDS;
     }
 
     /// Returns whether the title does not specify whether times are in seconds or milliseconds.

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import traceglass.ingest.presentmon.FrameColumns.TimeForm;
+import traceglass.ingest.presentmon.FrameColumns.TimeEncoding;
 
 /// Converts the times of frames to nanoseconds. The table does not contain the frequency of the performance
 /// counter and may not specify the unit. Both are derived from the time between two frames, which is in
@@ -38,16 +38,16 @@ final class FrameTimes {
     ///
     /// @param rows first rows of the table
     static FrameTimes of(FrameColumns columns, List<List<String>> rows) {
-        TimeForm form = columns.timeForm();
-        if (form == TimeForm.DATE) {
+        TimeEncoding encoding = columns.timeEncoding();
+        if (encoding == TimeEncoding.DATE) {
             return new FrameTimes(true, 0);
         }
-        double unitNs = columns.isUnitUnknown() || form == TimeForm.TICKS ? unit(columns, rows) : 0;
-        if (form == TimeForm.TICKS) {
+        double unitNs = columns.isUnitUnknown() || encoding == TimeEncoding.TICKS ? unit(columns, rows) : 0;
+        if (encoding == TimeEncoding.TICKS) {
             boolean isDefault = unitNs <= 0 || Math.abs(unitNs / DEFAULT_TICK_NS - 1) < TOLERANCE;
             return new FrameTimes(false, isDefault ? DEFAULT_TICK_NS : unitNs);
         }
-        boolean isMs = columns.isUnitUnknown() ? unitNs > 0 && unitNs < 3e7 : form == TimeForm.MILLISECONDS;
+        boolean isMs = columns.isUnitUnknown() ? unitNs > 0 && unitNs < 3e7 : encoding == TimeEncoding.MILLISECONDS;
         return new FrameTimes(false, isMs ? NS_PER_MS : NS_PER_S);
     }
 

@@ -55,8 +55,8 @@ final class HeapProfileSequence {
     private final Map<Site, Sum> allocated = new HashMap<>();
     private final Map<Site, Sum> freed = new HashMap<>();
     private final Map<Source, Set<Integer>> sitesOfSource = new HashMap<>();
-    private final Map<Long, Sum> allocatedBefore = new HashMap<>();
-    private final Map<Long, Sum> freedBefore = new HashMap<>();
+    private final Map<Long, Sum> previousAllocated = new HashMap<>();
+    private final Map<Long, Sum> previousFreed = new HashMap<>();
     private long lastIndex = -1;
 
     HeapProfileSequence() {
@@ -182,11 +182,11 @@ final class HeapProfileSequence {
         if (sitesOfSource
                 .computeIfAbsent(new Source(upid, a.callstackIid, a.heapName), s -> new HashSet<>())
                 .add(callsite)) {
-            allocatedBefore.put(a.callstackIid, allocatedSoFar);
-            freedBefore.put(a.callstackIid, freedSoFar);
+            previousAllocated.put(a.callstackIid, allocatedSoFar);
+            previousFreed.put(a.callstackIid, freedSoFar);
         }
-        Sum allocatedEarlier = allocatedBefore.getOrDefault(a.callstackIid, Sum.ZERO);
-        Sum freedEarlier = freedBefore.getOrDefault(a.callstackIid, Sum.ZERO);
+        Sum allocatedEarlier = previousAllocated.getOrDefault(a.callstackIid, Sum.ZERO);
+        Sum freedEarlier = previousFreed.getOrDefault(a.callstackIid, Sum.ZERO);
         Sum nowAllocated = new Sum(a.allocCount + allocatedEarlier.count, a.allocBytes + allocatedEarlier.bytes);
         Sum nowFreed = new Sum(-a.freeCount + freedEarlier.count, -a.freedBytes + freedEarlier.bytes);
         Sum newlyAllocated =

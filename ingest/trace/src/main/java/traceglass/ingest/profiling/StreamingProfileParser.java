@@ -1,5 +1,6 @@
 package traceglass.ingest.profiling;
 
+import java.util.Arrays;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.InternedStacks;
 import traceglass.ingest.perfetto.packet.Packet;
@@ -90,11 +91,11 @@ public final class StreamingProfileParser implements PacketParser {
             }
             p.enter(cursor);
             int n = numbers.length;
-            numbers = java.util.Arrays.copyOf(numbers, n + p.countVarints());
+            numbers = Arrays.copyOf(numbers, n + p.countVarints());
             while (p.nextVarint()) {
                 numbers[n++] = p.asLong();
             }
-            numbers = n == numbers.length ? numbers : java.util.Arrays.copyOf(numbers, n);
+            numbers = n == numbers.length ? numbers : Arrays.copyOf(numbers, n);
         }
         return numbers;
     }

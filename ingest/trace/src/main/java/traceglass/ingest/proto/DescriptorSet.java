@@ -82,7 +82,7 @@ final class DescriptorSet {
         ProtoCursor c = new ProtoCursor();
         for (c.enter(bytes, 0, bytes.length); c.next(); ) {
             if (c.field() == FILE) {
-                gatherFile(c);
+                collectFile(c);
             }
         }
         isDamaged |= c.isDamaged();
@@ -188,7 +188,8 @@ final class DescriptorSet {
         return fields;
     }
 
-    /// Passes the names of an enumeration to `visitor` in schema order. If a number has two names, the later one wins.
+    /// Passes the names of an enumeration to `visitor` in schema order. If a number has two names, the later one
+    /// wins.
     void forEachName(String enumeration, BiConsumer<Integer, String> visitor) {
         ProtoCursor c = new ProtoCursor();
         ProtoCursor inner = new ProtoCursor();
@@ -277,21 +278,21 @@ final class DescriptorSet {
                 defaultValue);
     }
 
-    private void gatherFile(ProtoCursor file) {
+    private void collectFile(ProtoCursor file) {
         ProtoCursor c = new ProtoCursor();
         String scope = c.enter(file).seek(FILE_PACKAGE) ? c.asString() : "";
         for (c.enter(file); c.next(); ) {
             switch (c.field()) {
-                case FILE_MESSAGE -> gatherMessage(c, scope, 0);
-                case FILE_ENUM -> gatherEnumeration(c, scope);
-                case FILE_EXTENSION -> gatherExtension(c, scope);
+                case FILE_MESSAGE -> collectMessage(c, scope, 0);
+                case FILE_ENUM -> collectEnumeration(c, scope);
+                case FILE_EXTENSION -> collectExtension(c, scope);
                 default -> {}
             }
         }
         isDamaged |= c.isDamaged();
     }
 
-    private void gatherMessage(ProtoCursor message, String scope, int nesting) {
+    private void collectMessage(ProtoCursor message, String scope, int nesting) {
         if (nesting >= MAX_NESTING) {
             isDamaged = true;
             return;
@@ -301,23 +302,23 @@ final class DescriptorSet {
         ProtoCursor c = new ProtoCursor();
         for (c.enter(message); c.next(); ) {
             switch (c.field()) {
-                case MESSAGE_NESTED -> gatherMessage(c, name, nesting + 1);
-                case MESSAGE_ENUM -> gatherEnumeration(c, name);
-                case MESSAGE_EXTENSION -> gatherExtension(c, name);
+                case MESSAGE_NESTED -> collectMessage(c, name, nesting + 1);
+                case MESSAGE_ENUM -> collectEnumeration(c, name);
+                case MESSAGE_EXTENSION -> collectExtension(c, name);
                 default -> {}
             }
         }
         isDamaged |= c.isDamaged();
     }
 
-    private void gatherEnumeration(ProtoCursor enumeration, String scope) {
+    private void collectEnumeration(ProtoCursor enumeration, String scope) {
         put(
                 enumerations,
                 join(scope, name(enumeration)),
                 new Declaration(enumeration.offset(), enumeration.length(), scope));
     }
 
-    private void gatherExtension(ProtoCursor field, String scope) {
+    private void collectExtension(ProtoCursor field, String scope) {
         extensions.add(new Declaration(field.offset(), field.length(), scope));
     }
 

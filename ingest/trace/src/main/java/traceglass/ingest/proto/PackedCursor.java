@@ -27,6 +27,7 @@ public final class PackedCursor {
         return enter(single, 0, n);
     }
 
+    /// Starts at the first element in these bytes.
     public PackedCursor enter(byte[] bytes, int from, int size) {
         buffer = bytes;
         position = from;
@@ -81,6 +82,7 @@ public final class PackedCursor {
         return v;
     }
 
+    /// Returns the current element; 32-bit values are zero-extended.
     public long asLong() {
         return value;
     }

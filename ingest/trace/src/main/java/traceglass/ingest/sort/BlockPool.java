@@ -11,7 +11,7 @@ final class BlockPool {
     /// Number of blocks acquired for new events in the current window.
     private int acquiredBlocks;
     /// Number of blocks acquired for new events in the previous window.
-    private int acquiredBefore;
+    private int previouslyAcquired;
 
     /// Returns the temporary arrays for sorting.
     RunSort.Scratch scratch() {
@@ -27,15 +27,15 @@ final class BlockPool {
     }
 
     /// Returns a block for new events.
-    EventBlock acquireForNew(boolean isTied) {
+    EventBlock acquireForNew(boolean hasTies) {
         acquiredBlocks++;
-        return acquire(isTied);
+        return acquire(hasTies);
     }
 
     /// Returns a block for events that are being moved.
-    EventBlock acquire(boolean isTied) {
+    EventBlock acquire(boolean hasTies) {
         EventBlock block = spare.isEmpty() ? new EventBlock() : spare.removeLast();
-        if (isTied && block.tie == null) {
+        if (hasTies && block.tie == null) {
             block.tie = new long[EventBlock.SIZE];
         }
         return block;
@@ -55,10 +55,10 @@ final class BlockPool {
 
     /// Ends a window. Keeps as many spare blocks as the busier of the last two windows needed.
     void endWindow() {
-        while (spare.size() > Math.max(acquiredBlocks, acquiredBefore)) {
+        while (spare.size() > Math.max(acquiredBlocks, previouslyAcquired)) {
             spare.removeLast();
         }
-        acquiredBefore = acquiredBlocks;
+        previouslyAcquired = acquiredBlocks;
         acquiredBlocks = 0;
     }
 
@@ -66,7 +66,7 @@ final class BlockPool {
     void clear() {
         spare.clear();
         acquiredBlocks = 0;
-        acquiredBefore = 0;
+        previouslyAcquired = 0;
     }
 
     /// Sets whether all events are being emitted. The pool then discards blocks, because few will be needed.

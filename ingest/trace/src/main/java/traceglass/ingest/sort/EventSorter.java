@@ -315,7 +315,7 @@ public final class EventSorter implements AutoCloseable {
                 while (merge.hasNext(isDraining) && merge.ts() <= until && merge.sequence() < limit) {
                     hasAny = true;
                     long t = merge.ts();
-                    merge.take();
+                    merge.remove();
                     if (t < latest) {
                         onOutOfOrder.run();
                         if (prefetchListener != null) {

@@ -13,7 +13,7 @@ final class QueuedEvents implements RunMerge.Memory {
     private EventBlock[] blocks = new EventBlock[4];
     private int head;
     private int tail;
-    private boolean isTied;
+    private boolean hasTies;
     private long minTs = Long.MAX_VALUE;
     private long lastTs = Long.MIN_VALUE;
     private int unsortedFrom = -1;
@@ -35,14 +35,14 @@ final class QueuedEvents implements RunMerge.Memory {
         fields[EventBlock.FIELDS * slot + 1] = sequence;
         fields[EventBlock.FIELDS * slot + 2] = data;
         block.ref[slot] = ref;
-        if (tie != Long.MAX_VALUE && !isTied) {
+        if (tie != Long.MAX_VALUE && !hasTies) {
             startTies();
         }
-        if (isTied) {
+        if (hasTies) {
             block.tie[slot] = tie;
         }
         // With tie keys, an event may belong before the last one with the same time.
-        if (ts < lastTs || isTied && ts == lastTs) {
+        if (ts < lastTs || hasTies && ts == lastTs) {
             if (unsortedFrom < 0) {
                 unsortedFrom = i;
             }
@@ -58,13 +58,13 @@ final class QueuedEvents implements RunMerge.Memory {
         if (index >= blocks.length) {
             blocks = Arrays.copyOf(blocks, blocks.length * 2);
         }
-        EventBlock block = pool.acquireForNew(isTied);
+        EventBlock block = pool.acquireForNew(hasTies);
         blocks[index] = block;
         return block;
     }
 
     private void startTies() {
-        isTied = true;
+        hasTies = true;
         for (EventBlock block : blocks) {
             if (block != null) {
                 block.tie = new long[EventBlock.SIZE];
@@ -160,7 +160,7 @@ final class QueuedEvents implements RunMerge.Memory {
 
     /// Returns the tie key of an event; [Long#MAX_VALUE] if it has none.
     long tieOf(int i) {
-        return isTied ? tie(i) : Long.MAX_VALUE;
+        return hasTies ? tie(i) : Long.MAX_VALUE;
     }
 
     @Override
@@ -179,7 +179,7 @@ final class QueuedEvents implements RunMerge.Memory {
     }
 
     @Override
-    public Object take() {
+    public Object removeFirst() {
         EventBlock block = block(head);
         int slot = head++ & EventBlock.MASK;
         Object ref = block.ref[slot];
@@ -205,7 +205,7 @@ final class QueuedEvents implements RunMerge.Memory {
                 packed[i] = ts(from + i) - earliest << bits | i;
             }
             long[] order = RunSort.sort(packed, n, pool.scratch());
-            if (isTied) {
+            if (hasTies) {
                 sortTies(order, from, n, bits);
             }
             permute(from, n, order, (1L << bits) - 1);
@@ -214,7 +214,7 @@ final class QueuedEvents implements RunMerge.Memory {
             Arrays.setAll(index, i -> i);
             Arrays.sort(index, (a, b) -> {
                 int timeOrder = Long.compare(ts(from + a), ts(from + b));
-                return timeOrder != 0 || !isTied ? timeOrder : Long.compare(tie(from + a), tie(from + b));
+                return timeOrder != 0 || !hasTies ? timeOrder : Long.compare(tie(from + a), tie(from + b));
             });
             long[] keys = pool.scratch().keys;
             for (int i = 0; i < n; i++) {
@@ -303,11 +303,11 @@ final class QueuedEvents implements RunMerge.Memory {
         for (int i = 0; i < n; i++) {
             int slot = from + i & EventBlock.MASK;
             if (to == null) {
-                to = pool.acquire(isTied);
+                to = pool.acquire(hasTies);
                 to.moveFrom(sources[0], before);
                 blocks[first] = to;
             } else if (slot == 0) {
-                to = pool.acquire(isTied);
+                to = pool.acquire(hasTies);
                 blocks[from + i >> EventBlock.BITS] = to;
             }
             int source = before + (int) (order[i] & mask);

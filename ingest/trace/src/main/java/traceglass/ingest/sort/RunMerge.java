@@ -22,7 +22,7 @@ final class RunMerge {
         long data();
 
         /// Removes the first event and returns its object.
-        Object take();
+        Object removeFirst();
     }
 
     /// Maximum number of decoded events if they are prefetched.
@@ -37,8 +37,8 @@ final class RunMerge {
     private final Object[] refs;
     private int from;
     private int count;
-    private long takenData;
-    private Object takenRef;
+    private long removedData;
+    private Object removedRef;
 
     /// @param prefetchListener listener for decoded events, or null
     RunMerge(EventCodec codec, PrefetchListener prefetchListener, Memory memory) {
@@ -60,7 +60,7 @@ final class RunMerge {
         runs.merge(level, file);
     }
 
-    /// Returns whether all events of the runs have been taken. There may still be events in memory.
+    /// Returns whether all events of the runs have been removed. There may still be events in memory.
     boolean isEmpty() {
         return count == 0 && runs.isEmpty();
     }
@@ -85,9 +85,9 @@ final class RunMerge {
             int slot = from + count & CAPACITY - 1;
             times[slot] = nextTs();
             sequences[slot] = nextSequence();
-            takeNext();
-            data[slot] = takenData;
-            refs[slot] = takenRef;
+            removeNext();
+            data[slot] = removedData;
+            refs[slot] = removedRef;
             count++;
             listener.add(data[slot], refs[slot]);
         }
@@ -107,26 +107,26 @@ final class RunMerge {
     }
 
     /// Removes the next event; [#data] and [#ref] then return it.
-    void take() throws IOException {
+    void remove() throws IOException {
         if (count == 0) {
-            takeNext();
+            removeNext();
             return;
         }
-        takenData = data[from];
-        takenRef = refs[from];
+        removedData = data[from];
+        removedRef = refs[from];
         refs[from] = null;
         from = from + 1 & CAPACITY - 1;
         count--;
     }
 
     long data() {
-        return takenData;
+        return removedData;
     }
 
-    /// Returns the object of the event taken last, and releases it.
+    /// Returns the object of the event removed last, and releases it.
     Object ref() {
-        Object ref = takenRef;
-        takenRef = null;
+        Object ref = removedRef;
+        removedRef = null;
         return ref;
     }
 
@@ -142,14 +142,14 @@ final class RunMerge {
         return isNextInMemory() ? memory.sequence() : runs.first().sequence();
     }
 
-    private void takeNext() throws IOException {
+    private void removeNext() throws IOException {
         if (isNextInMemory()) {
-            takenData = memory.data();
-            takenRef = memory.take();
+            removedData = memory.data();
+            removedRef = memory.removeFirst();
         } else {
             RunInput run = runs.decodeFirst();
-            takenData = run.data();
-            takenRef = run.ref();
+            removedData = run.data();
+            removedRef = run.ref();
             runs.advance();
         }
     }

@@ -26,7 +26,7 @@ final class OtlpDictionary {
     private final List<Object> strings = new ArrayList<>();
     private final List<Object> attributes = new ArrayList<>();
     private final List<Object> stacks = new ArrayList<>();
-    private final Map<Long, StackProfiles.Mapping> knownMappings = new HashMap<>();
+    private final Map<Long, StackProfiles.Mapping> createdMappings = new HashMap<>();
     private final Map<Long, List<Integer>> frames = new HashMap<>();
     private final Map<Long, Integer> callsites = new HashMap<>();
 
@@ -107,7 +107,7 @@ final class OtlpDictionary {
     /// Returns the frames of a location, the caller of inlined functions first.
     private List<Integer> frames(long index) {
         Object location = at(locations, index);
-        StackProfiles.Mapping mapping = knownMappings.computeIfAbsent(
+        StackProfiles.Mapping mapping = createdMappings.computeIfAbsent(
                 JsonTree.number(location, "mappingIndex", "mapping_index"), this::mapping);
         Map<String, Object> described = new HashMap<>();
         addAttributes(described, JsonTree.list(location, "attributeIndices", "attribute_indices"));

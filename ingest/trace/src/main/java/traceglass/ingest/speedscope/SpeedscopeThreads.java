@@ -1,5 +1,7 @@
 package traceglass.ingest.speedscope;
 
+import java.util.Locale;
+
 /// Finds thread ids in profile names: `worker [123]`, `Thread 123 "worker"`, `Thread 0x7f12`, `main (tid: 123)`.
 final class SpeedscopeThreads {
 
@@ -18,7 +20,7 @@ final class SpeedscopeThreads {
         if (tid >= 0) {
             return parseNumber(word(text.substring(tid + "tid:".length()).strip()), 10);
         }
-        String lower = text.toLowerCase(java.util.Locale.ROOT);
+        String lower = text.toLowerCase(Locale.ROOT);
         if (!lower.startsWith("thread")) {
             return -1;
         }

@@ -1,5 +1,6 @@
 package traceglass.ingest.speedscope;
 
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -153,6 +154,6 @@ final class SpeedscopeWriter {
         if (open.size() > 0 && profile.end() != null) {
             values[open.get(open.size() - 1)] += Math.max(0, profile.end().minus(profile.firstTime()) - last);
         }
-        return java.util.Arrays.copyOf(values, profile.nodeCount());
+        return Arrays.copyOf(values, profile.nodeCount());
     }
 }

@@ -71,10 +71,10 @@ public final class CpuInfoParser implements PacketParser {
         }
         long[] clusters = new long[cpus.size()];
         if (cpus.stream().allMatch(c -> c.capacity >= 0)) {
-            addCluster(cpus, c -> c.capacity, clusters);
+            assignClusters(cpus, c -> c.capacity, clusters);
             cpus.sort(Comparator.comparingLong(c -> c.capacity));
         } else if (cpus.stream().noneMatch(c -> c.frequencies.isEmpty())) {
-            addCluster(cpus, Cpu::maxFrequency, clusters);
+            assignClusters(cpus, Cpu::maxFrequency, clusters);
         }
         cpus.forEach(c -> write(c, clusters[c.number]));
         return true;
@@ -114,15 +114,15 @@ public final class CpuInfoParser implements PacketParser {
         return cpu;
     }
 
-    private static void addCluster(List<Cpu> cpus, ToLongFunction<Cpu> performance, long[] clusters) {
+    private static void assignClusters(List<Cpu> cpus, ToLongFunction<Cpu> performance, long[] clusters) {
         List<Cpu> byPerformance = new ArrayList<>(cpus);
         byPerformance.sort((a, b) -> Long.compare(performance.applyAsLong(a), performance.applyAsLong(b)));
         long cluster = 0;
-        long before = performance.applyAsLong(byPerformance.get(0));
+        long previous = performance.applyAsLong(byPerformance.get(0));
         for (Cpu c : byPerformance) {
             long s = performance.applyAsLong(c);
-            if (s > before) {
-                before = s;
+            if (s > previous) {
+                previous = s;
                 cluster++;
             }
             clusters[c.number] = cluster;

@@ -55,7 +55,7 @@ public final class GenericKernelParser implements PacketParser {
     /// Running thread per CPU, separate from the data of Linux events.
     private final Map<Integer, SchedTracker.CpuState> cpus = new HashMap<>();
     /// Slices that were ended by the next slice and wait for their end state, by thread.
-    private final Map<Integer, EndedSlice> waiting = new HashMap<>();
+    private final Map<Integer, EndedSlice> endedSlices = new HashMap<>();
     private final ProtoCursor cursor = new ProtoCursor();
     private final ProtoCursor item = new ProtoCursor();
 
@@ -178,7 +178,7 @@ public final class GenericKernelParser implements PacketParser {
             Change change = Change.STARTED;
             if (cpuState.row >= 0) {
                 sched.end(cpuState.row, ts, StringPool.NULL);
-                waiting.put(cpuState.utid, new EndedSlice(cpuState.row, ts));
+                endedSlices.put(cpuState.utid, new EndedSlice(cpuState.row, ts));
                 change = Change.STARTED_AFTER_OTHER;
             }
             cpuState.row = sched.begin(ts, cpu, utid, priority);
@@ -194,10 +194,10 @@ public final class GenericKernelParser implements PacketParser {
             cpuState.tid = Long.MIN_VALUE;
             return Change.ENDED;
         }
-        EndedSlice ended = waiting.get(utid);
+        EndedSlice ended = endedSlices.get(utid);
         if (ended != null && ended.ts == ts) {
             sched.setEndState(ended.row, stateNames[state]);
-            waiting.remove(utid);
+            endedSlices.remove(utid);
             return Change.END_STATE;
         }
         return Change.NONE;

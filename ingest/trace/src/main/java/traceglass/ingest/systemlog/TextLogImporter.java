@@ -2,6 +2,7 @@ package traceglass.ingest.systemlog;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Predicate;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
@@ -47,7 +48,7 @@ public final class TextLogImporter implements Importer {
         return start.startsWith(CURSOR) || start.startsWith("__REALTIME_TIMESTAMP=");
     }
 
-    private static boolean matchesMostLines(String head, java.util.function.Predicate<String> isLine) {
+    private static boolean matchesMostLines(String head, Predicate<String> isLine) {
         int lineCount = 0;
         int matchCount = 0;
         String[] lines = head.split("\r?\n", SNIFFED_LINES + 1);
@@ -80,8 +81,8 @@ public final class TextLogImporter implements Importer {
                 if (line.isBlank() || line.startsWith("-- ")) {
                     continue;
                 }
-                boolean isKnown = isKernel ? KernelText.write(line, writer) : syslog.write(line);
-                if (!isKnown) {
+                boolean isLogLine = isKernel ? KernelText.write(line, writer) : syslog.write(line);
+                if (!isLogLine) {
                     context.logs().recordAt(StatNames.SYSTEM_LOG_LINE_SKIPPED, input.position(), null);
                 }
             }

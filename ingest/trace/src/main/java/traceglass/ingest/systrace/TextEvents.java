@@ -1,6 +1,7 @@
 package traceglass.ingest.systrace;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
@@ -252,7 +253,7 @@ final class TextEvents implements PrintedFields.Sink {
     private Target addToOrder(Target target) {
         if (expected == plan.ordered && expected < EventNames.MAX_FIELDS) {
             if (expected == plan.order.length) {
-                plan.order = java.util.Arrays.copyOf(plan.order, 2 * expected);
+                plan.order = Arrays.copyOf(plan.order, 2 * expected);
             }
             plan.order[plan.ordered++] = target;
             expected++;

@@ -89,8 +89,8 @@ final class JsonDump {
                 thread.frames.add(frame);
             }
         }
-        lock(thread, Relation.NEEDS, json, "blockedOn");
-        lock(thread, Relation.WAITS_ON, json, "waitingOn");
+        addLock(thread, Relation.NEEDS, json, "blockedOn");
+        addLock(thread, Relation.WAITS_ON, json, "waitingOn");
         Object parked = JsonTree.get(json, "parkBlocker");
         if (parked != null) {
             String lock = parked instanceof String text ? text : JsonTree.text(parked, "object");
@@ -112,7 +112,7 @@ final class JsonDump {
         writer.add(thread);
     }
 
-    private static void lock(DumpedThread thread, Relation relation, Object json, String key) {
+    private static void addLock(DumpedThread thread, Relation relation, Object json, String key) {
         String lock = JsonTree.text(json, key);
         if (!lock.isEmpty()) {
             thread.locks.add(new Lock(relation, lock, "", DumpedThread.NONE));

@@ -55,7 +55,7 @@ final class ThreadDumpWriter {
         final long ts;
         final Map<String, Integer> owners = new HashMap<>();
         final Map<Long, Integer> slices = new HashMap<>();
-        final List<LockWait> waiting = new ArrayList<>();
+        final List<LockWait> lockWaits = new ArrayList<>();
 
         Dump(long ts) {
             this.ts = ts;
@@ -199,7 +199,7 @@ final class ThreadDumpWriter {
             if (e.thread.holds(lock)) {
                 e.dump.owners.put(lock.lock(), slice);
             } else if (lock.relation() == Relation.NEEDS) {
-                e.dump.waiting.add(new LockWait(lock, slice));
+                e.dump.lockWaits.add(new LockWait(lock, slice));
             }
         }
     }
@@ -224,7 +224,7 @@ final class ThreadDumpWriter {
     }
 
     private void writeArrows(Dump d) {
-        for (LockWait w : d.waiting) {
+        for (LockWait w : d.lockWaits) {
             Integer owner = w.lock.owner() == DumpedThread.NONE ? null : d.slices.get(w.lock.owner());
             owner = owner == null ? d.owners.get(w.lock.lock()) : owner;
             if (owner != null && owner != w.slice) {

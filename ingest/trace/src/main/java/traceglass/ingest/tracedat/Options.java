@@ -43,7 +43,7 @@ final class Options {
     static void read(int id, byte[] option, TraceDatFields f, Recording recording) throws IOException {
         String text = text(option);
         switch (id) {
-            case DATE -> recording.dateNs = parseNumber(text) * NS_PER_US;
+            case DATE -> recording.wallClockOffsetNs = parseNumber(text) * NS_PER_US;
             case CPUSTAT -> recording.cpuStats.add(text);
             case TRACECLOCK -> {
                 Matcher chosen = CHOSEN.matcher(text);

@@ -39,7 +39,7 @@ final class Recording {
     final int pageSize;
     final List<Buffer> buffers = new ArrayList<>();
     final Map<Long, String> processNames = new HashMap<>();
-    /// Texts with the statistics of each CPU.
+    /// Text with the statistics of each CPU.
     final List<String> cpuStats = new ArrayList<>();
     String clock;
     String uname;
@@ -50,7 +50,7 @@ final class Recording {
     long textPosition = -1;
     long offsetNs;
     /// Offset of the wall clock from the recording's clock, in ns; or null.
-    Long dateNs;
+    Long wallClockOffsetNs;
     long multiplier;
     int shift;
     Shift hostShift;

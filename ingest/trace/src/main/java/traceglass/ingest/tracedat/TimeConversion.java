@@ -44,12 +44,12 @@ final class TimeConversion {
 
     /// Relates the main clock to the wall clock if the recording contains the offset.
     void relateToWallClock(long firstTs) {
-        if (recording.dateNs != null) {
+        if (recording.wallClockOffsetNs != null) {
             long ns = toNs(firstTs, 0);
             context.clocks()
                     .addSnapshot(List.of(
                             new ClockGraph.Reading(main, ns),
-                            new ClockGraph.Reading(ClockId.of(ClockId.REALTIME), ns + recording.dateNs)));
+                            new ClockGraph.Reading(ClockId.of(ClockId.REALTIME), ns + recording.wallClockOffsetNs)));
         }
     }
 

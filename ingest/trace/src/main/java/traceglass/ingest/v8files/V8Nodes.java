@@ -3,6 +3,7 @@ package traceglass.ingest.v8files;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.util.Arrays;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.GrowingDoubles;
 import traceglass.ingest.collection.GrowingInts;
@@ -183,7 +184,7 @@ final class V8Nodes {
             parents.set(node, parent);
         }
         callsites = new int[count()];
-        java.util.Arrays.fill(callsites, NONE);
+        Arrays.fill(callsites, NONE);
         NamedFrames frames = new NamedFrames(context.stackProfiles(), context.strings(), "");
         boolean[] done = new boolean[count()];
         for (int node = 0; node < count(); node++) {

@@ -27,20 +27,20 @@ final class LayerVisibility {
     private final boolean withoutComposition;
     private final List<LayerProto> opaque = new ArrayList<>();
     private final List<LayerProto> translucent = new ArrayList<>();
-    private final Map<Integer, VisibilityState> seen = new HashMap<>();
+    private final Map<Integer, VisibilityState> states = new HashMap<>();
 
     LayerVisibility(LayersSnapshotProto snapshot, Layers layers) {
         this.snapshot = snapshot;
         this.layers = layers;
         withoutComposition = !snapshot.hasExcludesCompositionState() || snapshot.getExcludesCompositionState();
         for (LayerProto layer : layers.bottomToTop().reversed()) {
-            seen.put(layer.getId(), computeVisibility(layer));
+            states.put(layer.getId(), computeVisibility(layer));
         }
     }
 
     /// Returns the visibility of the layer; null if it is not drawn.
     VisibilityState of(int layerId) {
-        return seen.get(layerId);
+        return states.get(layerId);
     }
 
     private VisibilityState computeVisibility(LayerProto layer) {

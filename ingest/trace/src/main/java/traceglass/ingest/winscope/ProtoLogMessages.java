@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import traceglass.ingest.text.PrintedNumbers;
 import traceglass.ingest.tracker.stats.StatsTracker;
 import traceglass.protos.winscope.ProtoLogLevel;
@@ -147,7 +148,7 @@ final class ProtoLogMessages {
         return out.toString();
     }
 
-    private <T> String next(Iterator<T> values, java.util.function.Function<T, String> format) {
+    private <T> String next(Iterator<T> values, Function<T, String> format) {
         if (!values.hasNext()) {
             stats.increment(StatNames.WINSCOPE_PROTOLOG_PARAM_MISMATCH);
             return "[MISSING_PARAM]";

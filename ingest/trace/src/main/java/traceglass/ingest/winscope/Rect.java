@@ -9,7 +9,7 @@ record Rect(double x, double y, double w, double h) {
     static final Rect EMPTY = new Rect(0, 0, 0, 0);
 
     /// Tolerance below which two positions are considered equal.
-    private static final double CLOSE = 0.01;
+    private static final double TOLERANCE = 0.01;
 
     /// Radii of the four corners: top left, top right, bottom left, bottom right.
     record Corners(double tl, double tr, double bl, double br) {
@@ -61,10 +61,10 @@ record Rect(double x, double y, double w, double h) {
     /// Returns whether `inner` is within this rectangle, taking rounded corners into account.
     boolean contains(Corners corners, Rect inner, Corners innerCorners) {
         if (isEmpty()
-                || !(atMost(x, inner.x)
-                        && atMost(y, inner.y)
-                        && atMost(inner.right(), right())
-                        && atMost(inner.bottom(), bottom()))) {
+                || !(isAtMost(x, inner.x)
+                        && isAtMost(y, inner.y)
+                        && isAtMost(inner.right(), right())
+                        && isAtMost(inner.bottom(), bottom()))) {
             return false;
         }
         // If this corner has the larger radius, the midpoint of the inner corner's arc must lie within this corner's
@@ -120,7 +120,7 @@ record Rect(double x, double y, double w, double h) {
         boolean isInsideY = isTop ? cy < iy : cy >= iy;
         double dx = ix - cx;
         double dy = iy - cy;
-        return radius <= innerRadius || isInsideX || isInsideY || dx * dx + dy * dy <= radius * radius + CLOSE;
+        return radius <= innerRadius || isInsideX || isInsideY || dx * dx + dy * dy <= radius * radius + TOLERANCE;
     }
 
     /// Returns whether the rectangles overlap. Like Perfetto, also counts rectangles that only touch vertically.
@@ -134,10 +134,10 @@ record Rect(double x, double y, double w, double h) {
     }
 
     private static boolean isClose(double a, double b) {
-        return Math.abs(a - b) < CLOSE;
+        return Math.abs(a - b) < TOLERANCE;
     }
 
-    private static boolean atMost(double a, double b) {
+    private static boolean isAtMost(double a, double b) {
         return a <= b || isClose(a, b);
     }
 }

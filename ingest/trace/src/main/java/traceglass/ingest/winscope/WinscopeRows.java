@@ -1,5 +1,6 @@
 package traceglass.ingest.winscope;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -114,8 +115,7 @@ final class WinscopeRows {
         }
         Table table = context.storage().table(TableNames.WinscopeProto.TABLE);
         int row = table.addRow();
-        table.blobs(TableNames.WinscopeProto.MESSAGE)
-                .set(row, java.util.Arrays.copyOfRange(bytes, offset, offset + length));
+        table.blobs(TableNames.WinscopeProto.MESSAGE).set(row, Arrays.copyOfRange(bytes, offset, offset + length));
         messages.put(hash, row);
         return row;
     }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param modified time of the last modification, or null
 public record FileStamp(Path file, long size, @Nullable FileTime modified) {
 
+    /// Returns the current stamp of a file.
     public static FileStamp of(Path file) {
         try {
             BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);

@@ -235,6 +235,7 @@ public final class StoreCache {
         return file.resolveSibling(file.getFileName() + ARGS_SUFFIX);
     }
 
+    /// Prepares the cache file of a trace for writing, and removes the leftovers of killed imports.
     public Pending prepare(Path trace) throws IOException {
         Files.createDirectories(folder);
         removeAbandoned();

@@ -161,10 +161,12 @@ public final class LiveSchema {
         }
     }
 
+    /// Returns the qualified name of a table in the file.
     public static String disk(String table) {
         return DISK + ".\"" + table + '"';
     }
 
+    /// Returns the qualified name of a table in memory.
     public static String tail(String table) {
         return TAIL + ".\"" + table + '"';
     }

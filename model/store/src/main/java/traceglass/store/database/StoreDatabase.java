@@ -130,6 +130,7 @@ public final class StoreDatabase implements AutoCloseable {
         execute("SET memory_limit = '" + (options.memoryLimitBytes() >> 10) + "KiB'");
     }
 
+    /// Attaches a database file. Creates the views if it is attached as [StoreSchema#CATALOG] and they are missing.
     public void attach(Path file, String alias, boolean isReadOnly) throws SQLException {
         execute(attachment(file, alias, isReadOnly));
         if (alias.equals(StoreSchema.CATALOG)) {
@@ -205,6 +206,7 @@ public final class StoreDatabase implements AutoCloseable {
         }
     }
 
+    /// Runs statements without a result on the connection of this instance.
     public void execute(String sql) throws SQLException {
         // Called by several threads; concurrent use of a connection would cancel the running statement.
         synchronized (connection) {

@@ -87,6 +87,7 @@ public record StoreOptions(
         return withMemoryLimit(Math.max(1, memoryLimitBytes() / 2));
     }
 
+    /// Returns the memory limit of DuckDB in bytes: the given one, or up to half of the machine's memory.
     public long memoryLimitBytes() {
         if (memoryLimit > 0) {
             return memoryLimit;
@@ -102,6 +103,7 @@ public record StoreOptions(
         return Math.min(MAX_SORT_BYTES, Runtime.getRuntime().maxMemory() / SORT_SHARE);
     }
 
+    /// Returns the number of threads per query, limited so that each has enough memory.
     public int threadCount() {
         int requested = threads > 0 ? threads : Math.max(2, Runtime.getRuntime().availableProcessors());
         return Math.clamp(memoryLimitBytes() / MEMORY_OF_A_THREAD, 1, requested);

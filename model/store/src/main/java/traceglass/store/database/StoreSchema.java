@@ -106,6 +106,7 @@ public final class StoreSchema {
         return list.toString();
     }
 
+    /// Returns the qualified name of a table in [#CATALOG], in quotes.
     public static String qualified(String table) {
         return CATALOG + ".\"" + table + '"';
     }

@@ -2,6 +2,7 @@ package traceglass.store.feed;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CharsetDecoder;
@@ -115,7 +116,7 @@ public final class NativeStrings implements AutoCloseable {
 
     private byte[] replaceInvalid(byte[] text) {
         try {
-            strict.decode(java.nio.ByteBuffer.wrap(text));
+            strict.decode(ByteBuffer.wrap(text));
             return text;
         } catch (CharacterCodingException e) {
             return new String(text, StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_8);

@@ -5,8 +5,9 @@ import traceglass.store.table.TraceStorage;
 /// Decodes arguments that an import left encoded because they are rarely used. A service provided by importers
 /// (`META-INF/services/traceglass.store.lazy.LazyArgs`).
 ///
-/// The only kind is currently `ftrace_args`. An event of `__intrinsic_ftrace_event` with a `payload` refers to the arg
-/// set `(1 << 32) + id`, which exists once [TraceStore#ensure] has decoded all payloads.
+/// The only kind is currently `ftrace_args`. An event of `__intrinsic_ftrace_event` with a `payload` refers to the
+/// arg set `(1 << 32) + id`, which exists once [TraceStore][traceglass.store.TraceStore#ensure] has decoded all
+/// payloads.
 public interface LazyArgs {
 
     /// Name of the arguments of raw ftrace events.

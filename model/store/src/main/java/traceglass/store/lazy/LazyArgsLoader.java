@@ -39,6 +39,7 @@ public final class LazyArgsLoader {
         this.cacheFile = cacheFile;
     }
 
+    /// Attaches the decoded arguments from the cache, or decodes them, and makes `args` show them.
     public void load() throws SQLException, IOException {
         if (cacheFile != null && Files.isRegularFile(cacheFile) && attachCached(cacheFile)) {
             createView();

@@ -44,6 +44,7 @@ public final class LazyRowsLoader {
                 .findFirst();
     }
 
+    /// Creates the rows and makes the view of their table show them.
     public void load(LazyRows rows) throws SQLException {
         TraceStorage storage = new TraceStorage();
         Table table = storage.table(rows.table());

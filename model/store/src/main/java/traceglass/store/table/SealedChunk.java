@@ -21,6 +21,10 @@ public record SealedChunk(
         @Nullable ChunkPool pool,
         boolean isPacked) {
 
+    /// Returns the first rows of a chunk that is no longer modified.
+    ///
+    /// @param index index of the chunk
+    /// @param rows number of rows
     public static SealedChunk of(Table table, int index, int rows, StringPool.Snapshot strings) {
         List<Column> columns = table.columns();
         Object[] arrays = new Object[columns.size()];

@@ -2,6 +2,7 @@ package traceglass.store.table;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Interned strings: each distinct UTF-8 string has one `int` id, dense from 1; id 0 is SQL NULL. The empty string is
@@ -108,7 +109,7 @@ public final class StringPool {
 
         /// Returns the string's bytes, which must not be modified; null for [StringPool#NULL].
         public byte @Nullable [] utf8(int id) {
-            return utf8[java.util.Objects.checkIndex(id, size)];
+            return utf8[Objects.checkIndex(id, size)];
         }
 
         /// Returns the string, or null for [StringPool#NULL]. Invalid UTF-8 is read as U+FFFD.

@@ -222,6 +222,9 @@ public final class Table {
         pool.release(arrays);
     }
 
+    /// Returns the column of this name and type.
+    ///
+    /// @throws IllegalArgumentException if the table has no such column; also thrown by the following methods
     public LongColumn longs(String column) {
         return (LongColumn) column(column, ColumnType.LONG);
     }

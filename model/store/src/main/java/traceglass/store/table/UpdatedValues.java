@@ -1,6 +1,7 @@
 package traceglass.store.table;
 
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Values of one column that were set after their rows had been passed to the database, in the order of writing.
@@ -77,7 +78,6 @@ public final class UpdatedValues {
         return new TableSpec(
                 name,
                 true,
-                java.util.List.of(
-                        new TableSpec.ColumnSpec("id", ColumnType.LONG), new TableSpec.ColumnSpec("value", type)));
+                List.of(new TableSpec.ColumnSpec("id", ColumnType.LONG), new TableSpec.ColumnSpec("value", type)));
     }
 }

@@ -40,6 +40,7 @@ public final class VectorWriter implements AutoCloseable {
         markAllValid(validity(vector), rows);
     }
 
+    /// Writes the values of `rows` consecutive rows, starting at index `offset`.
     public void writeLongs(DuckDBWritableVector vector, long[] values, int offset, int rows) {
         if (values == LongColumn.ALL_NULL) {
             markAllNull(validity(vector), rows);
@@ -87,7 +88,8 @@ public final class VectorWriter implements AutoCloseable {
         }
     }
 
-    /// Writes strings by their ids; `words` come from [NativeStrings#wordsOf]. An id that equals the one in
+    /// Writes strings by their ids; `words` come from
+    /// [NativeStrings][traceglass.store.feed.NativeStrings#wordsOf]. An id that equals the one in
     /// `comparedIds` is written as NULL; `comparedIds` may be null.
     public void writeStrings(
             DuckDBWritableVector vector, int[] ids, int @Nullable [] comparedIds, long[] words, int offset, int rows) {

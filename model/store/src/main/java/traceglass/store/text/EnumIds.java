@@ -10,6 +10,7 @@ public final class EnumIds {
 
     private EnumIds() {}
 
+    /// Returns the id of a constant.
     public static String id(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

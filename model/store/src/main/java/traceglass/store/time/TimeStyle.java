@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.util.Locale;
 import java.util.Objects;
 import traceglass.store.language.Translations;
 
@@ -132,11 +133,9 @@ public record TimeStyle(TimeFormat format, boolean isExact, long toUnixNs, int z
         if (withDate) {
             out.append(time.toLocalDate()).append(' ');
         }
-        out.append(String.format(
-                java.util.Locale.ROOT, "%02d:%02d:%02d", time.getHour(), time.getMinute(), time.getSecond()));
+        out.append(String.format(Locale.ROOT, "%02d:%02d:%02d", time.getHour(), time.getMinute(), time.getSecond()));
         if (decimals > 0) {
-            String digits =
-                    String.format(java.util.Locale.ROOT, "%09d", time.getNano()).substring(0, decimals);
+            String digits = String.format(Locale.ROOT, "%09d", time.getNano()).substring(0, decimals);
             out.append(Translations.decimalMark());
             for (int i = 0; i < digits.length(); i++) {
                 if (i > 0 && i % 3 == 0) {

@@ -40,7 +40,8 @@ final class AnnotationCache {
 
     /// Adds the cached arguments for these bytes. Returns false and adds nothing if they are not cached.
     ///
-    /// @param state [SequenceState#serial]
+    /// @param state serial number of the sequence state, see
+    ///     [serial][traceglass.ingest.perfetto.packet.SequenceState#serial]
     boolean replay(byte[] buffer, int offset, int length, long state, ArgSetBuilder out) {
         slot = -1;
         if (length > MAX_LENGTH) {

@@ -1,6 +1,8 @@
 package traceglass.ingest.perfetto.args;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Map;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.proto.MessageType;
 
@@ -29,7 +31,7 @@ final class ArgKey {
     private static final int ELEMENT = -1;
 
     private final ArgStrings strings;
-    private final java.util.Map<String, ProtoArgs.Override> overrides;
+    private final Map<String, ProtoArgs.Override> overrides;
     private final LongMap<Node> roots = new LongMap<>();
     private byte[] flat = new byte[128];
     private byte[] full = new byte[128];
@@ -44,7 +46,7 @@ final class ArgKey {
         private Node node;
     }
 
-    ArgKey(ArgStrings strings, java.util.Map<String, ProtoArgs.Override> overrides) {
+    ArgKey(ArgStrings strings, Map<String, ProtoArgs.Override> overrides) {
         this.strings = strings;
         this.overrides = overrides;
     }
@@ -53,7 +55,7 @@ final class ArgKey {
     ///
     /// @param id identifies the root node; an id must always have the same prefix
     void start(long id, String prefix) {
-        byte[] p = prefix.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        byte[] p = prefix.getBytes(StandardCharsets.UTF_8);
         flatLength = 0;
         fullLength = 0;
         append(p);

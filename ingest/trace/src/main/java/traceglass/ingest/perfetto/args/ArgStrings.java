@@ -10,6 +10,8 @@ import traceglass.store.table.StringPool;
 /// that the importer has already interned, and records when one was missing.
 public final class ArgStrings {
 
+    private static final byte[] NO_BYTES = {};
+
     private final StringPool pool;
     private StringPool.Lookup lookup;
     private boolean hasMisses;
@@ -111,7 +113,7 @@ public final class ArgStrings {
         byte[] utf8 = pool != null ? pool.utf8(id) : lookup.utf8(id);
         if (utf8 == null) {
             hasMisses |= id != StringPool.NULL;
-            return NONE;
+            return NO_BYTES;
         }
         return utf8;
     }
@@ -120,6 +122,4 @@ public final class ArgStrings {
     public String get(int id) {
         return pool != null ? pool.get(id) : new String(utf8(id), StandardCharsets.UTF_8);
     }
-
-    private static final byte[] NONE = {};
 }

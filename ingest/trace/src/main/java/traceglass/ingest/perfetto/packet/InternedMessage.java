@@ -83,6 +83,7 @@ public final class InternedMessage {
         return decoded;
     }
 
+    /// Caches an object decoded from the message for [#decoded].
     public void cacheDecoded(Object object) {
         decoded = object;
     }

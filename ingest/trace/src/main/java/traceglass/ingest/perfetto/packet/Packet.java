@@ -2,6 +2,7 @@ package traceglass.ingest.perfetto.packet;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Parser;
+import java.util.Arrays;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.decoder.MessageDecoder;
 import traceglass.protos.trace.TracePacket;
@@ -154,7 +155,7 @@ public final class Packet {
 
     /// Returns a copy of the selected field's bytes.
     public byte[] fieldBytes() {
-        return java.util.Arrays.copyOfRange(buffer(), fieldOffset(), fieldOffset() + fieldLength());
+        return Arrays.copyOfRange(buffer(), fieldOffset(), fieldOffset() + fieldLength());
     }
 
     /// Decodes the message in the selected field into an object, for rare packets.

@@ -76,10 +76,10 @@ public final class PacketPrefetcher {
     private Packet scratch = new Packet();
 
     /// Thrown on the reading thread after the consumer has closed it.
-    private static final class Closed extends RuntimeException {
+    private static final class ClosedException extends RuntimeException {
         private static final long serialVersionUID = 1;
 
-        Closed() {
+        ClosedException() {
             super(null, null, false, false);
         }
     }
@@ -194,7 +194,7 @@ public final class PacketPrefetcher {
     private void run() {
         try {
             new PacketSplitter(this::onPacket, this::onDamage).readAll(input);
-        } catch (Closed e) {
+        } catch (ClosedException e) {
             return;
         } catch (IOException | RuntimeException | Error e) {
             nextBatch.problem = e;
@@ -202,7 +202,7 @@ public final class PacketPrefetcher {
         nextBatch.isLast = true;
         try {
             handOver();
-        } catch (Closed e) {
+        } catch (ClosedException e) {
             // The consumer has closed the reader and waits for nothing more.
         }
     }
@@ -255,13 +255,13 @@ public final class PacketPrefetcher {
             }
             nextBatch = next;
         } catch (InterruptedException e) {
-            throw new Closed();
+            throw new ClosedException();
         }
     }
 
     private void checkOpen() {
         if (isClosed) {
-            throw new Closed();
+            throw new ClosedException();
         }
     }
 }

@@ -3,6 +3,7 @@ package traceglass.ingest.perfetto.patch;
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,8 +80,7 @@ public final class PacketPatches {
         if (candidates == null) {
             return null;
         }
-        byte[] patch =
-                java.util.Arrays.copyOfRange(packet.buffer(), packet.offset(), packet.offset() + packet.length());
+        byte[] patch = Arrays.copyOfRange(packet.buffer(), packet.offset(), packet.offset() + packet.length());
         for (PatchMachine machine : candidates) {
             try {
                 byte[] bytes = machine.apply(patch);

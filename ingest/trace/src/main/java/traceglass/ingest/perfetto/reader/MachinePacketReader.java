@@ -1,6 +1,7 @@
 package traceglass.ingest.perfetto.reader;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import traceglass.ingest.ImportContext;
@@ -94,10 +95,10 @@ public final class MachinePacketReader {
 
     private void register(int field, PacketParser parser) {
         if (field >= byField.length) {
-            byField = java.util.Arrays.copyOf(byField, field + 64);
+            byField = Arrays.copyOf(byField, field + 64);
         }
         PacketParser[] before = byField[field] == null ? new PacketParser[0] : byField[field];
-        PacketParser[] after = java.util.Arrays.copyOf(before, before.length + 1);
+        PacketParser[] after = Arrays.copyOf(before, before.length + 1);
         after[before.length] = parser;
         byField[field] = after;
     }

@@ -1,6 +1,7 @@
 package traceglass.ingest.perfetto.trackevent;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Function;
@@ -207,7 +208,7 @@ final class ArgPrefetcher implements PrefetchListener {
         free.clear();
         for (Batch b : batches) {
             if (b != null) {
-                java.util.Arrays.fill(b.refs, null);
+                Arrays.fill(b.refs, null);
                 b.lookup = null;
                 free.add(b);
             }

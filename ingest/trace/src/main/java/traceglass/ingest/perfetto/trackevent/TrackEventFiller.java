@@ -80,7 +80,7 @@ final class TrackEventFiller {
             }
         }
         if (message.isPlain() && record.category(i) >= 0 && record.name(i) >= 0) {
-            record.setWhole(i);
+            record.setComplete(i);
         }
     }
 

@@ -38,7 +38,7 @@ final class TrackEventReader {
         if (prefetcher != null) {
             prefetcher.advance(location);
             decoded = prefetcher.record();
-            if (decoded != null && decoded.isWhole(prefetcher.row())) {
+            if (decoded != null && decoded.isComplete(prefetcher.row())) {
                 record = decoded;
                 row = prefetcher.row();
                 filler.message().clear();

@@ -7,7 +7,7 @@ import traceglass.ingest.tracker.args.ArgSetBuilder;
 final class TrackEventRecord {
 
     /// The importer needs nothing of the event but these columns.
-    static final byte WHOLE = 1;
+    static final byte COMPLETE = 1;
     static final byte HAS_TYPE = 2;
     static final byte HAS_TRACK = 4;
 
@@ -76,9 +76,9 @@ final class TrackEventRecord {
         extraValues[i] = extras;
     }
 
-    /// Marks an event as [#WHOLE].
-    void setWhole(int i) {
-        kinds[i] |= WHOLE;
+    /// Marks an event as [#COMPLETE].
+    void setComplete(int i) {
+        kinds[i] |= COMPLETE;
     }
 
     void setNames(int i, int category, int name) {
@@ -110,8 +110,8 @@ final class TrackEventRecord {
         unknown[i] = other.unknown[position];
     }
 
-    boolean isWhole(int i) {
-        return (kinds[i] & WHOLE) != 0;
+    boolean isComplete(int i) {
+        return (kinds[i] & COMPLETE) != 0;
     }
 
     boolean hasType(int i) {
@@ -136,7 +136,7 @@ final class TrackEventRecord {
     }
 
     /// Returns the string id of the event's categories as in [TrackEventNames]; [#MISSING] if only the importer can
-    /// find it, [StringPool#NULL] if there are none.
+    /// find it, [NULL][traceglass.store.table.StringPool#NULL] if there are none.
     int category(int i) {
         return categories[i];
     }

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntConsumer;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
@@ -356,8 +357,7 @@ final class TrackEventTracks {
             int key = r.merge == TrackReservation.Merge.BY_KEY ? r.mergeKey : name;
             int keyType = r.merge == TrackReservation.Merge.BY_KEY ? 2 : 0;
             int parentOfNew = parentRow;
-            java.util.function.IntConsumer onNew =
-                    isChild ? id -> context.tracks().setParent(id, parentOfNew) : null;
+            IntConsumer onNew = isChild ? id -> context.tracks().setParent(id, parentOfNew) : null;
             TrackCompressor compressor = context.compressor();
             track.lanes = switch (scope) {
                 case THREAD ->

@@ -3,6 +3,7 @@ package traceglass.ingest.tracker.args;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import traceglass.store.names.TableNames;
 import traceglass.store.table.DoubleColumn;
 import traceglass.store.table.IntColumn;
@@ -27,7 +28,7 @@ public final class ArgSets {
     private ArgSetBuilder[] free = new ArgSetBuilder[16];
     private int freeCount;
     private final IdByHash idByHash = new IdByHash();
-    private final IdByHash knownDeferred = new IdByHash();
+    private final IdByHash deferredIdByHash = new IdByHash();
     private final List<DeferredSet> deferred = new ArrayList<>();
 
     /// First id of deferred sets, which are written at the end. These ids sort after all others, which are row
@@ -47,7 +48,7 @@ public final class ArgSets {
         valueType = table.strings(TableNames.Args.VALUE_TYPE);
         StringPool strings = storage.strings();
         for (ArgSetBuilder.Type type : ArgSetBuilder.Type.values()) {
-            typeNames[type.ordinal()] = strings.intern(type.name().toLowerCase(java.util.Locale.ROOT));
+            typeNames[type.ordinal()] = strings.intern(type.name().toLowerCase(Locale.ROOT));
         }
     }
 
@@ -100,13 +101,13 @@ public final class ArgSets {
     /// @return id that the arg set will have
     public int commitDeferred(ArgSetBuilder b, ArgTranslations translations) {
         long hash = hash(b);
-        int id = knownDeferred.get(hash);
+        int id = deferredIdByHash.get(hash);
         if (id >= 0) {
             release(b);
             return id;
         }
         id = FIRST_DEFERRED + deferred.size();
-        knownDeferred.put(hash, id);
+        deferredIdByHash.put(hash, id);
         deferred.add(new DeferredSet(b, translations));
         return id;
     }

@@ -104,6 +104,7 @@ public final class ClockTracker {
         return defaultClock;
     }
 
+    /// Sets the clock of times without an explicit clock.
     public void setDefaultClock(ClockId clock) {
         defaultClock = clock;
     }

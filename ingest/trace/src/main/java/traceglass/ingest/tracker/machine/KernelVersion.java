@@ -34,6 +34,7 @@ public record KernelVersion(long major, long minor) {
         return Long.parseLong(digits);
     }
 
+    /// Returns whether this version is the given version or a later one.
     public boolean isAtLeast(long otherMajor, long otherMinor) {
         return major > otherMajor || major == otherMajor && minor >= otherMinor;
     }

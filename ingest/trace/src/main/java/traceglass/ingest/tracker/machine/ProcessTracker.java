@@ -392,12 +392,14 @@ public final class ProcessTracker {
         processes.longs(TableNames.Process.ANDROID_USER_ID).set(upid, uid / 100_000);
     }
 
+    /// Sets the start time of a thread, in ns, unless it is already known.
     public void setThreadStartIfUnset(int utid, long ts) {
         if (threadStart.get(utid) == LongColumn.NULL) {
             threadStart.set(utid, ts);
         }
     }
 
+    /// Sets the start time of a process, in ns, unless it is already known.
     public void setStartIfUnset(int upid, long ts) {
         if (processStart.get(upid) == LongColumn.NULL) {
             processStart.set(upid, ts);
@@ -482,10 +484,12 @@ public final class ProcessTracker {
         }
     }
 
+    /// Sets whether a thread is the main thread of its process.
     public void setMainThread(int utid, boolean isMain) {
         mainFlags.set(utid, isMain ? 1 : 0);
     }
 
+    /// Sets whether a thread is the idle thread of a CPU.
     public void setIdleThread(int utid, boolean isIdle) {
         threads.ints(TableNames.Thread.IS_IDLE).set(utid, isIdle ? 1 : 0);
     }

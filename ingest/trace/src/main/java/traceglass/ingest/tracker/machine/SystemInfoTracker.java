@@ -1,5 +1,6 @@
 package traceglass.ingest.tracker.machine;
 
+import java.util.Arrays;
 import traceglass.store.table.StringPool;
 
 /// Properties of a machine's kernel that affect the meaning of its events.
@@ -42,7 +43,7 @@ public final class SystemInfoTracker {
     public int taskState(long prevState) {
         if (stateNames.length == 0) {
             stateNames = new int[RAW_STATES];
-            java.util.Arrays.fill(stateNames, -1);
+            Arrays.fill(stateNames, -1);
         }
         int raw = (int) prevState & RAW_STATES - 1;
         int name = stateNames[raw];

@@ -1,8 +1,10 @@
 package traceglass.ingest.tracker.stack;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -40,7 +42,7 @@ public final class StackProfiles {
     /// Callsites by parent and frame, and callsites whose depth differs from the one that their parent implies.
     private final LongIntMap regularRows = new LongIntMap();
     private final Map<Callsite, Integer> callsiteRows = new HashMap<>();
-    private final List<Mapping> all = new ArrayList<>();
+    private final List<Mapping> allMappings = new ArrayList<>();
     private final AddressMap<Mapping> kernelModules = new AddressMap<>();
     private Mapping kernel;
 
@@ -136,7 +138,7 @@ public final class StackProfiles {
             mappings.longs(TableNames.StackProfileMapping.END).set(row, params.end);
             mappings.longs(TableNames.StackProfileMapping.LOAD_BIAS).set(row, params.loadBias);
             mappings.strings(TableNames.StackProfileMapping.NAME).set(row, strings.intern(params.name));
-            all.add(this);
+            allMappings.add(this);
         }
 
         /// Returns the row in `stack_profile_mapping`.
@@ -303,7 +305,7 @@ public final class StackProfiles {
 
     /// Returns the mappings of a file, given its name and build id.
     public List<Mapping> find(String name, String buildIdHex) {
-        return all.stream()
+        return allMappings.stream()
                 .filter(m -> m.params.name.equals(name) && m.params.buildIdHex.equals(buildIdHex))
                 .toList();
     }
@@ -313,6 +315,9 @@ public final class StackProfiles {
         frames.longs(TableNames.StackProfileFrame.SYMBOL_SET_ID).set(frame, symbolSet);
     }
 
+    /// Sets the type of a frame.
+    ///
+    /// @param typeId string id of the type, e.g. `native`
     public void setFrameType(int frame, int typeId) {
         frames.strings(TableNames.StackProfileFrame.TYPE).set(frame, typeId);
     }
@@ -377,7 +382,7 @@ public final class StackProfiles {
     /// Returns a build id in hexadecimal. Chrome writes some as 33 hexadecimal characters.
     public static String buildIdHex(byte[] raw) {
         return raw.length == 33
-                ? new String(raw, java.nio.charset.StandardCharsets.ISO_8859_1)
-                : java.util.HexFormat.of().formatHex(raw);
+                ? new String(raw, StandardCharsets.ISO_8859_1)
+                : HexFormat.of().formatHex(raw);
     }
 }

@@ -43,6 +43,7 @@ public final class MetadataTracker {
         strings = storage.strings();
     }
 
+    /// Returns the metadata of one machine in one trace file.
     public View of(int machine, int trace) {
         return new View(machine, trace);
     }

@@ -120,14 +120,14 @@ public final class StatsTracker {
         descriptions = table.strings(TableNames.Stats.DESCRIPTION);
         machines = table.ints(TableNames.Stats.MACHINE_ID);
         traces = table.ints(TableNames.Stats.TRACE_ID);
-        zero(ValueScope.GLOBAL, IntColumn.NULL, IntColumn.NULL);
+        addZeroRows(ValueScope.GLOBAL, IntColumn.NULL, IntColumn.NULL);
     }
 
     /// Returns the statistics of one machine in one trace file, and adds their rows without index to the table.
     public View of(int machine, int trace) {
-        zero(ValueScope.MACHINE, machine, IntColumn.NULL);
-        zero(ValueScope.TRACE, IntColumn.NULL, trace);
-        zero(ValueScope.MACHINEANDTRACE, machine, trace);
+        addZeroRows(ValueScope.MACHINE, machine, IntColumn.NULL);
+        addZeroRows(ValueScope.TRACE, IntColumn.NULL, trace);
+        addZeroRows(ValueScope.MACHINEANDTRACE, machine, trace);
         return new View(machine, trace);
     }
 
@@ -141,7 +141,7 @@ public final class StatsTracker {
         return def(name).key();
     }
 
-    private void zero(ValueScope scope, int machine, int trace) {
+    private void addZeroRows(ValueScope scope, int machine, int trace) {
         for (StatDefinition def : StatDefinitions.all()) {
             if (def.scope() == scope && !def.isIndexed()) {
                 row(def, LongColumn.NULL, machine, trace);

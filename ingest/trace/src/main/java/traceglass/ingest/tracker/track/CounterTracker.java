@@ -37,7 +37,8 @@ public final class CounterTracker {
         return row;
     }
 
-    /// Adds a sample with arguments and returns its id; `args` is an id from [ArgSets].
+    /// Adds a sample with arguments and returns its id; `args` is an id from
+    /// [ArgSets][traceglass.ingest.tracker.args.ArgSets].
     public int push(long time, double sample, int track, int args) {
         int row = push(time, sample, track);
         if (args != IntColumn.NULL) {

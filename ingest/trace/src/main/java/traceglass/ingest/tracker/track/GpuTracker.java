@@ -54,7 +54,7 @@ public final class GpuTracker {
 
     /// Sets the arguments of a GPU.
     ///
-    /// @param args id from [ArgSets]
+    /// @param args id from [ArgSets][traceglass.ingest.tracker.args.ArgSets]
     public void setArgs(long gpu, int args) {
         table.ints(TableNames.Gpu.ARG_SET_ID).set(ugpu(gpu), args);
     }

@@ -39,14 +39,19 @@ public record TrackType(String type, String eventType, List<Dimension> dimension
         dimensions = List.copyOf(dimensions);
     }
 
+    /// Returns a type of tracks with slices.
     public static TrackType slices(String type, Dimension... dimensions) {
         return new TrackType(type, "slice", List.of(dimensions), null, null);
     }
 
+    /// Returns a type of counter tracks.
+    ///
+    /// @param unit unit of the values, or null
     public static TrackType counter(String type, String unit, Dimension... dimensions) {
         return new TrackType(type, "counter", List.of(dimensions), unit, null);
     }
 
+    /// Returns a type of tracks with states.
     public static TrackType states(String type, Dimension... dimensions) {
         return new TrackType(type, "state", List.of(dimensions), null, null);
     }

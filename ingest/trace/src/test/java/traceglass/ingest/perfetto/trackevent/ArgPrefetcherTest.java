@@ -249,7 +249,7 @@ class ArgPrefetcherTest {
                 made += has ? 1 : 0;
                 left += has ? 0 : 1;
                 named += prefetcher.record().name(prefetcher.row()) >= 0 ? 1 : 0;
-                prefetchedCount += prefetcher.record().isWhole(prefetcher.row()) ? 1 : 0;
+                prefetchedCount += prefetcher.record().isComplete(prefetcher.row()) ? 1 : 0;
                 int before = random.nextInt(4) == 0 ? 1 : 0;
                 // Write the prepared arguments first, because the other path interns the strings it
                 // finds.
