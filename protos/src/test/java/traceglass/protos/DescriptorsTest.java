@@ -36,7 +36,7 @@ class DescriptorsTest {
     }
 
     @Test
-    void knowsTheExtensionsOfTracePacketAndTrackEvent() {
+    void findsTheExtensionsOfTracePacketAndTrackEvent() {
         assertTrue(Descriptors.extensionsOf(TracePacket.getDescriptor()).stream()
                 .anyMatch(field -> field.getNumber() == 112
                         && field.getMessageType().getFullName().equals("com.android.internal.WinscopeExtensions")));

@@ -321,7 +321,7 @@ class MessageDecoderTest {
         return in.readRawVarint64();
     }
 
-    /// The fields of a packet as protobuf-java reads them: whether it is whole, numbers with their last value, and
+    /// The fields of a packet as protobuf-java reads them: whether it is complete, numbers with their last value, and
     /// others in their order.
     private static String byProtobuf(byte[] bytes, int from, int size) {
         long[] last = new long[128];
@@ -445,7 +445,7 @@ class MessageDecoderTest {
     }
 
     @Test
-    void knowsTheConstantOfAFieldByItsNumber() {
+    void findsTheConstantOfAFieldByItsNumber() {
         assertEquals(
                 TrackEventDefaultsDecoder.TRACK_UUID,
                 TrackEventDefaultsDecoder.bit(TrackEventDefaults.TRACK_UUID_FIELD_NUMBER));

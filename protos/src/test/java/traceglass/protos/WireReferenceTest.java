@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /// Compares the compiled schema with the table of fields and enum values from which it was written.
-class WireFactsTest {
+class WireReferenceTest {
     @Test
-    void hasEveryFieldOfTheWireFacts() throws IOException {
+    void hasEveryFieldOfTheReference() throws IOException {
         List<String> errors = new ArrayList<>();
         Map<String, Integer> fieldCounts = new HashMap<>();
         List<String[]> rows = rows("fields.tsv");
@@ -37,7 +37,7 @@ class WireFactsTest {
             FieldDescriptor field =
                     scope.isEmpty() ? owner.findFieldByName(name) : extension(owner, Integer.parseInt(row[3]));
             String expected = String.join(" ", row[3], row[4], row[5], row[6], row[7], row[8], scope);
-            String found = field == null ? "nothing" : facts(field);
+            String found = field == null ? "nothing" : describe(field);
             if (!expected.equals(found) || !field.getName().equals(name)) {
                 errors.add(message + "." + name + ": expected " + expected + ", found " + found);
             }
@@ -55,7 +55,7 @@ class WireFactsTest {
     }
 
     @Test
-    void hasEveryEnumValueOfTheWireFacts() throws IOException {
+    void hasEveryEnumValueOfTheReference() throws IOException {
         List<String> errors = new ArrayList<>();
         List<String[]> rows = rows("enums.tsv");
         for (String[] row : rows) {
@@ -77,7 +77,7 @@ class WireFactsTest {
         };
     }
 
-    private static String facts(FieldDescriptor field) {
+    private static String describe(FieldDescriptor field) {
         String type = switch (field.getType()) {
             case MESSAGE -> field.getMessageType().getFullName();
             case ENUM -> field.getEnumType().getFullName();

@@ -179,7 +179,7 @@ class UserImportersTest {
     }
 
     @Test
-    void anImporterThatTakesEverythingComesLast() throws Exception {
+    void anImporterThatAcceptsEverythingComesLast() throws Exception {
         install("a.jar", "Greedy", "public boolean sniff(byte[] head) { return true; }");
         try (TraceStore store =
                 TraceOpener.open(file(JSON), options, new ImportProgress()).store()) {

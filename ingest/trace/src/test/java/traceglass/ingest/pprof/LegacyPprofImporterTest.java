@@ -70,7 +70,7 @@ class LegacyPprofImporterTest {
     }
 
     @Test
-    void readsCpuProfilesOfAllWordForms() throws Exception {
+    void readsCpuProfilesOfAllWordLayouts() throws Exception {
         for (int size : new int[] {Long.BYTES, Integer.BYTES}) {
             for (ByteOrder order : new ByteOrder[] {ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN}) {
                 TraceStorage storage = DamagedFile.read(cpu(size, order));

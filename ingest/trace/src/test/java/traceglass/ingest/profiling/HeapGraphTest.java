@@ -87,7 +87,7 @@ class HeapGraphTest {
     }
 
     @Test
-    void countsIdsFromTheObjectBeforeAndReferencesFromABase() throws Exception {
+    void countsIdsFromThePreviousObjectAndReferencesFromABase() throws Exception {
         HeapGraph.Builder g = graph();
         object(g, 1000, 10);
         g.addObjectsBuilder()

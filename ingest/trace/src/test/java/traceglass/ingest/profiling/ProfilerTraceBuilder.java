@@ -22,7 +22,7 @@ public final class ProfilerTraceBuilder {
     TraceStorage storage;
 
     public ProfilerTraceBuilder() {
-        // All clocks have equal times, so the times in the traces equal those in the answers.
+        // All clocks have equal times, so the times in the traces equal those in the results.
         ClockSnapshot.Builder clocks =
                 ClockSnapshot.newBuilder().setPrimaryTraceClock(BuiltinClock.BUILTIN_CLOCK_BOOTTIME);
         for (int clock = 1; clock <= 6; clock++) {

@@ -43,7 +43,7 @@ class PyroscopeImporterTest {
     }
 
     @Test
-    void readsTheAnswersOfTheServer() throws Exception {
+    void readsTheResponsesOfTheServer() throws Exception {
         String answer = "{\"flamegraph\":{\"names\":[\"total\",\"a\",\"b\"],\"levels\":[{\"values\":[\"0\",\"9\",\"0\","
                 + "\"0\"]},{\"other\":[1],\"values\":[\"0\",\"5\",\"2\",\"1\"]},{\"values\":[\"1\",\"3\",\"3\",\"2\"]}],"
                 + "\"total\":\"9\",\"maxSelf\":\"3\"}}";
@@ -52,7 +52,7 @@ class PyroscopeImporterTest {
     }
 
     @Test
-    void refusesAnswersWithoutLevels() {
+    void refusesResponsesWithoutLevels() {
         TraceProblem problem = assertThrows(
                 TraceProblem.class,
                 () -> DamagedFile.read(

@@ -244,7 +244,7 @@ class ScriptingImportersTest {
     }
 
     @Test
-    void refusesXdebugTracesForPeople() {
+    void refusesHumanReadableXdebugTraces() {
         TraceProblem problem = assertThrows(
                 TraceProblem.class,
                 () -> read("TRACE START [2024-01-15 10:30:45]\n    0.0001  124816   -> {main}() /a.php:0\n"));

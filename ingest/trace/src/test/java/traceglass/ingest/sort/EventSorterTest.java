@@ -167,7 +167,7 @@ class EventSorterTest {
     }
 
     @Test
-    void mergesQueuesInOrderOfTime() {
+    void mergesQueuesInTimeOrder() {
         Random random = new Random(4);
         for (int round = 0; round < 100; round++) {
             List<Event> out = new ArrayList<>();

@@ -18,7 +18,7 @@ class StraceTimesTest {
     }
 
     @Test
-    void findsTheFormOfTimes() {
+    void detectsTheFormatOfTimes() {
         assertEquals("EPOCH with threads", format("1000 1700000052.321000 close(3) = 0\n"));
         assertEquals("EPOCH", format("1700000052.321000 close(3) = 0\n"));
         assertEquals("TIME_OF_DAY with threads", format("[pid 12] 12:00:01 close(3) = 0\n"));
@@ -29,7 +29,7 @@ class StraceTimesTest {
     }
 
     @Test
-    void otherTextIsNotTaken() {
+    void otherTextIsRejected() {
         for (String text : new String[] {
             "",
             "hello\n",

@@ -346,7 +346,7 @@ class SysprofImporterTest {
     }
 
     @Test
-    void namesWithoutAnEndAreCut() throws Exception {
+    void namesWithoutAnEndAreTruncated() throws Exception {
         int entries = 20_000;
         int length = 100_000;
         ByteBuffer table = ByteBuffer.allocate((entries + 1) * 32 + length).order(ByteOrder.LITTLE_ENDIAN);

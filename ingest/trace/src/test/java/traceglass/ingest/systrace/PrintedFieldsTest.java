@@ -32,7 +32,7 @@ class PrintedFieldsTest {
     }
 
     @Test
-    void splitsOtherForms() {
+    void splitsOtherFormats() {
         assertEquals("dev:(8,13) | ino:77", split("dev = (8,13), ino = 77"));
         assertEquals("dev:252,0 | ino:49 | ret:-5", split("dev 252,0 ino 49 ret -5"));
         assertEquals("dev:259:7 | ino:4 | page:ff", split("dev 259:7 ino 4 page=ff"));

@@ -16,7 +16,7 @@ class SystraceLineTest {
     }
 
     @Test
-    void readsEveryFormOfALine() {
+    void readsEveryFormatOfALine() {
         assertEquals(
                 "kworker/u16:1|77|77|4|316196720000|0|B|77|__scm_call_armv8_64|0",
                 read("kworker/u16:1-77    (   77) [004] ....   316.196720: 0: B|77|__scm_call_armv8_64|0"));

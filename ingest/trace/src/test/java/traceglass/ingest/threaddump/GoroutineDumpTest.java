@@ -107,7 +107,7 @@ class GoroutineDumpTest {
     }
 
     @Test
-    void survivesDamageAndDoesNotTakeProfiles() throws Exception {
+    void survivesDamageAndDoesNotAcceptProfiles() throws Exception {
         DamagedFile.assertSurvives(bytes(DUMP), 56);
         assertFalse(GoroutineDump.sniff("goroutine profile: total 9\n1 @ 0x1 0x2\n"));
     }

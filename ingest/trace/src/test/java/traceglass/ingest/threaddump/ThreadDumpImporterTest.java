@@ -237,7 +237,7 @@ class ThreadDumpImporterTest {
     }
 
     @Test
-    void readsFramesOfAllForms() {
+    void readsFramesOfAllFormats() {
         assertEquals(
                 new DumpedThread.Frame("java.base", "java.lang.Thread.run", "Thread.java", 10),
                 DumpedFrames.parse("at java.base@21.0.2/java.lang.Thread.run(Thread.java:10)"));

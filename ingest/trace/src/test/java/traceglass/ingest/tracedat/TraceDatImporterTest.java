@@ -92,7 +92,7 @@ class TraceDatImporterTest {
     }
 
     @Test
-    void aThreadWhoseSwitchIsMissingEndsTheOneBefore() throws Exception {
+    void aThreadWhoseSwitchIsMissingEndsThePreviousOne() throws Exception {
         DatWriter w = writer();
         byte[] events = writer().event(0, w.switchEvent(0, 7))
                 .event(10, w.otherEvent(7, 1))

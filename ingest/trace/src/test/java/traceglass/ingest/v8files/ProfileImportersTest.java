@@ -97,7 +97,7 @@ class ProfileImportersTest {
     }
 
     @Test
-    void readsTheOldForm() throws Exception {
+    void readsTheOldFormat() throws Exception {
         assertEquals("100000 g f, 400000 f, ", samples(read(OLD)));
     }
 

@@ -66,7 +66,7 @@ class CallTreeSummaryImporterTest {
     }
 
     @Test
-    void readsSharesOfAnUnknownWhole() throws Exception {
+    void readsSharesOfAnUnknownTotal() throws Exception {
         String table = "Level,Function Name,Elapsed Inclusive Time %,Elapsed Exclusive Time %,Module Name,\n"
                 + "0,\"app\",100.00,0.00,\"\",\n1,\"f\",100.00,40.00,\"app\",\n2,\"g\",60.00,60.00,\"app\",\n";
         TraceStorage storage = DamagedFile.read(bytes(table));

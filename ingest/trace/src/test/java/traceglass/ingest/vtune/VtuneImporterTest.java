@@ -46,7 +46,7 @@ class VtuneImporterTest {
     }
 
     @Test
-    void readsNumbersOfOtherLanguages() throws Exception {
+    void readsNumbersOfOtherLocales() throws Exception {
         String report = """
             Function Stack;CPU Time:Self;Allocation Size:Self
             main;1.000,5;64
@@ -61,7 +61,7 @@ class VtuneImporterTest {
     }
 
     @Test
-    void readsEachColumnOfOwnValues() throws Exception {
+    void readsEachColumnOfSelfValues() throws Exception {
         TraceStorage s = DamagedFile.read(bytes(REPORT));
         assertEquals(
                 List.of(

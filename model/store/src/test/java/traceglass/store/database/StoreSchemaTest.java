@@ -20,7 +20,7 @@ import traceglass.store.testing.SharedData;
 
 class StoreSchemaTest {
 
-    /// Names in the reference that are functions, answered by the SQL engine, or created by it.
+    /// Names in the reference that are functions, provided by the SQL engine, or created by it.
     private static final Set<String> NOT_STORED = Set.of(
             "ancestor_slice",
             "descendant_slice",

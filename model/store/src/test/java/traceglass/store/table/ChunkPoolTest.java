@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import org.junit.jupiter.api.Test;
 
-/// Arrays that are used again.
+/// Tests that released arrays are reused.
 class ChunkPoolTest {
 
     @Test

@@ -84,7 +84,7 @@ class TableTest {
     }
 
     @Test
-    void recycledChunksGiveTheirArraysToLaterRowsWithoutTheirValues() {
+    void arraysOfRecycledChunksAreReusedWithoutTheirValues() {
         Table t = new Table(TableSpec.parse("x: a long, b int, c string"));
         LongColumn a = t.longs("a");
         IntColumn b = t.ints("b");

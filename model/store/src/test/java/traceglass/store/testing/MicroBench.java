@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 
 /// Micro-benchmark in a process that does nothing else: some warm-up rounds, then measured rounds whose median,
-/// fastest and slowest time is printed with time and allocation per step. To detect differences of a few per cent,
+/// fastest and slowest time is printed with time and allocation per step. To detect differences of a few percent,
 /// interleave several processes.
 public final class MicroBench {
 

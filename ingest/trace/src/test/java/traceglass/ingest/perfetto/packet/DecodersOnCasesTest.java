@@ -113,7 +113,7 @@ class DecodersOnCasesTest {
         return value instanceof EnumValueDescriptor e ? e.getNumber() : value;
     }
 
-    /// Decodes bytes amid others.
+    /// Decodes bytes in the middle of other bytes.
     private boolean decode(Fields fields, byte[] bytes) {
         int padding = random.nextInt(MAX_PADDING);
         byte[] padded = new byte[padding + bytes.length + random.nextInt(MAX_PADDING)];
@@ -174,7 +174,7 @@ class DecodersOnCasesTest {
         return texts.isEmpty() ? ByteString.EMPTY : texts.getLast();
     }
 
-    /// Compares the fields without a method of their own.
+    /// Compares the fields that have no method.
     private static void compareOthers(Fields fields, UnknownFieldSet parts) {
         Map<Integer, List<ByteString>> texts = new HashMap<>();
         Map<Integer, Integer> numbers = new HashMap<>();

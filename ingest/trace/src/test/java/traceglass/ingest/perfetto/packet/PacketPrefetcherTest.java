@@ -128,7 +128,7 @@ class PacketPrefetcherTest {
     }
 
     @Test
-    void aSinkCanStopTheReading() throws Exception {
+    void aSinkCanStopReading() throws Exception {
         byte[] one = packet(7);
         InputStream endless = new InputStream() {
             private int at;

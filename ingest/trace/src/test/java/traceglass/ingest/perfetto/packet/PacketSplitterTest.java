@@ -65,7 +65,7 @@ class PacketSplitterTest {
         return trace.toBytes();
     }
 
-    /// Returns a stream that rarely has as many bytes as asked for.
+    /// Returns a stream that rarely has as many bytes as requested.
     private InputStream slow(byte[] bytes) {
         return new FilterInputStream(new ByteArrayInputStream(bytes)) {
             @Override

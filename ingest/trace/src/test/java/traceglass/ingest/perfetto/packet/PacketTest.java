@@ -150,7 +150,7 @@ class PacketTest {
         p.release();
         WeakReference<byte[]> held = new WeakReference<>(bytes);
         bytes = null;
-        assertGoes(held);
+        assertCollected(held);
         assertEquals(5, p.timestamp());
     }
 
@@ -163,11 +163,11 @@ class PacketTest {
         WeakReference<byte[]> held = new WeakReference<>(bytes);
         shared = null;
         bytes = null;
-        assertGoes(held);
+        assertCollected(held);
         assertEquals(1, state.sequenceId());
     }
 
-    private static void assertGoes(WeakReference<byte[]> held) throws InterruptedException {
+    private static void assertCollected(WeakReference<byte[]> held) throws InterruptedException {
         for (int i = 0; i < 50 && held.get() != null; i++) {
             System.gc();
             Thread.sleep(10);

@@ -40,7 +40,7 @@ class TrackEventBatchTest {
     }
 
     /// Returns whether a packet with an event of this content and these additional fields is accepted.
-    private boolean isTaken(Consumer<ByteArrayOutputStream> additional, byte... event) {
+    private boolean isAccepted(Consumer<ByteArrayOutputStream> additional, byte... event) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         number(out, TracePacket.TIMESTAMP_FIELD_NUMBER, 1_000_000_000_007L);
         number(out, TracePacket.TRUSTED_PACKET_SEQUENCE_ID_FIELD_NUMBER, 0xFFFF_FFF0L);
@@ -53,7 +53,7 @@ class TrackEventBatchTest {
 
     @Test
     void keepsAllFieldsOfThePacket() {
-        assertTrue(isTaken(
+        assertTrue(isAccepted(
                 out -> {
                     number(out, TracePacket.TIMESTAMP_CLOCK_ID_FIELD_NUMBER, 64);
                     number(out, TracePacket.TRUSTED_PID_FIELD_NUMBER, 0xFFFF_FFFEL);
@@ -84,7 +84,7 @@ class TrackEventBatchTest {
     @Test
     void complexEventsStayPackets() {
         byte[] begin = {9 << 3, 1};
-        assertTrue(isTaken(out -> {}, begin));
+        assertTrue(isAccepted(out -> {}, begin));
         assertFalse(events.needsState(2));
         assertFalse(events.hasValue(2));
         assertEquals(0, events.clockId(2));
@@ -97,7 +97,7 @@ class TrackEventBatchTest {
             TracePacket.SYNCHRONIZATION_MARKER_FIELD_NUMBER
         };
         for (int field : flagFields) {
-            assertFalse(isTaken(out -> number(out, field, 1), begin), "field " + field);
+            assertFalse(isAccepted(out -> number(out, field, 1), begin), "field " + field);
         }
         for (int field : new int[] {
             TracePacket.INTERNED_DATA_FIELD_NUMBER,
@@ -108,23 +108,23 @@ class TrackEventBatchTest {
             60,
             300
         }) {
-            assertFalse(isTaken(out -> bytes(out, field), begin), "field " + field);
+            assertFalse(isAccepted(out -> bytes(out, field), begin), "field " + field);
         }
         // The event's own time, thread time, instructions and value; a second extra counter; an extra counter with an
         // explicit track; a profile.
         for (int field : new int[] {1, 16, 2, 17, 8, 20}) {
             byte[] event = {9 << 3, 1, (byte) (field << 3 | (field > 15 ? 0x80 : 0)), 1, 5};
             assertFalse(
-                    isTaken(out -> {}, field > 15 ? event : new byte[] {9 << 3, 1, (byte) (field << 3), 5}),
+                    isAccepted(out -> {}, field > 15 ? event : new byte[] {9 << 3, 1, (byte) (field << 3), 5}),
                     "event's " + field);
         }
-        assertFalse(isTaken(out -> {}, (byte) (9 << 3), (byte) 4));
-        assertFalse(
-                isTaken(out -> {}, (byte) (9 << 3), (byte) 1, (byte) (12 << 3), (byte) 1, (byte) (12 << 3), (byte) 1));
-        assertFalse(isTaken(
+        assertFalse(isAccepted(out -> {}, (byte) (9 << 3), (byte) 4));
+        assertFalse(isAccepted(
+                out -> {}, (byte) (9 << 3), (byte) 1, (byte) (12 << 3), (byte) 1, (byte) (12 << 3), (byte) 1));
+        assertFalse(isAccepted(
                 out -> {}, (byte) (9 << 3), (byte) 1, (byte) (12 << 3), (byte) 1, (byte) 0xf8, (byte) 1, (byte) 7));
-        assertFalse(isTaken(out -> {}, (byte) (6 << 3 | 2), (byte) 2, (byte) (2 << 3), (byte) 'P'));
-        assertTrue(isTaken(out -> {}, (byte) (6 << 3 | 2), (byte) 2, (byte) (2 << 3), (byte) 'B'));
+        assertFalse(isAccepted(out -> {}, (byte) (6 << 3 | 2), (byte) 2, (byte) (2 << 3), (byte) 'P'));
+        assertTrue(isAccepted(out -> {}, (byte) (6 << 3 | 2), (byte) 2, (byte) (2 << 3), (byte) 'B'));
     }
 
     @Test

@@ -19,7 +19,7 @@ import traceglass.protos.trackevent.EventCategory;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.store.table.TraceStorage;
 
-/// Tests how the categories of an event are joined to one text.
+/// Tests how the categories of an event are joined into one string.
 class TrackEventNamesTest {
 
     private static final int MANY = 1_000_000;
@@ -66,14 +66,14 @@ class TrackEventNamesTest {
     }
 
     @Test
-    void aLongTextOfFewCategoriesIsWhole() {
+    void aLongTextOfFewCategoriesIsNotTruncated() {
         String text = "c".repeat(20_000);
         assertEquals(
                 "d," + text, category(TrackEvent.newBuilder().addCategories("d").addCategories(text)));
     }
 
     @Test
-    void theTextOfMillionsOfCategoriesIsCut() {
+    void theTextOfMillionsOfCategoriesIsTruncated() {
         TrackEvent.Builder interned = TrackEvent.newBuilder();
         TrackEvent.Builder inline = TrackEvent.newBuilder();
         for (int i = 0; i < MANY; i++) {

@@ -17,7 +17,7 @@ import traceglass.store.stats.StatDefinitions;
 import traceglass.store.testing.SharedData;
 
 /// Compares the lists of statistics and metadata with the data of the public schema.
-class StatsFactsTest {
+class StatsReferenceTest {
 
     private static List<String> lines(String name) throws IOException {
         Path file = SharedData.file("reference/schema/" + name);
