@@ -17,13 +17,13 @@ interface LazyTables {
 
     /// Loads the pending tables with these names.
     ///
-    /// @param names in lower case; may contain names of other objects
+    /// @param names table names in lower case; may contain names of other objects
     void load(Set<String> names) throws StoreException;
 
     /// Makes the pending tables with these names readable for one statement that reads each of them a few times. Like
     /// [#load], but tables may stay pending.
     ///
-    /// @param names in lower case; may contain names of other objects
+    /// @param names table names in lower case; may contain names of other objects
     default void prepareRead(Set<String> names) throws StoreException {
         load(names);
     }

@@ -29,8 +29,9 @@ import traceglass.store.feed.PendingRows;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Tables of an import that are still in the importer's memory. Statements read them there, see [DirectReads], or each
-/// is loaded into the database when it is needed, or all are loaded and the cache file is published.
+/// Tables of an import that are still in the importer's memory. Statements read them there, see [DirectReads].
+/// Alternatively, each table is loaded into the database when it is needed, or all are loaded and the cache file is
+/// published.
 ///
 /// A query that reads two tables does not have to wait until forty are loaded, and a program that ends after its query
 /// never loads the others, unless a cache file is to be written.
@@ -55,7 +56,7 @@ final class PendingTables implements LazyTables {
     /// @param bounds the statement that fills the table of trace bounds
     /// @param cacheFile the file that the database is written to, or null for a temporary database
     /// @param isTraceUnchanged whether the trace file is unchanged since reading began
-    /// @param threads runs loading in the background; is shut down together with this object
+    /// @param threads executor that loads tables in the background; shut down together with this object
     PendingTables(
             StoreDatabase database,
             StringPool strings,

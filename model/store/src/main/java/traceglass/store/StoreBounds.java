@@ -9,8 +9,8 @@ import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 import traceglass.store.time.TimeSpan;
 
-/// The bounds of a trace: the smallest start and the largest end of all events; 0 and 0 if there are none; a trace with
-/// a single timestamp is 1 ns long.
+/// The bounds of a trace: the smallest start and the largest end of all events, or 0 and 0 if there are none. A
+/// trace with a single timestamp is 1 ns long.
 final class StoreBounds {
 
     /// Tables with timestamps, which together determine the trace bounds: column with the start, column with the

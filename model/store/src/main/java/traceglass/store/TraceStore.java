@@ -242,7 +242,7 @@ public final class TraceStore implements AutoCloseable {
 
     /// Loads the pending tables with these names.
     ///
-    /// @param names in lower case; may contain names of other objects
+    /// @param names table names in lower case; may contain names of other objects
     public void ensureTables(Set<String> names) throws StoreException {
         synchronized (pendingLock) {
             if (pending != null) {
@@ -254,7 +254,7 @@ public final class TraceStore implements AutoCloseable {
     /// Makes the pending tables with these names readable for one statement that reads each of them a few times. Like
     /// [#ensureTables], but tables may stay pending: only their views can be read, not the tables of [#CATALOG].
     ///
-    /// @param names in lower case; may contain names of other objects
+    /// @param names table names in lower case; may contain names of other objects
     public void prepareRead(Set<String> names) throws StoreException {
         synchronized (pendingLock) {
             if (pending != null) {

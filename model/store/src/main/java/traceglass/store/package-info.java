@@ -2,9 +2,9 @@
 /// from an importer's tables; `TraceStore` is the open database, for queries. `LiveStoreWriter` repeatedly
 /// updates the database of a trace that is still being recorded.
 ///
-/// Subpackages, each depending only on those before it: `time`, `text`, `names` (generated constants), `stats`
-/// (definitions of statistics), `table` (rows in memory), `feed` (transfer of rows into DuckDB), `database`, `cache`,
-/// `lazy`. This package neither parses nor draws.
+/// Subpackages, each depending only on those before it: `language`, `time`, `text`, `names` (generated constants),
+/// `stats` (definitions of statistics), `table` (rows in memory), `feed` (transfer of rows into DuckDB), `database`,
+/// `parquet`, `cache`, `lazy`. This package neither parses nor draws.
 @NullMarked
 package traceglass.store;
 

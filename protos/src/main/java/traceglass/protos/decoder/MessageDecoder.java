@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /// Decoder of one message type, reused for all its messages. Finds all fields in one pass over the bytes, without
-/// copying or allocating: numbers are stored as `long`, strings, bytes and messages as their location, and a bit
+/// copying or allocating: numbers are stored as `long`, strings, bytes and messages as their location, and a bit set
 /// indicates which fields are present. Generated subclasses give the fields their names.
 ///
 /// If a field occurs more than once, the last value is used; all values of a repeated field are kept, packed or not.

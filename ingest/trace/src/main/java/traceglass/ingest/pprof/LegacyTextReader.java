@@ -7,7 +7,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.text.TextLines;
 import traceglass.store.names.StatNames;
 
-/// Reads the text formats before profile.proto: a header, a line for each stack, and the memory map. Written by
+/// Reads the text formats that predate profile.proto: a header, a line for each stack, and the memory map. Written by
 /// gperftools, tcmalloc, jemalloc, and Go's `/debug/pprof/…?debug=1`.
 final class LegacyTextReader {
 

@@ -47,7 +47,7 @@ final class HeapProfileSequence {
 
     private record Source(int upid, long callstackIid, int heapName) {}
 
-    private final Map<Long, ByteString> texts = new HashMap<>();
+    private final Map<Long, ByteString> strings = new HashMap<>();
     private final Map<Long, StackProfiles.Mapping> mappings = new HashMap<>();
     private final Map<Long, Integer> frames = new HashMap<>();
     private final Map<Long, Integer> callstacks = new HashMap<>();
@@ -60,7 +60,7 @@ final class HeapProfileSequence {
     private long lastIndex = -1;
 
     HeapProfileSequence() {
-        texts.put(0L, ByteString.EMPTY);
+        strings.put(0L, ByteString.EMPTY);
     }
 
     /// Checks the packet's index, which counts from 0 without gaps, and adds its names.
@@ -71,7 +71,7 @@ final class HeapProfileSequence {
         lastIndex = packet.getIndex();
         for (InternedString s : packet.getStringsList()) {
             if (s.getIid() != 0) {
-                texts.putIfAbsent(s.getIid(), s.getStr());
+                strings.putIfAbsent(s.getIid(), s.getStr());
             }
         }
         for (Mapping m : packet.getMappingsList()) {
@@ -86,14 +86,14 @@ final class HeapProfileSequence {
     }
 
     private void addMapping(ImportContext context, Mapping m) {
-        ByteString buildId = texts.get(m.getBuildId());
+        ByteString buildId = strings.get(m.getBuildId());
         if (buildId == null) {
             context.stats().increment(StatNames.STACKPROFILE_INVALID_STRING_ID);
             return;
         }
         List<String> path = new ArrayList<>();
         for (long id : m.getPathStringIdsList()) {
-            ByteString part = texts.get(id);
+            ByteString part = strings.get(id);
             if (part == null) {
                 // Keep the known part of the path.
                 context.stats().increment(StatNames.STACKPROFILE_INVALID_STRING_ID);
@@ -120,7 +120,7 @@ final class HeapProfileSequence {
             context.stats().increment(StatNames.STACKPROFILE_INVALID_MAPPING_ID);
             return;
         }
-        ByteString name = texts.get(f.getFunctionNameId());
+        ByteString name = strings.get(f.getFunctionNameId());
         if (name == null) {
             context.stats().increment(StatNames.STACKPROFILE_INVALID_STRING_ID);
             return;
@@ -158,8 +158,8 @@ final class HeapProfileSequence {
             write(context, state, a);
         }
         pending.clear();
-        texts.clear();
-        texts.put(0L, ByteString.EMPTY);
+        strings.clear();
+        strings.put(0L, ByteString.EMPTY);
         mappings.clear();
         frames.clear();
         callstacks.clear();

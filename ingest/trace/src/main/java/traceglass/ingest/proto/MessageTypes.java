@@ -46,7 +46,7 @@ public final class MessageTypes {
     }
 
     /// Adds the sets that were added to `other` since the last call, so that both contain the same types. Neither may
-    /// be used by another thread meanwhile.
+    /// be used by another thread during the call.
     public void addFrom(MessageTypes other) {
         while (added.size() < other.added.size()) {
             try {

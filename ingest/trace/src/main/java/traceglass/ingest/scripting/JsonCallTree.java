@@ -24,7 +24,7 @@ final class JsonCallTree {
 
     /// Reads the node that starts at the parser's current token, with all its descendants.
     ///
-    /// @param create returns a new node below a parent, which is null for the first
+    /// @param create factory that returns a new node below a parent, which is null for the first
     static <N> void read(JsonParser json, UnaryOperator<N> create, MemberReader<N> member) throws IOException {
         Deque<N> pending = new ArrayDeque<>();
         JsonToken token = json.currentToken();

@@ -11,7 +11,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.callgrind.CallGraph;
 import traceglass.store.names.StatNames;
 
-/// Imports profiles of Python's cProfile and profile modules (`pstats`): a marshalled dict that maps functions to call
+/// Imports profiles of Python's cProfile and profile modules (`pstats`): a marshaled dict that maps functions to call
 /// counts, times, and the same numbers by caller.
 public final class PstatsImporter implements Importer {
 
@@ -34,7 +34,7 @@ public final class PstatsImporter implements Importer {
         return 95;
     }
 
-    /// Accepts a marshalled dict whose first key is a tuple of three elements.
+    /// Accepts a marshaled dict whose first key is a tuple of three elements.
     @Override
     public boolean sniff(byte[] head) {
         if (head.length < 4 || (head[0] & 0x7f) != '{') {

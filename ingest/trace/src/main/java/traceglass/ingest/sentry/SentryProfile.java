@@ -161,7 +161,7 @@ final class SentryProfile {
         return threads;
     }
 
-    /// Returns the name of a thread, or else that of the queue it served; "" if unknown.
+    /// Returns the name of a thread or, if it has none, of the queue that it served; "" if unknown.
     String threadName(String id) {
         String name = JsonTree.text(JsonTree.get(metadata.get("thread_metadata"), id), "name");
         return name.isEmpty()
@@ -197,7 +197,7 @@ final class SentryProfile {
         return isAbsolute || startNs() > 0;
     }
 
-    /// Returns the name of the transaction, or else of the program; "" if unknown.
+    /// Returns the name of the transaction or, if there is none, of the program; "" if unknown.
     String title() {
         List<?> transactions = JsonTree.list(description, "transactions");
         Object transaction = transactions.isEmpty() ? description.get("transaction") : transactions.getFirst();

@@ -288,7 +288,7 @@ final class QueuedEvents implements RunMerge.Memory {
 
     /// Reorders the last `n` events, which start at `from`. The events are moved to other blocks; a block
     /// whose events have all been moved is filled next. Because events arrive in a few ascending runs,
-    /// hardly more blocks are needed than there are runs.
+    /// only a few more blocks are needed than there are runs.
     ///
     /// @param order index of the first, second, … event, in the bits of `mask`
     private void permute(int from, int n, long[] order, long mask) {

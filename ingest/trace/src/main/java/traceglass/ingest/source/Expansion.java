@@ -15,7 +15,7 @@ final class Expansion {
     private final ImportProgress progress;
     private final AtomicLong unpacked = new AtomicLong();
 
-    /// @param progress has the size of the file
+    /// @param progress progress of the import, which contains the size of the file
     Expansion(ImportProgress progress) {
         this.progress = progress;
     }

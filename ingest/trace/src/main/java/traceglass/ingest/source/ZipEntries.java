@@ -20,7 +20,7 @@ final class ZipEntries {
 
     /// Returns the files in the order of the central directory.
     ///
-    /// @param zip must remain open while the entries are read
+    /// @param zip zip file, which must remain open while the entries are read
     static List<ReplayableSource> list(ZipFile zip) {
         List<ReplayableSource> entries = new ArrayList<>();
         zip.stream().filter(e -> !e.isDirectory()).forEach(e -> entries.add(entry(zip, e)));

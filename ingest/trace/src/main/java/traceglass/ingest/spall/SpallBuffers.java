@@ -6,8 +6,8 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.tracker.machine.NamePriority;
 
-/// Reads version 3: buffers, each with the size of its events, its thread, its process, and events that begin with a
-/// byte for their kind.
+/// Reads files of version 3: buffers, each with the size of its events, its thread, its process, and events that
+/// begin with a byte for their kind.
 final class SpallBuffers {
 
     private static final int BEGIN = 3;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import traceglass.ingest.TraceInput;
 
-/// Reads the events of versions 0 and 1, each of which names its process and its thread.
+/// Reads the events of versions 0 and 1, each of which contains its process and its thread.
 final class SpallEvents {
 
     private static final int BEGIN = 3;

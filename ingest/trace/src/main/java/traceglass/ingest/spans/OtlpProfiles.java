@@ -14,8 +14,8 @@ import traceglass.ingest.tracker.stack.NamedFrames;
 import traceglass.store.names.StatNames;
 import traceglass.store.table.LongColumn;
 
-/// Profiles of OTLP (profiles.proto): samples with times become samples of threads, others values of an aggregate
-/// profile. The samples of a message wait for its dictionary, which usually comes last.
+/// Profiles of OTLP (profiles.proto): samples with times become samples of threads, other samples become values of
+/// an aggregate profile. The samples of a message wait for its dictionary, which usually comes last.
 final class OtlpProfiles {
 
     private static final String SCOPE = "otlp_profile";

@@ -14,8 +14,8 @@ import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.store.names.StatNames;
 
-/// Writes the profiles of a file. A profile that measures time becomes a thread of one process, any other an aggregate
-/// profile.
+/// Writes the profiles of a file. A profile that measures time becomes a thread of one process; any other profile
+/// becomes an aggregate profile.
 final class SpeedscopeWriter {
 
     /// Times in the years between these limits are treated as times since 1970; smaller ones belong to an

@@ -1,6 +1,6 @@
 package traceglass.ingest.strace;
 
-/// Line of strace's output, with an optional thread id (`-f`) and a time in one of the forms of [StraceTimes]:
+/// Line of strace's output, with an optional thread id (`-f`) and a time in one of the formats of [StraceTimes]:
 ///
 /// ```
 /// 1000 1700000052.321000 openat(AT_FDCWD, "/nope", O_RDONLY) = -1 ENOENT (No such file or directory) <0.000012>

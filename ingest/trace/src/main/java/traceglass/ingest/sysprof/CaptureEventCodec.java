@@ -4,7 +4,7 @@ import traceglass.ingest.sort.EventCodec;
 import traceglass.ingest.sort.RunInput;
 import traceglass.ingest.sort.RunOutput;
 
-/// Writes the frames of captures to disk as they are in the file.
+/// Writes the frames of captures to disk unchanged.
 final class CaptureEventCodec implements EventCodec {
 
     /// Size of the header of an array in memory, in bytes.

@@ -110,7 +110,7 @@ final class CaptureFrame {
         return text(offset, bytes.length);
     }
 
-    /// Returns the offset of the NUL after a text, or of the end of the frame.
+    /// Returns the offset of the NUL after a string, or of the end of the frame.
     int textEnd(int offset) {
         return textEnd(Math.min(offset, bytes.length), bytes.length);
     }

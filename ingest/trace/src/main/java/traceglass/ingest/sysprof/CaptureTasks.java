@@ -11,7 +11,7 @@ import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
-/// Starts and ends of threads and processes. Sysprof records them by the ids of threads, so that a started task is a
+/// Starts and ends of threads and processes. Sysprof records only thread ids, so a started task is treated as a
 /// process only if other frames refer to a process with its id. They are therefore written at the end, and only for
 /// tasks that other frames refer to.
 final class CaptureTasks {

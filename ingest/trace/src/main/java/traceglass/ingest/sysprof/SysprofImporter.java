@@ -18,7 +18,7 @@ import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.store.names.StatNames;
 
 /// Imports captures of Sysprof (`.syscap`), version 1 of the format: samples, marks, counters, allocations, function
-/// calls and logs of all processes or one. Source: `sysprof-capture-types.h` of Sysprof.
+/// calls and logs of one or all processes. Source: `sysprof-capture-types.h` of Sysprof.
 public final class SysprofImporter implements Importer {
 
     private static final int MAGIC = 0xFDCA975E;

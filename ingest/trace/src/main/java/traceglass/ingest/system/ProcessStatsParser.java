@@ -143,7 +143,7 @@ public final class ProcessStatsParser implements PacketParser {
                     if (field >= COUNTERS.length
                             || COUNTERS[field] == null
                             || field == ProcessStats.Process.CHROME_PEAK_RESIDENT_SET_KB_FIELD_NUMBER) {
-                        // The last of these fields is known, but trace processor also counts it as unknown.
+                        // The schema has the last of these fields, but trace processor also counts it as unknown.
                         context.stats().increment(StatNames.PROC_STAT_UNKNOWN_COUNTERS);
                     } else {
                         push(ts, upid, field);

@@ -6,7 +6,8 @@ import javax.xml.stream.XMLInputFactory;
 /// Readers of XML files of any size.
 public final class XmlStream {
 
-    /// JDK limits on document size to lift, because real files exceed them. Entity expansion is disabled anyway.
+    /// JDK limits on document size that are lifted, because real files exceed them. Entity expansion is disabled
+    /// anyway.
     private static final List<String> NO_LIMITS = List.of(
             "jdk.xml.entityExpansionLimit",
             "jdk.xml.totalEntitySizeLimit",

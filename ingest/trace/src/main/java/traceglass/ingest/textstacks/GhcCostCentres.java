@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Reads the reports that Haskell programs write with `+RTS -p` or `-P`: a list of the most expensive cost centres,
-/// which is left out here, then all of them below their callers, one blank further for each.
+/// which is skipped, then the tree of all cost centres, indented by one space per level.
 ///
 /// ```
 /// COST CENTRE   MODULE   SRC          no.  entries  %time %alloc   %time %alloc  ticks     bytes

@@ -3,8 +3,8 @@ package traceglass.ingest.textstacks;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads the callers of functions that `pmcstat -G` of FreeBSD prints for each event of the hardware counters. Each
-/// additional blank before the percentage is one caller further out.
+/// Reads the callers of functions that `pmcstat -G` of FreeBSD prints for each hardware counter event. Each
+/// additional space before the percentage stands for one more level of callers.
 ///
 /// ```
 /// @ inst_retired.any [35705 samples]

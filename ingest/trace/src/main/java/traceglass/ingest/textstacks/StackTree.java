@@ -4,7 +4,7 @@ import traceglass.ingest.collection.GrowingDoubles;
 import traceglass.ingest.collection.GrowingInts;
 
 /// Call tree printed with one function per line, in which callees follow their callers and are indented further. The
-/// self value of a function is its total minus the totals of its callees, unless it is printed.
+/// self value of a function is its total minus the totals of its callees, unless the tool prints it.
 final class StackTree {
 
     /// Self value of a line that does not print it; it is then computed from the callees.

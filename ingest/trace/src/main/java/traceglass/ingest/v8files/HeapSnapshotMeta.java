@@ -44,16 +44,16 @@ final class HeapSnapshotMeta {
 
     /// Reads an array of strings; other elements become empty strings.
     private static List<String> readStrings(JsonParser json) throws IOException {
-        List<String> texts = new ArrayList<>();
+        List<String> strings = new ArrayList<>();
         if (json.currentToken() != JsonToken.START_ARRAY) {
             json.skipChildren();
-            return texts;
+            return strings;
         }
         for (JsonToken t = json.nextToken(); t != JsonToken.END_ARRAY && t != null; t = json.nextToken()) {
-            texts.add(t == JsonToken.VALUE_STRING ? json.getText() : "");
+            strings.add(t == JsonToken.VALUE_STRING ? json.getText() : "");
             json.skipChildren();
         }
-        return texts;
+        return strings;
     }
 
     /// Reads an array whose first element is an array with the names of the types.

@@ -143,11 +143,11 @@ public final class WinscopeDefaults implements LazyRows {
                     0);
             Map<Integer, Integer> byKey =
                     source.group == null ? null : groups.computeIfAbsent(group, g -> new HashMap<>());
-            Map<String, String> texts = interned.get(id);
+            Map<String, String> internedStrings = interned.get(id);
             BitSet set = byKey == null ? null : setFields(bytes);
             for (int i = 0; i < builder.size(); i++) {
                 if (byKey == null || !byKey.containsKey(builder.key(i)) || isSet(set, builder.key(i))) {
-                    add(id, i, byKey, texts);
+                    add(id, i, byKey, internedStrings);
                 }
             }
             builder.clear();
@@ -189,11 +189,11 @@ public final class WinscopeDefaults implements LazyRows {
                     .anyMatch(n -> type.field(n) != null && type.field(n).name().equals(name));
         }
 
-        private void add(long id, int i, Map<Integer, Integer> byKey, Map<String, String> texts) {
+        private void add(long id, int i, Map<Integer, Integer> byKey, Map<String, String> internedStrings) {
             String key = strings.get(builder.key(i));
             String flat = strings.get(builder.flatKey(i));
-            if (texts != null && key.endsWith(INTERNED)) {
-                String text = texts.get(flat + builder.value(i));
+            if (internedStrings != null && key.endsWith(INTERNED)) {
+                String text = internedStrings.get(flat + builder.value(i));
                 int row = row(id, stripInterned(flat), strings.intern(stripInterned(key)), byKey);
                 table.strings(TableNames.WinscopeArgsWithDefaults.STRING_VALUE)
                         .set(row, strings.intern(text == null ? NO_STRING : text));

@@ -79,7 +79,7 @@ public final class CacheSeal {
             chunk.clear().limit((int) Math.min(PIECE, size - offset));
             int n = channel.read(chunk, offset);
             if (n < 0) {
-                // Truncated meanwhile: return a value that matches no checksum.
+                // The file was truncated in the meantime: return a value that matches no checksum.
                 return -1;
             }
             crc.update(chunk.flip());

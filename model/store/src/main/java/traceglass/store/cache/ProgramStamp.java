@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import traceglass.store.table.TraceStorage;
 
 /// Identifies a build of this program, because databases of other builds must not be used: a parser may have changed
-/// since.
+/// since then.
 ///
 /// The stamp is computed from the definition of the tables and from sizes and modification times of the jars, or class
 /// files, that read traces and define tables.

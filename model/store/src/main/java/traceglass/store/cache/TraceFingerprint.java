@@ -14,9 +14,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Identifies traces by their content without reading all of it: the size, 64 kB from both ends, and sixteen samples of
-/// 4 kB between. For a folder, the sizes of its files and 4 kB of some of them. A copy of a trace on another machine,
-/// with another name, has the same fingerprint.
+/// Identifies traces by their content without reading all of it: the size, 64 KB from both ends, and sixteen samples
+/// of 4 KB between. For a folder, the sizes of its files and 4 KB of some of them. A copy of a trace on another
+/// machine, with another name, has the same fingerprint.
 public final class TraceFingerprint {
 
     private static final int END_BYTES = 64 << 10;

@@ -17,7 +17,7 @@ public final class RequestedTables {
             TraceStorage.specs().stream().map(TableSpec::name).collect(Collectors.toSet());
     private final Set<String> seen = new HashSet<>();
     private final Set<String> names = new HashSet<>();
-    private final ArrayDeque<String> texts = new ArrayDeque<>();
+    private final ArrayDeque<String> pendingSql = new ArrayDeque<>();
 
     private RequestedTables(String views) {
         this.views = views;
@@ -26,9 +26,9 @@ public final class RequestedTables {
     /// Returns the names of tables in [TraceStorage] that the statements probably read.
     public static Set<String> of(String sql) {
         RequestedTables tables = new RequestedTables(StoreSchema.publicViews());
-        tables.texts.add(sql);
-        while (!tables.texts.isEmpty()) {
-            tables.readWords(tables.texts.pop());
+        tables.pendingSql.add(sql);
+        while (!tables.pendingSql.isEmpty()) {
+            tables.readWords(tables.pendingSql.pop());
         }
         return Set.copyOf(tables.names);
     }
@@ -60,7 +60,7 @@ public final class RequestedTables {
         int view = views.indexOf("CREATE VIEW " + word + " AS");
         if (view >= 0) {
             int end = views.indexOf(';', view);
-            texts.add(views.substring(view, end < 0 ? views.length() : end));
+            pendingSql.add(views.substring(view, end < 0 ? views.length() : end));
         }
     }
 }

@@ -9,7 +9,7 @@ import traceglass.store.names.TableNames;
 public final class StoreStatistics {
 
     /// Events per track: `track_id`, `source` (`slice`, `counter` or `state`), `events`, `depths` (largest depth of
-    /// a slice + 1, else 0) and `first_ts`. Tracks without events have no row.
+    /// a slice + 1; otherwise 0) and `first_ts`. Tracks without events have no row.
     public static final String TRACKS = StoreSchema.qualified("_traceglass_track_amount");
     /// Scheduling per thread and CPU: `ucpu`, `utid`, `runs` (scheduling slices) and `run_ns` (total duration of
     /// those that ended, in ns; capped at the largest 64-bit integer).

@@ -17,8 +17,8 @@ import traceglass.store.table.StringPool;
 /// A DuckDB string has 16 bytes: a 32-bit length, then either up to 12 bytes of text, or its first 4 bytes and a
 /// pointer. Invalid UTF-8 is replaced here (U+FFFD), because the database accepts only UTF-8.
 ///
-/// Many threads may read; [#wordsOf] adds new strings on one thread at a time. The memory is freed by [#close], or
-/// when the last reader that was added before ends.
+/// Many threads may read; [#wordsOf] adds new strings on one thread at a time. The memory is freed by [#close] or,
+/// if readers were added before, when the last of them ends.
 public final class NativeStrings implements AutoCloseable {
 
     private static final int BLOCK = 1 << 20;

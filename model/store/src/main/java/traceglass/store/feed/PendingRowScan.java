@@ -63,8 +63,8 @@ final class PendingRowScan implements DuckDBTableFunctionState {
         }
     }
 
-    /// Returns strings with this scan as a reader. A statement may start to read a table long after it was planned; if
-    /// all tables were loaded meanwhile, the shared strings have been freed, and the scan has its own.
+    /// Returns strings with this scan as a reader. A statement may start to read a table long after it was planned;
+    /// if all tables were loaded in the meantime, the shared strings have been freed, and the scan has its own.
     private static NativeStrings readable(NativeStrings shared) {
         if (shared.addReader()) {
             return shared;

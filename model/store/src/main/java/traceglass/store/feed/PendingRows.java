@@ -63,7 +63,7 @@ public final class PendingRows {
 
     /// Returns all rows without removing them. They stay valid if they are moved later.
     ///
-    /// @param snapshot contains every string that the rows refer to
+    /// @param snapshot snapshot that contains every string to which the rows refer
     List<SealedChunk> chunks(StringPool.Snapshot snapshot) {
         List<SealedChunk> chunks = new ArrayList<>();
         packed.forEach(chunk -> chunks.add(chunk.with(snapshot)));

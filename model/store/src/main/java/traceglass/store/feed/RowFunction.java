@@ -14,7 +14,7 @@ import org.duckdb.DuckDBTableFunctionCallInfo;
 import org.duckdb.DuckDBTableFunctionInitInfo;
 import org.jspecify.annotations.Nullable;
 
-/// Table function that reads rows in the importer's memory which are not loaded: `traceglass_rows('table')`. It reads
+/// Table function that reads rows that are still in the importer's memory: `traceglass_rows('table')`. It reads
 /// only the columns that a statement needs, on one thread, so that rows are in the order of their ids.
 public final class RowFunction implements DuckDBTableFunction<RowSource, PendingRowScan, Object> {
 

@@ -16,7 +16,7 @@ public final class RowSource {
     private final NativeStrings nativeStrings;
     private final AtomicInteger columnsRead = new AtomicInteger();
 
-    /// @param strings contains every string that the rows refer to
+    /// @param strings snapshot that contains every string to which the rows refer
     public RowSource(PendingRows rows, StringPool.Snapshot strings, NativeStrings nativeStrings) {
         this.spec = rows.table().spec();
         this.rowCount = rows.rowCount();

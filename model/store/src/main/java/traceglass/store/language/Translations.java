@@ -64,7 +64,7 @@ public final class Translations {
 
     /// Translates a text and inserts values.
     ///
-    /// @param english has the placeholders `{0}`, `{1}`, …
+    /// @param english English text with the placeholders `{0}`, `{1}`, …
     public static String tr(String english, @Nullable Object... values) {
         return insert(tr(english), values);
     }

@@ -23,7 +23,8 @@ import traceglass.store.table.Table;
 import traceglass.store.table.TableSpec;
 import traceglass.store.table.TraceStorage;
 
-/// Decodes the payloads of raw ftrace events into a separate database, and makes `args` show both.
+/// Decodes the payloads of raw ftrace events into a separate database, and makes `args` show them together with the
+/// imported arguments.
 public final class LazyArgsLoader {
 
     private static final String CATALOG = "lazy_args";

@@ -16,6 +16,6 @@ public interface LazyRows {
     /// Adds the rows.
     ///
     /// @param trace connection to the imported tables; the caller closes it
-    /// @param storage receives the rows, in the table of this name; used for nothing else
+    /// @param storage storage whose table of this name receives the rows; not used otherwise
     void addRows(Connection trace, TraceStorage storage) throws SQLException;
 }

@@ -10,8 +10,8 @@ import traceglass.store.database.StoreSchema;
 import traceglass.store.table.TableSpec;
 import traceglass.store.table.TraceStorage;
 
-/// A table of one trace in a Parquet file, whose first column, `trace_id`, is the number of the trace among others and
-/// has the same value in all rows.
+/// A table of one trace in a Parquet file, whose first column, `trace_id`, identifies the trace and has the same
+/// value in all rows.
 ///
 /// @param table name of the table in the store
 /// @param rows number of rows

@@ -17,8 +17,8 @@ public record StatDefinition(
         return text(0);
     }
 
-    /// Returns a sentence with the number: `{n}` is the number, `{a/b}` is a if the number is one, otherwise b; or an
-    /// empty string.
+    /// Returns a sentence with the number of problems, or an empty string: `{n}` stands for the number, `{a/b}` for `a`
+    /// if the number is one and for `b` otherwise.
     public String title() {
         return text(1);
     }

@@ -3,9 +3,9 @@ package traceglass.store.table;
 import java.util.ArrayDeque;
 
 /// Pool of arrays of loaded chunks, for reuse by new chunks: new arrays cost zeroing and page faults, and each
-/// collection would copy those that wait to be loaded.
+/// garbage collection would copy those that wait to be loaded.
 ///
-/// The importer takes arrays, the loading threads return them.
+/// The importer acquires arrays; the loading threads release them.
 final class ChunkPool {
 
     /// Maximum number of pooled arrays of each kind: at most a twentieth of the maximum heap.

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 /// of the store's file.
 public final class ImportTotals {
 
-    /// Number of packets of Perfetto traces, with those of compressed bundles.
+    /// Number of packets of Perfetto traces, including those in compressed bundles.
     public static final String PACKETS = "packets";
 
     private final Map<String, Long> numbers = new TreeMap<>();

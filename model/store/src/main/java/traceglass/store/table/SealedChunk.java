@@ -3,14 +3,15 @@ package traceglass.store.table;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Rows of one chunk of a table on their way into the database: the columns' arrays, which are no longer modified, and
-/// the strings that their ids refer to. Created by the thread that fills the table, read by the one that loads it.
+/// Rows of one chunk of a table to be loaded into the database: the columns' arrays, which are no longer modified,
+/// and the strings that their ids refer to. Created by the thread that fills the table, read by the one that loads
+/// it.
 ///
 /// @param firstRow index of the first row, its `id`
 /// @param rows number of rows, at most [Table#CHUNK]
 /// @param columns per column `long[]`, `int[]`, `double[]` or [BlobChunk]; or the packed form returned by
 ///     [ColumnPacker]
-/// @param strings contains every string that the rows refer to
+/// @param strings snapshot that contains every string to which the rows refer
 /// @param pool receives the arrays once they have been read; null if they stay in use elsewhere
 /// @param isPacked whether the columns are packed
 public record SealedChunk(

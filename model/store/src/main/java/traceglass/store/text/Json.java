@@ -147,7 +147,7 @@ public final class Json {
         };
     }
 
-    /// Returns a long if the number fits, else a double.
+    /// Returns a long if the number fits, otherwise a double.
     private static Object readWhole(JsonParser in) throws IOException {
         if (in.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
             return in.getDoubleValue();

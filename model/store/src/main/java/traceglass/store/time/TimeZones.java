@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Time zones known to this system, and the parser of their names.
+/// Time zones known to this system, and a parser for their names.
 public final class TimeZones {
 
     /// Sorted on first use.

@@ -273,7 +273,7 @@ public final class MachinePacketReader {
 
     private boolean mayRead(Packet p, PacketSequence sequence) {
         if (sequence.id == 0) {
-            // Only services older than packet sequences wrote this; nothing in it can be resolved.
+            // Only tracing services that predate packet sequences wrote this; nothing in it can be resolved.
             context.logs().recordAt(StatNames.TOKENIZER_SKIPPED_PACKETS, p.position(), null);
             return false;
         }

@@ -11,8 +11,9 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.protos.trackevent.TrackEventDecoder;
 
-/// Decodes track events into the columns of a [TrackEventRecord]. The prefetch thread and the importer have an instance
-/// each. That of the prefetch thread marks values that depend on new strings or on the importer's state as missing.
+/// Decodes track events into the columns of a [TrackEventRecord]. The prefetch thread and the importer each have an
+/// instance. The instance of the prefetch thread marks values that depend on new strings or on the importer's state
+/// as missing.
 final class TrackEventFiller {
 
     private final ArgStrings argStrings;

@@ -12,7 +12,7 @@ import traceglass.store.table.StringPool;
 /// an id that requires a new string is [TrackEventRecord#MISSING].
 final class TrackEventNames {
 
-    /// Length from which on no further categories are added to a text. No writer uses as many, but a damaged event may
+    /// Length from which on no further categories are appended. No writer uses as many, but a damaged event may
     /// repeat an interned category millions of times.
     private static final int MAX_CATEGORY_TEXT = 1 << 14;
 

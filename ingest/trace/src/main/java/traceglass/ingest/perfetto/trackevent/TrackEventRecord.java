@@ -2,8 +2,8 @@ package traceglass.ingest.perfetto.trackevent;
 
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 
-/// Columns of track events, between [TrackEventFiller], which decodes the events, and [TrackEventRows], which writes
-/// their rows. A part that has not been decoded ahead is marked as missing.
+/// Columns of decoded track events, filled by [TrackEventFiller] and read by [TrackEventRows], which writes their
+/// rows. A part that has not been decoded ahead is marked as missing.
 final class TrackEventRecord {
 
     /// The importer needs nothing of the event but these columns.

@@ -129,7 +129,7 @@ final class TrackEventTarget {
         return true;
     }
 
-    /// Adjusts the target to legacy phases, which may use a track other than that of their thread.
+    /// Adjusts the target to legacy phases, which may use a track other than the one of their thread.
     private boolean isAdjustedToPhase() {
         switch ((char) legacy.phase()) {
             case 'b', 'e', 'n', 'S', 'T', 'p', 'F' -> passthroughUtid = utid;

@@ -235,7 +235,7 @@ public final class ClockGraph {
 
     /// Converts a time.
     ///
-    /// @param time in ticks of `from`
+    /// @param time time to convert, in ticks of `from`
     /// @return ns of `to`; [#NONE] if the clocks are not related, then [#failure] returns the reason
     public long convert(ClockId from, long time, ClockId to) {
         Cached newest = latest[from.sequence() & LATEST_SIZE - 1];

@@ -5,7 +5,7 @@ public record KernelVersion(long major, long minor) {
 
     /// Parses the version from the fields of `uname`.
     ///
-    /// @param sysname must be `Linux`
+    /// @param sysname name of the system; must be `Linux`
     /// @param release e.g. `5.10.43-android12`
     /// @return null if it is not a Linux version
     public static KernelVersion parse(String sysname, String release) {

@@ -21,7 +21,7 @@ public final class TaskState {
         0x1, UNINTERRUPTIBLE, 0x4, 0x8, 0x10, 0x20, PARKED, DEAD, WAKE_KILL, WAKING, NO_LOAD, IDLE
     };
     private static final String LETTERS = "SDTtXZPxKWNI";
-    /// Longer texts are truncated, as in trace processor.
+    /// Longer strings are truncated, as in trace processor.
     private static final int MAX_LETTERS = 3;
 
     private TaskState() {}
