@@ -39,7 +39,7 @@ public final class LiveStoreWriter implements AutoCloseable {
     private static final int ROWS_EACH_TIME = 40_000;
     /// A table without new rows is copied in every fourth publication, because its existing rows may have changed.
     private static final int COPIES_WITHOUT_NEW_ROWS = 4;
-    /// Limit for the memory of the database; the rest is in files.
+    /// Limit for the memory of the database in bytes. Data beyond it is written to files.
     private static final long MEMORY = 512L << 20;
 
     private final TraceStorage storage;

@@ -302,7 +302,7 @@ public final class StoreWriter {
         StoreDatabase database = null;
         try {
             // One thread per query: loading uses the program's threads, and a background thread of DuckDB would
-            // only block on our queues. Loading writes each page once, so more memory would only cache
+            // only wait for the queues of this writer. Loading writes each page once, so more memory would only cache
             // pages that are never read.
             long memory = Math.min(options.memoryLimitBytes(), LOADING_MEMORY);
             database = StoreDatabase.open(options.withMemoryLimit(memory), 1);

@@ -78,9 +78,9 @@ public final class TraceStore implements AutoCloseable {
         this.bounds = bounds;
     }
 
-    /// Loads the database's library, 60 MB, and other things that take long, on background threads, for a program
-    /// that will open a trace later. Errors are ignored because they occur again, and are reported, when the trace
-    /// is opened.
+    /// Does the slow parts of opening a trace, such as loading the library of the database, on background threads,
+    /// for a program that will open a trace later. Errors are ignored because they occur again, and are reported,
+    /// when the trace is opened.
     public static void prepare() {
         Thread.ofPlatform().daemon().name("cache-prepare").start(() -> {
             TraceFingerprint.prepare();
@@ -395,7 +395,7 @@ public final class TraceStore implements AutoCloseable {
 
     /// Writes the tables that have rows to Parquet files, see [#ofParquet].
     ///
-    /// @param traceId number of this trace among others
+    /// @param traceId identifies the trace in files that combine several traces
     /// @param folder existing folder that contains none of the files
     public List<ParquetFile> writeParquet(long traceId, Path folder) throws StoreException {
         ensureTables(Set.copyOf(ParquetFile.tables()));

@@ -26,7 +26,7 @@ public final class StoreException extends IOException {
 
     /// Summarizes an error of DuckDB or the file system in one sentence, and keeps the original as the cause.
     ///
-    /// @param failure what failed, such as `can't open the database x.db`
+    /// @param failure describes what failed, such as `can't open the database x.db`
     public static StoreException of(String failure, @Nullable Throwable cause) {
         return of(failure, cause, true);
     }

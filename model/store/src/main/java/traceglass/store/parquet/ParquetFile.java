@@ -17,7 +17,7 @@ import traceglass.store.table.TraceStorage;
 /// @param rows number of rows
 public record ParquetFile(String table, Path path, long rows) {
 
-    /// Column with the number of the trace.
+    /// Column that identifies the trace of a row.
     public static final String TRACE_ID = "trace_id";
 
     /// New name of a column of the store that is called `trace_id`, too, but means something within the trace.
@@ -72,7 +72,7 @@ public record ParquetFile(String table, Path path, long rows) {
 
     /// Writes the tables of a trace that have rows, each as `NAME.parquet` with its [display name][#publicName].
     ///
-    /// @param traceId number of the trace
+    /// @param traceId identifies the trace in files that combine several traces
     /// @param connection connection to a store whose tables are all loaded
     /// @param folder existing folder that contains none of the files
     public static List<ParquetFile> write(DuckDBConnection connection, long traceId, Path folder) throws SQLException {

@@ -53,8 +53,8 @@ public enum TimeFormat {
         return trace.durNs() < LONG_TRACE ? MILLISECONDS : SECONDS;
     }
 
-    /// @param ts ns, on the trace's clock
-    /// @param traceStart ns, start of the trace on the same clock
+    /// @param ts timestamp in ns on the clock of the trace
+    /// @param traceStart start of the trace in ns on the same clock
     public String text(long ts, long traceStart) {
         long ns = ts - traceStart;
         return switch (this) {

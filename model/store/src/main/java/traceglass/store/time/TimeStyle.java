@@ -66,8 +66,8 @@ public record TimeStyle(TimeFormat format, boolean isExact, long toUnixNs, int z
 
     /// Formats a timestamp without loss. Unknown times of day are written as a timecode.
     ///
-    /// @param ts ns, on the trace's clock
-    /// @param traceStart ns, start of the trace on the same clock
+    /// @param ts timestamp in ns on the clock of the trace
+    /// @param traceStart start of the trace in ns on the same clock
     public String time(long ts, long traceStart) {
         if (!format.isTimeOfDay()) {
             return format.text(ts, traceStart);
@@ -82,7 +82,7 @@ public record TimeStyle(TimeFormat format, boolean isExact, long toUnixNs, int z
 
     /// Formats a label of an axis whose ticks are `stepNs` apart, with as many decimals as the step needs.
     ///
-    /// @param ns from the start of the trace
+    /// @param ns time since the start of the trace
     /// @param largestNs the largest such number on the axis
     public String tick(long ns, long stepNs, long largestNs, long traceStart) {
         return switch (format) {
