@@ -26,7 +26,7 @@ import traceglass.convert.format.Conversion;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.convert.output.OutputTarget;
-import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportCanceled;
 import traceglass.ingest.ImportProgress;
 import traceglass.sql.export.TableFormat;
 import traceglass.sql.export.TableFormats;
@@ -255,7 +255,7 @@ public final class ExportCommands {
             progress.check();
             output.commit();
             return Optional.empty();
-        } catch (ImportCancelled | CancellationException e) {
+        } catch (ImportCanceled | CancellationException e) {
             return Optional.of("");
         } catch (ConvertProblem | IOException | UncheckedIOException | SqlProblem | QueryException e) {
             return Optional.of(String.valueOf(e.getMessage()));

@@ -14,7 +14,7 @@ import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Notices;
 import traceglass.convert.merge.TraceMerge;
 import traceglass.convert.output.ConvertProblem;
-import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportCanceled;
 import traceglass.ingest.ImportProgress;
 
 /// Command that merges the open trace with another one.
@@ -68,7 +68,7 @@ final class MergeWithTrace {
             String problem = "";
             try {
                 choice = Optional.of(MergeChoice.read(open, other, progress));
-            } catch (ImportCancelled e) {
+            } catch (ImportCanceled e) {
                 // Nothing to do: the user canceled in the status bar.
             } catch (ConvertProblem | IOException | UncheckedIOException e) {
                 problem = String.valueOf(e.getMessage());

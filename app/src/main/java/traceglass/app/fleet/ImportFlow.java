@@ -30,7 +30,7 @@ import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Notices;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.engine.fleet.Fleet;
-import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportCanceled;
 import traceglass.ingest.ImportProgress;
 
 /// Imports traces on the page of a fleet: searches files and folders for traces, offers to import them, and imports
@@ -288,7 +288,7 @@ final class ImportFlow {
                 Path archive = writeTimeline(paths, reading);
                 FxThread.later(() -> openTimeline(archive, thisTask));
                 return;
-            } catch (ImportCancelled e) {
+            } catch (ImportCanceled e) {
                 return;
             } catch (ConvertProblem e) {
                 problem = FleetPageTexts.noTimeline(e);

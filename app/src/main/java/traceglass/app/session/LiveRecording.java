@@ -6,7 +6,7 @@ import javafx.beans.property.ReadOnlyStringWrapper;
 import traceglass.analysis.doctor.TraceSummary;
 import traceglass.analysis.live.recording.LiveTimeline;
 import traceglass.analysis.query.TraceQueries;
-import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportCanceled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.open.GrowingTraceReader;
@@ -168,7 +168,7 @@ public final class LiveRecording {
                 showing.interrupt();
                 joinUninterruptibly(showing);
             }
-        } catch (ImportCancelled | InterruptedException e) {
+        } catch (ImportCanceled | InterruptedException e) {
             // The recording is no longer shown.
         } catch (IOException | RuntimeException | Error e) {
             report(e);

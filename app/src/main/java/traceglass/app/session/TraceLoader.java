@@ -14,7 +14,7 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.timeline.StoreTracks;
 import traceglass.app.task.DeferredFxQueue;
 import traceglass.app.task.FxThread;
-import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportCanceled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.open.FleetMember;
@@ -115,7 +115,7 @@ final class TraceLoader {
                 store.close();
                 throw new TraceProblem(SessionTexts.cantShow(file, e), e);
             }
-        } catch (ImportCancelled e) {
+        } catch (ImportCanceled e) {
             delivery.send(receiver::cancelled);
         } catch (TraceProblem e) {
             delivery.send(() -> receiver.failed(e.getMessage(), e));
@@ -158,7 +158,7 @@ final class TraceLoader {
             return TracePreview.read(file, options.reading(), progress)
                     .map(LiveTracks::preview)
                     .filter(g -> g.bounds().durNs() > 0);
-        } catch (ImportCancelled e) {
+        } catch (ImportCanceled e) {
             throw e;
         } catch (RuntimeException | StackOverflowError e) {
             // Errors are ignored here: the full import either handles or reports them.

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportCanceled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.open.TraceOpener;
@@ -38,7 +38,7 @@ record OpenedTrace(TraceStore store, List<String> warnings) {
             return new OpenedTrace(opened.store(), opened.warnings());
         } catch (TraceProblem e) {
             throw new EngineException(e.getMessage(), e);
-        } catch (ImportCancelled e) {
+        } catch (ImportCanceled e) {
             throw new EngineException("Opening " + trace.getFileName() + " was canceled", e);
         } catch (OutOfMemoryError e) {
             throw new EngineException("There is not enough memory to open " + trace.getFileName(), e);

@@ -32,10 +32,10 @@ public final class ImportProgress {
 
     /// Checks for cancellation. Long-running work calls this often.
     ///
-    /// @throws ImportCancelled after [#cancel]
+    /// @throws ImportCanceled after [#cancel]
     public void check() {
         if (isCanceled) {
-            throw new ImportCancelled();
+            throw new ImportCanceled();
         }
     }
 

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /// Input of one trace for an importer: an unpacked byte stream whose first bytes can be inspected. Reading reports
-/// progress and throws [ImportCancelled] once the import is canceled.
+/// progress and throws [ImportCanceled] once the import is canceled.
 public final class TraceInput implements AutoCloseable {
 
     /// Maximum number of bytes in [#head]: enough for any format's magic number and for a few lines of text.

@@ -17,7 +17,7 @@ import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Notices;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.convert.size.TraceSize;
-import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportCanceled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.perfetto.PerfettoImporter;
 
@@ -80,7 +80,7 @@ public final class SizeCommand {
             try {
                 TraceSize sizes = TraceSize.read(file, progress);
                 end.accept(() -> show(session, sizes, scope));
-            } catch (ImportCancelled e) {
+            } catch (ImportCanceled e) {
                 end.accept(() -> messages.status().setState(null, CommonTexts.CANCELED, session.name()));
             } catch (ConvertProblem | IOException | UncheckedIOException e) {
                 end.accept(() -> failed(session, String.valueOf(e.getMessage())));

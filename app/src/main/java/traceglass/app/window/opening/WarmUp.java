@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import traceglass.app.session.TraceSession;
-import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportCanceled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.open.TraceOpener;
@@ -77,7 +77,7 @@ public final class WarmUp {
                 }
                 rounds++;
             }
-        } catch (ImportCancelled | TraceProblem | IOException | QueryException e) {
+        } catch (ImportCanceled | TraceProblem | IOException | QueryException e) {
             // A trace is being opened, or the sample can't be opened for a reason that a real opening
             // reports.
         } catch (Exception e) {

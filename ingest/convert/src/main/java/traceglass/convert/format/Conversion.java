@@ -52,7 +52,7 @@ public interface Conversion {
     /// @param out receives the result; not closed
     /// @param notes receives a message for each kind of lost data
     /// @throws ConvertProblem if the trace cannot be converted to this format
-    /// @throws traceglass.ingest.ImportCancelled after [ImportProgress#cancel]
+    /// @throws traceglass.ingest.ImportCanceled after [ImportProgress#cancel]
     void convert(Request request, OutputStream out, ImportProgress progress, Consumer<String> notes)
             throws IOException, ConvertProblem;
 

@@ -87,7 +87,7 @@ public final class MergeArchive {
         tar.finish();
     }
 
-    /// Returns a stream that throws [traceglass.ingest.ImportCancelled] when it is written to after a cancellation,
+    /// Returns a stream that throws [traceglass.ingest.ImportCanceled] when it is written to after a cancellation,
     /// also in the middle of a file.
     private static OutputStream canceledBy(ImportProgress progress, OutputStream out) {
         return new FilterOutputStream(out) {

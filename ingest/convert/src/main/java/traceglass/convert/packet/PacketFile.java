@@ -49,7 +49,7 @@ public final class PacketFile {
     ///
     /// @param progress reports the bytes read of the file and cancels the reading
     /// @throws ConvertProblem if the file is not a Perfetto trace, or an archive with several
-    /// @throws traceglass.ingest.ImportCancelled after [ImportProgress#cancel]
+    /// @throws traceglass.ingest.ImportCanceled after [ImportProgress#cancel]
     public static Summary read(Path file, Sink sink, ImportProgress progress) throws IOException, ConvertProblem {
         Reading reading = new Reading(file, sink);
         try {

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.convert.format.TraceRows;
-import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportCanceled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.ingest.tracker.clock.ClockId;
@@ -108,7 +108,7 @@ class MergeArchiveTest {
                 }
             }
         };
-        assertThrows(ImportCancelled.class, () -> MergeArchive.writeTimeline(List.of(large, other), out, progress));
+        assertThrows(ImportCanceled.class, () -> MergeArchive.writeTimeline(List.of(large, other), out, progress));
         assertTrue(written.get() < LARGE / 2, written::toString);
     }
 }

@@ -18,7 +18,7 @@ import traceglass.engine.EngineException;
 import traceglass.engine.fleet.source.FileReason;
 import traceglass.engine.fleet.source.FleetSource;
 import traceglass.engine.fleet.source.ImportHeapLimit;
-import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportCanceled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.sql.modules.ModuleLibrary;
@@ -213,7 +213,7 @@ final class FleetImporter {
                 return;
             }
             add(source);
-        } catch (ImportCancelled e) {
+        } catch (ImportCanceled e) {
             return;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportCanceled;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.ImportSession;
@@ -60,7 +60,7 @@ public final class GrowingTraceReader implements AutoCloseable {
     ///
     /// @return whether there was any new data
     /// @throws TraceProblem if the file is not a Perfetto trace, or is damaged so that nothing more can be read
-    /// @throws ImportCancelled after [ImportProgress#cancel]
+    /// @throws ImportCanceled after [ImportProgress#cancel]
     public boolean readTo(long length) throws IOException, TraceProblem {
         session.progress().check();
         long added = length - position;

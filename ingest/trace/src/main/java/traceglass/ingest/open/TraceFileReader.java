@@ -117,7 +117,7 @@ public final class TraceFileReader {
     ///
     /// @throws TraceProblem if nothing in the file can be used; the message says what was found and what is
     ///     supported
-    /// @throws ImportCancelled after [ImportProgress#cancel]
+    /// @throws ImportCanceled after [ImportProgress#cancel]
     public void read() throws IOException, TraceProblem {
         session.setUuidFromContent(file);
         if (!folderFiles.isEmpty()) {

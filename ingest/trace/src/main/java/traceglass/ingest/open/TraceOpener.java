@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportCanceled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.plugin.ImporterFailure;
@@ -53,7 +53,7 @@ public final class TraceOpener {
     ///
     /// @throws TraceProblem if the file cannot be used or the database cannot be written; the message is one
     ///     sentence for users
-    /// @throws ImportCancelled after [ImportProgress#cancel]; no files are left behind
+    /// @throws ImportCanceled after [ImportProgress#cancel]; no files are left behind
     public static Opened open(Path file, StoreOptions options, ImportProgress progress) throws TraceProblem {
         return open(file, options, progress, storage -> {});
     }
@@ -76,7 +76,7 @@ public final class TraceOpener {
         } catch (StoreException e) {
             opened.store().close();
             throw new TraceProblem(e.getMessage(), e);
-        } catch (ImportCancelled e) {
+        } catch (ImportCanceled e) {
             opened.store().abandon();
             throw e;
         }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;
-import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportCanceled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.source.TraceWalk;
@@ -25,7 +25,7 @@ public final class TracePreview {
     ///
     /// @return the tables; empty for smaller traces, for archives, and if the beginning cannot be imported (the
     ///     full import reports the reason)
-    /// @throws ImportCancelled if the import was canceled
+    /// @throws ImportCanceled if the import was canceled
     public static Optional<TraceStorage> read(Path path, ReadingOptions options, ImportProgress progress) {
         try {
             TraceFolders.TraceFiles files = TraceFolders.find(path, options);
@@ -41,7 +41,7 @@ public final class TracePreview {
             reading.finish();
             progress.check();
             return Optional.of(storage);
-        } catch (ImportCancelled e) {
+        } catch (ImportCanceled e) {
             throw e;
         } catch (IOException | TraceProblem | RuntimeException e) {
             System.getLogger(TracePreview.class.getName()).log(System.Logger.Level.DEBUG, "can't preview " + path, e);

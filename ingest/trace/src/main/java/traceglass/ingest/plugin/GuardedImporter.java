@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportCanceled;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
@@ -106,7 +106,7 @@ final class GuardedImporter implements Importer {
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         try {
             importer.read(input, context);
-        } catch (ImportCancelled | UncheckedIOException e) {
+        } catch (ImportCanceled | UncheckedIOException e) {
             // An UncheckedIOException comes from the loading threads, not from the importer.
             throw e;
         } catch (TraceProblem e) {

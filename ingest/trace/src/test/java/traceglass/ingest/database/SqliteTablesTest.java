@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportCanceled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
@@ -159,13 +159,13 @@ class SqliteTablesTest {
     }
 
     @Test
-    void stopsWhenTheImportIsCancelled() throws Exception {
+    void stopsWhenTheImportIsCanceled() throws Exception {
         Path file = database("CREATE TABLE t(id)", "INSERT INTO t VALUES(1)");
         ImportProgress progress = new ImportProgress();
         try (TraceInput in = input(file, progress);
                 SqliteTables tables = SqliteTables.open(in)) {
             progress.cancel();
-            assertThrows(ImportCancelled.class, () -> tables.read("t", List.of("id"), row -> {}));
+            assertThrows(ImportCanceled.class, () -> tables.read("t", List.of("id"), row -> {}));
         }
     }
 

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportCanceled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.ImportSession;
 import traceglass.ingest.TraceInput;
@@ -309,7 +309,7 @@ class JsonPrefetcherTest {
                 JsonImporter importer = new JsonImporter(new JsonPrefetcher.Sizes(2, 3000, 2000));
                 Throwable thrown =
                         assertThrows(RuntimeException.class, () -> importer.read(input, session.context(0, 0)));
-                assertEquals(isCancelled ? ImportCancelled.class : IllegalStateException.class, thrown.getClass());
+                assertEquals(isCancelled ? ImportCanceled.class : IllegalStateException.class, thrown.getClass());
             }
         }
     }

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportCanceled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.protos.trace.Trace;
@@ -135,7 +135,7 @@ class GrowingTraceReaderTest {
         ImportProgress progress = new ImportProgress();
         try (GrowingTraceReader reader = GrowingTraceReader.open(file(start), storage, progress)) {
             progress.cancel();
-            assertThrows(ImportCancelled.class, () -> reader.readTo(start.length));
+            assertThrows(ImportCanceled.class, () -> reader.readTo(start.length));
         }
     }
 }

@@ -22,7 +22,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportCanceled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.perfetto.ShuffledTrace;
 import traceglass.ingest.sort.SortSpace;
@@ -255,7 +255,7 @@ class SpilledImportTest {
             }
             progress.cancel();
         });
-        assertThrows(ImportCancelled.class, () -> spilledBytes(trace, progress));
+        assertThrows(ImportCanceled.class, () -> spilledBytes(trace, progress));
         canceler.join();
         assertEquals(List.of(), remainingFiles());
     }

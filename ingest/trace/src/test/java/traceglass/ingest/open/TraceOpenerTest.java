@@ -15,7 +15,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportCanceled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.open.TraceOpener.Opened;
@@ -144,7 +144,7 @@ class TraceOpenerTest {
         ImportProgress progress = new ImportProgress();
         progress.cancel();
         assertThrows(
-                ImportCancelled.class,
+                ImportCanceled.class,
                 () -> TraceOpener.open(
                         file, StoreOptions.uncached().withTempDir(temporary).withThreads(1), progress));
         try (Stream<Path> remaining = Files.list(temporary)) {

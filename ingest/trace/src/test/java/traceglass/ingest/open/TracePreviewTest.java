@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportCanceled;
 import traceglass.ingest.ImportProgress;
 import traceglass.store.database.ReadingOptions;
 import traceglass.store.table.Table;
@@ -81,6 +81,6 @@ class TracePreviewTest {
         ImportProgress progress = new ImportProgress();
         progress.cancel();
         Path file = slices(LARGE);
-        assertThrows(ImportCancelled.class, () -> TracePreview.read(file, ReadingOptions.NONE, progress));
+        assertThrows(ImportCanceled.class, () -> TracePreview.read(file, ReadingOptions.NONE, progress));
     }
 }

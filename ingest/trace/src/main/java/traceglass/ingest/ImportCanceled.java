@@ -1,11 +1,11 @@
 package traceglass.ingest;
 
 /// Thrown when the user cancels the import.
-public final class ImportCancelled extends RuntimeException {
+public final class ImportCanceled extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    public ImportCancelled() {
+    public ImportCanceled() {
         super("import canceled", null, false, false);
     }
 }
