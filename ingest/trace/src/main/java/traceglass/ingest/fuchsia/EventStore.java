@@ -6,7 +6,8 @@ import traceglass.ingest.sort.EventSorter;
 /// and its number of arguments.
 final class EventStore {
 
-    /// Kind of event besides the types of event records.
+    // Kinds of events in addition to the types of event records in FuchsiaRecord.
+
     static final int LEGACY_SWITCH = 16;
     static final int SWITCH = 17;
     static final int WAKEUP = 18;
@@ -14,7 +15,7 @@ final class EventStore {
 
     private static final int BLOCK = 1 << 15;
     /// The longest event: 8 words and 15 arguments with two words each.
-    private static final int LONGEST = 64;
+    private static final int MAX_EVENT_WORDS = 64;
 
     private final EventSorter.Queue queue;
     private long[] block = new long[BLOCK];
@@ -27,7 +28,7 @@ final class EventStore {
 
     /// Starts an event, replacing one that was not pushed.
     void start(int kind) {
-        if (start + LONGEST > BLOCK) {
+        if (start + MAX_EVENT_WORDS > BLOCK) {
             block = new long[BLOCK];
             start = 0;
         }

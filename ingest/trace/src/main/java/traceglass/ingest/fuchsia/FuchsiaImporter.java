@@ -33,7 +33,7 @@ public final class FuchsiaImporter implements Importer {
     /// Accepts the magic number, or records without it, because some writers omit it.
     @Override
     public boolean sniff(byte[] head) {
-        return RecordWalk.hasMagic(head) || RecordWalk.isTrace(head);
+        return FuchsiaHead.hasMagic(head) || FuchsiaHead.isTrace(head);
     }
 
     @Override

@@ -4,14 +4,14 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /// Recognizes traces by their first records.
-final class RecordWalk {
+final class FuchsiaHead {
 
     private static final long MAGIC = 0x0016547846040010L;
     /// Number of valid records required to accept bytes without the magic number.
-    private static final int ENOUGH = 4;
+    private static final int MIN_RECORDS = 4;
     private static final long MAX_TICKS_PER_SECOND = 1_000_000_000_000L;
 
-    private RecordWalk() {}
+    private FuchsiaHead() {}
 
     static boolean hasMagic(byte[] head) {
         return head.length >= Long.BYTES && words(head).getLong(0) == MAGIC;
@@ -36,7 +36,7 @@ final class RecordWalk {
             offset += size * Long.BYTES;
             records++;
         }
-        return records >= ENOUGH;
+        return records >= MIN_RECORDS;
     }
 
     private static boolean startsTrace(ByteBuffer words, int offset, long header, int size) {
