@@ -31,16 +31,23 @@ final class MemoryNode {
     long id;
     final TreeMap<String, MemoryNode> children = new TreeMap<>(BY_BYTES);
     final TreeMap<String, Entry> entries = new TreeMap<>(BY_BYTES);
-    /// If the node owns several others, only the last edge is kept.
+    /// Edge to the owned node, or null. If the node owns several others, only the last edge is kept.
     Ownership owns;
     final List<Ownership> owners = new ArrayList<>();
 
-    long notOwningSize;
-    long notOwnedSize;
-    double ownedShare = 1;
-    double owning = 1;
-    double cumulativeOwned = 1;
-    double cumulativeOwning = 1;
+    // Intermediate results of MemorySizes, named as in Chromium's GraphProcessor. Sizes are unsigned, in bytes.
+
+    /// Size of the part of this subtree that owns no memory of other nodes.
+    long notOwningSubSize;
+    /// Size of the part of this subtree that no other node owns.
+    long notOwnedSubSize;
+    /// Factor for the size of a node with owners: the share that is not attributed to them.
+    double ownedCoefficient = 1;
+    /// Factor for the size of an owner: the share of the owned memory that is attributed to it.
+    double owningCoefficient = 1;
+    /// Products of the coefficients of this node and its ancestors or owned nodes.
+    double cumulativeOwnedCoefficient = 1;
+    double cumulativeOwningCoefficient = 1;
 
     MemoryNode(MemoryNode parent) {
         this.parent = parent;

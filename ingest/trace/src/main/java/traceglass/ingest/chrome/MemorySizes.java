@@ -41,8 +41,8 @@ final class MemorySizes {
         }
     }
 
-    /// Calls `call` for each node after its children and its owners.
-    private static void visitBottomUp(List<MemoryNode> roots, Consumer<MemoryNode> call) {
+    /// Passes each node to the visitor after its children and its owners.
+    private static void visitBottomUp(List<MemoryNode> roots, Consumer<MemoryNode> visitor) {
         Deque<MemoryNode> pending = new ArrayDeque<>();
         roots.forEach(pending::push);
         Deque<MemoryNode> path = new ArrayDeque<>();
@@ -55,19 +55,18 @@ final class MemorySizes {
             }
             if (path.peek() == node) {
                 done.add(path.pop());
-                call.accept(node);
+                visitor.accept(node);
             } else if (entered.add(node)) {
                 path.push(node);
                 pending.push(node);
                 pushBelow(pending, node);
             }
-            // A node that was entered but is not done indirectly owns its container: such cycles are
-            // skipped.
+            // A node that was entered but is not done indirectly owns one of its ancestors. Such cycles are skipped.
         }
     }
 
-    /// Calls `call` for each node after its parent and the node that it owns.
-    private static void visitTopDown(List<MemoryNode> roots, Consumer<MemoryNode> call) {
+    /// Passes each node to the visitor after its parent and the node that it owns.
+    private static void visitTopDown(List<MemoryNode> roots, Consumer<MemoryNode> visitor) {
         Deque<MemoryNode> pending = new ArrayDeque<>();
         roots.forEach(pending::push);
         Set<MemoryNode> done = new HashSet<>();
@@ -80,7 +79,7 @@ final class MemorySizes {
             }
             pushBelow(pending, node);
             done.add(node);
-            call.accept(node);
+            visitor.accept(node);
         }
     }
 
@@ -146,22 +145,22 @@ final class MemorySizes {
             return;
         }
         if (node.children.isEmpty()) {
-            node.notOwningSize += sizeOf(node);
-            node.notOwnedSize += sizeOf(node);
+            node.notOwningSubSize += sizeOf(node);
+            node.notOwnedSubSize += sizeOf(node);
             return;
         }
         for (MemoryNode child : node.children.values()) {
             if (child.owns == null) {
-                node.notOwningSize += child.notOwningSize;
+                node.notOwningSubSize += child.notOwningSubSize;
             }
             if (child.owners.isEmpty()) {
-                node.notOwnedSize += child.notOwnedSize;
+                node.notOwnedSubSize += child.notOwnedSubSize;
             } else {
                 long largest = 0;
                 for (Ownership o : child.owners) {
                     largest = max(largest, sizeOf(o.owner()));
                 }
-                node.notOwnedSize += sizeOf(child) - largest;
+                node.notOwnedSubSize += sizeOf(child) - largest;
             }
         }
     }
@@ -174,7 +173,7 @@ final class MemorySizes {
         List<Ownership> owners = new ArrayList<>(node.owners);
         owners.sort(Comparator.comparingInt(Ownership::importance)
                 .reversed()
-                .thenComparing(o -> o.owner().notOwningSize, Long::compareUnsigned));
+                .thenComparing(o -> o.owner().notOwningSubSize, Long::compareUnsigned));
         long attributed = 0;
         for (int from = 0; from < owners.size(); ) {
             int to = from;
@@ -185,18 +184,18 @@ final class MemorySizes {
             double share = 0;
             for (; from < to; from++) {
                 MemoryNode owner = owners.get(from).owner();
-                long size = owner.notOwningSize;
+                long size = owner.notOwningSubSize;
                 if (Long.compareUnsigned(size, attributed) > 0) {
                     share += toDouble(size - attributed) / (to - from);
                     attributed = size;
                 }
                 if (size != 0) {
-                    owner.owning = share / toDouble(size);
+                    owner.owningCoefficient = share / toDouble(size);
                 }
             }
         }
-        if (node.notOwnedSize != 0) {
-            node.ownedShare = toDouble(node.notOwnedSize - attributed) / toDouble(node.notOwnedSize);
+        if (node.notOwnedSubSize != 0) {
+            node.ownedCoefficient = toDouble(node.notOwnedSubSize - attributed) / toDouble(node.notOwnedSubSize);
         }
     }
 
@@ -204,11 +203,13 @@ final class MemorySizes {
         if (!hasSize(node)) {
             return;
         }
-        node.cumulativeOwned = node.parent == null ? node.ownedShare : node.ownedShare * node.parent.cumulativeOwned;
+        node.cumulativeOwnedCoefficient = node.parent == null
+                ? node.ownedCoefficient
+                : node.ownedCoefficient * node.parent.cumulativeOwnedCoefficient;
         if (node.owns != null) {
-            node.cumulativeOwning = node.owning * node.owns.target().cumulativeOwning;
+            node.cumulativeOwningCoefficient = node.owningCoefficient * node.owns.target().cumulativeOwningCoefficient;
         } else {
-            node.cumulativeOwning = node.parent == null ? 1 : node.parent.cumulativeOwning;
+            node.cumulativeOwningCoefficient = node.parent == null ? 1 : node.parent.cumulativeOwningCoefficient;
         }
     }
 
@@ -219,7 +220,7 @@ final class MemorySizes {
         }
         long size = 0;
         if (node.children.isEmpty()) {
-            double part = toDouble(sizeOf(node)) * node.cumulativeOwning * node.cumulativeOwned;
+            double part = toDouble(sizeOf(node)) * node.cumulativeOwningCoefficient * node.cumulativeOwnedCoefficient;
             size = part < 0x1p63 ? (long) part : (long) (part - 0x1p63) + Long.MIN_VALUE;
         } else {
             for (MemoryNode child : node.children.values()) {
