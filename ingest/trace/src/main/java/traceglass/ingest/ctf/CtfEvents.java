@@ -21,7 +21,7 @@ import traceglass.store.table.Table;
 final class CtfEvents implements EventSink {
 
     private static final int INFO = 4;
-    private static final int MAX_AT_ONCE = 16;
+    private static final int MAX_SIMULTANEOUS = 16;
 
     private final ImportContext context;
     private final StringPool strings;
@@ -31,8 +31,8 @@ final class CtfEvents implements EventSink {
     private final NamedEvents rows;
     private final KernelState kernel;
     private final SpanNames spans;
-    private int ownThread = ProcessTracker.NONE;
-    private long ownTid;
+    private int streamThread = ProcessTracker.NONE;
+    private long streamTid;
     private long lastInstantTs = -1;
     private int simultaneousEvents;
 
@@ -136,8 +136,8 @@ final class CtfEvents implements EventSink {
     private void handleProgramEvent(
             long ts, int cpu, String event, StructValue outer, StructValue inner, StructValue fields) {
         int utid = thread(outer, inner);
-        long tid = utid == ownThread
-                ? ownTid
+        long tid = utid == streamThread
+                ? streamTid
                 : context.storage()
                         .table(TableNames.Thread.TABLE)
                         .longs(TableNames.Thread.TID)
@@ -182,7 +182,7 @@ final class CtfEvents implements EventSink {
     private boolean isCrowded(long ts) {
         simultaneousEvents = ts == lastInstantTs ? simultaneousEvents + 1 : 0;
         lastInstantTs = ts;
-        return simultaneousEvents >= MAX_AT_ONCE;
+        return simultaneousEvents >= MAX_SIMULTANEOUS;
     }
 
     private int thread(StructValue outer, StructValue inner) {
@@ -191,7 +191,7 @@ final class CtfEvents implements EventSink {
         Long pid = number(outer, "vpid");
         pid = pid == null ? number(inner, "vpid") : pid;
         if (tid == null) {
-            return ownThread();
+            return streamThread();
         }
         int utid = pid == null
                 ? context.processes().thread(tid)
@@ -204,17 +204,17 @@ final class CtfEvents implements EventSink {
     }
 
     /// Returns the thread of a stream whose events do not identify theirs.
-    private int ownThread() {
-        if (ownThread == ProcessTracker.NONE) {
+    private int streamThread() {
+        if (streamThread == ProcessTracker.NONE) {
             ProcessTracker processes = context.processes();
-            ownTid = 1;
-            while (processes.threadOrNone(ownTid) != ProcessTracker.NONE) {
-                ownTid++;
+            streamTid = 1;
+            while (processes.threadOrNone(streamTid) != ProcessTracker.NONE) {
+                streamTid++;
             }
-            ownThread = processes.thread(ownTid);
-            processes.setThreadName(ownThread, strings.intern(name), NamePriority.OfThread.OTHER);
+            streamThread = processes.thread(streamTid);
+            processes.setThreadName(streamThread, strings.intern(name), NamePriority.OfThread.OTHER);
         }
-        return ownThread;
+        return streamThread;
     }
 
     private void log(long ts, int utid, String event, Map<String, Object> values) {

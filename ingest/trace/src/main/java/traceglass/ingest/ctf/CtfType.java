@@ -71,7 +71,8 @@ sealed interface CtfType {
 
     /// Fields in sequence.
     ///
-    /// @param keys names by which the reader looks for fields: those of CTF 1.8 for fields with a role in CTF 2
+    /// @param keys keys by which the reader finds the fields: the names of CTF 1.8 for fields with a role in CTF 2,
+    ///     otherwise the field names
     record Struct(List<String> names, List<String> keys, List<CtfType> types, int align) implements CtfType {}
 
     /// One of several types, selected by the value of another field: by the value's label, or by the value

@@ -37,7 +37,7 @@ final class Decoder {
     private BitInput in;
     private ClockListener clock;
     private int depth;
-    private int empty;
+    private int emptyElements;
 
     void setInput(BitInput input) {
         in = input;
@@ -55,7 +55,7 @@ final class Decoder {
         clock = listener;
         open.clear();
         depth = 0;
-        empty = 0;
+        emptyElements = 0;
         StructValue value = new StructValue(type);
         scopes.put(name, value);
         readStruct(value);
@@ -189,7 +189,7 @@ final class Decoder {
         for (long i = 0; i < length; i++) {
             long before = in.position();
             list.add(nested(t.element()));
-            if (list.size() > MAX_ELEMENTS || in.position() == before && ++empty > MAX_EMPTY) {
+            if (list.size() > MAX_ELEMENTS || in.position() == before && ++emptyElements > MAX_EMPTY) {
                 throw new IOException("an array has too many elements");
             }
         }
@@ -236,7 +236,7 @@ final class Decoder {
         if (find(path)[0] instanceof Long value) {
             return value;
         }
-        throw new IOException(String.join(".", path) + " is not known");
+        throw new IOException("no value for " + String.join(".", path));
     }
 
     /// Returns the value and the type of the field with a path, which starts at a scope or at one of the open

@@ -40,10 +40,10 @@ final class TsdlParser {
     }
 
     private void parseStatement() throws IOException {
-        if (in.takeIf(";") || types.parseDefinition()) {
+        if (in.consumeIf(";") || types.parseDefinition()) {
             return;
         }
-        String kind = in.take();
+        String kind = in.consume();
         if (!in.peek().equals("{")) {
             throw new IOException("unknown statement '" + kind + "'");
         }
@@ -51,7 +51,7 @@ final class TsdlParser {
         Map<String, CtfType.Struct> structs = new HashMap<>();
         Map<String, String> values = new HashMap<>();
         parseBlock(structs, values);
-        in.takeIf(";");
+        in.consumeIf(";");
         switch (kind) {
             case "trace" -> trace.packetHeader = structs.get("packet.header");
             case "env" -> trace.environment.putAll(values);
@@ -78,16 +78,16 @@ final class TsdlParser {
     /// Reads a block up to its closing brace: definitions, values and types of scopes.
     private void parseBlock(Map<String, CtfType.Struct> structs, Map<String, String> values) throws IOException {
         types.enter();
-        while (!in.takeIf("}")) {
-            if (in.takeIf(";") || types.parseDefinition()) {
+        while (!in.consumeIf("}")) {
+            if (in.consumeIf(";") || types.parseDefinition()) {
                 continue;
             }
             StringBuilder key = new StringBuilder();
             while (!in.peek().equals("=") && !in.peek().equals(":=")) {
-                String token = in.take();
+                String token = in.consume();
                 key.append(token.startsWith("\"") ? token.substring(1) : token);
             }
-            if (in.takeIf(":=")) {
+            if (in.consumeIf(":=")) {
                 if (types.parseType(null) instanceof CtfType.Struct struct) {
                     structs.put(key.toString(), struct);
                 }
@@ -95,7 +95,7 @@ final class TsdlParser {
                 in.expect("=");
                 StringBuilder value = new StringBuilder();
                 while (!in.peek().equals(";") && !in.peek().equals("}")) {
-                    String token = in.take();
+                    String token = in.consume();
                     value.append(token.startsWith("\"") ? token.substring(1) : token);
                 }
                 values.put(key.toString(), value.toString());

@@ -81,7 +81,7 @@ final class TsdlTokens {
         return peek(0);
     }
 
-    String take() throws IOException {
+    String consume() throws IOException {
         if (!hasNext()) {
             throw new IOException("the metadata ends early");
         }
@@ -89,16 +89,16 @@ final class TsdlTokens {
     }
 
     /// Consumes the token if it is next.
-    boolean takeIf(String token) {
+    boolean consumeIf(String token) {
         boolean matches = peek().equals(token);
         next += matches ? 1 : 0;
         return matches;
     }
 
     void expect(String token) throws IOException {
-        String found = take();
+        String found = consume();
         if (!found.equals(token)) {
-            throw new IOException("'" + token + "' expected, but found '" + found + "'");
+            throw new IOException("expected '" + token + "', but found '" + found + "'");
         }
     }
 

@@ -65,18 +65,18 @@ final class TsdlTypes {
 
     /// Reads a definition if there is one: `typealias`, `typedef`, or a named type. Returns whether there was one.
     boolean parseDefinition() throws IOException {
-        if (in.takeIf("typealias")) {
+        if (in.consumeIf("typealias")) {
             CtfType type = parseType(null);
             in.expect(":=");
             StringBuilder name = new StringBuilder();
             while (!in.peek().equals(";")) {
-                name.append(name.isEmpty() ? "" : " ").append(in.take());
+                name.append(name.isEmpty() ? "" : " ").append(in.consume());
             }
             scope.types.put(name.toString(), type);
             in.expect(";");
             return true;
         }
-        if (in.takeIf("typedef")) {
+        if (in.consumeIf("typedef")) {
             List<Field> names = new ArrayList<>();
             addFields(names);
             for (Field f : names) {
@@ -123,7 +123,7 @@ final class TsdlTypes {
         if (++depth > MAX_DEPTH) {
             throw new IOException("types are nested too deeply");
         }
-        in.takeIf("const");
+        in.consumeIf("const");
         CtfType type = switch (in.peek()) {
             case "struct" -> parseStruct();
             case "variant" -> parseVariant();
@@ -131,8 +131,8 @@ final class TsdlTypes {
             case "integer" -> parseInteger();
             case "floating_point" -> parseReal();
             case "string" -> {
-                in.take();
-                if (in.takeIf("{")) {
+                in.consume();
+                if (in.consumeIf("{")) {
                     parseAttributes();
                 }
                 yield new CtfType.Text();
@@ -146,7 +146,7 @@ final class TsdlTypes {
     private CtfType parseNamed(List<String> field) throws IOException {
         List<String> words = new ArrayList<>();
         while (in.isName() || in.peek().equals("*")) {
-            words.add(in.take());
+            words.add(in.consume());
         }
         if (field != null && words.size() > 1) {
             field.add(words.removeLast());
@@ -160,15 +160,15 @@ final class TsdlTypes {
 
     private CtfType parseStruct() throws IOException {
         in.expect("struct");
-        String name = in.isName() && !in.peek().equals("align") ? "struct " + in.take() : null;
-        if (!in.takeIf("{")) {
+        String name = in.isName() && !in.peek().equals("align") ? "struct " + in.consume() : null;
+        if (!in.consumeIf("{")) {
             return find(name);
         }
         List<Field> fields = parseBody();
         int align = 1;
-        if (in.takeIf("align")) {
+        if (in.consumeIf("align")) {
             in.expect("(");
-            align = (int) parseNumber(in.take());
+            align = (int) parseNumber(in.consume());
             in.expect(")");
         }
         List<String> names = fields.stream().map(Field::name).toList();
@@ -199,7 +199,7 @@ final class TsdlTypes {
     private List<Field> parseBody() throws IOException {
         List<Field> fields = new ArrayList<>();
         enter();
-        while (!in.takeIf("}")) {
+        while (!in.consumeIf("}")) {
             if (!parseDefinition()) {
                 addFields(fields);
             }
@@ -213,19 +213,19 @@ final class TsdlTypes {
         List<String> first = new ArrayList<>();
         CtfType type = parseType(first);
         do {
-            String name = first.isEmpty() ? in.take() : first.removeFirst();
+            String name = first.isEmpty() ? in.consume() : first.removeFirst();
             to.add(new Field(name, parseArray(type)));
-        } while (in.takeIf(","));
+        } while (in.consumeIf(","));
         in.expect(";");
     }
 
     private CtfType parseArray(CtfType element) throws IOException {
-        if (!in.takeIf("[")) {
+        if (!in.consumeIf("[")) {
             return element;
         }
         List<String> path = new ArrayList<>();
-        while (!in.takeIf("]")) {
-            String token = in.take();
+        while (!in.consumeIf("]")) {
+            String token = in.consume();
             if (!token.equals(".") && !token.equals("->")) {
                 path.add(token);
             }
@@ -240,18 +240,18 @@ final class TsdlTypes {
 
     private CtfType parseVariant() throws IOException {
         in.expect("variant");
-        String name = in.isName() ? "variant " + in.take() : null;
+        String name = in.isName() ? "variant " + in.consume() : null;
         List<String> selector = List.of();
-        if (in.takeIf("<")) {
+        if (in.consumeIf("<")) {
             selector = new ArrayList<>();
-            while (!in.takeIf(">")) {
-                String token = in.take();
+            while (!in.consumeIf(">")) {
+                String token = in.consume();
                 if (!token.equals(".")) {
                     selector.add(token);
                 }
             }
         }
-        if (!in.takeIf("{")) {
+        if (!in.consumeIf("{")) {
             if (!(find(name) instanceof CtfType.Variant v)) {
                 throw new IOException("'" + name + "' is not a variant");
             }
@@ -269,12 +269,12 @@ final class TsdlTypes {
 
     private CtfType parseEnumeration() throws IOException {
         in.expect("enum");
-        String name = in.isName() ? "enum " + in.take() : null;
+        String name = in.isName() ? "enum " + in.consume() : null;
         CtfType container = null;
-        if (in.takeIf(":")) {
+        if (in.consumeIf(":")) {
             container = parseType(null);
         }
-        if (!in.takeIf("{")) {
+        if (!in.consumeIf("{")) {
             return find(name);
         }
         if (container == null) {
@@ -285,17 +285,17 @@ final class TsdlTypes {
         }
         List<CtfType.Label> labels = new ArrayList<>();
         long next = 0;
-        while (!in.takeIf("}")) {
-            String label = in.take();
+        while (!in.consumeIf("}")) {
+            String label = in.consume();
             long low = next;
             long high = low;
-            if (in.takeIf("=")) {
+            if (in.consumeIf("=")) {
                 low = parseSigned();
-                high = in.takeIf("...") ? parseSigned() : low;
+                high = in.consumeIf("...") ? parseSigned() : low;
             }
             labels.add(new CtfType.Label(label.startsWith("\"") ? label.substring(1) : label, low, high));
             next = high + 1;
-            in.takeIf(",");
+            in.consumeIf(",");
         }
         CtfType type = new CtfType.Int(
                 base.size(), base.align(), base.isSigned(), base.isBigEndian(), base.clock(), false, labels);
@@ -304,9 +304,9 @@ final class TsdlTypes {
     }
 
     private long parseSigned() throws IOException {
-        boolean isNegative = in.takeIf("-");
-        in.takeIf("+");
-        long value = parseNumber(in.take());
+        boolean isNegative = in.consumeIf("-");
+        in.consumeIf("+");
+        long value = parseNumber(in.consume());
         return isNegative ? -value : value;
     }
 
@@ -349,17 +349,17 @@ final class TsdlTypes {
     /// Reads assignments up to the closing brace.
     Map<String, String> parseAttributes() throws IOException {
         Map<String, String> attributes = new HashMap<>();
-        while (!in.takeIf("}")) {
-            String key = in.take();
-            if (in.takeIf("=")) {
+        while (!in.consumeIf("}")) {
+            String key = in.consume();
+            if (in.consumeIf("=")) {
                 StringBuilder value = new StringBuilder();
                 while (!in.peek().equals(";") && !in.peek().equals("}")) {
-                    String token = in.take();
+                    String token = in.consume();
                     value.append(token.startsWith("\"") ? token.substring(1) : token);
                 }
                 attributes.put(key, value.toString());
             }
-            in.takeIf(";");
+            in.consumeIf(";");
         }
         return attributes;
     }
