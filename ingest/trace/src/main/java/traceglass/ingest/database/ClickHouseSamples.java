@@ -14,8 +14,8 @@ import traceglass.ingest.tracker.stack.SampleWeights;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
-/// Samples of ClickHouse's query profiler: one session for each kind of sample. Samples of memory weigh as much as was
-/// allocated; samples of freed memory are left out, because no stack caused them.
+/// Samples of ClickHouse's query profiler: one session for each kind of sample. Memory samples are weighted by the
+/// number of bytes allocated; samples of freed memory are skipped, because no stack caused them.
 final class ClickHouseSamples {
 
     private static final int NO_CALLSITE = -1;

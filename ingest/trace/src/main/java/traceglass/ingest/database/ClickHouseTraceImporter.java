@@ -13,8 +13,8 @@ import traceglass.ingest.text.JsonTree;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.store.names.StatNames;
 
-/// Imports rows of ClickHouse's table `system.trace_log`, the samples of its query profiler, as one JSON object a line
-/// (format `JSONEachRow`).
+/// Imports rows of ClickHouse's table `system.trace_log`, the samples of its query profiler, as one JSON object per
+/// line (format `JSONEachRow`).
 public final class ClickHouseTraceImporter implements Importer {
 
     @Override

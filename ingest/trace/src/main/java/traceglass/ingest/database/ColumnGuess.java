@@ -172,7 +172,7 @@ public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTi
                     ", ", columns.stream().map(c -> "“" + c.column.name() + "”").toList());
         }
 
-        /// Returns the unassigned column whose name is the earliest possible of these words, or null.
+        /// Returns the unassigned column that matches the earliest of these words, or null if none matches.
         private Words findFirst(List<String> words, boolean mustBeTime, Words... excluded) {
             for (String word : words) {
                 for (Words c : columns) {

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 /// Imports a table of a DuckDB database: the largest one whose columns have clear meanings.
 public final class DuckDbImporter extends TableImporter {
 
-    /// Position of the magic bytes.
-    private static final int MAGIC = 8;
+    /// Offset of the magic bytes `DUCK`.
+    private static final int MAGIC_OFFSET = 8;
 
     public DuckDbImporter() {
         super("duckdb", "DuckDB database", 903);
@@ -15,11 +15,11 @@ public final class DuckDbImporter extends TableImporter {
 
     @Override
     public boolean sniff(byte[] head) {
-        return head.length > MAGIC + 4
-                && head[MAGIC] == 'D'
-                && head[MAGIC + 1] == 'U'
-                && head[MAGIC + 2] == 'C'
-                && head[MAGIC + 3] == 'K';
+        return head.length > MAGIC_OFFSET + 4
+                && head[MAGIC_OFFSET] == 'D'
+                && head[MAGIC_OFFSET + 1] == 'U'
+                && head[MAGIC_OFFSET + 2] == 'C'
+                && head[MAGIC_OFFSET + 3] == 'K';
     }
 
     @Override

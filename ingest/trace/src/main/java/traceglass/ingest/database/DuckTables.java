@@ -175,7 +175,7 @@ final class DuckTables implements AutoCloseable {
     private static IOException problem(SQLException e) {
         List<String> lines = String.valueOf(e.getMessage()).lines().toList();
         if (lines.stream().anyMatch(l -> l.contains("Error when sniffing file"))) {
-            return new IOException("its rows have different numbers of columns, or a quoted value has no end", e);
+            return new IOException("its rows have different numbers of columns, or a quoted value is not closed", e);
         }
         String line = lines.stream()
                 .filter(l -> l.startsWith(ERROR_PREFIX))

@@ -13,7 +13,7 @@ import traceglass.ingest.text.JsonHead;
 public final class JsonLinesImporter extends TableImporter {
 
     /// Keys that identify other formats.
-    private static final Set<String> OTHERS =
+    private static final Set<String> OTHER_FORMAT_KEYS =
             Set.of("ph", "traceEvents", "resourceSpans", "resourceMetrics", "resourceLogs");
 
     public JsonLinesImporter() {
@@ -42,7 +42,7 @@ public final class JsonLinesImporter extends TableImporter {
         JsonHead json = JsonHead.of(text.substring(0, first).getBytes(StandardCharsets.UTF_8));
         List<TableColumn> columns = new ArrayList<>();
         for (String key : json.keys()) {
-            if (OTHERS.contains(key)) {
+            if (OTHER_FORMAT_KEYS.contains(key)) {
                 return false;
             }
             String value = json.value(key);

@@ -28,8 +28,8 @@ import traceglass.ingest.TraceProblem;
 import traceglass.store.database.TemporaryFiles;
 
 /// Tables of an SQLite database that another tool wrote. The file is not trusted: it is opened for reading only, its
-/// views and virtual tables are not used, and values are limited in size. Names of tables and columns are compared
-/// without case, as SQLite does.
+/// views and virtual tables are not used, and values are limited in size. Names of tables and columns are
+/// case-insensitive, as in SQLite.
 public final class SqliteTables implements AutoCloseable {
 
     private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);

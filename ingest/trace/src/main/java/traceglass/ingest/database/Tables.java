@@ -16,7 +16,7 @@ public final class Tables {
     }
 
     /// Returns whether a file with these first bytes is read as a table if no other importer recognizes it.
-    public static boolean mayBe(byte[] head) {
+    public static boolean mayBeTable(byte[] head) {
         return ALL.stream().anyMatch(i -> i.sniff(head));
     }
 }

@@ -33,7 +33,7 @@ final class ImportVariant {
             return true;
         }
         try (InputStream in = Files.newInputStream(file)) {
-            return Tables.mayBe(in.readNBytes(TraceInput.HEAD));
+            return Tables.mayBeTable(in.readNBytes(TraceInput.HEAD));
         } catch (IOException e) {
             return false;
         }

@@ -219,7 +219,7 @@ class TableImportersTest {
                 "a,a\n1,2\n",
                 "key=1,other=2\nkey=2,other=3\n",
                 "")) {
-            assertFalse(Tables.mayBe(bytes(text)), text);
+            assertFalse(Tables.mayBeTable(bytes(text)), text);
         }
         assertFalse(new JsonLinesImporter().sniff(bytes("{\"ph\":\"X\",\"ts\":1}\n{\"ph\":\"X\",\"ts\":2}\n")));
         assertFalse(new JsonLinesImporter().sniff(bytes("{\"ts\":1,\n\"traceEvents\":[]}\n")));
@@ -231,7 +231,7 @@ class TableImportersTest {
         TraceProblem problem = assertThrows(TraceProblem.class, () -> open(file, ReadingOptions.NONE));
         assertEquals(
                 "quote.csv can't be read as a CSV table: its rows have different numbers of columns, or a quoted value"
-                        + " has no end",
+                        + " is not closed",
                 problem.getMessage());
     }
 
