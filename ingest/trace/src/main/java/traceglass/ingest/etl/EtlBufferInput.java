@@ -35,7 +35,7 @@ final class EtlBufferInput {
                 }
                 return null;
             }
-            fields.enter(header, 0, header.length, true);
+            fields.moveTo(header, 0, header.length, true);
             long size = fields.uint(0);
             if (size < EtlBuffer.HEADER || size > MAX_BUFFER) {
                 context.logs().recordAt(StatNames.ETL_INVALID_BUFFER, position, null);

@@ -68,10 +68,10 @@ final class EtlEvent {
     private int traitsSize;
 
     /// Moves to the event at an offset of a buffer; returns false if there is none.
-    boolean enter(EtlBuffer in, int offset) {
+    boolean moveTo(EtlBuffer in, int offset) {
         buffer = in;
         position = offset;
-        header.enter(in.bytes(), offset, in.end() - offset, true);
+        header.moveTo(in.bytes(), offset, in.end() - offset, true);
         if (!header.has(0, MIN_SIZE)) {
             return false;
         }
@@ -82,7 +82,7 @@ final class EtlEvent {
         if (size < MIN_SIZE || !header.has(0, size)) {
             return false;
         }
-        header.enter(in.bytes(), offset, size, true);
+        header.moveTo(in.bytes(), offset, size, true);
         form = Form.OTHER;
         tid = -1;
         pid = -1;
@@ -117,7 +117,7 @@ final class EtlEvent {
             pid = normalizeId(header.uint(12));
             time = header.ulong(16);
         }
-        enterPayload(length);
+        moveToPayload(length);
     }
 
     private void readClassic(boolean has64BitPointers) {
@@ -136,7 +136,7 @@ final class EtlEvent {
         id = opcode;
         task = 0;
         keywords = 0;
-        enterPayload(CLASSIC_HEADER);
+        moveToPayload(CLASSIC_HEADER);
     }
 
     private void readProvider(boolean has64BitPointers) {
@@ -156,7 +156,7 @@ final class EtlEvent {
         activity = header.ulong(64) == 0 && header.ulong(72) == 0 ? null : guid(64);
         schemaSize = 0;
         traitsSize = 0;
-        enterPayload((flags & HAS_EXTENDED_ITEMS) != 0 ? readItems() : PROVIDER_HEADER);
+        moveToPayload((flags & HAS_EXTENDED_ITEMS) != 0 ? readItems() : PROVIDER_HEADER);
     }
 
     /// Reads the items of extended data and returns the offset after them.
@@ -193,26 +193,26 @@ final class EtlEvent {
         return idOfTask == UNKNOWN_ID ? -1 : idOfTask;
     }
 
-    private void enterPayload(int headerSize) {
+    private void moveToPayload(int headerSize) {
         int from = Math.min(headerSize, size);
-        payload.enter(buffer.bytes(), position + from, size - from, is64);
+        payload.moveTo(buffer.bytes(), position + from, size - from, is64);
     }
 
     /// Moves `schema` to the field descriptions of a self-describing event; returns false if there are none.
-    boolean enterSchema(EtlPayload schema) {
-        return form == Form.PROVIDER && enterItem(schema, schemaOffset, schemaSize);
+    boolean moveToSchema(EtlPayload schema) {
+        return form == Form.PROVIDER && moveToItem(schema, schemaOffset, schemaSize);
     }
 
     /// Moves `traits` to the provider's name and traits; returns false if there are none.
-    boolean enterTraits(EtlPayload traits) {
-        return form == Form.PROVIDER && enterItem(traits, traitsOffset, traitsSize);
+    boolean moveToTraits(EtlPayload traits) {
+        return form == Form.PROVIDER && moveToItem(traits, traitsOffset, traitsSize);
     }
 
-    private boolean enterItem(EtlPayload item, int itemOffset, int length) {
+    private boolean moveToItem(EtlPayload item, int itemOffset, int length) {
         if (length == 0 || !header.has(itemOffset, length)) {
             return false;
         }
-        item.enter(buffer.bytes(), position + itemOffset, length, is64);
+        item.moveTo(buffer.bytes(), position + itemOffset, length, is64);
         return true;
     }
 }

@@ -47,9 +47,9 @@ final class EtlFileEvents {
     private final Map<Long, Long> threads = new HashMap<>();
     private final ProtoBytes fields = new ProtoBytes();
     private final ProtoBytes message = new ProtoBytes();
-    /// Thread of the current event; position behind the pointers and the thread.
+    /// Thread of the current event.
     private long tid;
-
+    /// Offset in the current event of the fields after the pointers and the thread.
     private int fieldsOffset;
     private long irp;
     private long file;

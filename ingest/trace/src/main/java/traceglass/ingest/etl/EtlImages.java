@@ -16,10 +16,10 @@ final class EtlImages {
     private static final int IDLE = 0;
     private static final int SYSTEM = 4;
 
-    /// Provider of the events that the merging tool adds; those with the identity of a symbol file have one
-    /// event id.
+    /// Provider of the events that the merging tool adds.
     private static final String IDENTITIES = "b3e675d7-2554-4f18-830b-2762732560de";
 
+    /// Id of the event that identifies the symbol file of an image.
     private static final int SYMBOL_FILE = 36;
 
     private final Map<Long, TreeMap<Long, Image>> byProcess = new HashMap<>();
@@ -35,7 +35,7 @@ final class EtlImages {
     }
 
     /// Returns whether an event reports that an image was loaded or unloaded.
-    static boolean isAbout(EtlEvent e) {
+    static boolean isImageEvent(EtlEvent e) {
         return e.group == GROUP || e.group == EtlKernelEvents.PROCESS && e.opcode == LOADED;
     }
 

@@ -35,7 +35,7 @@ public final class EtlImporter implements Importer {
         if (head.length < EtlBuffer.HEADER + EtlEvent.SYSTEM_HEADER) {
             return false;
         }
-        EtlPayload p = new EtlPayload().enter(head, 0, head.length, true);
+        EtlPayload p = new EtlPayload().moveTo(head, 0, head.length, true);
         long size = p.uint(0);
         int type = p.ubyte(EtlBuffer.HEADER + 2);
         return size >= MIN_BUFFER

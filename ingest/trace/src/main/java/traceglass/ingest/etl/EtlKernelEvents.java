@@ -73,7 +73,7 @@ final class EtlKernelEvents {
     }
 
     /// Returns whether an event has a handler.
-    boolean isKnown(EtlEvent e) {
+    boolean hasHandler(EtlEvent e) {
         return switch (e.group) {
             case DISK -> files.isDiskAccess(e.opcode);
             case FILE -> files.isFileEvent(e.opcode);
@@ -128,7 +128,7 @@ final class EtlKernelEvents {
         }
         long pid = p.uint(p.offsetAfter(0, 1));
         if (e.opcode == START) {
-            endProcess(pid, takeEnd(endedProcesses, pid));
+            endProcess(pid, removeEnd(endedProcesses, pid));
         }
         int upid = processes.processWithoutMainThread(pid);
         if (e.opcode == START) {
@@ -157,7 +157,7 @@ final class EtlKernelEvents {
         }
     }
 
-    private static long takeEnd(Map<Long, Long> ends, long id) {
+    private static long removeEnd(Map<Long, Long> ends, long id) {
         Long end = ends.remove(id);
         return end == null ? NOT_ENDED : end;
     }
@@ -193,7 +193,7 @@ final class EtlKernelEvents {
                 long pid = p.uint(0);
                 long tid = p.uint(4);
                 if (e.opcode == START) {
-                    endThread(tid, takeEnd(endedThreads, tid));
+                    endThread(tid, removeEnd(endedThreads, tid));
                     processes.startThread(ts, tid);
                 }
                 int utid = processThread(pid, tid);

@@ -13,7 +13,8 @@ final class EtlPayload {
     private int length;
     private boolean is64;
 
-    EtlPayload enter(byte[] from, int position, int size, boolean has64BitPointers) {
+    /// Sets the range that is read. Returns this object.
+    EtlPayload moveTo(byte[] from, int position, int size, boolean has64BitPointers) {
         bytes = from;
         start = position;
         length = Math.max(0, Math.min(size, from.length - position));

@@ -41,7 +41,7 @@ final class EtlProviderEvents {
         description = new SelfDescription(context);
     }
 
-    /// Notes which slices have an end event, before the events are read in time order. A start event without an end
+    /// Records which slices have an end event, before the events are read in time order. A start event without an end
     /// becomes an instant.
     void scan(EtlEvent e) {
         if (e.opcode == STOP) {
@@ -50,7 +50,7 @@ final class EtlProviderEvents {
     }
 
     void read(long ts, EtlEvent e) {
-        String described = description.enter(e);
+        String described = description.readName(e);
         String provider = provider(e);
         String name = described != null ? described : EtlProviders.event(e.provider, e.id);
         String eventName = name != null ? name : provider + " " + e.id;
@@ -102,7 +102,7 @@ final class EtlProviderEvents {
 
     /// Returns the provider's name: from the event, from the list of well-known ones, or its GUID.
     private String provider(EtlEvent e) {
-        if (e.enterTraits(traits)) {
+        if (e.moveToTraits(traits)) {
             String name = traits.ascii(2);
             if (!name.isEmpty()) {
                 namesOfProviders.put(e.provider, name);

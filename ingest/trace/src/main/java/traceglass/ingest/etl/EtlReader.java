@@ -32,7 +32,7 @@ final class EtlReader {
 
     void read(EtlBuffer buffer) {
         int offset = EtlBuffer.HEADER;
-        while (event.enter(buffer, offset)) {
+        while (event.moveTo(buffer, offset)) {
             if (header == null) {
                 start();
             }
@@ -69,7 +69,7 @@ final class EtlReader {
             // Images and stacks may be listed at the end of a trace, but samples need them earlier.
             images.read(event);
             stackKeys.read(event);
-            if (!kernel.isKnown(event)) {
+            if (!kernel.hasHandler(event)) {
                 if (!isDescriptive(event)) {
                     context.stats().increment(StatNames.ETL_SKIPPED_EVENT);
                 }
@@ -97,12 +97,12 @@ final class EtlReader {
     /// Returns whether a kernel event only describes the file, a stack or an image, so that it is not counted as
     /// skipped.
     private static boolean isDescriptive(EtlEvent e) {
-        return e.group == EtlKernelEvents.HEADER || e.group == EtlKernelEvents.STACK || EtlImages.isAbout(e);
+        return e.group == EtlKernelEvents.HEADER || e.group == EtlKernelEvents.STACK || EtlImages.isImageEvent(e);
     }
 
     private void handle(long ts, long location, Object ref) {
         EtlBuffer buffer = (EtlBuffer) ref;
-        sorted.enter(buffer, (int) location);
+        sorted.moveTo(buffer, (int) location);
         if (sorted.form == EtlEvent.Form.KERNEL) {
             kernel.read(ts, buffer.cpu(), sorted);
         } else {

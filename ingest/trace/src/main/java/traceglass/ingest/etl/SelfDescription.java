@@ -23,17 +23,17 @@ final class SelfDescription {
     private EtlPayload values;
     private ArgSetBuilder args;
     private int position;
-    private int valueAt;
+    private int valueOffset;
     private int remaining;
-    private int fieldsAt;
+    private int fieldsOffset;
 
     SelfDescription(ImportContext context) {
         this.context = context;
     }
 
     /// Reads the description of an event and returns the event's name; null if it has none.
-    String enter(EtlEvent e) {
-        if (!e.enterSchema(schema)) {
+    String readName(EtlEvent e) {
+        if (!e.moveToSchema(schema)) {
             return null;
         }
         position = 2;
@@ -41,7 +41,7 @@ final class SelfDescription {
             // Skip the tags of the event.
         }
         String name = schema.ascii(position);
-        fieldsAt = position + schema.asciiLength(position) + 1;
+        fieldsOffset = position + schema.asciiLength(position) + 1;
         values = e.payload;
         return name.isEmpty() ? null : name;
     }
@@ -49,8 +49,8 @@ final class SelfDescription {
     /// Adds the fields as arguments.
     void write(ArgSetBuilder to) {
         args = to;
-        position = fieldsAt;
-        valueAt = 0;
+        position = fieldsOffset;
+        valueOffset = 0;
         remaining = MAX_VALUES;
         while (hasField() && remaining > 0) {
             readField("", 0);
@@ -80,8 +80,8 @@ final class SelfDescription {
             count = schema.ushort(position);
             position += 2;
         } else if (array == COUNTED_ARRAY) {
-            count = values.ushort(valueAt);
-            valueAt += 2;
+            count = values.ushort(valueOffset);
+            valueOffset += 2;
         } else if (array == ARRAY_BITS) {
             // A custom type: the length of its description precedes the description.
             position += 2 + schema.ushort(position);
@@ -121,65 +121,65 @@ final class SelfDescription {
         int key = context.strings().intern(name);
         remaining--;
         switch (type) {
-            case 1 -> readText(key, values.utf16(valueAt), 2 * values.utf16Length(valueAt) + 2);
-            case 2 -> readText(key, values.ascii(valueAt), values.asciiLength(valueAt) + 1);
-            case 3 -> readSigned(key, (byte) values.ubyte(valueAt), 1);
-            case 4 -> readUnsigned(key, values.ubyte(valueAt), 1);
-            case 5 -> readSigned(key, (short) values.ushort(valueAt), 2);
-            case 6 -> readUnsigned(key, values.ushort(valueAt), 2);
-            case 7 -> readSigned(key, (int) values.uint(valueAt), 4);
-            case 8 -> readUnsigned(key, values.uint(valueAt), 4);
-            case 9 -> readSigned(key, values.ulong(valueAt), 8);
-            case 10 -> readUnsigned(key, values.ulong(valueAt), 8);
-            case 11 -> readReal(key, Float.intBitsToFloat((int) values.uint(valueAt)), 4);
-            case 12 -> readReal(key, Double.longBitsToDouble(values.ulong(valueAt)), 8);
+            case 1 -> readText(key, values.utf16(valueOffset), 2 * values.utf16Length(valueOffset) + 2);
+            case 2 -> readText(key, values.ascii(valueOffset), values.asciiLength(valueOffset) + 1);
+            case 3 -> readSigned(key, (byte) values.ubyte(valueOffset), 1);
+            case 4 -> readUnsigned(key, values.ubyte(valueOffset), 1);
+            case 5 -> readSigned(key, (short) values.ushort(valueOffset), 2);
+            case 6 -> readUnsigned(key, values.ushort(valueOffset), 2);
+            case 7 -> readSigned(key, (int) values.uint(valueOffset), 4);
+            case 8 -> readUnsigned(key, values.uint(valueOffset), 4);
+            case 9 -> readSigned(key, values.ulong(valueOffset), 8);
+            case 10 -> readUnsigned(key, values.ulong(valueOffset), 8);
+            case 11 -> readReal(key, Float.intBitsToFloat((int) values.uint(valueOffset)), 4);
+            case 12 -> readReal(key, Double.longBitsToDouble(values.ulong(valueOffset)), 8);
             case 13 -> {
                 add(4);
-                args.addBool(key, values.uint(valueAt - 4) != 0);
+                args.addBool(key, values.uint(valueOffset - 4) != 0);
             }
             case 14, 25 -> {
-                int size = values.ushort(valueAt);
-                readText(key, values.hex(valueAt + 2, size, MAX_HEX), size + 2);
+                int size = values.ushort(valueOffset);
+                readText(key, values.hex(valueOffset + 2, size, MAX_HEX), size + 2);
             }
-            case 15 -> readText(key, values.guid(valueAt), 16);
-            case 16 -> readPointer(key, values.pointer(valueAt), values.pointerSize());
-            case 17 -> readUnsigned(key, values.ulong(valueAt), 8);
+            case 15 -> readText(key, values.guid(valueOffset), 16);
+            case 16 -> readPointer(key, values.pointer(valueOffset), values.pointerSize());
+            case 17 -> readUnsigned(key, values.ulong(valueOffset), 8);
             case 18 -> readText(key, systemTime(), 16);
             case 19 -> {
-                int size = 8 + 4 * values.ubyte(valueAt + 1);
-                readText(key, values.hex(valueAt, size, MAX_HEX), size);
+                int size = 8 + 4 * values.ubyte(valueOffset + 1);
+                readText(key, values.hex(valueOffset, size, MAX_HEX), size);
             }
-            case 20 -> readPointer(key, values.uint(valueAt), 4);
-            case 21 -> readPointer(key, values.ulong(valueAt), 8);
+            case 20 -> readPointer(key, values.uint(valueOffset), 4);
+            case 21 -> readPointer(key, values.ulong(valueOffset), 8);
             case 22 -> readCounted(key, true);
             case 23 -> readCounted(key, false);
             default -> {
                 // The sizes of other types are unknown, so nothing after them can be read.
-                valueAt = values.length();
+                valueOffset = values.length();
                 remaining = 0;
             }
         }
     }
 
     private void readCounted(int key, boolean isUtf16) {
-        int size = values.ushort(valueAt);
-        readText(key, values.text(valueAt + 2, size, isUtf16), size + 2);
+        int size = values.ushort(valueOffset);
+        readText(key, values.text(valueOffset + 2, size, isUtf16), size + 2);
     }
 
     private String systemTime() {
         return "%04d-%02d-%02d %02d:%02d:%02d.%03d"
                 .formatted(
-                        values.ushort(valueAt),
-                        values.ushort(valueAt + 2),
-                        values.ushort(valueAt + 6),
-                        values.ushort(valueAt + 8),
-                        values.ushort(valueAt + 10),
-                        values.ushort(valueAt + 12),
-                        values.ushort(valueAt + 14));
+                        values.ushort(valueOffset),
+                        values.ushort(valueOffset + 2),
+                        values.ushort(valueOffset + 6),
+                        values.ushort(valueOffset + 8),
+                        values.ushort(valueOffset + 10),
+                        values.ushort(valueOffset + 12),
+                        values.ushort(valueOffset + 14));
     }
 
     private void add(int size) {
-        valueAt += size;
+        valueOffset += size;
     }
 
     private void readText(int key, String value, int size) {
