@@ -193,7 +193,7 @@ public final class ImportSession {
         return settings.getOrDefault(traceId, FileSettings.NONE);
     }
 
-    /// Returns whether any trace has been started.
+    /// Returns whether the import of any trace file has begun.
     public boolean hasTraces() {
         return !contexts.isEmpty();
     }

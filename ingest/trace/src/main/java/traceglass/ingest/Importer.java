@@ -59,10 +59,11 @@ public interface Importer {
         return List.of();
     }
 
-    /// Reads the whole input. Timed events go to the session's [EventSorter] with a sink that creates rows in time
-    /// order. Work that must follow the last event of all files is registered with [ImportSession#atEnd].
+    /// Reads the whole input. Timed events go to the session's event sorter ([ImportContext#sorter]) with a sink
+    /// that creates rows in time order. Work that must follow the last event of all files is registered with
+    /// [ImportSession#atEnd].
     ///
-    /// Invalid data is counted in `stats`; the valid rest is kept.
+    /// Invalid data is skipped and counted in `stats`.
     ///
     /// @throws TraceProblem only if nothing in the input can be used
     void read(TraceInput input, ImportContext context) throws IOException, TraceProblem;

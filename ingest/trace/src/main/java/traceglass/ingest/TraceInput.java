@@ -14,8 +14,8 @@ public final class TraceInput implements AutoCloseable {
 
     /// Maximum number of bytes in [#head]: enough for any format's magic number and for a few lines of text.
     public static final int HEAD = 16 * 1024;
-    /// Number of bytes of the mark at the start of UTF-8.
-    private static final int BYTE_ORDER_MARK = 3;
+    /// Length of UTF-8's byte order mark, in bytes.
+    private static final int BYTE_ORDER_MARK_SIZE = 3;
 
     private final String name;
     private final InputStream in;
@@ -27,7 +27,7 @@ public final class TraceInput implements AutoCloseable {
     private long position;
 
     /// @param name file name, or the path of the archive entry
-    /// @param in the bytes, closed by [#close]; UTF-16 text is converted to UTF-8, a byte order mark is left out
+    /// @param in the bytes, closed by [#close]; UTF-16 text is converted to UTF-8, and a byte order mark is dropped
     public TraceInput(String name, InputStream in, ImportProgress progress) throws IOException {
         this(name, in, progress, null, null);
     }
@@ -37,8 +37,8 @@ public final class TraceInput implements AutoCloseable {
         this(name, in, progress, file, file);
     }
 
-    /// @param file the file with exactly these bytes, null if there is none
-    /// @param outerFile the file with these bytes, which may be compressed, null for a file of an archive
+    /// @param file the file with exactly these bytes; null if there is none
+    /// @param outerFile the file with these bytes, which may be compressed; null for a file of an archive
     public TraceInput(String name, InputStream in, ImportProgress progress, Path file, Path outerFile)
             throws IOException {
         this.name = name;
@@ -57,16 +57,16 @@ public final class TraceInput implements AutoCloseable {
     }
 
     private static boolean hasByteOrderMark(byte[] first) {
-        return first.length >= BYTE_ORDER_MARK
+        return first.length >= BYTE_ORDER_MARK_SIZE
                 && first[0] == (byte) 0xef
                 && first[1] == (byte) 0xbb
                 && first[2] == (byte) 0xbf;
     }
 
     private static byte[] withoutByteOrderMark(byte[] first, InputStream in) throws IOException {
-        byte[] rest = in.readNBytes(BYTE_ORDER_MARK);
-        byte[] head = Arrays.copyOfRange(first, BYTE_ORDER_MARK, first.length + rest.length);
-        System.arraycopy(rest, 0, head, first.length - BYTE_ORDER_MARK, rest.length);
+        byte[] rest = in.readNBytes(BYTE_ORDER_MARK_SIZE);
+        byte[] head = Arrays.copyOfRange(first, BYTE_ORDER_MARK_SIZE, first.length + rest.length);
+        System.arraycopy(rest, 0, head, first.length - BYTE_ORDER_MARK_SIZE, rest.length);
         return head;
     }
 
@@ -122,7 +122,7 @@ public final class TraceInput implements AutoCloseable {
         position = Files.size(file);
     }
 
-    /// Returns the unread rest as a stream, for importers of text formats.
+    /// Returns the unread bytes as a stream, for importers of text formats.
     public InputStream asStream() {
         return new InputStream() {
             private final byte[] one = new byte[1];
