@@ -25,8 +25,8 @@ import traceglass.store.table.StringPool;
 public final class StatsdParser implements PacketParser {
 
     private static final TrackType ATOMS = TrackType.slices("statsd_atoms");
-    /// First atom number reserved for device manufacturers.
-    private static final int FIRST_OF_MAKER = 100_000;
+    /// First of the atom numbers that are reserved for device manufacturers.
+    private static final int FIRST_VENDOR_ATOM = 100_000;
 
     private final PacketContext packets;
     private final ImportContext context;
@@ -95,7 +95,7 @@ public final class StatsdParser implements PacketParser {
         int track = context.tracks().intern(ATOMS, strings.intern("Statsd Atoms"));
         context.slices().scoped(ts, 0, track, StringPool.NULL, strings.intern(name), b -> {
             if (known == null) {
-                if (number < FIRST_OF_MAKER) {
+                if (number < FIRST_VENDOR_ATOM) {
                     context.stats().increment(StatNames.ATOM_UNKNOWN);
                 }
                 addUnknown(b);

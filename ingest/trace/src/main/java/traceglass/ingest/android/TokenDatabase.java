@@ -21,7 +21,7 @@ final class TokenDatabase {
 
     private static final byte[] MAGIC = {'T', 'O', 'K', 'E', 'N', 'S', 0, 0};
     private static final int HEADER = 16;
-    private static final int COUNT_AT = 8;
+    private static final int COUNT_OFFSET = 8;
     private static final int ENTRY = 8;
     private static final int NEVER_REMOVED = -1;
     /// Longer numbers indicate damaged data.
@@ -54,7 +54,7 @@ final class TokenDatabase {
         if (bytes.length < HEADER || !java.util.Arrays.equals(MAGIC, 0, MAGIC.length, bytes, 0, MAGIC.length)) {
             return null;
         }
-        long count = b.getInt(COUNT_AT) & 0xFFFF_FFFFL;
+        long count = b.getInt(COUNT_OFFSET) & 0xFFFF_FFFFL;
         long offset = HEADER + count * ENTRY;
         if (offset > bytes.length) {
             return null;
@@ -191,7 +191,7 @@ final class TokenDatabase {
         return prefix + (Character.isUpperCase(kind) ? text.toUpperCase(Locale.ROOT) : text);
     }
 
-    private static String pad(String text, int width, String flags, boolean mayBeZeros) {
+    private static String pad(String text, int width, String flags, boolean canPadWithZeros) {
         int missing = Math.abs(width) - text.length();
         if (missing <= 0) {
             return text;
@@ -199,7 +199,7 @@ final class TokenDatabase {
         if (width < 0 || flags.indexOf('-') >= 0) {
             return text + " ".repeat(missing);
         }
-        if (flags.indexOf('0') < 0 || !mayBeZeros) {
+        if (flags.indexOf('0') < 0 || !canPadWithZeros) {
             return " ".repeat(missing) + text;
         }
         int after = text.startsWith("-") || text.startsWith("+") || text.startsWith(" ")
