@@ -57,8 +57,8 @@ final class ArrowFile {
         return footer.count(3);
     }
 
-    /// Moves all columns to a batch and returns the batch's number of rows.
-    int batch(int index) throws TraceProblem {
+    /// Sets the batch from which the columns read their values. Returns its number of rows.
+    int loadBatch(int index) throws TraceProblem {
         int block = footer.element(3, index, BLOCK);
         FlatTable batch = header(block);
         int bufferCount = columns.stream().mapToInt(ArrowColumn::bufferCount).sum();

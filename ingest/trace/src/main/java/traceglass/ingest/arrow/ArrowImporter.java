@@ -30,7 +30,7 @@ public final class ArrowImporter implements Importer {
     private static final String EXTENSION = ".arrow";
     private static final int MAX_SIZE = Integer.MAX_VALUE - 16;
     /// Tables that describe the import itself and are not restored.
-    private static final Set<String> OWN =
+    private static final Set<String> EXCLUDED =
             Set.of(TableNames.TraceFile.TABLE, TableNames.Stats.TABLE, TableNames.Metadata.TABLE);
 
     /// Column of the file and the table column that it fills.
@@ -61,7 +61,7 @@ public final class ArrowImporter implements Importer {
         String file = input.name().substring(input.name().lastIndexOf('/') + 1);
         String name = file.endsWith(EXTENSION) ? file.substring(0, file.length() - EXTENSION.length()) : file;
         boolean isKnown = TraceStorage.specs().stream().anyMatch(s -> s.name().equals(name));
-        if (OWN.contains(name)) {
+        if (EXCLUDED.contains(name)) {
             return;
         }
         if (!isKnown) {
@@ -86,7 +86,7 @@ public final class ArrowImporter implements Importer {
         }
         int row = 0;
         for (int batch = 0; batch < file.batchCount(); batch++) {
-            int rows = file.batch(batch);
+            int rows = file.loadBatch(batch);
             for (int i = 0; i < rows; i++, row++) {
                 // Some tables have rows from the start, for example the row of the idle process.
                 int to = row < table.rowCount() ? row : table.addRow();
