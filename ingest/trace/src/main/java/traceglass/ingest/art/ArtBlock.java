@@ -1,7 +1,7 @@
 package traceglass.ingest.art;
 
-/// A block of compressed records of one thread, in one of two layouts. In both, numbers are differences from those of
-/// the record before, in LEB128.
+/// A block of compressed records of one thread, in one of two layouts. In both, each number is stored as the difference
+/// from the same number in the previous record, in LEB128.
 final class ArtBlock {
 
     private static final int ACTIONS = 3;

@@ -35,7 +35,7 @@ final class ArtClassicReader {
     private final ArtEvents events;
     private final ArtRecords records;
     private int version;
-    private boolean knowsClock;
+    private boolean isClockKnown;
 
     ArtClassicReader(ArtInput in, ImportContext context, String name) {
         this.in = in;
@@ -135,7 +135,7 @@ final class ArtClassicReader {
         switch (line.substring(0, equals)) {
             case "clock" -> {
                 records.setDual(value.equals("dual"));
-                knowsClock = true;
+                isClockKnown = true;
                 if (value.equals("thread-cpu")) {
                     context.stats().increment(StatNames.ART_METHOD_THREAD_TIME_ONLY);
                 }
@@ -185,7 +185,7 @@ final class ArtClassicReader {
         records.start(Math.clamp(startUs, 0, Long.MAX_VALUE / NS_PER_US - WRAP * WRAP_LIMIT), size - tidSize);
         if (size < DUAL_SIZE) {
             records.setDual(false);
-        } else if (!knowsClock) {
+        } else if (!isClockKnown) {
             records.probe(PROBED);
         }
     }

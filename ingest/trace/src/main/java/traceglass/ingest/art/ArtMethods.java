@@ -42,7 +42,8 @@ final class ArtMethods {
         return methods.get(index);
     }
 
-    /// Describes a method by the fields of its line, after the id. Returns false if there are too few.
+    /// Sets the description of a method from the fields that follow the id in its line. Returns false if there are too
+    /// few.
     ///
     /// Five fields are class, method, signature, file and line. Otherwise the third field shows whether there is a
     /// method (`(I)V`), or only class, file and line.
