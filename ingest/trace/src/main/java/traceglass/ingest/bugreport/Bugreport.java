@@ -24,9 +24,9 @@ public final class Bugreport {
     private int year;
     private long zoneOffsetNs;
     /// Number of occurrences of each event of the recent log; the stored log repeats these events.
-    private final Map<Known, Integer> recent = new HashMap<>();
+    private final Map<TimedEvent, Integer> recent = new HashMap<>();
 
-    private record Known(long ms, LogcatReader.Event event) {}
+    private record TimedEvent(long ms, LogcatReader.Event event) {}
 
     private Bugreport() {}
 
@@ -71,7 +71,7 @@ public final class Bugreport {
         if (isOpen) {
             log.setYear(year);
             log.setFilter((ms, event) -> {
-                recent.merge(new Known(ms, event), 1, Integer::sum);
+                recent.merge(new TimedEvent(ms, event), 1, Integer::sum);
                 return true;
             });
         }
@@ -83,7 +83,7 @@ public final class Bugreport {
             log.setYear(year);
             log.setZoneOffsetNs(zoneOffsetNs);
             log.setFilter((ms, event) ->
-                    recent.computeIfPresent(new Known(ms, event), (k, n) -> n == 0 ? null : n - 1) == null);
+                    recent.computeIfPresent(new TimedEvent(ms, event), (k, n) -> n == 0 ? null : n - 1) == null);
         }
     }
 }

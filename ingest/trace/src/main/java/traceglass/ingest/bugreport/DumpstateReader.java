@@ -45,7 +45,7 @@ final class DumpstateReader {
     private final LogcatReader log;
     private final Bugreport bugreport;
     /// Log lines that came before the time zone was known.
-    private final List<String> waitingLog = new ArrayList<>();
+    private final List<String> pendingLogLines = new ArrayList<>();
     private boolean isZoneKnown;
     private Section section = Section.OTHER;
     private int sectionName;
@@ -91,7 +91,7 @@ final class DumpstateReader {
             if (isZoneKnown) {
                 log.parseLine(line);
             } else {
-                waitingLog.add(line);
+                pendingLogLines.add(line);
             }
         } else if (section == Section.BATTERY) {
             if (!battery.parseLine(line)) {
@@ -146,15 +146,15 @@ final class DumpstateReader {
             log.setZoneOffsetNs(offset);
             bugreport.setZoneOffsetNs(offset);
             isZoneKnown = true;
-            waitingLog.forEach(log::parseLine);
-            waitingLog.clear();
+            pendingLogLines.forEach(log::parseLine);
+            pendingLogLines.clear();
         } catch (DateTimeException e) {
             context.stats().increment(StatNames.ANDROID_LOG_FORMAT_INVALID);
         }
     }
 
     void finish() {
-        waitingLog.forEach(log::parseLine);
-        waitingLog.clear();
+        pendingLogLines.forEach(log::parseLine);
+        pendingLogLines.clear();
     }
 }

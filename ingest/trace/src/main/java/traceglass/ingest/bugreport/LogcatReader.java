@@ -23,7 +23,7 @@ import traceglass.store.table.Table;
 
 /// Reads lines of logcat: date, time, pid, tid, priority, tag and message; in bug reports with the user id before the
 /// pid. Most lines have no year. Also reads the formats `epoch`, with seconds since 1970, and `time`, whose lines have
-/// a pid only: `08-17 12:34:56.789 D/Tag( 123): text`; and logs that Android Studio saved.
+/// a pid but no tid: `08-17 12:34:56.789 D/Tag( 123): text`; and logs that Android Studio saved.
 final class LogcatReader {
 
     private static final Pattern DATE = Pattern.compile(".{2}-.{2}|.{4}-.{2}-.{2}");
@@ -54,7 +54,7 @@ final class LogcatReader {
     /// Null if the year is known from the log or another trace.
     private AssumedYear assumedYear;
     private long zoneOffsetNs;
-    /// Last line of Android Studio, to which indented lines belong.
+    /// Last line in Android Studio's format, which indented lines continue.
     private @Nullable StudioLogLine last;
     private BiPredicate<Long, Event> accepts = (ms, event) -> true;
 
@@ -164,7 +164,7 @@ final class LogcatReader {
         }
     }
 
-    /// Reads a line in another format than that with threads and dates; returns false if it is none.
+    /// Parses a line in another format than `threadtime`; returns false if it is not a log line.
     private boolean readOtherFormat(String line) {
         Matcher m = EPOCH.matcher(line);
         if (m.matches()) {
@@ -197,7 +197,7 @@ final class LogcatReader {
         return true;
     }
 
-    /// Adds a line of Android Studio, or an indented one with the further text of the last such line.
+    /// Adds a line saved by Android Studio, or an indented line that continues the message of the last one.
     private void addStudioLine(@Nullable StudioLogLine studio, String line) {
         StudioLogLine start = studio == null ? last : studio;
         if (start == null) {

@@ -4,7 +4,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A line of a log as Android Studio shows and saves it. In columns since 2022, before that with slashes:
+/// A line of a log as Android Studio shows and saves it. The fields are aligned in columns since 2022 and separated by
+/// slashes before that:
 ///
 /// ```
 /// 2025-01-24 11:39:16.533  1249-1321  TextView                com.example.app                      E  message
