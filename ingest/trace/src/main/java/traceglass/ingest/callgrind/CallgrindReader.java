@@ -116,8 +116,8 @@ final class CallgrindReader {
         return true;
     }
 
-    /// Returns the name at this position; for a number without a name, the name that the number had before.
-    private static String name(Map<String, String> known, String text) {
+    /// Parses `(NUMBER) NAME`, `(NUMBER)` or `NAME`. A number alone refers to the name defined with it earlier.
+    private static String name(Map<String, String> names, String text) {
         int end = text.startsWith("(") ? text.indexOf(')') : -1;
         if (end < 2 || !text.substring(1, end).chars().allMatch(c -> c >= '0' && c <= '9')) {
             return text;
@@ -125,10 +125,10 @@ final class CallgrindReader {
         String number = text.substring(1, end);
         String name = text.substring(end + 1).strip();
         if (!name.isEmpty()) {
-            known.put(number, name);
+            names.put(number, name);
             return name;
         }
-        return known.getOrDefault(number, text);
+        return names.getOrDefault(number, text);
     }
 
     private int currentFunction() {

@@ -21,7 +21,7 @@ import traceglass.ingest.text.TextLines;
 /// -----------------------------------------------
 /// ```
 ///
-/// The lines before that of the function are its callers, those after it its callees.
+/// The lines before the function's own line list its callers, the lines after it its callees.
 public final class GprofImporter implements Importer {
 
     private static final Pattern GRAPH =
