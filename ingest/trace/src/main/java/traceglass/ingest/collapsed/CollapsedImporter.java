@@ -58,7 +58,7 @@ public final class CollapsedImporter implements Importer {
             while (next != null && lines < SNIFFED_LINES) {
                 String line = next;
                 next = text.next();
-                if (CollapsedLine.isComment(line)) {
+                if (CollapsedLine.isBlankOrComment(line)) {
                     continue;
                 }
                 CollapsedLine parsed = CollapsedLine.parse(line);
@@ -83,7 +83,7 @@ public final class CollapsedImporter implements Importer {
 
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException {
-        CollapsedReader reader = new CollapsedReader(context, CollapsedReader.areCompared(input.head()));
+        CollapsedReader reader = new CollapsedReader(context, CollapsedReader.isComparison(input.head()));
         try (TextLines text = new TextLines(input.asStream())) {
             for (String line = text.next(); line != null; line = text.next()) {
                 reader.read(line, input.position());

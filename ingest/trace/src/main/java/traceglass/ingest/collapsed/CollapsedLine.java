@@ -7,8 +7,7 @@ package traceglass.ingest.collapsed;
 /// @param value number of samples, or another measured quantity
 record CollapsedLine(String stack, double value) {
 
-    /// Returns whether a line has no content: it is blank or a comment.
-    static boolean isComment(String line) {
+    static boolean isBlankOrComment(String line) {
         String text = line.strip();
         return text.isEmpty() || text.charAt(0) == '#' || text.startsWith("//");
     }

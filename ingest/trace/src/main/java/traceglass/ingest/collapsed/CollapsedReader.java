@@ -42,7 +42,7 @@ final class CollapsedReader {
     }
 
     /// Returns whether the first lines each have two values, as written by difffolded.pl of FlameGraph.
-    static boolean areCompared(byte[] head) {
+    static boolean isComparison(byte[] head) {
         int lines = 0;
         try (TextLines text = new TextLines(new ByteArrayInputStream(head))) {
             String next = text.next();
@@ -50,7 +50,7 @@ final class CollapsedReader {
                 String line = next;
                 next = text.next();
                 boolean mayBeCut = next == null && head.length >= TraceInput.HEAD;
-                if (CollapsedLine.isComment(line) || mayBeCut) {
+                if (CollapsedLine.isBlankOrComment(line) || mayBeCut) {
                     continue;
                 }
                 CollapsedLine after = CollapsedLine.parse(line);
@@ -67,7 +67,7 @@ final class CollapsedReader {
 
     /// @param position position in the input, for error reports
     void read(String line, long position) {
-        if (CollapsedLine.isComment(line)) {
+        if (CollapsedLine.isBlankOrComment(line)) {
             return;
         }
         if (first < 0) {
