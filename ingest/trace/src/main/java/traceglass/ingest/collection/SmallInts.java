@@ -29,8 +29,8 @@ public final class SmallInts {
         set(size - 1, value);
     }
 
-    /// Changes the length. New numbers are 0, except those within an earlier, greater length, which keep their old
-    /// values.
+    /// Changes the length. Elements that were cut off by an earlier call have their last values; other new elements
+    /// are 0.
     public void resize(int length) {
         size = length;
         while ((long) chunks * CHUNK < length) {
