@@ -117,7 +117,7 @@ public final class BinaryCursor {
         while (bytes.get(ValueLayout.JAVA_BYTE, end) != 0) {
             end++;
             if (end - position > MAX_TEXT) {
-                throw new IndexOutOfBoundsException("an unterminated string");
+                throw new IndexOutOfBoundsException("unterminated string");
             }
         }
         String text = new String(

@@ -19,7 +19,7 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /// An ELF binary: its sections, GNU build id and load bias, memory-mapped until closed. 32 and 64 bit, both byte
-/// orders. Facts: System V ABI, chapter 4 (object files); `elf(5)`.
+/// orders. Sources: System V ABI, chapter 4 (object files); `elf(5)`.
 public final class ElfFile implements AutoCloseable {
 
     private static final int MAGIC = 0x7F454C46;
