@@ -97,8 +97,8 @@ final class FlameGraphBars {
         }
     }
 
-    /// Returns the bar below the middle of a bar, one next to it if that has no such value left, or null if there are
-    /// none below.
+    /// Returns the caller of a bar: the bar below its middle or, if too little of that bar's value is left, a neighbor
+    /// of it; null if there is no bar below.
     private static @Nullable Bar caller(List<Bar> lowerBars, Bar bar) {
         double middle = bar.start + bar.width / 2;
         int low = 0;

@@ -15,7 +15,7 @@ import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
 import traceglass.store.names.StatNames;
 
-/// Imports the JSON that d3-flame-graph and pages with it draw (0x, flamescope, `perf script report flamegraph`): a
+/// Imports the JSON that d3-flame-graph and pages built on it draw (0x, flamescope, `perf script report flamegraph`): a
 /// tree of functions.
 ///
 /// ```
@@ -75,7 +75,7 @@ public final class FlameGraphJsonImporter implements Importer {
         }
     }
 
-    /// Reads the file as far as its JSON is valid. Each object whose outer array is that of callees is a function.
+    /// Reads the file as far as its JSON is valid. Each object in an array of callees is a function.
     private static void read(JsonParser json, FunctionTree tree) throws IOException {
         int[] open = new int[16];
         int depth = 0;

@@ -40,7 +40,7 @@ final class FunctionTree {
 
     /// Adds the profile and returns true, or returns false if there are no values.
     boolean write(ImportContext context) {
-        double[] rest = ownValues();
+        double[] rest = selfValues();
         boolean hasValues = false;
         AggregateProfiles profiles = new AggregateProfiles(context.storage());
         NamedFrames frames = new NamedFrames(context.stackProfiles(), context.strings(), "[flame graph]");
@@ -61,9 +61,10 @@ final class FunctionTree {
         return hasValues;
     }
 
-    /// Returns the values without those of callees. If callees have more than their caller, all values are such values
-    /// already.
-    private double[] ownValues() {
+    /// Returns the self values: each value minus those of the callees. If the callees of any function have more than
+    /// the
+    /// function itself, the values in the file already are self values.
+    private double[] selfValues() {
         double[] rest = Arrays.copyOf(values, names.size());
         for (int node = 1; node < rest.length; node++) {
             if (parents.get(node) != NO_PARENT) {
