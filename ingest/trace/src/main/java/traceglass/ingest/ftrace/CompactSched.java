@@ -49,7 +49,7 @@ final class CompactSched {
             return new CompactSched(this);
         }
 
-        /// Returns for how many of the two kinds of events the last columns read were damaged or truncated.
+        /// Returns for how many of the two kinds of events (0 to 2) the last columns read were damaged or truncated.
         int errors() {
             return errors;
         }

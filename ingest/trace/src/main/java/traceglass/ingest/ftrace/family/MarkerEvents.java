@@ -81,9 +81,8 @@ final class MarkerEvents extends EventFamily {
     }
 
     private void handlePrint(KernelEvent e) {
-        // A marker is written by a write() call. End its slice here so that it does not overlap the slice that the
-        // marker
-        // begins or ends.
+        // A marker is written by a write() call. End the call's slice here so that it does not overlap the slice that
+        // the marker begins or ends.
         int utid = context.processes().threadOrNone(e.tid());
         if (utid != ProcessTracker.NONE) {
             syscalls.truncateWrite(e.ts(), utid);
