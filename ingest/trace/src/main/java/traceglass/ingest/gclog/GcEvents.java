@@ -131,7 +131,7 @@ final class GcEvents {
         return slice.args;
     }
 
-    /// Returns the start of the last slice on a track, which has this duration.
+    /// Returns the start of the last slice on a track, given its duration.
     long startOfLast(Lane lane, long durNs) {
         return ends.getOrDefault(lane, 0L) - durNs;
     }

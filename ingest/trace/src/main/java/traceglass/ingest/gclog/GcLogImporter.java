@@ -45,7 +45,7 @@ public final class GcLogImporter implements Importer {
         return isUnified(text) || isOld(text);
     }
 
-    /// Returns the text of a head. A description of the heap begins like JSON.
+    /// Decodes the first bytes. The description of a heap begins like JSON: `{Heap before GC`.
     private static String text(byte[] head) {
         boolean isHeap = head.length > 1 && head[0] == '{' && head[1] == 'H';
         return isHeap ? TextHead.of(head) : TextHead.exceptJson(head);

@@ -43,7 +43,9 @@ final class LegacyGcLog {
         this.events = events;
     }
 
-    /// Returns whether a line is one that no other kind of text has. Lines without a time are not.
+    /// Returns whether a line has a form that occurs only in these logs. Messages without a time may also occur in
+    /// other
+    /// output and do not count.
     static boolean isTypical(String line) {
         Matcher m = LINE.matcher(line);
         if (m.matches()) {

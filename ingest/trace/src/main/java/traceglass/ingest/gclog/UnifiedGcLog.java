@@ -91,17 +91,18 @@ final class UnifiedGcLog {
         }
         m = PHASE.matcher(text);
         if (m.matches()) {
-            of(gc).phases.put("phases_ms." + m.group(1), parseNumber(m.group(2)));
+            pending(gc).phases.put("phases_ms." + m.group(1), parseNumber(m.group(2)));
             return;
         }
         m = REGIONS.matcher(text);
         if (m.matches()) {
-            of(gc).changes.add(new Change(m.group(1), parseNumber(m.group(2)), parseNumber(m.group(3)), true));
+            pending(gc).changes.add(new Change(m.group(1), parseNumber(m.group(2)), parseNumber(m.group(3)), true));
             return;
         }
         m = SPACE.matcher(text);
         if (m.matches()) {
-            of(gc).changes
+            pending(gc)
+                    .changes
                     .add(new Change(
                             m.group(1) + " used",
                             parseBytes(m.group(2), m.group(3)),
@@ -117,17 +118,17 @@ final class UnifiedGcLog {
             onFinished(gc, m, now, parseNs(m.group(8), m.group(9)));
         } else if (m.group(2) != null) {
             // Before JDK 21, ZGC does not print how long a collection took.
-            Long start = of(gc).start;
+            Long start = pending(gc).start;
             onFinished(gc, m, now, start == null ? 0 : now - start);
         } else if (CYCLE.matcher(text).matches()) {
-            of(gc).start = now;
+            pending(gc).start = now;
         }
     }
 
     /// Prefix of ZGC's collections of one generation.
     private static final Pattern GENERATION = Pattern.compile("[YyOo]: ");
 
-    private Pending of(long gc) {
+    private Pending pending(long gc) {
         if (pending.size() >= MAX_OPEN && !pending.containsKey(gc)) {
             pending.remove(pending.keySet().iterator().next());
         }
@@ -155,10 +156,10 @@ final class UnifiedGcLog {
                 events.addBytes(now, "Heap capacity", capacity);
             }
         }
-        Pending facts = isPause || lane == Lane.CYCLES ? pending.remove(gc) : null;
-        if (facts != null) {
-            args.putAll(facts.phases);
-            for (Change c : facts.changes) {
+        Pending details = isPause || lane == Lane.CYCLES ? pending.remove(gc) : null;
+        if (details != null) {
+            args.putAll(details.phases);
+            for (Change c : details.changes) {
                 change(c, now - dur, now);
             }
         }
@@ -174,9 +175,9 @@ final class UnifiedGcLog {
         }
     }
 
-    private void onSafepoint(String operation, String facts, long now) {
+    private void onSafepoint(String operation, String details, long now) {
         Map<String, Long> times = new LinkedHashMap<>();
-        Matcher m = NANOS.matcher(facts);
+        Matcher m = NANOS.matcher(details);
         while (m.find()) {
             times.put(m.group(1), Long.parseLong(m.group(2)));
         }
