@@ -16,7 +16,7 @@ final class GeckoProfile {
     /// Unit of `threadCPUDelta`.
     String cpuUnit = "";
     /// Whether `meta` was read.
-    boolean isDescribed;
+    boolean hasMeta;
     final List<Library> libraries = new ArrayList<>();
     final List<String> categories = new ArrayList<>();
     final GeckoPayloads.FlowFields flowFields = new GeckoPayloads.FlowFields(new HashSet<>(), new HashSet<>());

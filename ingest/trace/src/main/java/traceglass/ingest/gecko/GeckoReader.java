@@ -111,7 +111,7 @@ final class GeckoReader {
                 default -> in.skipChildren();
             }
         }
-        profile.isDescribed = true;
+        profile.hasMeta = true;
         if (profile == top) {
             writer.setClocks(profile);
         }
@@ -215,7 +215,7 @@ final class GeckoReader {
                         profile.waiting.add(thread);
                     }
                 }
-                if (profile.isDescribed && thread.isComplete()) {
+                if (profile.hasMeta && thread.isComplete()) {
                     writer.writeThread(profile, top, thread);
                 } else {
                     profile.waiting.add(thread);
@@ -259,7 +259,7 @@ final class GeckoReader {
     }
 
     private static void readTable(
-            JsonParser in, JsonToken value, GeckoTable table, List<String> columns, GeckoTable.Cells cells)
+            JsonParser in, JsonToken value, GeckoTable table, List<String> columns, GeckoTable.CellReader cells)
             throws IOException {
         if (value == JsonToken.START_OBJECT) {
             table.read(in, columns, cells);

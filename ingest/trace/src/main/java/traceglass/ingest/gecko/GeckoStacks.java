@@ -16,8 +16,8 @@ final class GeckoStacks {
 
     private final ImportContext context;
     private final Map<String, StackProfiles.Mapping> libraries = new HashMap<>();
-    private GeckoThread sharedOf;
-    private int[] shared;
+    private GeckoThread sharedThread;
+    private int[] sharedCallsites;
 
     GeckoStacks(ImportContext context) {
         this.context = context;
@@ -31,11 +31,11 @@ final class GeckoStacks {
         if (!thread.stacks.isEmpty() || common == null) {
             return resolve(thread, common, libs);
         }
-        if (sharedOf != common) {
-            sharedOf = common;
-            shared = resolve(common, null, libs);
+        if (sharedThread != common) {
+            sharedThread = common;
+            sharedCallsites = resolve(common, null, libs);
         }
-        return shared;
+        return sharedCallsites;
     }
 
     private int[] resolve(GeckoThread thread, GeckoThread common, List<GeckoProfile.Library> libs) {

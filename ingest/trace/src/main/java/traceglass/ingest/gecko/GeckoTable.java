@@ -28,7 +28,7 @@ final class GeckoTable {
     private final Map<String, String> texts = new HashMap<>();
 
     /// Reads cells that contain objects.
-    interface Cells {
+    interface CellReader {
 
         /// Reads the object that begins at the parser's position and returns a number that represents it.
         double read(int row, JsonParser in) throws IOException;
@@ -96,7 +96,7 @@ final class GeckoTable {
     ///
     /// @param requested names of the columns to keep
     /// @param cells reads the object cells of the column `data`; null to skip them
-    void read(JsonParser in, List<String> requested, Cells cells) throws IOException {
+    void read(JsonParser in, List<String> requested, CellReader cells) throws IOException {
         Map<String, Integer> schema = new HashMap<>();
         byte[] unparsedData = null;
         while (in.nextToken() == JsonToken.FIELD_NAME) {
@@ -126,7 +126,7 @@ final class GeckoTable {
 
     /// Reads `data` that no schema precedes: the column of that name, or rows, which are returned as JSON because their
     /// schema may follow. Returns null if there are none.
-    private byte[] readWithoutSchema(JsonParser in, List<String> requested, Cells cells) throws IOException {
+    private byte[] readWithoutSchema(JsonParser in, List<String> requested, CellReader cells) throws IOException {
         JsonToken first = in.nextToken();
         if (first != JsonToken.START_ARRAY) {
             Column column =
@@ -156,7 +156,7 @@ final class GeckoTable {
         }
     }
 
-    private void readRows(JsonParser in, Map<String, Integer> schema, List<String> requested, Cells cells)
+    private void readRows(JsonParser in, Map<String, Integer> schema, List<String> requested, CellReader cells)
             throws IOException {
         LongMap<Column> byPosition = new LongMap<>();
         schema.forEach((name, position) -> {
@@ -184,7 +184,7 @@ final class GeckoTable {
         }
     }
 
-    private static void readCells(JsonParser in, JsonToken first, Column column, Cells cells) throws IOException {
+    private static void readCells(JsonParser in, JsonToken first, Column column, CellReader cells) throws IOException {
         for (JsonToken t = first; t != JsonToken.END_ARRAY; t = next(in)) {
             column.add(readCell(in, t, column.size, cells));
         }
@@ -195,7 +195,7 @@ final class GeckoTable {
         return in.nextToken();
     }
 
-    private static double readCell(JsonParser in, JsonToken token, int row, Cells cells) throws IOException {
+    private static double readCell(JsonParser in, JsonToken token, int row, CellReader cells) throws IOException {
         return switch (token) {
             case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> GeckoValues.readNumber(in);
             case VALUE_TRUE -> 1;
