@@ -17,7 +17,7 @@ import traceglass.store.table.StringPool;
 /// (`-h`), which become one counter for each kind of object.
 final class GhcProfile {
 
-    private static final int COST_CENTRE = 161;
+    private static final int COST_CENTER = 161;
     private static final int HEAP_SAMPLE_BEGIN = 162;
     private static final int HEAP_SAMPLE_STACK = 163;
     private static final int HEAP_SAMPLE_STRING = 164;
@@ -30,8 +30,8 @@ final class GhcProfile {
 
     private final ImportContext context;
     private final NamedFrames frames;
-    private final Map<Integer, Integer> frameOfCostCentre = new HashMap<>();
-    private final Map<Integer, String> costCentres = new HashMap<>();
+    private final Map<Integer, Integer> frameOfCostCenter = new HashMap<>();
+    private final Map<Integer, String> costCenters = new HashMap<>();
     /// Bytes by kind of object in the current sample.
     private final Map<String, Long> bytes = new HashMap<>();
     /// Kinds whose counters are not 0.
@@ -49,7 +49,7 @@ final class GhcProfile {
     }
 
     static boolean isDefinition(int type) {
-        return type == COST_CENTRE;
+        return type == COST_CENTER;
     }
 
     static boolean isSample(int type) {
@@ -62,8 +62,8 @@ final class GhcProfile {
         String label = GhcProgram.text(content);
         String module = GhcProgram.text(content);
         String location = GhcProgram.text(content);
-        costCentres.put(id, label);
-        frameOfCostCentre.put(
+        costCenters.put(id, label);
+        frameOfCostCenter.put(
                 id, frames.frame(module, label, location.isEmpty() ? null : location, NamedFrames.NO_LINE));
     }
 
@@ -89,7 +89,7 @@ final class GhcProfile {
 
     void addSample(long ts, int type, ByteBuffer content, GhcProgram program) {
         switch (type) {
-            // Logs of older versions have no ends of samples.
+            // Older versions do not log the end of a sample.
             case HEAP_SAMPLE_BEGIN, LIFE_SAMPLE_BEGIN, HEAP_SAMPLE_END -> endHeapSample(ts, program);
             case HEAP_SAMPLE_STRING -> {
                 content.get();
@@ -109,7 +109,7 @@ final class GhcProfile {
     private String stackName(ByteBuffer content) {
         StringBuilder name = new StringBuilder();
         for (int remaining = Byte.toUnsignedInt(content.get()); remaining > 0; remaining--) {
-            name.append(name.isEmpty() ? "" : " / ").append(costCentres.getOrDefault(content.getInt(), "[unknown]"));
+            name.append(name.isEmpty() ? "" : " / ").append(costCenters.getOrDefault(content.getInt(), "[unknown]"));
         }
         return name.isEmpty() ? "[unknown]" : name.toString();
     }
@@ -137,7 +137,7 @@ final class GhcProfile {
     }
 
     private void handleTimeSample(long ts, ByteBuffer content) {
-        // The capability and the number of the tick.
+        // Skip the capability and the number of the tick.
         content.position(Integer.BYTES + Long.BYTES);
         int depth = Byte.toUnsignedInt(content.get());
         int[] stack = new int[depth];
@@ -146,7 +146,7 @@ final class GhcProfile {
         }
         int callsite = -1;
         for (int i = depth - 1; i >= 0; i--) {
-            Integer frame = frameOfCostCentre.get(stack[i]);
+            Integer frame = frameOfCostCenter.get(stack[i]);
             callsite = frames.callsite(callsite, frame == null ? frames.frame(null, "[unknown]") : frame);
         }
         ProfilerSamples samples = context.session().profilerSamples();

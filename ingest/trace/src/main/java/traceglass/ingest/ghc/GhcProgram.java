@@ -17,8 +17,8 @@ import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
 /// Writes the events of a Haskell program: one track for each capability with the Haskell threads that it runs and
-/// its garbage collections, messages, counters of the heap, and profiles. Events are decoded in the order of time,
-/// when the names of all threads are known.
+/// its garbage collections, messages, counters of the heap, and profiles. Events are decoded in time order, after the
+/// names of all threads are known.
 final class GhcProgram {
 
     static final int NO_CAPABILITY = -1;
