@@ -17,10 +17,10 @@ final class GoV1Event {
     /// Message of a log event; null for others.
     String message;
 
-    /// Reads the event at the cursor. The caller reads stacks: the cursor is left at the id of the stack.
+    /// Reads the event at the cursor. Of a stack or a string, only the type is read: the cursor is then at its id.
     ///
     /// @param release minor number of the Go release of the format
-    /// @return the end of the event, or -1 if it has none before its numbers are read
+    /// @return offset after the event; -1 for a string, which does not store its length in bytes
     long read(GoCursor in, int release) {
         int first = in.readByte();
         type = first & 0x3f;

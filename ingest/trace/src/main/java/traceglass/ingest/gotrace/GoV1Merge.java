@@ -109,10 +109,10 @@ final class GoV1Merge {
         int type = e.event.type;
         return switch (type) {
             case GoV1Type.GO_CREATE -> status(e.arg(0)) == Status.DEAD;
-            case GoV1Type.GO_WAITING, GoV1Type.GO_IN_SYSCALL -> is(e.g, Status.RUNNABLE, 1);
-            case GoV1Type.GO_START, GoV1Type.GO_START_LABEL -> is(e.g, Status.RUNNABLE, e.arg(1));
+            case GoV1Type.GO_WAITING, GoV1Type.GO_IN_SYSCALL -> hasStatus(e.g, Status.RUNNABLE, 1);
+            case GoV1Type.GO_START, GoV1Type.GO_START_LABEL -> hasStatus(e.g, Status.RUNNABLE, e.arg(1));
             case GoV1Type.GO_START_LOCAL -> status(e.g) == Status.RUNNABLE;
-            case GoV1Type.GO_UNBLOCK, GoV1Type.GO_SYS_EXIT -> is(e.arg(0), Status.WAITING, e.arg(1));
+            case GoV1Type.GO_UNBLOCK, GoV1Type.GO_SYS_EXIT -> hasStatus(e.arg(0), Status.WAITING, e.arg(1));
             case GoV1Type.GO_UNBLOCK_LOCAL, GoV1Type.GO_SYS_EXIT_LOCAL -> status(e.arg(0)) == Status.WAITING;
             case GoV1Type.GC_START -> e.arg(0) == collections;
             case GoV1Type.GO_SCHED, GoV1Type.GO_PREEMPT, GoV1Type.GO_SYS_BLOCK -> status(e.g) == Status.RUNNING;
@@ -125,7 +125,7 @@ final class GoV1Merge {
         return state == null ? Status.DEAD : state.status;
     }
 
-    private boolean is(long g, Status status, long sequence) {
+    private boolean hasStatus(long g, Status status, long sequence) {
         State state = states.get(g);
         return state != null && state.status == status && state.sequence == sequence;
     }

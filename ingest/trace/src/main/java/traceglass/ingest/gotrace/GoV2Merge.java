@@ -161,15 +161,15 @@ final class GoV2Merge {
                 add(GoEvent.Kind.MAX_PROCS, thread, e, e.args[0], 0, StringPool.NULL, e.args[1]);
             case GoEventType.PROC_START -> {
                 setSequence(procs, e.args[0], e.args[1]);
-                take(e.args[0], e, thread);
+                acquireProc(e.args[0], e, thread);
             }
-            case GoEventType.PROC_STOP -> release(thread, e.m);
+            case GoEventType.PROC_STOP -> releaseProc(thread, e.m);
             case GoEventType.PROC_STEAL -> {
                 setSequence(procs, e.args[0], e.args[1]);
                 long from = e.args[2];
                 ThreadContext other = threads.get(from);
                 if (other != null && other.p == (int) e.args[0]) {
-                    release(other, from);
+                    releaseProc(other, from);
                 }
             }
             default -> {
@@ -179,22 +179,23 @@ final class GoV2Merge {
                     setSequence(procs, e.args[0], 0).isInSyscall = e.args[1] == IN_SYSCALL;
                 }
                 if (e.args[1] == RUNNING || e.args[1] == IN_SYSCALL) {
-                    take(e.args[0], e, thread);
+                    acquireProc(e.args[0], e, thread);
                 }
             }
         }
     }
 
-    private void take(long p, GoV2Cursor e, ThreadContext thread) {
+    /// Assigns a processor to a thread, taking it from the thread that holds it.
+    private void acquireProc(long p, GoV2Cursor e, ThreadContext thread) {
         int number = p < 0 || p > Integer.MAX_VALUE ? GoEvent.NONE : (int) p;
         if (thread.p == number) {
             return;
         }
-        release(thread, e.m);
+        releaseProc(thread, e.m);
         Sequence proc = procs.get(p);
         ThreadContext previous = proc == null ? null : threads.get(proc.m);
         if (previous != null && previous.p == number) {
-            release(previous, proc.m);
+            releaseProc(previous, proc.m);
         }
         thread.p = number;
         if (proc != null) {
@@ -203,7 +204,7 @@ final class GoV2Merge {
         add(GoEvent.Kind.PROC_START, thread, e);
     }
 
-    private void release(ThreadContext thread, long m) {
+    private void releaseProc(ThreadContext thread, long m) {
         if (thread.p != GoEvent.NONE) {
             add(GoEvent.Kind.PROC_STOP, thread, m, thread.g, 0, 0, StringPool.NULL, -1);
             Sequence proc = procs.get((long) thread.p);
@@ -276,7 +277,7 @@ final class GoV2Merge {
             case GoEventType.GO_DESTROY -> leave(GoEvent.Kind.END, e, thread, null, 0);
             case GoEventType.GO_DESTROY_SYSCALL -> {
                 leave(GoEvent.Kind.END, e, thread, null, 0);
-                release(thread, e.m);
+                releaseProc(thread, e.m);
             }
             case GoEventType.GO_STOP -> {
                 add(GoEvent.Kind.YIELD, thread, e, 0, 0, reason, e.args[1]);
