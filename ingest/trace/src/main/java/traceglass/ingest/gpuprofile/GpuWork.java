@@ -110,15 +110,15 @@ final class GpuWork {
     /// @param upid process that started the work
     /// @param queueName name of the tracks, such as `GPU 0, stream 7`
     void addWork(int upid, String queueName, long start, long end, int category, int name, int args, long correlation) {
-        push(start, end, onTrack(QUEUE, upid, queueName, end - start, category, name, args, correlation));
+        push(start, end, trackSlice(QUEUE, upid, queueName, end - start, category, name, args, correlation));
     }
 
     /// Adds a range of a process, which may begin and end on different threads.
     void addRange(int upid, String rangeName, long start, long end, int category, int name, int args) {
-        push(start, end, onTrack(RANGE, upid, rangeName, end - start, category, name, args, NO_CORRELATION));
+        push(start, end, trackSlice(RANGE, upid, rangeName, end - start, category, name, args, NO_CORRELATION));
     }
 
-    private Slice onTrack(
+    private Slice trackSlice(
             TrackType type, int upid, String track, long dur, int category, int name, int args, long correlation) {
         int id = strings.intern(track);
         TrackCompressor.Lanes lanes = context.compressor().lanes(type, id, null, null, upid, id);
@@ -167,11 +167,11 @@ final class GpuWork {
             stacks.ints(TableNames.TrackEventCallstacks.CALLSITE_ID).set(stack, s.callsite);
         }
         if (s.correlation != NO_CORRELATION) {
-            relate(s, row);
+            addFlow(s, row);
         }
     }
 
-    private void relate(Slice s, int row) {
+    private void addFlow(Slice s, int row) {
         if (s.lanes == null) {
             if (correlations.calls.get(s.correlation) == LongIntMap.NONE) {
                 correlations.calls.put(s.correlation, row);

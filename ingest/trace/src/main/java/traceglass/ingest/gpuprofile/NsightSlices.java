@@ -18,7 +18,7 @@ final class NsightSlices {
     private static final String NVTX = "NVTX_EVENTS";
     private static final String OVERHEAD = "PROFILER_OVERHEAD";
     /// Prefixes of the names of tables whose rows are not slices.
-    private static final List<String> OTHERS = List.of(
+    private static final List<String> NON_SLICE_PREFIXES = List.of(
             "ENUM_", "TARGET_", "META_", "SCHED_", "COMPOSITE_", "DIAGNOSTIC_", "CUDA_GPU_MEMORY_", "ANALYSIS_");
     private static final List<String> WORK = List.of(
             "start",
@@ -82,7 +82,7 @@ final class NsightSlices {
                 "ANALYSIS_DETAILS", List.of("stopTime", "duration"), row -> stop = row.number(0, row.number(1, 0)));
         for (String table : database.tables()) {
             String upper = table.toUpperCase(Locale.ROOT);
-            if (OTHERS.stream().anyMatch(upper::startsWith) || upper.endsWith("_CALLCHAINS")) {
+            if (NON_SLICE_PREFIXES.stream().anyMatch(upper::startsWith) || upper.endsWith("_CALLCHAINS")) {
                 continue;
             }
             if (upper.equals(NVTX)) {

@@ -18,7 +18,7 @@ import traceglass.store.table.StringPool;
 /// times.
 final class RocpdNames {
 
-    /// Number of a reference that a row does not have.
+    /// Value of a reference that is missing from a row.
     static final long MISSING = Long.MIN_VALUE;
 
     /// Maximum gap between the numbers of successive times.

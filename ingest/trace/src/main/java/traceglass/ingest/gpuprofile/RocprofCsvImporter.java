@@ -53,7 +53,7 @@ public final class RocprofCsvImporter implements Importer {
             RocprofTable table = new RocprofTable(header == null ? "" : header);
             RocprofRows.Kind kind = RocprofRows.kind(table);
             if (kind == null) {
-                throw new TraceProblem(input.name() + " has no header of a rocprof table.");
+                throw new TraceProblem(input.name() + " does not begin with the header of a rocprof table");
             }
             // The runtime uses the kernel's boot-time clock, which includes suspend.
             context.clocks().useOnly(ClockId.of(ClockId.BOOTTIME));
