@@ -28,7 +28,7 @@ final class JsonChunk {
     int size;
     JsonEvents[] blocks = new JsonEvents[4];
     int blockCount;
-    JsonTexts.@Nullable Known knownTexts;
+    JsonTexts.@Nullable Snapshot texts;
     /// Position of the first byte that was not read: the end of the array, damaged data, or an element that is
     /// not an event; `length` if everything was read.
     int stoppedAt;
@@ -47,7 +47,7 @@ final class JsonChunk {
         size = 0;
         Arrays.fill(blocks, 0, blockCount, null);
         blockCount = 0;
-        knownTexts = null;
+        texts = null;
         stoppedAt = 0;
         problem = null;
         isLast = false;

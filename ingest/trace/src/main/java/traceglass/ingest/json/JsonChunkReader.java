@@ -47,7 +47,7 @@ final class JsonChunkReader {
             // The importer reads this event again and reports the problem.
         }
         chunk.stoppedAt = offset;
-        chunk.knownTexts = texts.known();
+        chunk.texts = texts.snapshot();
     }
 
     private void readEvent(JsonCursor c, JsonChunk chunk) {

@@ -13,7 +13,7 @@ final class JsonInput {
     /// Longer single values are not read: no known writer produces them, and memory must stay bounded.
     private static final int MAX_VALUE_BYTES = 128 << 20;
 
-    /// Bytes that were taken from the file but not read.
+    /// Bytes that another thread has read from the file but not decoded.
     record Range(byte[] bytes, int from, int to) {}
 
     private final TraceInput input;
@@ -69,7 +69,7 @@ final class JsonInput {
             System.arraycopy(buffer, keepFrom, buffer, 0, keep);
         }
         discarded += keepFrom;
-        int n = take(buffer, keep, buffer.length - keep);
+        int n = readNext(buffer, keep, buffer.length - keep);
         limit = keep + n;
         if (n < buffer.length - keep) {
             isAtEnd = true;
@@ -79,7 +79,7 @@ final class JsonInput {
 
     /// Reads the next bytes and returns their number; a smaller number than requested means the end of the
     /// file. Called by other threads, one at a time, between [#suspend] and [#resume].
-    int take(byte[] to, int offset, int length) throws IOException {
+    int readNext(byte[] to, int offset, int length) throws IOException {
         int n = 0;
         while (n < length && !returned.isEmpty()) {
             Range r = returned.removeFirst();
@@ -93,7 +93,7 @@ final class JsonInput {
         return n == length ? n : n + Math.max(0, input.read(to, offset + n, length - n));
     }
 
-    /// Empties the window; [#take] returns the bytes from `position` on.
+    /// Empties the window; [#readNext] returns the bytes from `position` on.
     void suspend(int position) {
         returned.addFirst(new Range(Arrays.copyOfRange(buffer, position, limit), 0, limit - position));
         discarded += position;
@@ -103,9 +103,9 @@ final class JsonInput {
     /// Ends a suspension.
     ///
     /// @param offset file offset of the next byte
-    /// @param rest bytes that were taken from this offset on but not read
-    void resume(long offset, List<Range> rest) {
-        for (Range range : rest.reversed()) {
+    /// @param unread bytes from this offset on that another thread has read from the file but not decoded
+    void resume(long offset, List<Range> unread) {
+        for (Range range : unread.reversed()) {
             returned.addFirst(range);
         }
         discarded = offset;

@@ -213,7 +213,7 @@ final class JsonPrefetcher {
         System.arraycopy(carried, 0, chunk.bytes, 0, size);
         carriedLength = 0;
         while (true) {
-            size += in.take(chunk.bytes, size, chunk.bytes.length - size);
+            size += in.readNext(chunk.bytes, size, chunk.bytes.length - size);
             chunk.length = size;
             boolean isEnd = size < chunk.bytes.length;
             int splitAt = isEnd ? -1 : lastSeparator(chunk.bytes, size);

@@ -107,7 +107,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
 
     @Override
     public void onChunk(JsonChunk chunk) {
-        JsonTexts.Known known = Objects.requireNonNull(chunk.knownTexts);
+        JsonTexts.Snapshot texts = Objects.requireNonNull(chunk.texts);
         int blocks = 0;
         JsonEvents b = null;
         for (int k = 0; k < chunk.size; k++) {
@@ -117,7 +117,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
             } else if (entry < 0) {
                 readRareFields(chunk, ~entry);
             } else {
-                resolve(known, b, entry, chunk.times[k]);
+                resolve(texts, b, entry, chunk.times[k]);
             }
         }
     }
@@ -136,36 +136,36 @@ final class JsonTokenizer implements JsonReader.EventReader {
 
     /// Replaces the local ids in an event that was read ahead with the importer's, and passes the event to the
     /// sorter.
-    private void resolve(JsonTexts.Known known, JsonEvents b, int i, long ts) {
-        b.name[i] = known.id(b.name[i], strings);
-        b.category[i] = known.id(b.category[i], strings);
+    private void resolve(JsonTexts.Snapshot texts, JsonEvents b, int i, long ts) {
+        b.name[i] = texts.id(b.name[i], strings);
+        b.category[i] = texts.id(b.category[i], strings);
         int idScope = b.idScope(i);
         if (idScope != StringPool.NULL) {
-            b.setIdScope(i, known.id(idScope, strings));
+            b.setIdScope(i, texts.id(idScope, strings));
         }
         if (b.idType(i) == JsonEvents.ID_STRING) {
-            b.setId(i, JsonEvents.ID_STRING, known.id((int) b.id(i), strings));
+            b.setId(i, JsonEvents.ID_STRING, texts.id((int) b.id(i), strings));
         }
         if (b.bindType(i) == JsonEvents.ID_STRING) {
-            b.setBindId(i, JsonEvents.ID_STRING, known.id((int) b.bindId(i), strings));
+            b.setBindId(i, JsonEvents.ID_STRING, texts.id((int) b.bindId(i), strings));
         }
-        resolveName(known, b.pid, i);
-        resolveName(known, b.tid, i);
+        resolveName(texts, b.pid, i);
+        resolveName(texts, b.tid, i);
         setCookie(b, i);
         long traceTs = toTraceTime.applyAsLong(ts);
         if (traceTs == Long.MIN_VALUE) {
             return;
         }
         if (b.argSet[i] != IntColumn.NULL) {
-            b.argSet[i] = known.argSet(b.argSet[i], strings, context.args());
+            b.argSet[i] = texts.argSet(b.argSet[i], strings, context.args());
         }
         queue.push(traceTs, tieKey(b.phase[i], b.dur.get(i)), i, b);
     }
 
-    private void resolveName(JsonTexts.Known known, JsonNumbers ids, int i) {
+    private void resolveName(JsonTexts.Snapshot texts, JsonNumbers ids, int i) {
         long id = ids.get(i);
         if (id >= JsonEvents.NAMED) {
-            ids.set(i, JsonEvents.NAMED + known.id((int) (id - JsonEvents.NAMED), strings));
+            ids.set(i, JsonEvents.NAMED + texts.id((int) (id - JsonEvents.NAMED), strings));
         }
     }
 

@@ -56,7 +56,7 @@ public final class JsonCursor {
         position = p;
     }
 
-    /// Returns whether a byte is whitespace of JSON.
+    /// Returns whether a byte is whitespace in JSON.
     public static boolean isSpace(byte c) {
         return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t');
     }

@@ -11,7 +11,8 @@ import traceglass.store.table.StringPool;
 /// Strings and arguments found by a thread that reads ahead, under local ids, and the importer's ids for them.
 /// Arguments with equal text are read only once, and the importer looks up each string and each text only once.
 ///
-/// The reader thread adds entries. The importer resolves the entries that were added before a [Known] was created and
+/// The reader thread adds entries. The importer resolves the entries that were added before a [Snapshot] was created
+/// and
 /// published.
 public final class JsonTexts {
 
@@ -90,13 +91,14 @@ public final class JsonTexts {
         starts[id + 1] = to + 1;
     }
 
-    /// Returns a view of the entries added so far, for the importer.
-    public Known known() {
-        return new Known(this, strings.snapshot(), starts, flatKeys, keys, types, values);
+    /// Returns the entries added so far, for the importer.
+    public Snapshot snapshot() {
+        return new Snapshot(this, strings.snapshot(), starts, flatKeys, keys, types, values);
     }
 
-    /// The entries that a reader thread had added at some point. Only the importer's thread calls its methods.
-    public record Known(
+    /// The entries that a reader thread had added when the snapshot was taken. Only the importer's thread calls its
+    /// methods.
+    public record Snapshot(
             JsonTexts texts,
             StringPool.Snapshot strings,
             int[] starts,
