@@ -14,7 +14,7 @@ final class Cell {
 
     final String tag;
     /// Display form, which depends on the user's language; null if it equals the element's text.
-    String shown;
+    String displayText;
     /// Text of the element; null if it is a number or missing.
     private String text;
     private long number = NONE;
@@ -80,8 +80,8 @@ final class Cell {
         } else {
             text = trimmed;
         }
-        if (trimmed.equals(shown)) {
-            shown = null;
+        if (trimmed.equals(displayText)) {
+            displayText = null;
         }
     }
 
@@ -123,7 +123,7 @@ final class Cell {
 
     /// Returns the display form; null if there is none.
     String label() {
-        return shown != null ? shown : text();
+        return displayText != null ? displayText : text();
     }
 
     /// Returns the first child element with this tag, or null.

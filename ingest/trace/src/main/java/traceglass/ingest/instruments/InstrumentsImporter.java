@@ -86,7 +86,7 @@ public final class InstrumentsImporter implements Importer {
         clocks.useOnly(clock);
         RowDispatcher sorting = new RowDispatcher(context, clock);
         TableReader tables = new TableReader(context, sorting);
-        try (Reader text = new LenientNames(withoutMark(input))) {
+        try (Reader text = new AttributeNameFilter(withoutByteOrderMark(input))) {
             XMLStreamReader in = XmlStream.factory().createXMLStreamReader(text);
             if (root(input.head()).equals("trace-toc")) {
                 context.logs().record(StatNames.INSTRUMENTS_TOC, null);
@@ -112,7 +112,7 @@ public final class InstrumentsImporter implements Importer {
     }
 
     /// Returns the text without a byte order mark, which the XML reader does not accept in character input.
-    private static Reader withoutMark(TraceInput input) throws IOException {
+    private static Reader withoutByteOrderMark(TraceInput input) throws IOException {
         PushbackReader text = new PushbackReader(new InputStreamReader(input.asStream(), StandardCharsets.UTF_8));
         int first = text.read();
         if (first >= 0 && first != '\uFEFF') {
@@ -171,7 +171,7 @@ public final class InstrumentsImporter implements Importer {
             if (ts == ClockTracker.NONE) {
                 return;
             }
-            if (stack != null || row.of("pmc-events") != null) {
+            if (stack != null || row.lastOf("pmc-events") != null) {
                 samples.add(ts, schema, row, stack);
             }
             if (time != null) {
@@ -181,7 +181,7 @@ public final class InstrumentsImporter implements Importer {
 
         private static Cell.Backtrace stack(InstrumentsRow row) {
             for (String tag : new String[] {"tagged-backtrace", "backtrace", "kperf-bt"}) {
-                Cell cell = row.of(tag);
+                Cell cell = row.lastOf(tag);
                 if (cell != null && cell.object instanceof Cell.Backtrace b) {
                     return b;
                 }
@@ -191,8 +191,8 @@ public final class InstrumentsImporter implements Importer {
 
         /// Relates the clock to that of a Perfetto trace recorded at the same time and marked with signposts.
         private boolean readSync(InstrumentsRow row, Cell time) {
-            Cell subsystem = row.of("subsystem");
-            Cell message = row.of("os-log-metadata");
+            Cell subsystem = row.lastOf("subsystem");
+            Cell message = row.lastOf("os-log-metadata");
             Cell value = message == null ? null : message.part("uint64");
             if (subsystem == null || !CLOCK_SYNC.equals(subsystem.text())) {
                 return false;
@@ -217,7 +217,7 @@ public final class InstrumentsImporter implements Importer {
                 nonSampleRows.addState(ts, dur, row);
             } else if (dur >= 0) {
                 intervals.add(ts, dur, row, IntervalRows.Phase.WHOLE);
-            } else if (isSample || row.of("pmc-events") != null) {
+            } else if (isSample || row.lastOf("pmc-events") != null) {
                 return;
             } else if (table.equals("os-log")) {
                 nonSampleRows.addMessage(ts, row);

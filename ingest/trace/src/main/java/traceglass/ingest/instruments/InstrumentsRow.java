@@ -6,7 +6,7 @@ import java.util.List;
 record InstrumentsRow(InstrumentsSchema schema, List<Cell> cells) {
 
     /// Returns the last cell with this tag, or null.
-    Cell of(String tag) {
+    Cell lastOf(String tag) {
         for (int i = cells.size() - 1; i >= 0; i--) {
             Cell cell = cells.get(i);
             if (cell != null && cell.tag.equals(tag)) {

@@ -20,9 +20,9 @@ final class InstrumentsTasks {
             return ProcessTracker.NONE;
         }
         int upid = context.processes().process(pid);
-        if (cell.shown != null) {
+        if (cell.displayText != null) {
             context.processes()
-                    .setProcessName(upid, context.strings().intern(cell.shown), NamePriority.OfProcess.OTHER);
+                    .setProcessName(upid, context.strings().intern(cell.displayText), NamePriority.OfProcess.OTHER);
         }
         return upid;
     }
@@ -42,8 +42,9 @@ final class InstrumentsTasks {
         if (pid >= 0) {
             process(process);
         }
-        if (cell.shown != null) {
-            context.processes().setThreadName(utid, context.strings().intern(cell.shown), NamePriority.OfThread.OTHER);
+        if (cell.displayText != null) {
+            context.processes()
+                    .setThreadName(utid, context.strings().intern(cell.displayText), NamePriority.OfThread.OTHER);
         }
         return utid;
     }

@@ -52,21 +52,21 @@ final class SampleRows {
     ///
     /// @param ts trace time in ns
     void add(long ts, InstrumentsSchema schema, InstrumentsRow row, Cell.Backtrace stack) {
-        Cell weight = row.of("weight");
+        Cell weight = row.lastOf("weight");
         double value = weight == null ? Double.NaN : weight.real();
         if (!Double.isNaN(value)) {
             schema.setWeight(value);
         }
-        Cell counts = row.of("pmc-events");
-        Cell core = row.of("core");
+        Cell counts = row.lastOf("pmc-events");
+        Cell core = row.lastOf("core");
         long cpu = core == null || core.number() < 0 ? 0 : core.number();
         queue.push(
                 ts,
                 0,
                 new Sample(
                         schema,
-                        row.of("thread"),
-                        row.of("process"),
+                        row.lastOf("thread"),
+                        row.lastOf("process"),
                         stack,
                         (int) Math.min(cpu, Integer.MAX_VALUE),
                         value,

@@ -174,7 +174,7 @@ final class TableReader {
             return new Cell(tag);
         }
         Cell cell = new Cell(tag);
-        cell.shown = in.getAttributeValue(null, "fmt");
+        cell.displayText = in.getAttributeValue(null, "fmt");
         switch (tag) {
             case "binary" -> cell.object = readBinary(in);
             case "frame" -> {

@@ -130,7 +130,7 @@ class DetailRowsTest {
 
     private static String lenient(String xml) throws IOException {
         StringBuilder text = new StringBuilder();
-        try (Reader in = new LenientNames(new StringReader(xml))) {
+        try (Reader in = new AttributeNameFilter(new StringReader(xml))) {
             for (int c = in.read(); c >= 0; c = in.read()) {
                 text.append((char) c);
             }

@@ -6,7 +6,7 @@ import java.io.Reader;
 
 /// Replaces the percent signs in names of attributes, such as `resident-%`, which Instruments writes although XML
 /// does not allow them.
-final class LenientNames extends FilterReader {
+final class AttributeNameFilter extends FilterReader {
 
     private static final int MAX_START = "<![CDATA[".length();
 
@@ -19,7 +19,7 @@ final class LenientNames extends FilterReader {
     /// Number of characters of the end that were read last.
     private int matched;
 
-    LenientNames(Reader in) {
+    AttributeNameFilter(Reader in) {
         super(in);
     }
 
@@ -63,7 +63,7 @@ final class LenientNames extends FilterReader {
         return c;
     }
 
-    /// Returns the end of a part that is no element.
+    /// Returns the end of a comment, CDATA section or instruction; "" for an element.
     private static String endOf(String start) {
         return switch (start) {
             case "<!--" -> "-->";
@@ -81,7 +81,7 @@ final class LenientNames extends FilterReader {
                 isInTag = false;
             }
         } else if (c != end.charAt(0)) {
-            // One more of the first character, as in `--->`, keeps the number.
+            // A further hyphen or bracket, as in `--->`, does not change the number of matched characters.
             matched = 0;
         }
     }
