@@ -81,7 +81,7 @@ final class KernelEventRows {
             generic.addLegacy(event);
         } else if (id >= EventNames.FIRST_GENERIC) {
             generic.add(event, isRawOnly);
-        } else if (id != FtraceEvent.SCHED_SWITCH_FIELD_NUMBER && raw.isKnown(id)) {
+        } else if (id != FtraceEvent.SCHED_SWITCH_FIELD_NUMBER && raw.hasSchema(id)) {
             addTyped(event);
         }
     }

@@ -10,8 +10,8 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.args.ArgsWriter;
 import traceglass.store.table.StringPool;
 
-/// Android's binder calls, independent of the trace format: a slice on the calling thread, a slice on the answering
-/// thread, and a flow between them. One-way calls are instants.
+/// Android's binder calls, independent of the trace format: a slice on the calling thread, a slice on the thread that
+/// handles the call, and a flow between them. One-way calls are instants.
 ///
 /// A failed call leaves its slice open because the events that would end it do not occur. If binder commands and
 /// returns are recorded, they are used to end the slice: each thread has a stack of its active calls and their
@@ -39,12 +39,12 @@ public final class BinderCalls {
     private static final int BR_ONEWAY_SPAM_SUSPECT = 0x7213;
     private static final int BR_TRANSACTION_PENDING_FROZEN = 0x7214;
 
-    /// Progress of a call in the thread that made it (S) or that answers it (R).
+    /// Progress of a call in the thread that sends it (S) or that receives and handles it (R).
     private enum Step {
         S_COMMANDED,
         S_SENT,
         S_COMPLETE,
-        S_ANSWERED,
+        S_REPLY_RECEIVED,
         R_RECEIVED,
         R_RETURNED,
         R_COMMANDED,
@@ -215,7 +215,7 @@ public final class BinderCalls {
         } else if (!sent.isOneWay) {
             Call call = top(tid);
             if (call != null && call.step == Step.S_COMPLETE) {
-                call.step = Step.S_ANSWERED;
+                call.step = Step.S_REPLY_RECEIVED;
             }
         }
         if (sent.isReply) {
@@ -261,7 +261,7 @@ public final class BinderCalls {
             case BR_TRANSACTION_COMPLETE, BR_ONEWAY_SPAM_SUSPECT -> endCompleted(tid);
             case BR_REPLY -> {
                 Call call = top(tid);
-                if (call != null && call.step == Step.S_ANSWERED) {
+                if (call != null && call.step == Step.S_REPLY_RECEIVED) {
                     pop(tid);
                 }
             }

@@ -47,7 +47,7 @@ public final class RawEvents {
     }
 
     /// Returns whether the schema has an event with this number.
-    public boolean isKnown(int id) {
+    public boolean hasSchema(int id) {
         return id < names.length;
     }
 
