@@ -82,7 +82,7 @@ final class PerfFile {
         isComplete &=
                 size == Long.MAX_VALUE || input.position() >= header.data().end();
         for (Path other : moreFiles) {
-            isComplete &= readOther(reader, other);
+            isComplete &= readDataFile(reader, other);
         }
         if (!knowsFeatures) {
             isComplete &= readFeaturesInOrder();
@@ -259,7 +259,7 @@ final class PerfFile {
         }
     }
 
-    private boolean readOther(RecordReader reader, Path file) throws IOException {
+    private boolean readDataFile(RecordReader reader, Path file) throws IOException {
         try (TraceInput other = new TraceInput(file.toString(), Files.newInputStream(file), input.progress())) {
             return reader.read(new RecordChunks(other::read, Long.MAX_VALUE));
         }

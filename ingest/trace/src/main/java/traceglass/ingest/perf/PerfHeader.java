@@ -15,7 +15,7 @@ record PerfHeader(boolean isBigEndian, boolean isPipe, long attrSize, Section at
     static final int SECTION_SIZE = 16;
     private static final byte[] LITTLE = "PERFILE2".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] BIG = "2ELIFREP".getBytes(StandardCharsets.US_ASCII);
-    private static final int FEATURES_AT = 72;
+    private static final int FEATURES_OFFSET = 72;
 
     /// Part of the file.
     record Section(long offset, long size) {
@@ -28,16 +28,16 @@ record PerfHeader(boolean isBigEndian, boolean isPipe, long attrSize, Section at
     }
 
     static boolean sniff(byte[] head) {
-        return starts(head, LITTLE) || starts(head, BIG);
+        return startsWith(head, LITTLE) || startsWith(head, BIG);
     }
 
-    private static boolean starts(byte[] head, byte[] magic) {
+    private static boolean startsWith(byte[] head, byte[] magic) {
         return head.length >= magic.length && Arrays.equals(head, 0, magic.length, magic, 0, magic.length);
     }
 
     /// Reads the header from the first bytes of the file; returns null if there are too few bytes.
     static PerfHeader of(byte[] head) {
-        boolean isBigEndian = starts(head, BIG);
+        boolean isBigEndian = startsWith(head, BIG);
         RecordBytes in = new RecordBytes(isBigEndian);
         if (head.length < PIPE_SIZE) {
             return null;
@@ -51,7 +51,7 @@ record PerfHeader(boolean isBigEndian, boolean isPipe, long attrSize, Section at
         }
         long[] bits = new long[4];
         for (int i = 0; i < bits.length; i++) {
-            bits[i] = in.i64(head, FEATURES_AT + i * Long.BYTES);
+            bits[i] = in.i64(head, FEATURES_OFFSET + i * Long.BYTES);
         }
         return new PerfHeader(
                 isBigEndian,

@@ -119,7 +119,7 @@ final class RecordReader {
         int end = offset + size;
         boolean isSample = type == RecordTypes.SAMPLE;
         EventAttr attr = isSample ? attrs.ofSample(b, payload, end) : attrs.ofRecord(b, payload, end);
-        if (attr == null || !rows.uses(type)) {
+        if (attr == null || !rows.handles(type)) {
             countUnused(type);
             return;
         }
@@ -143,12 +143,12 @@ final class RecordReader {
         if (ts == ClockTracker.NONE) {
             return;
         }
-        rows.announceTime(ts);
+        rows.updateStart(ts);
         if (!untimed.isEmpty()) {
             flush(untimed);
         }
         if (isSample && attr.type == EventAttr.TRACEPOINT) {
-            rows.announceTracepoint(attr, b, offset);
+            rows.readThread(attr, b, offset);
         }
         queue.push(ts, location, b);
     }
@@ -213,7 +213,7 @@ final class RecordReader {
                 // Number of entries, followed by id, index, CPU and thread of each. Events of all threads have thread
                 // -1.
                 if (size >= RecordTypes.HEADER + 5 * Long.BYTES && in.i64(b, payload + 4 * Long.BYTES) == -1) {
-                    rows.announceAllThreads();
+                    rows.setRecordsAllThreads();
                 }
             }
             case RecordTypes.COMPRESSED -> decompress(b, payload, end);

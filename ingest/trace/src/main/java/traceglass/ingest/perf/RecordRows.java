@@ -26,14 +26,14 @@ final class RecordRows implements EventSink {
     private final EventAttrs attrs;
     private final PerfFeatures features;
     private final SampleFields sample;
-    private final SampleFields announced;
+    private final SampleFields unsortedSample;
     private final ProcessMemory memory;
     private final PerfSampleRows samples;
     private final TaskRows tasks;
     private final SwitchRows switches;
     private RecordedEvents tracepoints;
     /// Thread ids in the recorder's pid namespace, by the kernel's thread ids, which tracepoints use.
-    private final LongMap<Long> ownTids = new LongMap<>();
+    private final LongMap<Long> tidsOfKernelTids = new LongMap<>();
     private boolean isStarted;
     private boolean recordsAllThreads;
     private boolean hasSeenIdle;
@@ -48,7 +48,7 @@ final class RecordRows implements EventSink {
         this.attrs = attrs;
         this.features = features;
         sample = new SampleFields(in);
-        announced = new SampleFields(in);
+        unsortedSample = new SampleFields(in);
         memory = new ProcessMemory(context, features, new CompiledCode(folder));
         samples = new PerfSampleRows(context, attrs, features, new CallStacks(context, in, memory, features));
         tasks = new TaskRows(context);
@@ -56,7 +56,7 @@ final class RecordRows implements EventSink {
     }
 
     /// Returns whether records of this type become rows.
-    boolean uses(int type) {
+    boolean handles(int type) {
         return switch (type) {
             case RecordTypes.SAMPLE,
                     RecordTypes.MMAP,
@@ -88,7 +88,7 @@ final class RecordRows implements EventSink {
         context.system().setMachine(features.arch());
         samples.start();
         if (features.formats() != null && features.formats().size() > 0) {
-            tracepoints = new RecordedEvents(context, features.formats(), this::ownTid);
+            tracepoints = new RecordedEvents(context, features.formats(), this::toRecorderTid);
             if (recordsCpus()) {
                 context.processes().mapZeroToIdle();
             } else {
@@ -107,30 +107,31 @@ final class RecordRows implements EventSink {
         return recordsAllThreads || hasSeenIdle;
     }
 
-    /// Called if the recorder states that it did not restrict the recording to some threads.
-    void announceAllThreads() {
+    /// Records that the recorder did not restrict the recording to some threads.
+    void setRecordsAllThreads() {
         recordsAllThreads = true;
     }
 
-    /// Records the time of a record. Called for each record before it is sorted.
-    void announceTime(long ts) {
+    /// Updates the start of the recording from the time of a record. Called for each record before it is sorted.
+    void updateStart(long ts) {
         minTs = Math.min(minTs, ts);
     }
 
-    /// Records the thread of a tracepoint sample. Called for each sample before it is sorted.
-    void announceTracepoint(EventAttr attr, byte[] b, int offset) {
-        if (!announced.read(attr, b, offset) || announced.rawSize < Long.BYTES || !announced.hasTid) {
+    /// Reads the thread ids of a tracepoint sample. Called for each sample before it is sorted.
+    void readThread(EventAttr attr, byte[] b, int offset) {
+        if (!unsortedSample.read(attr, b, offset) || unsortedSample.rawSize < Long.BYTES || !unsortedSample.hasTid) {
             return;
         }
-        long kernelTid = in.u32(b, announced.rawAt + COMMON_PID);
+        long kernelTid = in.u32(b, unsortedSample.rawOffset + COMMON_PID);
         hasSeenIdle |= kernelTid == 0;
-        if (kernelTid != announced.tid && kernelTid != 0) {
-            ownTids.put(kernelTid, announced.tid);
+        if (kernelTid != unsortedSample.tid && kernelTid != 0) {
+            tidsOfKernelTids.put(kernelTid, unsortedSample.tid);
         }
     }
 
-    private long ownTid(long kernelTid) {
-        Long existing = ownTids.get(kernelTid);
+    /// Converts the kernel's id of a thread to the id in the recorder's pid namespace.
+    private long toRecorderTid(long kernelTid) {
+        Long existing = tidsOfKernelTids.get(kernelTid);
         return existing == null ? kernelTid : existing;
     }
 
@@ -149,7 +150,7 @@ final class RecordRows implements EventSink {
         } else {
             int payload = offset + RecordTypes.HEADER;
             int end = offset + in.u16(b, offset + 6) - attr.trailerSize;
-            if (end < payload || !handleOther(ts, type, attr, b, offset, end)) {
+            if (end < payload || !handleNonSample(ts, type, attr, b, offset, end)) {
                 context.stats().add(StatNames.PERF_RECORD_SKIPPED, type, 1);
             }
         }
@@ -162,14 +163,14 @@ final class RecordRows implements EventSink {
             return;
         }
         if (tracepoints != null && sample.rawSize > 0 && attr.type == EventAttr.TRACEPOINT) {
-            tracepoints.add(ts, Math.max(sample.cpu, 0), b, sample.rawAt, sample.rawSize);
+            tracepoints.add(ts, Math.max(sample.cpu, 0), b, sample.rawOffset, sample.rawSize);
         }
     }
 
     /// Adds the rows of a record that is not a sample; returns false if the record is too short.
     ///
     /// @param end end of the payload, without the trailer
-    private boolean handleOther(long ts, int type, EventAttr attr, byte[] b, int offset, int end) {
+    private boolean handleNonSample(long ts, int type, EventAttr attr, byte[] b, int offset, int end) {
         int payload = offset + RecordTypes.HEADER;
         int size = end - payload;
         switch (type) {

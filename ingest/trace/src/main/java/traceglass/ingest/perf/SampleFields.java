@@ -24,15 +24,15 @@ final class SampleFields {
     final long[] readValues = new long[MAX_READS];
     final long[] readIds = new long[MAX_READS];
     /// Offset and number of entries of the call chain.
-    int chainAt;
+    int chainOffset;
     int chainCount;
-    int rawAt;
+    int rawOffset;
     int rawSize;
-    int branchAt;
+    int branchOffset;
     int branchCount;
     long registersAbi;
-    int registersAt;
-    int stackAt;
+    int registersOffset;
+    int stackOffset;
     /// Number of valid bytes of the stack copy; 0 if there are none.
     int stackSize;
 
@@ -68,7 +68,7 @@ final class SampleFields {
         if (p < 0) {
             return false;
         }
-        readRest(attr, p, end);
+        readAfterChain(attr, p, end);
         return true;
     }
 
@@ -147,20 +147,20 @@ final class SampleFields {
         if (count < 0 || count > (end - p) / Long.BYTES - 1) {
             return -1;
         }
-        chainAt = p + Long.BYTES;
+        chainOffset = p + Long.BYTES;
         chainCount = (int) count;
-        return chainAt + chainCount * Long.BYTES;
+        return chainOffset + chainCount * Long.BYTES;
     }
 
     /// Reads the fields after the call chain, as far as the record is valid.
-    private void readRest(EventAttr attr, int start, int end) {
+    private void readAfterChain(EventAttr attr, int start, int end) {
         int p = start;
         if (attr.has(EventAttr.RAW)) {
             long size = end - p < 4 ? -1 : in.u32(bytes, p);
             if (size < 0 || size > end - p - 4) {
                 return;
             }
-            rawAt = p + 4;
+            rawOffset = p + 4;
             rawSize = (int) size;
             p += (int) (4 + size + 7 & ~7L);
         }
@@ -169,8 +169,8 @@ final class SampleFields {
         }
         if (p >= 0 && attr.has(EventAttr.REGS_USER) && end - p >= Long.BYTES) {
             registersAbi = in.i64(bytes, p);
-            registersAt = p + Long.BYTES;
-            p = registersAt + (registersAbi == 0 ? 0 : Long.BYTES * Long.bitCount(attr.userRegisters));
+            registersOffset = p + Long.BYTES;
+            p = registersOffset + (registersAbi == 0 ? 0 : Long.BYTES * Long.bitCount(attr.userRegisters));
             if (p > end) {
                 registersAbi = 0;
                 return;
@@ -179,8 +179,8 @@ final class SampleFields {
         if (p >= 0 && attr.has(EventAttr.STACK_USER) && end - p >= Long.BYTES) {
             long size = in.i64(bytes, p);
             if (size > 0 && size <= end - p - 2L * Long.BYTES) {
-                stackAt = p + Long.BYTES;
-                long used = in.i64(bytes, stackAt + (int) size);
+                stackOffset = p + Long.BYTES;
+                long used = in.i64(bytes, stackOffset + (int) size);
                 stackSize = (int) Math.max(0, Math.min(size, used));
             }
         }
@@ -197,18 +197,18 @@ final class SampleFields {
         if (count < 0 || count > (end - p) / (3 * Long.BYTES)) {
             return -1;
         }
-        branchAt = p;
+        branchOffset = p;
         branchCount = (int) count;
         return p + branchCount * 3 * Long.BYTES;
     }
 
     /// Returns an entry of the call chain; index 0 is the innermost one.
     long chain(int i) {
-        return in.i64(bytes, chainAt + i * Long.BYTES);
+        return in.i64(bytes, chainOffset + i * Long.BYTES);
     }
 
     /// Returns the source address of a branch; index 0 is the latest one.
     long branchFrom(int i) {
-        return in.i64(bytes, branchAt + i * 3 * Long.BYTES);
+        return in.i64(bytes, branchOffset + i * 3 * Long.BYTES);
     }
 }

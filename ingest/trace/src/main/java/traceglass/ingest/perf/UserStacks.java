@@ -52,8 +52,8 @@ final class UserStacks {
             context.stats().increment(StatNames.PERF_UNWIND_UNSUPPORTED);
             return NONE;
         }
-        UnwoundStack stack =
-                unwinder.unwind(registers, s.bytes, s.stackAt, s.stackSize, address -> memory.mapping(upid, address));
+        UnwoundStack stack = unwinder.unwind(
+                registers, s.bytes, s.stackOffset, s.stackSize, address -> memory.mapping(upid, address));
         return switch (stack.end()) {
             case COMPLETE -> stack.addresses();
             case NO_BINARY -> {
@@ -101,7 +101,7 @@ final class UserStacks {
     private long[] registers(SampleFields s, long mask) {
         long[] values = new long[Long.bitCount(mask)];
         for (int i = 0; i < values.length; i++) {
-            values[i] = in.i64(s.bytes, s.registersAt + i * Long.BYTES);
+            values[i] = in.i64(s.bytes, s.registersOffset + i * Long.BYTES);
         }
         return values;
     }
