@@ -43,9 +43,8 @@ final class LegacyGcLog {
         this.events = events;
     }
 
-    /// Returns whether a line has a form that occurs only in these logs. Messages without a time may also occur in
-    /// other
-    /// output and do not count.
+    /// Returns whether a line has a form that occurs only in these logs. Messages without a time do not count, because
+    /// they may occur in other output.
     static boolean isTypical(String line) {
         Matcher m = LINE.matcher(line);
         if (m.matches()) {
