@@ -5,7 +5,7 @@ import traceglass.store.table.BlobColumn;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.Table;
 
-/// Writes the elements of primitive arrays, little-endian as in the reference's tables. The total number of bytes is
+/// Writes the elements of primitive arrays, little-endian as in trace processor's tables. The total number of bytes is
 /// limited, so that a dump consisting of large arrays is not stored a second time.
 final class HprofArrays {
     private static final long MAX_BYTES = 128L << 20;

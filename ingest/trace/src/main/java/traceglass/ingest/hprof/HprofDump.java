@@ -56,7 +56,7 @@ final class HprofDump {
     final List<String> heaps = new ArrayList<>(List.of(""));
     private final Map<String, Integer> heapNumbers = new HashMap<>(Map.of("", 0));
     private final Map<String, Integer> errors = new TreeMap<>();
-    /// Numbers of parts of the file, for statistics.
+    /// Counts of the parts of the file, for statistics.
     long records;
 
     long stringRecords;

@@ -27,7 +27,7 @@ final class HprofObjects {
 
     private SmallInts classes = new SmallInts();
     /// Objects that represent classes rather than being instances.
-    private final BitSet represented = new BitSet();
+    private final BitSet classObjects = new BitSet();
     /// Entries of the dump that repeat an object, in ascending order.
     private int[] repeated = {};
 
@@ -37,8 +37,8 @@ final class HprofObjects {
     /// Adds an object.
     ///
     /// @param classIndex index of the class
-    /// @param represents whether the object represents the class rather than being an instance
-    void add(long id, int classIndex, boolean represents) throws TraceProblem {
+    /// @param isClassObject whether the object represents the class rather than being an instance
+    void add(long id, int classIndex, boolean isClassObject) throws TraceProblem {
         if (newestCount == RUN) {
             endRun();
             checkMemory(0, 0);
@@ -48,8 +48,8 @@ final class HprofObjects {
         }
         newest[newestCount++] = id;
         classes.add(classIndex);
-        if (represents) {
-            represented.set(added);
+        if (isClassObject) {
+            classObjects.set(added);
         }
         added++;
     }
@@ -59,7 +59,7 @@ final class HprofObjects {
         newestCount--;
         added--;
         classes.resize(added);
-        represented.clear(added);
+        classObjects.clear(added);
     }
 
     private void endRun() {
@@ -81,12 +81,12 @@ final class HprofObjects {
         repeated = index.repeated();
         if (repeated.length > 0) {
             SmallInts all = classes;
-            BitSet allRepresented = (BitSet) represented.clone();
+            BitSet allClassObjects = (BitSet) classObjects.clone();
             classes = new SmallInts();
-            represented.clear();
+            classObjects.clear();
             for (int entry = 0; entry < added; entry++) {
                 if (!isRepeated(entry)) {
-                    represented.set(classes.size(), allRepresented.get(entry));
+                    classObjects.set(classes.size(), allClassObjects.get(entry));
                     classes.add(all.get(entry));
                 }
             }
@@ -110,7 +110,7 @@ final class HprofObjects {
 
     /// Returns whether the object represents a class.
     boolean isClass(int object) {
-        return represented.get(object);
+        return classObjects.get(object);
     }
 
     void setClass(int object, int classIndex) {
