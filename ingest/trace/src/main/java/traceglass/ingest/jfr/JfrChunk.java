@@ -89,7 +89,7 @@ final class JfrChunk {
     }
 
     /// Returns whether the chunk ends before the position stated in its header, or was never finished.
-    boolean isCut() {
+    boolean isIncomplete() {
         return !isFinished || end < start + declaredSize;
     }
 

@@ -76,11 +76,11 @@ final class JfrEvents {
             case "jdk.ThreadEnd" -> threadTime(slices.sink(type), "end_ts");
             case "jdk.DataLoss" -> e -> reportLoss(StatNames.JFR_DATA_LOSS, e.number("amount"));
             case "jdk.CPUTimeSamplesLost" -> e -> reportLoss(StatNames.JFR_SAMPLES_LOST, e.number("lostSamples"));
-            default -> other(type);
+            default -> otherSink(type);
         };
     }
 
-    private JfrEvent.Sink other(JfrType type) {
+    private JfrEvent.Sink otherSink(JfrType type) {
         JfrEvent.Sink sink = counters.sink(type);
         if (sink == null) {
             sink = systemEvents.sink(type);

@@ -77,7 +77,7 @@ public final class JfrImporter implements Importer {
             }
             JfrChunk chunk = new JfrChunk(data, offset);
             readChunk(chunk, events, context);
-            if (chunk.isCut()) {
+            if (chunk.isIncomplete()) {
                 context.logs().recordAt(StatNames.JFR_TRUNCATED, chunk.end(), null);
                 offset = chunk.nextChunk(chunk.end());
             } else {

@@ -79,7 +79,7 @@ final class JfrMetadata {
 
     private String string(int index) {
         if (index < 0 || index >= strings.length) {
-            throw new JfrDamage("the metadata refers to a string that it does not have");
+            throw new JfrDamage("the metadata refers to an undefined string");
         }
         return strings[index] == null ? "" : strings[index];
     }

@@ -15,8 +15,8 @@ import traceglass.store.table.Table;
 /// asynchronous context of its samples.
 final class JfrThreads {
 
-    /// Added to the ids of Java threads without an operating system id.
-    private static final long JAVA_IDS = 1L << 31;
+    /// Offset added to the ids of Java threads without an operating system id.
+    private static final long JAVA_ID_BASE = 1L << 31;
 
     private final ImportContext context;
     private final StringPool strings;
@@ -101,10 +101,10 @@ final class JfrThreads {
         }
         if (isVirtual) {
             String label = name.isEmpty() ? "Virtual thread " + javaId : name;
-            return threads.computeIfAbsent(new Key(0, javaId, true), k -> virtual(label, javaId));
+            return threads.computeIfAbsent(new Key(0, javaId, true), k -> virtualThread(label, javaId));
         }
         boolean hasTid = tid > 0;
-        long shownTid = hasTid ? tid : JAVA_IDS + javaId;
+        long shownTid = hasTid ? tid : JAVA_ID_BASE + javaId;
         Thread thread = threads.computeIfAbsent(
                 new Key(shownTid, javaId, false), k -> new Thread(utid(k), ProfilerSamples.NONE, javaId));
         if (!name.isEmpty()) {
@@ -113,7 +113,7 @@ final class JfrThreads {
         return thread;
     }
 
-    private Thread virtual(String name, long javaId) {
+    private Thread virtualThread(String name, long javaId) {
         Table table = context.storage().table(TableNames.ProfilerAsyncContext.TABLE);
         int row = table.addRow();
         table.strings(TableNames.ProfilerAsyncContext.NAME).set(row, strings.intern(name));
