@@ -12,12 +12,14 @@ import traceglass.store.table.StringPool;
 /// Frames of stacks, which are offsets in binaries. Only App Store Connect adds the names of functions.
 final class BinaryFrames {
 
-    /// Start of the memory above which 64-bit programs are loaded, and the size of pages.
+    /// Lowest address at which 64-bit programs are loaded.
     private static final long LOADED_FROM = 1L << 32;
+    /// Size of a page in bytes.
     private static final long PAGE = 4096;
     private static final String HEX = "0x";
-    /// Depth above which stacks are deep, and maximum number of frames of all deep stacks that share no callsites.
+    /// Maximum number of frames of stacks that are always added.
     private static final int DEEP = 1024;
+    /// Maximum total number of frames of deeper stacks that share no callsites.
     private static final int MAX_DEEP_FRAMES = 1 << 21;
 
     private final StackProfiles stacks;
@@ -49,8 +51,8 @@ final class BinaryFrames {
         return mapping.frame(offset, name, file.isEmpty() ? -1 : strings.intern(file), line > 0 ? line : -1);
     }
 
-    /// Returns whether a stack may be added that shares no callsites with others; counts it if not.
-    boolean mayAddStack(int depth) {
+    /// Returns whether a stack that shares no callsites with others can be added; counts it as skipped if not.
+    boolean canAddStack(int depth) {
         if (depth > DEEP) {
             if (depth > MAX_DEEP_FRAMES - deepFrames) {
                 stats.increment(StatNames.METRICKIT_STACK_SKIPPED);
@@ -74,7 +76,8 @@ final class BinaryFrames {
         return isLoadAddress ? address - offset : offset > 0 ? offset : Math.max(0, address);
     }
 
-    /// Returns a member as a number, which may be a text in decimal or, after `0x`, in hexadecimal; 0 if it is none.
+    /// Returns a member as a number, which may be a decimal string or, after `0x`, a hexadecimal one; 0 if it is
+    /// neither.
     static long number(Map<?, ?> object, String key) {
         Object value = object.get(key);
         if (value instanceof String text && text.regionMatches(true, 0, HEX, 0, HEX.length())) {

@@ -32,7 +32,7 @@ final class ReportedCallTree {
         void addStack(int callsite, long samples);
     }
 
-    /// A frame with those on the way to the root of the tree.
+    /// A frame with a link to the frame above it in the tree.
     private static final class Node {
         final @Nullable Node parent;
         final Map<?, ?> frame;
@@ -154,7 +154,7 @@ final class ReportedCallTree {
                         ? samples(map, subFrames(map).isEmpty())
                         : 0;
             }
-            if (samples > 0 && (!isInnermostFirst || frames.mayAddStack(node.depth))) {
+            if (samples > 0 && (!isInnermostFirst || frames.canAddStack(node.depth))) {
                 sink.addStack(isInnermostFirst ? callsiteUpwards(node) : callsite(node), samples);
             }
             push(pending, node, children);
