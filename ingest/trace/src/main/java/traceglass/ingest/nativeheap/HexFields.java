@@ -23,7 +23,7 @@ final class HexFields {
         return position < line.length();
     }
 
-    /// Returns the next number. If there is none, returns 0 and marks the fields as [#isFailed].
+    /// Returns the next number. If there is none, returns 0, and [#hasFailed] becomes true.
     long next() {
         if (!hasNext()) {
             isFailed = true;

@@ -32,8 +32,8 @@ final class MemrayAllocations {
     private final GrowingInts unused = new GrowingInts();
     private GrowingInts stack = new GrowingInts();
     private long address;
-    /// Address read last, divided by 8.
-    private long eighth;
+    /// Address read last, in units of 8 bytes.
+    private long addressWord;
     private long frameId;
     private long line;
 
@@ -153,8 +153,8 @@ final class MemrayAllocations {
             return;
         }
         // The delta is relative to the address read last, not to an address taken from the recent ones.
-        eighth += in.signedVarint();
-        address = eighth << 3;
+        addressWord += in.signedVarint();
+        address = addressWord << 3;
         System.arraycopy(recent, 0, recent, 1, RECENT - 1);
         recent[0] = address;
     }

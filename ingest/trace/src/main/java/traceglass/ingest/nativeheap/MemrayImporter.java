@@ -15,7 +15,7 @@ import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.store.names.StatNames;
 
 /// Imports recordings of memray, versions 11 to 13 of the format, with individual allocations or totals. Native frames
-/// are left out, because they are addresses without symbols. Source: `record_reader.cpp` of memray.
+/// are skipped, because they are addresses without symbols. Source: `record_reader.cpp` of memray.
 public final class MemrayImporter implements Importer {
 
     private static final byte[] MAGIC = "memray\0".getBytes(StandardCharsets.US_ASCII);

@@ -4,12 +4,12 @@ package traceglass.ingest.nativeheap;
 /// `Objects/locations.md` of CPython for 3.11 and later, `Objects/lnotab_notes.txt` for earlier versions.
 final class PythonLineTable {
 
-    private static final int LOCATIONS = 0x030b0000;
-    private static final int RANGES = 0x030a0000;
+    private static final int FIRST_WITH_LOCATIONS = 0x030b0000;
+    private static final int FIRST_WITH_RANGES = 0x030a0000;
     private static final int NO_LOCATION = 15;
     private static final int LONG = 14;
     private static final int NO_COLUMN = 13;
-    private static final int FIRST_OF_ONE_LINE = 10;
+    private static final int FIRST_SHORT_LINE = 10;
     private static final int NO_LINE = -128;
 
     private final byte[] table;
@@ -26,9 +26,9 @@ final class PythonLineTable {
     /// @param first first line of the function, returned if the table does not contain the instruction
     static long line(int version, byte[] table, long offset, long first) {
         PythonLineTable lines = new PythonLineTable(table);
-        return version >= LOCATIONS
+        return version >= FIRST_WITH_LOCATIONS
                 ? lines.byLocation(offset, first)
-                : version >= RANGES ? lines.byRange(offset * 2, first) : lines.byStep(offset, first);
+                : version >= FIRST_WITH_RANGES ? lines.byRange(offset * 2, first) : lines.byStep(offset, first);
     }
 
     private int next() {
@@ -70,8 +70,8 @@ final class PythonLineTable {
                 }
                 case NO_COLUMN -> line += signedVarint();
                 default -> {
-                    if (code >= FIRST_OF_ONE_LINE) {
-                        line += code - FIRST_OF_ONE_LINE;
+                    if (code >= FIRST_SHORT_LINE) {
+                        line += code - FIRST_SHORT_LINE;
                         next();
                     }
                     next();
