@@ -16,8 +16,8 @@ public final class NettraceImporter implements Importer {
     /// Type of the first object of a heap snapshot.
     private static final byte[] HEAP = "GCHeapDump".getBytes(StandardCharsets.US_ASCII);
 
-    private static final int HEAP_AT = 39;
-    private static final byte[] OLDER = "!FastSerialization.1".getBytes(StandardCharsets.US_ASCII);
+    private static final int HEAP_OFFSET = 39;
+    private static final byte[] NETPERF_MAGIC = "!FastSerialization.1".getBytes(StandardCharsets.US_ASCII);
 
     @Override
     public String id() {
@@ -36,7 +36,7 @@ public final class NettraceImporter implements Importer {
 
     @Override
     public boolean sniff(byte[] head) {
-        return startsWith(head, 0, MAGIC) || startsWith(head, 4, OLDER);
+        return startsWith(head, 0, MAGIC) || startsWith(head, 4, NETPERF_MAGIC);
     }
 
     private static boolean startsWith(byte[] head, int offset, byte[] magic) {
@@ -46,12 +46,12 @@ public final class NettraceImporter implements Importer {
 
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
-        if (startsWith(input.head(), HEAP_AT, HEAP)) {
+        if (startsWith(input.head(), HEAP_OFFSET, HEAP)) {
             throw new TraceProblem(
                     input.name() + " is a heap snapshot of .NET (gcdump), which is not supported. PerfView"
                             + " shows its objects; `dotnet-gcdump report` prints the sizes of its types.");
         }
-        if (startsWith(input.head(), 4, OLDER)) {
+        if (startsWith(input.head(), 4, NETPERF_MAGIC)) {
             throw new TraceProblem(input.name()
                     + " is a trace of .NET Core 2 (netperf), which is not supported. Record with dotnet-trace of .NET"
                     + " Core 3 or newer, or open it in PerfView.");

@@ -8,7 +8,7 @@ import traceglass.ingest.tracker.stack.SampleWeights;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
-/// Events that are callstack samples: of threads in managed code, of threads outside it, and of allocations.
+/// Events that are callstack samples: of threads inside and outside managed code, and of allocations.
 final class NettraceSamples {
 
     private static final int EXTERNAL = 1;
