@@ -22,8 +22,8 @@ public final class JfrV0Chunk {
     private static final int TYPE_CHECKPOINT = 1;
     private static final int NEW_HEADER = 68;
     private static final int NEW_MAJOR = 2;
-    /// Size of the events that are converted at once.
-    private static final int PART = 16 << 20;
+    /// Maximum size in bytes of the events that are converted to one chunk.
+    private static final int MAX_PART = 16 << 20;
 
     private static final int EVENTS_PER_CHECK = 1 << 12;
 
@@ -35,7 +35,7 @@ public final class JfrV0Chunk {
     private final long start;
     private final ImportContext context;
     private final JfrV0Cursor in;
-    private final long metadataAt;
+    private final long metadataOffset;
     private final long end;
     private final @Nullable JfrV0Metadata metadata;
     private final ChunkOutput out = new ChunkOutput();
@@ -67,11 +67,11 @@ public final class JfrV0Chunk {
         if (own == null) {
             context.logs().recordAt(StatNames.JFR_CHUNK_WITHOUT_METADATA, start, null);
             end = nextChunk(start + HEADER);
-            metadataAt = end;
+            metadataOffset = end;
             metadata = previous == null ? null : previous.metadata;
         } else {
             end = after;
-            metadataAt = start + stated;
+            metadataOffset = start + stated;
             metadata = own;
         }
     }
@@ -141,16 +141,16 @@ public final class JfrV0Chunk {
                     context.progress().check();
                 }
                 convertEvent(type, types, constants);
-                if (out.size() - first[0] > PART) {
-                    pass(constants, sink);
+                if (out.size() - first[0] > MAX_PART) {
+                    passChunk(constants, sink);
                     out.truncate(first[0]);
                 }
             }
         });
-        pass(constants, sink);
+        passChunk(constants, sink);
     }
 
-    /// Runs a step that ends early in damaged data, and drops all that it wrote.
+    /// Runs a step. If the step fails on damaged data, discards its output.
     ///
     /// @param stat statistic that counts the damage; null if an earlier step has counted it
     private void tryStep(@Nullable String stat, boolean isWriting, Runnable step) {
@@ -182,7 +182,7 @@ public final class JfrV0Chunk {
         out.addInt(0);
     }
 
-    private void pass(JfrV0Constants constants, Consumer<MemorySegment> sink) {
+    private void passChunk(JfrV0Constants constants, Consumer<MemorySegment> sink) {
         constants.writeThreads(out);
         out.setLong(EVENT_HEADER, out.size());
         sink.accept(out.segment());
@@ -191,9 +191,9 @@ public final class JfrV0Chunk {
     /// Visits all complete events in file order.
     private void scan(Visitor visitor) {
         long position = start + HEADER;
-        while (position <= metadataAt - EVENT_HEADER) {
+        while (position <= metadataOffset - EVENT_HEADER) {
             int size = data.get(INT, position);
-            if (size < EVENT_HEADER || size > metadataAt - position) {
+            if (size < EVENT_HEADER || size > metadataOffset - position) {
                 break;
             }
             in.set(position + Integer.BYTES, position + size);

@@ -126,7 +126,7 @@ final class JfrV0Constants {
         out.endEvent(start);
     }
 
-    /// Converts the id of a thread, and remembers it so that [#writeThreads] describes it.
+    /// Converts the id of a thread, and records it so that [#writeThreads] describes it.
     void convertThread(long id, int content, ChunkOutput out) {
         long thread = content == JfrV0Metadata.CONTENT_JAVA_THREAD ? threadOfJavaThread.getOrDefault(id, 0L) : id;
         if (thread != 0) {

@@ -36,7 +36,6 @@ final class JfrV0Metadata {
     final long ticksPerSecond;
 
     /// The fields of structs, events or constants.
-    ///
     static final class Structure {
         final List<Field> fields = new ArrayList<>();
         /// Structures of the producer, to which the fields refer.
@@ -64,7 +63,7 @@ final class JfrV0Metadata {
         /// Returns the structure of a struct.
         Structure structure(Structure owner) {
             if (reference < 0 || reference >= owner.owner.size()) {
-                throw new JfrV0Damage("a field refers to a structure that the metadata does not have");
+                throw new JfrV0Damage("a field refers to an undefined structure");
             }
             return owner.owner.get(reference);
         }
@@ -170,7 +169,7 @@ final class JfrV0Metadata {
 
     private static Structure structure(int index, List<Structure> structures) {
         if (index < 0 || index >= structures.size()) {
-            throw new JfrV0Damage("a type refers to a structure that the metadata does not have");
+            throw new JfrV0Damage("a type refers to an undefined structure");
         }
         return structures.get(index);
     }
@@ -203,13 +202,13 @@ final class JfrV0Metadata {
         return deepest;
     }
 
-    /// Returns a type of events; null if `id` is none.
+    /// Returns the type of events with this id, or null.
     @Nullable
     Event event(int id) {
         return eventsById.get(id);
     }
 
-    /// Returns a type of constants; null if `id` is none.
+    /// Returns the type of constants with this id, or null.
     @Nullable
     Content content(int id) {
         return contentsById.get(id);
