@@ -34,7 +34,7 @@ public final class GrowingTraceReader implements AutoCloseable {
     private long position;
     private TraceProblem problem;
     private boolean isDamaged;
-    private boolean isKnown;
+    private boolean isFormatChecked;
 
     private GrowingTraceReader(Path file, ImportSession session, InputStream in) {
         this.file = file;
@@ -67,8 +67,8 @@ public final class GrowingTraceReader implements AutoCloseable {
         if (added <= 0) {
             return false;
         }
-        if (!isKnown) {
-            isKnown = true;
+        if (!isFormatChecked) {
+            isFormatChecked = true;
             byte[] head = new byte[(int) Math.min(added, 4096)];
             try (InputStream start = Files.newInputStream(file)) {
                 start.readNBytes(head, 0, head.length);
