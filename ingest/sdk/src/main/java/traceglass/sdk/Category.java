@@ -48,6 +48,7 @@ public final class Category {
         return Sessions.category(name, description, List.of(tags));
     }
 
+    /// Returns the category with the given name, without a description or tags if it is new.
     public static Category of(String name) {
         return of(name, "");
     }

@@ -23,6 +23,7 @@ public abstract class DataSource {
     private final String name;
     private final List<SourceInstance> active = new CopyOnWriteArrayList<>();
 
+    /// @param name name by which sessions request the source
     protected DataSource(String name) {
         this.name = name;
     }
@@ -49,6 +50,7 @@ public abstract class DataSource {
     /// thread is fresh.
     protected void cleared(SourceInstance instance) {}
 
+    /// Returns whether the source is active in any session.
     public final boolean isActive() {
         return !active.isEmpty();
     }

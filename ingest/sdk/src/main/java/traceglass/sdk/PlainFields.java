@@ -27,7 +27,7 @@ final class PlainFields {
         this.texts = texts;
     }
 
-    /// Returns the most bytes that the entries of an event can need, assuming that its strings are ASCII.
+    /// Returns the maximum encoded size in bytes of the entries of an event, assuming that its strings are ASCII.
     ///
     /// @param limit for the result; beyond it, the result is [#UNKNOWN]
     static int size(TraceEvent event, int limit) {
@@ -42,7 +42,7 @@ final class PlainFields {
         return size;
     }
 
-    /// Returns the most bytes that an entry can need, assuming that a string is ASCII.
+    /// Returns the maximum encoded size in bytes of an entry, assuming that a string is ASCII.
     private static long entrySize(TraceEvent event, int i) {
         boolean isText = event.entry(i) == Entry.STRING;
         return FIELD_SIZE + (isText && event.object(i) instanceof String text ? (long) text.length() : 0);

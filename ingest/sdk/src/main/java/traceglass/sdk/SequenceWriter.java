@@ -183,7 +183,8 @@ final class SequenceWriter {
         return start + shift / 8 + 1;
     }
 
-    /// Returns the most bytes that an event can need, or a negative number if it can't be written as a plain event.
+    /// Returns the maximum encoded size in bytes of an event; a negative number if it can't be written as a plain
+    /// event.
     private int plainSize(TraceEvent event, EventKind kind) {
         boolean isPlain = event.atNs == 0
                 && !event.isDynamic

@@ -3,7 +3,7 @@ package traceglass.sdk;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Builds an event with arguments, flows, source locations and more. [Trace#onEvent] starts it; [#begin], [#scope],
+/// Builds an event with arguments, flows, source locations and more. [Trace#event] starts it; [#begin], [#scope],
 /// [#instant], [#counter] or [#end] writes it. Don't use the object after that: it is reused for the next event.
 ///
 /// Arguments can be nested: [#dict] and [#array] start a nested value and [#close] ends it.
@@ -33,7 +33,7 @@ public final class TraceEvent {
         CALLSTACK,
         FIELD;
 
-        /// Returns whether the entry is a debug annotation, which sessions can leave out.
+        /// Returns whether the entry is a debug annotation, which sessions can omit.
         boolean isArgument() {
             return ordinal() <= CLOSE.ordinal();
         }
@@ -114,16 +114,18 @@ public final class TraceEvent {
         return this;
     }
 
-    /// Adds an argument. Within an array, the key is ignored and can be null; this holds for all methods with a
-    /// key.
+    /// Adds a Boolean argument. Within an array, the key is ignored and can be null; this holds for all methods with
+    /// a key.
     public TraceEvent arg(@Nullable String key, boolean value) {
         return add(Entry.BOOL, key, value ? 1 : 0, null);
     }
 
+    /// Adds a signed integer argument.
     public TraceEvent arg(@Nullable String key, long value) {
         return add(Entry.INT, key, value, null);
     }
 
+    /// Adds a floating-point argument.
     public TraceEvent arg(@Nullable String key, double value) {
         return add(Entry.DOUBLE, key, Double.doubleToRawLongBits(value), null);
     }
@@ -139,10 +141,12 @@ public final class TraceEvent {
         return value == null ? this : add(Entry.INTERNED, key, 0, value);
     }
 
+    /// Adds an argument whose value is an unsigned 64-bit integer.
     public TraceEvent unsigned(@Nullable String key, long value) {
         return add(Entry.UNSIGNED, key, value, null);
     }
 
+    /// Adds an argument whose value is an address, which viewers show in hexadecimal.
     public TraceEvent pointer(@Nullable String key, long value) {
         return add(Entry.POINTER, key, value, null);
     }
@@ -224,6 +228,7 @@ public final class TraceEvent {
         return add(Entry.CORRELATION, null, id, null);
     }
 
+    /// Marks this event as related to others with the same id, like [#correlation(long)].
     public TraceEvent correlation(String id) {
         return add(Entry.CORRELATION_TEXT, null, 0, id);
     }

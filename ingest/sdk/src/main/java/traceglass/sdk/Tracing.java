@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// [Backend#SYSTEM], or an [InProcessRecording] of the program itself.
 public final class Tracing implements AutoCloseable {
 
-    /// Where sessions come from.
+    /// Source of the sessions that record events.
     public enum Backend {
         /// The program itself, with [InProcessRecording]. Works on every system. Initializing it early makes
         /// the first recording start sooner.

@@ -75,11 +75,15 @@ public final class TracingOptions {
         return this;
     }
 
+    /// Enables categories that have one of these tags. Patterns are written as for [#enable]; disabled tags take
+    /// precedence.
     public TracingOptions enableTags(String... patterns) {
         enabledTags.addAll(List.of(patterns));
         return this;
     }
 
+    /// Disables categories that have one of these tags. Listing any enabled or disabled tag replaces the default,
+    /// which disables `slow` and `debug`.
     public TracingOptions disableTags(String... patterns) {
         disabledTags.addAll(List.of(patterns));
         return this;
@@ -120,7 +124,7 @@ public final class TracingOptions {
         return this;
     }
 
-    /// Leaves out arguments, which can contain private data.
+    /// Omits arguments, which can contain private data.
     public TracingOptions withoutArguments() {
         filtersArguments = true;
         return this;

@@ -10,8 +10,11 @@ public final class Track {
 
     /// Sort order of the child tracks.
     public enum Order {
+        /// By name.
         NAME,
+        /// By the time of the first event.
         TIME,
+        /// By rank, see [#withRank].
         RANK
     }
 

@@ -12,7 +12,7 @@ import traceglass.sdk.proto.ProtoWriter;
 
 /// Accepts the packets of one sequence. They are written directly into its current chunk.
 ///
-/// The thread of the sequence writes between [#enter] and [#exit]. Other threads take the chunk away with [#flush] and
+/// The thread of the sequence writes between [#enter] and [#exit]. Other threads detach the chunk with [#flush] and
 /// [#close]; they wait for a packet that is being written, and the thread of the sequence never waits for a lock.
 public abstract class SequenceSink {
 
@@ -43,7 +43,7 @@ public abstract class SequenceSink {
     private final long head;
 
     private final int headLength;
-    private final int sizeAt;
+    private final int sizeIndex;
 
     /// Memory that contains the current chunk.
     protected MemorySegment memory = MemorySegment.NULL;
@@ -57,11 +57,11 @@ public abstract class SequenceSink {
 
     /// @param head bytes before each packet, the first in the lowest bits
     /// @param headLength number of these bytes, 8 at most
-    /// @param sizeAt index of the head byte that gets the number of bytes after it
-    protected SequenceSink(long head, int headLength, int sizeAt) {
+    /// @param sizeIndex index of the head byte that gets the number of bytes after it
+    protected SequenceSink(long head, int headLength, int sizeIndex) {
         this.head = head;
         this.headLength = headLength;
-        this.sizeAt = sizeAt;
+        this.sizeIndex = sizeIndex;
     }
 
     /// Allocates a new chunk with space for a packet.
@@ -78,7 +78,7 @@ public abstract class SequenceSink {
     /// @return false if there is no space
     protected abstract boolean copy(ProtoWriter packet);
 
-    /// Hands the chunk over to readers; afterwards there is no chunk. Called by one thread at a time.
+    /// Releases the chunk to readers, after which there is no current chunk. Called by one thread at a time.
     protected abstract void finish();
 
     /// Marks the next packet as one at which readers can start.
@@ -114,7 +114,7 @@ public abstract class SequenceSink {
         return (int) OWNER.getAcquire(this) == CLOSED;
     }
 
-    /// Hands over the data written so far, unless the thread of the sequence keeps writing for too long.
+    /// Releases the data written so far to readers, unless the thread of the sequence keeps writing for too long.
     public final void flush() {
         for (int i = 0; i < 2 * SPINS; i++) {
             if (OWNER.compareAndSet(this, FREE, BORROWED)) {
@@ -132,7 +132,7 @@ public abstract class SequenceSink {
         }
     }
 
-    /// Hands over the written data and accepts no more packets.
+    /// Releases the written data to readers and accepts no more packets.
     public final void close() {
         for (int i = 0; !OWNER.compareAndSet(this, FREE, CLOSED); i++) {
             if (isClosed()) {
@@ -186,7 +186,7 @@ public abstract class SequenceSink {
 
     /// Ends a packet started with [#begin(int)]. It has at most 120 bytes, including its head.
     public final void end(long end) {
-        memory.set(JAVA_BYTE, position + sizeAt, (byte) (end - position - sizeAt - 1));
+        memory.set(JAVA_BYTE, position + sizeIndex, (byte) (end - position - sizeIndex - 1));
         publish(end);
     }
 
@@ -210,7 +210,7 @@ public abstract class SequenceSink {
         if (!packet.isInPlace()) {
             return copy(packet);
         }
-        int size = headLength - sizeAt - 1 + packet.size();
+        int size = headLength - sizeIndex - 1 + packet.size();
         long start = position + headLength;
         int extra = ProtoWriter.sizeOfVarint(size) - 1;
         if (extra > 0) {
@@ -227,7 +227,7 @@ public abstract class SequenceSink {
     protected final long putHead(long offset, int size) {
         long to = offset;
         for (int i = 0; i < headLength; i++) {
-            if (i == sizeAt) {
+            if (i == sizeIndex) {
                 to = putVarint(to, size);
             } else {
                 memory.set(JAVA_BYTE, to++, (byte) (head >>> 8 * i));
@@ -248,13 +248,13 @@ public abstract class SequenceSink {
 
     /// Returns the size in bytes of a packet with its head.
     protected final int framedSize(ProtoWriter packet) {
-        int size = headLength - sizeAt - 1 + packet.size();
+        int size = headLength - sizeIndex - 1 + packet.size();
         return headLength - 1 + ProtoWriter.sizeOfVarint(size) + packet.size();
     }
 
     /// Copies a packet into the chunk, which must have enough space.
     protected final long putWhole(long offset, ProtoWriter packet) {
-        long start = putHead(offset, headLength - sizeAt - 1 + packet.size());
+        long start = putHead(offset, headLength - sizeIndex - 1 + packet.size());
         MemorySegment.copy(packet.memory(), packet.start(), memory, start, packet.size());
         return start + packet.size();
     }

@@ -53,7 +53,7 @@ public final class SharedBuffer {
     private int moveCount;
     private int last;
     private int lastSplit;
-    private int takenChunks;
+    private int acquiredChunks;
     /// Pages that were free when last checked. Each call checks some of them.
     private final boolean[] areFree;
 
@@ -94,7 +94,7 @@ public final class SharedBuffer {
         boolean isScarce = freePages <= pages / 4;
         int layout = isScarce ? SEVEN_CHUNKS : ONE_CHUNK;
         if (isScarce && isTaken(freeChunk(lastSplit, word(lastSplit)))) {
-            return takenChunks;
+            return acquiredChunks;
         }
         for (int i = 1; i <= pages; i++) {
             int page = (last + i) % pages;
@@ -106,7 +106,7 @@ public final class SharedBuffer {
                 }
             } else if (isScarce && isTaken(freeChunk(page, word))) {
                 lastSplit = page;
-                return takenChunks;
+                return acquiredChunks;
             }
         }
         return isScarce ? -1 : acquireSplit();
@@ -115,7 +115,7 @@ public final class SharedBuffer {
     private int acquireSplit() {
         for (int page = 0; page < pages; page++) {
             if (isTaken(freeChunk(page, word(page)))) {
-                return takenChunks;
+                return acquiredChunks;
             }
         }
         return -1;
@@ -145,8 +145,8 @@ public final class SharedBuffer {
     }
 
     private boolean isTaken(int chunk) {
-        takenChunks = chunk;
-        return chunk >= 0 && take(chunk);
+        acquiredChunks = chunk;
+        return chunk >= 0 && tryAcquire(chunk);
     }
 
     private int freeChunk(int page, int word) {
@@ -159,7 +159,7 @@ public final class SharedBuffer {
         return -1;
     }
 
-    private boolean take(int chunk) {
+    private boolean tryAcquire(int chunk) {
         int page = chunk / MAX_CHUNKS;
         int shift = 2 * (chunk % MAX_CHUNKS);
         for (int word = word(page); ; word = word(page)) {
@@ -188,7 +188,7 @@ public final class SharedBuffer {
         free(chunk, WRITING);
     }
 
-    /// Hands a chunk over to the service with the next commit.
+    /// Marks a chunk as complete, so that the next commit passes it to the service.
     void complete(int chunk, int target) {
         int page = chunk / MAX_CHUNKS;
         int shift = 2 * (chunk % MAX_CHUNKS);

@@ -82,10 +82,12 @@ public final class FolderReader implements AutoCloseable {
         return bytes;
     }
 
+    /// Returns the offset of the name in [#bytes].
     public int nameStart() {
         return entry + 19;
     }
 
+    /// Returns the offset after the name in [#bytes].
     public int nameEnd() {
         return nameEnd;
     }
@@ -94,6 +96,7 @@ public final class FolderReader implements AutoCloseable {
         return (long) LONG.get(bytes, entry);
     }
 
+    /// Returns the type of the entry: [#FOLDER], [#FILE], [#LINK] or another `d_type` of Linux.
     public int type() {
         return bytes[entry + 18];
     }

@@ -36,10 +36,12 @@ public final class ProtoFields {
         return true;
     }
 
+    /// Returns the number of the current field.
     public int field() {
         return field;
     }
 
+    /// Returns the value of a varint field. The values of fixed-size fields are not read.
     public long number() {
         return number;
     }
@@ -49,6 +51,7 @@ public final class ProtoFields {
         return content;
     }
 
+    /// Returns the value of a string field.
     public String text() {
         return new String(content, StandardCharsets.UTF_8);
     }

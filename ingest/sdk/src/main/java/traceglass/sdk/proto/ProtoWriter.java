@@ -47,6 +47,7 @@ public final class ProtoWriter {
         return isInPlace;
     }
 
+    /// Returns the size of the message in bytes.
     public int size() {
         return position;
     }
@@ -66,10 +67,12 @@ public final class ProtoWriter {
         return memory;
     }
 
+    /// Returns the offset of the message in [#memory].
     public long start() {
         return start;
     }
 
+    /// Returns a copy of the message.
     public byte[] toByteArray() {
         byte[] copy = new byte[position];
         MemorySegment.copy(memory, JAVA_BYTE, start, copy, 0, position);
@@ -88,6 +91,7 @@ public final class ProtoWriter {
         return varint(field, value ? 1 : 0);
     }
 
+    /// Writes a field of type fixed64 or sfixed64.
     public ProtoWriter fixed64(int field, long value) {
         reserve(13);
         tag(field, 1);
@@ -96,10 +100,12 @@ public final class ProtoWriter {
         return this;
     }
 
+    /// Writes a field of type double.
     public ProtoWriter doubles(int field, double value) {
         return fixed64(field, Double.doubleToRawLongBits(value));
     }
 
+    /// Writes a field of type bytes, or an encoded message.
     public ProtoWriter bytes(int field, byte[] from) {
         return bytes(field, from, 0, from.length);
     }
