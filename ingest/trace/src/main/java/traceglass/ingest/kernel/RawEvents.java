@@ -11,8 +11,8 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Writes rows of the `ftrace_event` table. The encoded fields of an event are stored in the row; [FtraceArgs]
-/// converts them to arguments on demand.
+/// Writes rows of the `ftrace_event` table. The encoded fields of an event are stored in the row;
+/// `FtraceArgs` converts them to arguments on demand.
 public final class RawEvents {
 
     private final Table table;
