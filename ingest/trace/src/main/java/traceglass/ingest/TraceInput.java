@@ -64,9 +64,9 @@ public final class TraceInput implements AutoCloseable {
     }
 
     private static byte[] withoutByteOrderMark(byte[] first, InputStream in) throws IOException {
-        byte[] rest = in.readNBytes(BYTE_ORDER_MARK_SIZE);
-        byte[] head = Arrays.copyOfRange(first, BYTE_ORDER_MARK_SIZE, first.length + rest.length);
-        System.arraycopy(rest, 0, head, first.length - BYTE_ORDER_MARK_SIZE, rest.length);
+        byte[] following = in.readNBytes(BYTE_ORDER_MARK_SIZE);
+        byte[] head = Arrays.copyOfRange(first, BYTE_ORDER_MARK_SIZE, first.length + following.length);
+        System.arraycopy(following, 0, head, first.length - BYTE_ORDER_MARK_SIZE, following.length);
         return head;
     }
 

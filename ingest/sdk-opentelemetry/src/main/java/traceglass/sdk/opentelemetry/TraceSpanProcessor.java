@@ -84,9 +84,9 @@ public final class TraceSpanProcessor implements SpanProcessor {
     public void onEnd(ReadableSpan span) {
         SpanData data = span.toSpanData();
         synchronized (this) {
-            OpenSpan known = open.remove(data.getSpanId());
-            if (known != null) {
-                end(data, known);
+            OpenSpan ended = open.remove(data.getSpanId());
+            if (ended != null) {
+                end(data, ended);
             }
         }
     }

@@ -59,7 +59,7 @@ public final class SharedBuffer {
 
     private int freePages;
     private int usedChunks;
-    private int knownTarget = -1;
+    private int boundTarget = -1;
     private boolean hasMore;
     private long pendingBytes;
 
@@ -202,7 +202,7 @@ public final class SharedBuffer {
             if (moveCount == moves.length) {
                 moves = Arrays.copyOf(moves, 2 * moveCount);
             }
-            long to = target == UNKNOWN_TARGET && knownTarget >= 0 ? knownTarget : target;
+            long to = target == UNKNOWN_TARGET && boundTarget >= 0 ? boundTarget : target;
             moves[moveCount++] = to << 32 | chunk;
             pendingBytes += size;
             isHalf = pendingBytes >= memory.byteSize() / 2;
@@ -220,7 +220,7 @@ public final class SharedBuffer {
     ///
     /// @param to the target buffer, or 0 if the service is to discard the chunks
     public synchronized void bind(int to) {
-        knownTarget = to;
+        boundTarget = to;
         for (int i = 0; i < moveCount; i++) {
             if (moves[i] >>> 32 == UNKNOWN_TARGET) {
                 moves[i] = (long) to << 32 | (int) moves[i];
@@ -277,8 +277,8 @@ public final class SharedBuffer {
         setShort(start + 6, (short) 0);
         while (true) {
             int word = word(page);
-            int rest = word & ~(state << 2 * (chunk % MAX_CHUNKS));
-            if (compareAndSet(page, word, (rest & (1 << LAYOUT_SHIFT) - 1) == 0 ? 0 : rest)) {
+            int otherBits = word & ~(state << 2 * (chunk % MAX_CHUNKS));
+            if (compareAndSet(page, word, (otherBits & (1 << LAYOUT_SHIFT) - 1) == 0 ? 0 : otherBits)) {
                 return;
             }
         }

@@ -90,11 +90,11 @@ public final class StatsdParser implements PacketParser {
 
     private void handleAtom(long ts, byte[] bytes) {
         int number = field.enter(bytes, 0, bytes.length).next() ? field.field() : 0;
-        MessageType.Field known = type().field(number);
-        String name = known == null ? "atom_" + number : known.name();
+        MessageType.Field atom = type().field(number);
+        String name = atom == null ? "atom_" + number : atom.name();
         int track = context.tracks().intern(ATOMS, strings.intern("Statsd Atoms"));
         context.slices().scoped(ts, 0, track, StringPool.NULL, strings.intern(name), b -> {
-            if (known == null) {
+            if (atom == null) {
                 if (number < FIRST_VENDOR_ATOM) {
                     context.stats().increment(StatNames.ATOM_UNKNOWN);
                 }

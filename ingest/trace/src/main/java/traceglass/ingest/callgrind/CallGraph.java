@@ -97,18 +97,18 @@ public final class CallGraph {
 
     /// Returns the part of the inclusive cost of each function that no caller accounts for, by function and event.
     double[][] unattributedCosts() {
-        double[][] rest = new double[functions.size()][events];
+        double[][] unattributed = new double[functions.size()][events];
         for (Function f : functions) {
             for (int e = 0; e < events; e++) {
-                rest[f.index][e] += f.inclusive(e);
+                unattributed[f.index][e] += f.inclusive(e);
             }
             f.calls.forEach((callee, cost) -> {
                 for (int e = 0; e < events; e++) {
-                    rest[callee][e] -= cost[e];
+                    unattributed[callee][e] -= cost[e];
                 }
             });
         }
-        return rest;
+        return unattributed;
     }
 
     /// Returns the total of the self costs, by event.

@@ -42,17 +42,17 @@ final class BitInput {
         int done = 0;
         while (done < size) {
             int bitOffset = (int) position & 7;
-            int take = Math.min(Byte.SIZE - bitOffset, size - done);
+            int count = Math.min(Byte.SIZE - bitOffset, size - done);
             int b = bytes[(int) (position >>> 3)] & 0xff;
             if (isBigEndian) {
-                long bits = b >>> Byte.SIZE - bitOffset - take & (1 << take) - 1;
-                value = value << take | bits;
+                long bits = b >>> Byte.SIZE - bitOffset - count & (1 << count) - 1;
+                value = value << count | bits;
             } else {
-                long bits = b >>> bitOffset & (1 << take) - 1;
+                long bits = b >>> bitOffset & (1 << count) - 1;
                 value |= bits << done;
             }
-            position += take;
-            done += take;
+            position += count;
+            done += count;
         }
         int unused = Long.SIZE - size;
         return isSigned && size < Long.SIZE ? value << unused >> unused : value;

@@ -56,10 +56,10 @@ final class StreamReader {
     /// Reads until the buffer holds this many bytes; returns false if the file ends before that.
     private boolean fill(long bytes) throws IOException {
         if (buffer.length < bytes) {
-            byte[] rest = in.readNBytes((int) (bytes - buffer.length));
+            byte[] added = in.readNBytes((int) (bytes - buffer.length));
             int oldLength = buffer.length;
-            buffer = Arrays.copyOf(buffer, oldLength + rest.length);
-            System.arraycopy(rest, 0, buffer, oldLength, rest.length);
+            buffer = Arrays.copyOf(buffer, oldLength + added.length);
+            System.arraycopy(added, 0, buffer, oldLength, added.length);
         }
         return buffer.length >= bytes;
     }

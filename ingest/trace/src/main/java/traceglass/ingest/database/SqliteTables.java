@@ -159,9 +159,9 @@ public final class SqliteTables implements AutoCloseable {
 
     /// Returns whether a table exists and has these columns.
     public boolean has(String table, String... columns) {
-        List<String> known = columns(table);
-        return !known.isEmpty()
-                && Arrays.stream(columns).allMatch(c -> known.stream().anyMatch(c::equalsIgnoreCase));
+        List<String> existing = columns(table);
+        return !existing.isEmpty()
+                && Arrays.stream(columns).allMatch(c -> existing.stream().anyMatch(c::equalsIgnoreCase));
     }
 
     private String name(String table) {

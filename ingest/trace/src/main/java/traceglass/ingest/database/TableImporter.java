@@ -66,8 +66,8 @@ abstract class TableImporter implements Importer {
             }
         }
         // Count the bytes that DuckDB read directly from the file.
-        try (InputStream rest = input.asStream()) {
-            rest.transferTo(OutputStream.nullOutputStream());
+        try (InputStream unread = input.asStream()) {
+            unread.transferTo(OutputStream.nullOutputStream());
         }
     }
 

@@ -84,13 +84,13 @@ final class TableWriter implements EventSink {
         category = position(meanings.of(Meaning.CATEGORY));
         values = meanings.all(Meaning.VALUE).stream().mapToInt(this::position).toArray();
         ids = new TableIds(context, columns, positions(meanings, Meaning.PROCESS), positions(meanings, Meaning.THREAD));
-        List<Integer> rest = new ArrayList<>();
+        List<Integer> unassigned = new ArrayList<>();
         for (int i = 0; i < names.length; i++) {
             if (!meanings.names().contains(columns.get(i).name())) {
-                rest.add(i);
+                unassigned.add(i);
             }
         }
-        args = rest.stream().mapToInt(i -> i).toArray();
+        args = unassigned.stream().mapToInt(i -> i).toArray();
         queue = context.sorter().queue(this);
     }
 

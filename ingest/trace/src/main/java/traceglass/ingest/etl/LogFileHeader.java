@@ -71,13 +71,13 @@ final class LogFileHeader {
             return ticks > Long.MAX_VALUE / 100 ? 0 : ticks * 100;
         }
         long seconds = ticks / frequency;
-        double rest = ticks % frequency;
+        double remainder = ticks % frequency;
         return seconds > Integer.MAX_VALUE || seconds < 0
                 ? -1
                 : seconds * NS
                         + (frequency <= DEFAULT_FREQUENCY * 100
                                 ? ticks % frequency * NS / frequency
-                                : (long) (rest * NS / frequency));
+                                : (long) (remainder * NS / frequency));
     }
 
     private static long unixNs(long fileTime) {

@@ -31,7 +31,7 @@ final class FlameGraphBars {
         private final double value;
         private final String name;
         /// Value that has not been assigned to a bar above.
-        private double ownValue;
+        private double selfValue;
         private int callsite = -1;
         private boolean isTotal;
 
@@ -40,7 +40,7 @@ final class FlameGraphBars {
             this.width = width;
             this.value = value;
             this.name = name;
-            ownValue = value;
+            selfValue = value;
         }
     }
 
@@ -76,7 +76,7 @@ final class FlameGraphBars {
                 Bar caller = caller(lowerBars, bar);
                 int parent = caller == null ? -1 : caller.callsite;
                 if (caller != null) {
-                    caller.ownValue -= bar.value;
+                    caller.selfValue -= bar.value;
                 }
                 bar.isTotal = isOutermost && isTotal(bar.name);
                 bar.callsite = bar.isTotal ? -1 : frames.callsite(parent, frames.frame(null, bar.name));
@@ -90,9 +90,9 @@ final class FlameGraphBars {
 
     private static void write(AggregateProfiles profiles, int row, NamedFrames frames, List<Bar> bars, double scale) {
         for (Bar bar : bars) {
-            if (bar.ownValue > bar.value * ROUNDING) {
+            if (bar.selfValue > bar.value * ROUNDING) {
                 int callsite = bar.isTotal ? frames.callsite(-1, frames.frame(null, NOT_DRAWN)) : bar.callsite;
-                profiles.add(row, callsite, bar.ownValue * scale);
+                profiles.add(row, callsite, bar.selfValue * scale);
             }
         }
     }
@@ -129,7 +129,7 @@ final class FlameGraphBars {
     }
 
     private static boolean hasRoom(Bar caller, Bar bar) {
-        return caller.ownValue >= bar.value * (1 - ROUNDING)
+        return caller.selfValue >= bar.value * (1 - ROUNDING)
                 && caller.start - bar.start <= Math.max(1, bar.width / 2)
                 && bar.start - caller.start - caller.width <= 1;
     }

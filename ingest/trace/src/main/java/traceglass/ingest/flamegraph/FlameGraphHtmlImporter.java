@@ -86,7 +86,7 @@ public final class FlameGraphHtmlImporter implements Importer {
         private boolean isInNames;
         private boolean isEnded;
         private int level;
-        private long left;
+        private long start;
         private long width;
 
         void parseLine(String line) {
@@ -146,12 +146,12 @@ public final class FlameGraphHtmlImporter implements Importer {
                 default -> move(level, width, number(numbers, 1));
             }
             long name = key >>> 3;
-            add(level, left, width, name < names.size() ? names.get((int) name) : "[unknown]");
+            add(level, start, width, name < names.size() ? names.get((int) name) : "[unknown]");
         }
 
         private void move(long newLevel, long distance, long newWidth) {
             level = (int) Math.clamp(newLevel, 0, MAX_LEVEL);
-            left += distance;
+            start += distance;
             width = newWidth == 0 ? width : newWidth;
         }
 

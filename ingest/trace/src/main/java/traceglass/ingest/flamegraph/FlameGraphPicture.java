@@ -73,8 +73,8 @@ final class FlameGraphPicture {
                 isTotal = xml.getAttributeValue(null, "data-total") != null;
             }
             case "rect" -> {
-                String own = readTooltip(xml);
-                readBar(own.isEmpty() ? tooltip : own, xml);
+                String rectangleTooltip = readTooltip(xml);
+                readBar(rectangleTooltip.isEmpty() ? tooltip : rectangleTooltip, xml);
             }
             default -> {}
         }

@@ -40,7 +40,7 @@ final class FunctionTree {
 
     /// Adds the profile and returns true, or returns false if there are no values.
     boolean write(ImportContext context) {
-        double[] rest = selfValues();
+        double[] self = selfValues();
         boolean hasValues = false;
         AggregateProfiles profiles = new AggregateProfiles(context.storage());
         NamedFrames frames = new NamedFrames(context.stackProfiles(), context.strings(), "[flame graph]");
@@ -49,12 +49,12 @@ final class FunctionTree {
         for (int node = 0; node < callsites.length; node++) {
             int parent = parents.get(node);
             boolean isTotal = parent == NO_PARENT;
-            int callsite = isTotal && rest[node] <= 0
+            int callsite = isTotal && self[node] <= 0
                     ? -1
                     : frames.callsite(isTotal ? -1 : callsites[parent], frames.frame(null, names.get(node)));
             callsites[node] = isTotal ? -1 : callsite;
-            if (rest[node] > 0) {
-                profiles.add(row, callsite, rest[node]);
+            if (self[node] > 0) {
+                profiles.add(row, callsite, self[node]);
                 hasValues = true;
             }
         }
@@ -65,18 +65,18 @@ final class FunctionTree {
     /// the
     /// function itself, the values in the file already are self values.
     private double[] selfValues() {
-        double[] rest = Arrays.copyOf(values, names.size());
-        for (int node = 1; node < rest.length; node++) {
+        double[] self = Arrays.copyOf(values, names.size());
+        for (int node = 1; node < self.length; node++) {
             if (parents.get(node) != NO_PARENT) {
-                rest[parents.get(node)] -= values[node];
+                self[parents.get(node)] -= values[node];
             }
         }
-        for (int node = 0; node < rest.length; node++) {
-            if (rest[node] < -values[node] * ROUNDING - ROUNDING) {
+        for (int node = 0; node < self.length; node++) {
+            if (self[node] < -values[node] * ROUNDING - ROUNDING) {
                 return Arrays.copyOf(values, names.size());
             }
-            rest[node] = rest[node] <= values[node] * ROUNDING ? 0 : rest[node];
+            self[node] = self[node] <= values[node] * ROUNDING ? 0 : self[node];
         }
-        return rest;
+        return self;
     }
 }

@@ -25,12 +25,12 @@ final class SamplySymbols {
         String name = "";
         String id = "";
         /// Row in [#readSymbols] by address.
-        final LongIntMap known = new LongIntMap();
+        final LongIntMap rowOfAddress = new LongIntMap();
         final List<Symbol> symbols = new ArrayList<>();
         private TreeMap<Long, Symbol> byAddress;
 
         String find(long address) {
-            int row = known.get(address);
+            int row = rowOfAddress.get(address);
             Symbol symbol = row >= 0 && row < symbols.size() ? symbols.get(row) : findContaining(address);
             return symbol == null ? null : GeckoThread.string(strings, symbol.name);
         }
@@ -99,7 +99,7 @@ final class SamplySymbols {
                 case "debug_name" -> library.name = orEmpty(GeckoValues.readText(in, value));
                 case "debug_id" -> library.id = orEmpty(GeckoValues.readText(in, value));
                 case "symbol_table" -> readSymbols(in, value, library);
-                case "known_addresses" -> readKnown(in, value, library);
+                case "known_addresses" -> readAddresses(in, value, library);
                 default -> in.skipChildren();
             }
         }
@@ -142,7 +142,7 @@ final class SamplySymbols {
     }
 
     /// Reads pairs of an address and the row of its symbol.
-    private static void readKnown(JsonParser in, JsonToken value, Library library) throws IOException {
+    private static void readAddresses(JsonParser in, JsonToken value, Library library) throws IOException {
         if (value != JsonToken.START_ARRAY) {
             in.skipChildren();
             return;
@@ -158,7 +158,7 @@ final class SamplySymbols {
             }
             double row = GeckoValues.readAnyNumber(in, in.nextToken());
             if (address >= 0 && row >= 0 && row <= Integer.MAX_VALUE) {
-                library.known.put((long) address, (int) row);
+                library.rowOfAddress.put((long) address, (int) row);
             }
             while (in.currentToken() != JsonToken.END_ARRAY && in.nextToken() != JsonToken.END_ARRAY) {
                 in.skipChildren();

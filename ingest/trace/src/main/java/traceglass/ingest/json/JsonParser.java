@@ -354,13 +354,13 @@ final class JsonParser implements EventSink {
         switch (block.phase[index]) {
             case 's' -> {
                 flows.begin(track, flow);
-                joinEarlyEnd(ts, flow);
+                connectEarlyEnd(ts, flow);
             }
             case 't' -> flows.step(track, flow);
             default -> {
                 boolean isAtEnclosing = (block.flags[index] & JsonEvents.BIND_ENCLOSING) != 0;
                 if (isAtEnclosing && !flows.isActive(flow)) {
-                    rememberEarlyEnd(ts, track, flow);
+                    storeEarlyEnd(ts, track, flow);
                 }
                 flows.end(track, flow, isAtEnclosing, false);
             }
@@ -368,7 +368,7 @@ final class JsonParser implements EventSink {
     }
 
     /// Stores the end of a flow whose begin follows at the same time, as PyTorch writes them.
-    private void rememberEarlyEnd(long ts, int track, long flow) {
+    private void storeEarlyEnd(long ts, int track, long flow) {
         if (ts != earlyEndsAt) {
             earlyEnds.clear();
             earlyEndsAt = ts;
@@ -376,7 +376,7 @@ final class JsonParser implements EventSink {
         earlyEnds.put(flow, slices.topmost(track));
     }
 
-    private void joinEarlyEnd(long ts, long flow) {
+    private void connectEarlyEnd(long ts, long flow) {
         if (ts == earlyEndsAt && flows.isActive(flow)) {
             Integer slice = earlyEnds.remove(flow);
             if (slice != null && slice >= 0) {

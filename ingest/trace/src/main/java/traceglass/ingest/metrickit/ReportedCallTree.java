@@ -184,12 +184,12 @@ final class ReportedCallTree {
     /// Returns the callsite of the stack from the root to a frame.
     private int callsite(Node last) {
         Deque<Node> pending = new ArrayDeque<>();
-        Node known = last;
-        while (known != null && known.callsite < 0) {
-            pending.push(known);
-            known = known.parent;
+        Node ancestor = last;
+        while (ancestor != null && ancestor.callsite < 0) {
+            pending.push(ancestor);
+            ancestor = ancestor.parent;
         }
-        int callsite = known == null ? -1 : known.callsite;
+        int callsite = ancestor == null ? -1 : ancestor.callsite;
         for (Node node : pending) {
             callsite = frames.callsite(callsite, row(node));
             node.callsite = callsite;

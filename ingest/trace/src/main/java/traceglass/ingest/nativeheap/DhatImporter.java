@@ -56,7 +56,7 @@ public final class DhatImporter implements Importer {
                     } else if (key.equals("ftbl") && value == JsonToken.START_ARRAY) {
                         profile.readFrames(in, context);
                     } else if (value.isScalarValue()) {
-                        profile.facts.put(key, in.getText());
+                        profile.properties.put(key, in.getText());
                     } else {
                         in.skipChildren();
                     }
@@ -71,7 +71,7 @@ public final class DhatImporter implements Importer {
     /// Program points (allocation callstacks) and the quantities measured at each of them.
     private static final class Profile {
 
-        final Map<String, String> facts = new LinkedHashMap<>();
+        final Map<String, String> properties = new LinkedHashMap<>();
         private final Map<String, GrowingDoubles> values = new LinkedHashMap<>();
         private final GrowingInts stacks = new GrowingInts();
         private final GrowingInts stackEnds = new GrowingInts();
@@ -114,7 +114,7 @@ public final class DhatImporter implements Importer {
         }
 
         void write(ImportContext context) {
-            facts.forEach((key, value) -> context.metadata().setDynamic("dhat_" + key, value));
+            properties.forEach((key, value) -> context.metadata().setDynamic("dhat_" + key, value));
             if (names == null) {
                 names = new ValgrindFrames(context);
             }
@@ -149,13 +149,13 @@ public final class DhatImporter implements Importer {
         }
 
         private boolean isAdHoc() {
-            return "ad-hoc".equals(facts.get("mode"));
+            return "ad-hoc".equals(properties.get("mode"));
         }
 
         /// Returns the type of the quantity with this key; null if it cannot be added up over stacks.
         private String type(String key) {
             boolean isAdHoc = isAdHoc();
-            boolean isCopyMode = "copy".equals(facts.get("mode"));
+            boolean isCopyMode = "copy".equals(properties.get("mode"));
             return switch (key) {
                 case "tb" -> isAdHoc ? "units" : isCopyMode ? "copied" : "allocated";
                 case "tbk" -> isAdHoc ? "events" : isCopyMode ? "copies" : "allocations";

@@ -85,9 +85,9 @@ public final class HeapTimeline {
     }
 
     private int site(int callsite) {
-        int known = siteOfCallsite.get(callsite);
-        if (known != LongIntMap.NONE) {
-            return known;
+        int existing = siteOfCallsite.get(callsite);
+        if (existing != LongIntMap.NONE) {
+            return existing;
         }
         int site = callsites.size();
         callsites.add(callsite);

@@ -173,7 +173,7 @@ final class NettraceBlocks {
             return;
         }
         long tid = header.thread;
-        long ownPid = pid;
+        long eventPid = pid;
         String name = null;
         long high = header.activityHigh;
         long low = header.activityLow;
@@ -181,7 +181,7 @@ final class NettraceBlocks {
             OsThread thread = threads.get(header.thread);
             if (thread != null) {
                 tid = thread.tid;
-                ownPid = thread.pid;
+                eventPid = thread.pid;
                 name = thread.name;
             }
             long[] activity = high == 0 ? null : activities.get(high);
@@ -192,7 +192,7 @@ final class NettraceBlocks {
         events.parseEvent(
                 type,
                 new NettraceEvents.Event(
-                        ns(header.ticks), ownPid, tid, name, header.processor, stack, high, low, pointerSize),
+                        ns(header.ticks), eventPid, tid, name, header.processor, stack, high, low, pointerSize),
                 payload);
     }
 
@@ -225,13 +225,13 @@ final class NettraceBlocks {
         while (in.hasMore()) {
             NettraceCursor row = in.slice(in.readShort());
             long index = row.readNumber();
-            long ownPid = pid;
+            long threadPid = pid;
             long tid = index;
             String name = null;
             while (row.hasMore()) {
                 switch (row.readByte()) {
                     case 1 -> name = row.readUtf8();
-                    case 2 -> ownPid = row.readNumber();
+                    case 2 -> threadPid = row.readNumber();
                     case 3 -> tid = row.readNumber();
                     case 4 -> {
                         row.readUtf8();
@@ -240,7 +240,7 @@ final class NettraceBlocks {
                     default -> row.skip(row.remaining());
                 }
             }
-            threads.put(index, new OsThread(ownPid, tid, name));
+            threads.put(index, new OsThread(threadPid, tid, name));
         }
     }
 

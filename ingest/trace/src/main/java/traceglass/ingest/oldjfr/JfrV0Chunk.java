@@ -55,16 +55,16 @@ public final class JfrV0Chunk {
         this.context = context;
         in = new JfrV0Cursor(data);
         long stated = data.get(LONG, start + EVENT_HEADER);
-        JfrV0Metadata own = null;
+        JfrV0Metadata found = null;
         long after = -1;
         if (stated >= HEADER && stated <= data.byteSize() - start - EVENT_HEADER) {
             int size = data.get(INT, start + stated);
             after = start + stated + size;
             if (size >= EVENT_HEADER && after <= data.byteSize()) {
-                own = readMetadata(start + stated + EVENT_HEADER, after);
+                found = readMetadata(start + stated + EVENT_HEADER, after);
             }
         }
-        if (own == null) {
+        if (found == null) {
             context.logs().recordAt(StatNames.JFR_CHUNK_WITHOUT_METADATA, start, null);
             end = nextChunk(start + HEADER);
             metadataOffset = end;
@@ -72,7 +72,7 @@ public final class JfrV0Chunk {
         } else {
             end = after;
             metadataOffset = start + stated;
-            metadata = own;
+            metadata = found;
         }
     }
 

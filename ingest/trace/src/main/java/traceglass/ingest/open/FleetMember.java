@@ -90,8 +90,8 @@ public final class FleetMember {
         try {
             if (isMember(file)
                     && Files.size(file) <= MAX_JSON_BYTES
-                    && Json.read(Files.readAllBytes(file)) instanceof Map<?, ?> facts
-                    && facts.get("path") instanceof String path) {
+                    && Json.read(Files.readAllBytes(file)) instanceof Map<?, ?> properties
+                    && properties.get("path") instanceof String path) {
                 return Optional.of(path.substring(
                         Math.max(path.lastIndexOf('/'), Math.max(path.lastIndexOf('\\'), path.lastIndexOf('!'))) + 1));
             }
@@ -139,7 +139,7 @@ public final class FleetMember {
         if (Files.size(file) <= MAX_JSON_BYTES) {
             try {
                 @Nullable Object read = Json.read(Files.readAllBytes(file));
-                if (read instanceof Map<?, ?> facts && facts.get(ROWS) instanceof Map<?, ?> rows) {
+                if (read instanceof Map<?, ?> properties && properties.get(ROWS) instanceof Map<?, ?> rows) {
                     return rows;
                 }
             } catch (IllegalArgumentException e) {

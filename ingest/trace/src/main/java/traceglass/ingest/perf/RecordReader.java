@@ -203,9 +203,9 @@ final class RecordReader {
             }
             case RecordTypes.AUXTRACE -> {
                 if (size >= 16) {
-                    long rest = in.i64(b, payload);
-                    hardwareTrace.add(rest);
-                    return rest >= 0 && chunks.skip(rest);
+                    long auxSize = in.i64(b, payload);
+                    hardwareTrace.add(auxSize);
+                    return auxSize >= 0 && chunks.skip(auxSize);
                 }
             }
             case RecordTypes.FINISHED_ROUND -> endRound();
@@ -243,7 +243,7 @@ final class RecordReader {
                 split.add(b, offset + RecordTypes.HEADER, size - RecordTypes.HEADER);
             }
             case RecordTypes.SIMPLEPERF_SPLIT_END -> {
-                byte[] bytes = split == null ? null : split.take();
+                byte[] bytes = split == null ? null : split.removeRecord();
                 if (bytes != null && bytes.length >= RecordTypes.HEADER) {
                     handleCompleteRecord(bytes);
                 }
@@ -343,7 +343,7 @@ final class RecordReader {
             }
         }
 
-        byte[] take() {
+        byte[] removeRecord() {
             byte[] record = bytes;
             bytes = new byte[0];
             return record;

@@ -30,8 +30,8 @@ public final class RecentTexts {
         int slot = (hash ^ hash >> 11) & SLOTS - 1;
         int id = ids[slot];
         if (id != StringPool.NULL) {
-            byte[] known = pool.utf8(id);
-            if (known.length == length && Arrays.equals(known, 0, length, buffer, from, from + length)) {
+            byte[] recent = pool.utf8(id);
+            if (recent.length == length && Arrays.equals(recent, 0, length, buffer, from, from + length)) {
                 return id;
             }
         }
