@@ -299,7 +299,7 @@ final class TraceOpening implements PendingOpen.Outcome {
         window.messages().notices().closeAll(Notices.Scope.OPENING);
         try {
             ColumnChoices.of(store.reading())
-                    .remember(table.columns().stream().map(TableColumn::name).toList(), meanings);
+                    .save(table.columns().stream().map(TableColumn::name).toList(), meanings);
         } catch (IOException e) {
             window.messages()
                     .notices()

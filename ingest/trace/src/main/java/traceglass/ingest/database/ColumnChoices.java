@@ -50,7 +50,7 @@ public final class ColumnChoices {
     }
 
     /// Saves these meanings for all tables with these columns.
-    public void remember(List<String> columns, ColumnMeanings meanings) throws IOException {
+    public void save(List<String> columns, ColumnMeanings meanings) throws IOException {
         if (file == null) {
             return;
         }

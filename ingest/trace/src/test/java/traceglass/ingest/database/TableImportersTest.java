@@ -257,14 +257,14 @@ class TableImportersTest {
                 unclear.getMessage());
         assertEquals(80_000, length(file, reading.withColumns("time=ts:us,dur=dur:us,name=name")));
         ColumnMeanings chosen = ColumnMeanings.parse("time=ts:ms,duration=dur,name=name");
-        ColumnChoices.of(reading).remember(List.of("ts", "dur", "name"), chosen);
+        ColumnChoices.of(reading).save(List.of("ts", "dur", "name"), chosen);
         assertEquals(80_000_000, length(file, reading));
         Path same = Files.writeString(dir.resolve("b.csv"), UNCLEAR);
         assertEquals(80_000_000, length(same, reading));
         Path other = Files.writeString(dir.resolve("c.csv"), "ts,dur,label\n100,20,a\n130,50,b\n");
         assertThrows(UnclearColumnsProblem.class, () -> open(other, reading));
         // The database for the first choice must not be used for another choice.
-        ColumnChoices.of(reading).remember(List.of("ts", "dur", "name"), ColumnMeanings.parse("time=ts:s,dur=dur:s"));
+        ColumnChoices.of(reading).save(List.of("ts", "dur", "name"), ColumnMeanings.parse("time=ts:s,dur=dur:s"));
         assertEquals(80_000_000_000L, length(file, reading));
     }
 
