@@ -134,11 +134,11 @@ final class EtlFileEvents {
         EtlPayload p = e.payload;
         fields.clear();
         int field = switch (e.opcode) {
-            case CREATE -> create(e);
-            case CLEANUP, CLOSE, FLUSH -> simple(e);
-            case READ, WRITE -> readOrWrite(e);
-            case LIST, NOTIFY -> list(e);
-            case DELETE_PATH, RENAME_PATH -> path(e);
+            case CREATE -> encodeCreate(e);
+            case CLEANUP, CLOSE, FLUSH -> encodeSimple(e);
+            case READ, WRITE -> encodeReadOrWrite(e);
+            case LIST, NOTIFY -> encodeList(e);
+            case DELETE_PATH, RENAME_PATH -> encodePath(e);
             case END -> {
                 fields.number(FileIoOpEndEtwEvent.IRP_PTR_FIELD_NUMBER, p.pointer(0))
                         .number(FileIoOpEndEtwEvent.EXTRA_INFO_FIELD_NUMBER, p.pointer(p.offsetAfter(0, 1)))
@@ -146,7 +146,7 @@ final class EtlFileEvents {
                 tid = 0;
                 yield EtwTraceEvent.FILE_IO_OP_END_FIELD_NUMBER;
             }
-            default -> info(e);
+            default -> encodeInfo(e);
         };
         long thread = e.tid >= 0 ? e.tid : tid != 0 ? tid : handlers.runningOn(cpu);
         if (e.opcode == END) {
@@ -184,7 +184,8 @@ final class EtlFileEvents {
         }
     }
 
-    private int create(EtlEvent e) {
+    /// Encodes the fields of an event. Returns the number of the message field in `EtwTraceEvent`.
+    private int encodeCreate(EtlEvent e) {
         readPointers(e, 0, 2);
         byte[] path = e.payload.utf16(fieldsOffset + 12).getBytes(StandardCharsets.UTF_8);
         fields.number(FileIoCreateEtwEvent.IRP_PTR_FIELD_NUMBER, irp)
@@ -198,7 +199,7 @@ final class EtlFileEvents {
         return EtwTraceEvent.FILE_IO_CREATE_FIELD_NUMBER;
     }
 
-    private int simple(EtlEvent e) {
+    private int encodeSimple(EtlEvent e) {
         readPointers(e, 0, 3);
         fields.number(FileIoSimpleOpEtwEvent.IRP_PTR_FIELD_NUMBER, irp)
                 .number(FileIoSimpleOpEtwEvent.FILE_OBJECT_FIELD_NUMBER, file)
@@ -209,7 +210,7 @@ final class EtlFileEvents {
         return EtwTraceEvent.FILE_IO_SIMPLE_OP_FIELD_NUMBER;
     }
 
-    private int readOrWrite(EtlEvent e) {
+    private int encodeReadOrWrite(EtlEvent e) {
         readPointers(e, 8, 3);
         fields.number(FileIoReadWriteEtwEvent.OFFSET_FIELD_NUMBER, e.payload.ulong(0))
                 .number(FileIoReadWriteEtwEvent.IRP_PTR_FIELD_NUMBER, irp)
@@ -223,7 +224,7 @@ final class EtlFileEvents {
         return EtwTraceEvent.FILE_IO_READ_WRITE_FIELD_NUMBER;
     }
 
-    private int info(EtlEvent e) {
+    private int encodeInfo(EtlEvent e) {
         readPointers(e, 0, 4);
         fields.number(FileIoInfoEtwEvent.IRP_PTR_FIELD_NUMBER, irp)
                 .number(FileIoInfoEtwEvent.FILE_OBJECT_FIELD_NUMBER, file)
@@ -236,7 +237,7 @@ final class EtlFileEvents {
         return EtwTraceEvent.FILE_IO_INFO_FIELD_NUMBER;
     }
 
-    private int list(EtlEvent e) {
+    private int encodeList(EtlEvent e) {
         readPointers(e, 0, 3);
         fields.number(FileIoDirEnumEtwEvent.IRP_PTR_FIELD_NUMBER, irp)
                 .number(FileIoDirEnumEtwEvent.FILE_OBJECT_FIELD_NUMBER, file)
@@ -252,7 +253,7 @@ final class EtlFileEvents {
         return EtwTraceEvent.FILE_IO_DIR_ENUM_FIELD_NUMBER;
     }
 
-    private int path(EtlEvent e) {
+    private int encodePath(EtlEvent e) {
         readPointers(e, 0, 4);
         fields.number(FileIoPathOperationEtwEvent.IRP_PTR_FIELD_NUMBER, irp)
                 .number(FileIoPathOperationEtwEvent.FILE_OBJECT_FIELD_NUMBER, file)

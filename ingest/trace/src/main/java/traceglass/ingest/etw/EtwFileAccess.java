@@ -44,15 +44,15 @@ final class EtwFileAccess {
 
     EtwFileAccess(ImportContext context) {
         this.context = context;
-        forms.put(EtwTraceEvent.FILE_IO_CREATE_FIELD_NUMBER, create());
-        forms.put(EtwTraceEvent.FILE_IO_DIR_ENUM_FIELD_NUMBER, enumerate());
-        forms.put(EtwTraceEvent.FILE_IO_INFO_FIELD_NUMBER, info());
-        forms.put(EtwTraceEvent.FILE_IO_READ_WRITE_FIELD_NUMBER, readOrWrite());
-        forms.put(EtwTraceEvent.FILE_IO_SIMPLE_OP_FIELD_NUMBER, simple());
-        forms.put(EtwTraceEvent.FILE_IO_PATH_OPERATION_FIELD_NUMBER, path());
+        forms.put(EtwTraceEvent.FILE_IO_CREATE_FIELD_NUMBER, createForm());
+        forms.put(EtwTraceEvent.FILE_IO_DIR_ENUM_FIELD_NUMBER, enumerationForm());
+        forms.put(EtwTraceEvent.FILE_IO_INFO_FIELD_NUMBER, infoForm());
+        forms.put(EtwTraceEvent.FILE_IO_READ_WRITE_FIELD_NUMBER, readOrWriteForm());
+        forms.put(EtwTraceEvent.FILE_IO_SIMPLE_OP_FIELD_NUMBER, simpleForm());
+        forms.put(EtwTraceEvent.FILE_IO_PATH_OPERATION_FIELD_NUMBER, pathForm());
     }
 
-    private static Form create() {
+    private static Form createForm() {
         return new Form(
                 FileIoCreateEtwEvent.IRP_PTR_FIELD_NUMBER,
                 0,
@@ -67,7 +67,7 @@ final class EtwFileAccess {
                         .add(FileIoCreateEtwEvent.OPEN_PATH_FIELD_NUMBER, "Open Path", EtwArgs.Kind.TEXT));
     }
 
-    private static Form enumerate() {
+    private static Form enumerationForm() {
         return new Form(
                 FileIoDirEnumEtwEvent.IRP_PTR_FIELD_NUMBER,
                 FileIoDirEnumEtwEvent.OPCODE_FIELD_NUMBER,
@@ -82,7 +82,7 @@ final class EtwFileAccess {
                         .add(FileIoDirEnumEtwEvent.FILE_NAME_FIELD_NUMBER, "Enumeration Path", EtwArgs.Kind.TEXT));
     }
 
-    private static Form info() {
+    private static Form infoForm() {
         return new Form(
                 FileIoInfoEtwEvent.IRP_PTR_FIELD_NUMBER,
                 FileIoInfoEtwEvent.OPCODE_FIELD_NUMBER,
@@ -97,7 +97,7 @@ final class EtwFileAccess {
                         .add(EtwArgs.PATH, "Path", EtwArgs.Kind.TEXT));
     }
 
-    private static Form readOrWrite() {
+    private static Form readOrWriteForm() {
         return new Form(
                 FileIoReadWriteEtwEvent.IRP_PTR_FIELD_NUMBER,
                 FileIoReadWriteEtwEvent.OPCODE_FIELD_NUMBER,
@@ -113,7 +113,7 @@ final class EtwFileAccess {
                         .add(EtwArgs.PATH, "Path", EtwArgs.Kind.TEXT));
     }
 
-    private static Form simple() {
+    private static Form simpleForm() {
         return new Form(
                 FileIoSimpleOpEtwEvent.IRP_PTR_FIELD_NUMBER,
                 FileIoSimpleOpEtwEvent.OPCODE_FIELD_NUMBER,
@@ -126,7 +126,7 @@ final class EtwFileAccess {
                         .add(EtwArgs.PATH, "Path", EtwArgs.Kind.TEXT));
     }
 
-    private static Form path() {
+    private static Form pathForm() {
         return new Form(
                 FileIoPathOperationEtwEvent.IRP_PTR_FIELD_NUMBER,
                 FileIoPathOperationEtwEvent.OPCODE_FIELD_NUMBER,
