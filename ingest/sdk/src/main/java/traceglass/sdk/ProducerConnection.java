@@ -87,11 +87,11 @@ final class ProducerConnection implements AutoCloseable {
     }
 
     private void onInitialized(ProtoFields reply) throws IOException {
-        boolean usesOwn = false;
+        boolean usesOfferedMemory = false;
         try {
             while (reply.next()) {
                 if (reply.field() == 1) {
-                    usesOwn = reply.number() != 0;
+                    usesOfferedMemory = reply.number() != 0;
                 } else if (reply.field() == 3) {
                     isEmulated = reply.number() != 0;
                 }
@@ -99,7 +99,7 @@ final class ProducerConnection implements AutoCloseable {
         } catch (IllegalArgumentException e) {
             throw new IOException("The tracing service sent a malformed reply", e);
         }
-        if (offered != null && !usesOwn) {
+        if (offered != null && !usesOfferedMemory) {
             // The caller connects again without offering memory; the service then provides it.
             throw new IOException("The tracing service refused the memory of this process");
         }

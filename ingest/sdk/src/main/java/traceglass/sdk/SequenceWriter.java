@@ -231,8 +231,8 @@ final class SequenceWriter {
         if (!prepare(now)) {
             return;
         }
-        boolean isElsewhere = track != null && !track.equals(defaultTrack);
-        if (track != null && isElsewhere && !describe(track, now)) {
+        boolean isOnOtherTrack = track != null && !track.equals(defaultTrack);
+        if (track != null && isOnOtherTrack && !describe(track, now)) {
             return;
         }
         if (track != null) {
@@ -247,7 +247,7 @@ final class SequenceWriter {
                 writeName(name, event != null && event.isDynamic);
             }
         }
-        if (track != null && isElsewhere) {
+        if (track != null && isOnOtherTrack) {
             packet.varint(11, track.uuid);
         } else if (threadTime != null) {
             packet.varint(12, threadTime.difference(now));

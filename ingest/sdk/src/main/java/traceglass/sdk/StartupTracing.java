@@ -16,7 +16,7 @@ final class StartupTracing {
     private volatile @Nullable Runnable whenHalfFull;
     private boolean isOffered;
     private boolean isAdopted;
-    private boolean isOver;
+    private boolean isEnded;
 
     StartupTracing(TracingOptions options, Duration timeout, int size, int pageSize) throws IOException {
         this.pageSize = pageSize;
@@ -50,7 +50,7 @@ final class StartupTracing {
     ///
     /// @param action called when chunks should be committed to the service soon
     synchronized @Nullable ProducerMemory offer(Runnable action) {
-        if (isOver || isOffered) {
+        if (isEnded || isOffered) {
             return null;
         }
         isOffered = true;
@@ -62,7 +62,7 @@ final class StartupTracing {
     ///
     /// @return the session, or null if startup tracing has ended or records other events
     synchronized @Nullable SessionDataSource adopt(ProducerConnection connection, SessionDataSource requested) {
-        if (isOver
+        if (isEnded
                 || isAdopted
                 || !requested.recordsEvents()
                 || !TrackEventConfig.matches(instance.options(), requested.options())) {
@@ -76,10 +76,10 @@ final class StartupTracing {
     /// Discards the recorded events, unless a session of the service has adopted them.
     void abort() {
         synchronized (this) {
-            if (isOver || isAdopted) {
+            if (isEnded || isAdopted) {
                 return;
             }
-            isOver = true;
+            isEnded = true;
         }
         instance.stop();
         synchronized (this) {

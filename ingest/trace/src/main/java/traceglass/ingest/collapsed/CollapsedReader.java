@@ -49,8 +49,8 @@ final class CollapsedReader {
             while (next != null) {
                 String line = next;
                 next = text.next();
-                boolean mayBeCut = next == null && head.length >= TraceInput.HEAD;
-                if (CollapsedLine.isBlankOrComment(line) || mayBeCut) {
+                boolean mayBeTruncated = next == null && head.length >= TraceInput.HEAD;
+                if (CollapsedLine.isBlankOrComment(line) || mayBeTruncated) {
                     continue;
                 }
                 CollapsedLine after = CollapsedLine.parse(line);

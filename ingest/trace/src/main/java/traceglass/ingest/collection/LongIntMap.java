@@ -22,7 +22,7 @@ public final class LongIntMap {
     /// Returns the value of a key, or [#NONE].
     public int get(long key) {
         int mask = keys.length - 1;
-        for (int slot = home(key, mask); values[slot] != FREE; slot = slot + 1 & mask) {
+        for (int slot = homeSlot(key, mask); values[slot] != FREE; slot = slot + 1 & mask) {
             if (keys[slot] == key) {
                 return Math.max(values[slot], NONE);
             }
@@ -33,7 +33,7 @@ public final class LongIntMap {
     /// Sets the value of a key.
     public void put(long key, int value) {
         int mask = keys.length - 1;
-        int slot = home(key, mask);
+        int slot = homeSlot(key, mask);
         while (values[slot] != FREE && keys[slot] != key) {
             slot = slot + 1 & mask;
         }
@@ -50,7 +50,7 @@ public final class LongIntMap {
     /// Removes a key.
     public void remove(long key) {
         int mask = keys.length - 1;
-        for (int slot = home(key, mask); values[slot] != FREE; slot = slot + 1 & mask) {
+        for (int slot = homeSlot(key, mask); values[slot] != FREE; slot = slot + 1 & mask) {
             if (keys[slot] == key) {
                 // The slot stays in use so that searches continue past it.
                 values[slot] = REMOVED;
@@ -69,7 +69,7 @@ public final class LongIntMap {
         }
     }
 
-    private static int home(long key, int mask) {
+    private static int homeSlot(long key, int mask) {
         long h = key * 0x9E3779B97F4A7C15L;
         return (int) (h >>> 40) & mask;
     }
@@ -89,7 +89,7 @@ public final class LongIntMap {
         int mask = capacity - 1;
         for (int i = 0; i < oldKeys.length; i++) {
             if (oldValues[i] >= 0) {
-                int slot = home(oldKeys[i], mask);
+                int slot = homeSlot(oldKeys[i], mask);
                 while (values[slot] != FREE) {
                     slot = slot + 1 & mask;
                 }

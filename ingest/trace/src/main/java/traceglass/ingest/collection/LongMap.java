@@ -26,7 +26,7 @@ public final class LongMap<V> {
     /// Returns the value of a key, or null.
     @SuppressWarnings("unchecked")
     public V get(long key) {
-        int home = home(key);
+        int home = homeSlot(key);
         Object value = values[home];
         // Most entries are in their home slot.
         return (V) (value == null || keys[home] == key ? value : values[slot(key)]);
@@ -72,7 +72,7 @@ public final class LongMap<V> {
         int mask = keys.length - 1;
         int hole = slot;
         for (int next = hole + 1 & mask; values[next] != null; next = next + 1 & mask) {
-            int home = home(keys[next]);
+            int home = homeSlot(keys[next]);
             if ((next - home & mask) >= (next - hole & mask)) {
                 keys[hole] = keys[next];
                 values[hole] = values[next];
@@ -93,14 +93,14 @@ public final class LongMap<V> {
         }
     }
 
-    private int home(long key) {
+    private int homeSlot(long key) {
         long h = key * 0x9E3779B97F4A7C15L;
         return (int) (h >>> 32 ^ h >>> 52) & keys.length - 1;
     }
 
     private int slot(long key) {
         int mask = keys.length - 1;
-        int slot = home(key);
+        int slot = homeSlot(key);
         while (values[slot] != null && keys[slot] != key) {
             slot = slot + 1 & mask;
         }

@@ -112,8 +112,8 @@ final class Decoder {
             }
             case CtfType.Optional t -> {
                 long selector = number(t.selector());
-                boolean isThere = t.ranges().isEmpty() ? selector != 0 : contains(t.ranges(), selector);
-                yield isThere ? nested(t.type()) : null;
+                boolean isPresent = t.ranges().isEmpty() ? selector != 0 : contains(t.ranges(), selector);
+                yield isPresent ? nested(t.type()) : null;
             }
         };
     }

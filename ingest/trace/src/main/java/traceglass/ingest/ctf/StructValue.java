@@ -38,8 +38,8 @@ final class StructValue {
         Long found = null;
         for (int i = 0; i < count; i++) {
             if (values[i] instanceof StructValue inner) {
-                Long deeper = inner.find(key);
-                found = deeper != null ? deeper : found;
+                Long nestedValue = inner.find(key);
+                found = nestedValue != null ? nestedValue : found;
             } else if (values[i] instanceof Long value && type.keys().get(i).equals(key)) {
                 found = value;
             }

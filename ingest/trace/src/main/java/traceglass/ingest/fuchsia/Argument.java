@@ -25,7 +25,7 @@ final class Argument {
     }
 
     /// Returns the value of an argument of another type from its header word.
-    static long inHeader(int type, long header) {
+    static long valueInHeader(int type, long header) {
         return switch (type) {
             case INT32 -> (int) (header >>> 32);
             case UINT32 -> header >>> 32;

@@ -179,7 +179,7 @@ final class FuchsiaReader {
             if (type == Argument.STRING) {
                 value = readString(FuchsiaRecord.bits(header, 32, 47));
             } else {
-                value = Argument.hasWord(type) ? in.word() : Argument.inHeader(type, header);
+                value = Argument.hasWord(type) ? in.word() : Argument.valueInHeader(type, header);
             }
             events.addArgument(type, name, value);
             in.moveTo(start + Math.max(FuchsiaRecord.bits(header, 4, 15), 1) * Long.BYTES);

@@ -48,10 +48,10 @@ record LogLine(long wallNs, long uptimeNs, long pid, String tags, String message
             Matcher number = NUMBER.matcher(text);
             if (number.matches()) {
                 long value = toNs(number);
-                boolean isWall = number.group(3).equals("ms") && value / NS_PER_MS > MAX_UPTIME_MS;
-                wall = isWall ? value : wall;
+                boolean isWallTime = number.group(3).equals("ms") && value / NS_PER_MS > MAX_UPTIME_MS;
+                wall = isWallTime ? value : wall;
                 nanos = number.group(3).equals("ns") && nanos == NONE ? value : nanos;
-                uptime = !isWall && !number.group(3).equals("ns") ? value : uptime;
+                uptime = !isWallTime && !number.group(3).equals("ns") ? value : uptime;
             } else if (text.indexOf('T') == 10) {
                 wall = parseWallTime(text);
             } else if (!text.isEmpty() && text.length() < 11 && text.chars().allMatch(c -> c >= '0' && c <= '9')) {

@@ -79,10 +79,10 @@ final class HprofEntries {
     private void readPrimitiveArray() throws IOException {
         type = in.u1();
         length = in.s4();
-        int elementsFollow = in.u1();
-        if (elementsFollow != 0) {
+        int elementsKind = in.u1();
+        if (elementsKind != 0) {
             int bytes = length * HprofType.size(type, dump.idSize);
-            if (requested == Elements.ALL || requested == Elements.TEXT && elementsFollow == HprofDump.TEXT_ELEMENTS) {
+            if (requested == Elements.ALL || requested == Elements.TEXT && elementsKind == HprofDump.TEXT_ELEMENTS) {
                 load(bytes);
             } else {
                 in.skip(bytes);

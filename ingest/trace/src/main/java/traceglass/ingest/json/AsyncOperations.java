@@ -27,7 +27,7 @@ final class AsyncOperations {
         final TrackCompressor.Lanes lanes;
         final long cookie;
         final int track;
-        boolean isOver;
+        boolean isEnded;
         /// Start of the step that the next `p` ends, in ns.
         long stepTs;
         boolean isInStep;
@@ -59,7 +59,7 @@ final class AsyncOperations {
             return new Key(name, scope, id, upid);
         }
 
-        private Key anywhere() {
+        private Key inAnyProcess() {
             return new Key(name, scope, id, -1);
         }
     }
@@ -74,7 +74,7 @@ final class AsyncOperations {
         Operation o = new Operation(lanes(identity), ++lastCookie, ts);
         push(identity.inProcess(), o);
         if (!identity.isProcessLocal()) {
-            push(identity.anywhere(), o);
+            push(identity.inAnyProcess(), o);
         }
         context.slices().begin(ts, o.track, category, identity.name(), withPhase(args, 'S'));
         return o.track;
@@ -114,7 +114,7 @@ final class AsyncOperations {
         endStep(ts, o);
         context.slices().end(ts, o.track, StringPool.NULL, StringPool.NULL, args);
         o.lanes.end(o.cookie);
-        o.isOver = true;
+        o.isEnded = true;
         return true;
     }
 
@@ -132,7 +132,7 @@ final class AsyncOperations {
 
     private Operation find(Identity identity) {
         Operation local = last(identity.inProcess());
-        return local != null || identity.isProcessLocal() ? local : last(identity.anywhere());
+        return local != null || identity.isProcessLocal() ? local : last(identity.inAnyProcess());
     }
 
     private Operation last(Key key) {
@@ -143,7 +143,7 @@ final class AsyncOperations {
                 open.remove(key);
                 return null;
             }
-            if (!o.isOver) {
+            if (!o.isEnded) {
                 return o;
             }
             operations.pollLast();

@@ -82,10 +82,10 @@ final class JsonChunk {
     /// @return whether it is finished
     synchronized boolean awaitFinish(long milliseconds) throws InterruptedException {
         long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(milliseconds);
-        long leftMs = milliseconds;
-        while (!isFinished && leftMs > 0) {
-            wait(leftMs);
-            leftMs = TimeUnit.NANOSECONDS.toMillis(endNs - System.nanoTime());
+        long remainingMs = milliseconds;
+        while (!isFinished && remainingMs > 0) {
+            wait(remainingMs);
+            remainingMs = TimeUnit.NANOSECONDS.toMillis(endNs - System.nanoTime());
         }
         return isFinished;
     }

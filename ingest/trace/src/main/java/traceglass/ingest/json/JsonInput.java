@@ -61,9 +61,9 @@ final class JsonInput {
             if (keep > MAX_VALUE_BYTES) {
                 return false;
             }
-            byte[] bigger = new byte[Math.max(2 * block, keep + keep / 2)];
-            System.arraycopy(buffer, keepFrom, bigger, 0, keep);
-            buffer = bigger;
+            byte[] larger = new byte[Math.max(2 * block, keep + keep / 2)];
+            System.arraycopy(buffer, keepFrom, larger, 0, keep);
+            buffer = larger;
         } else {
             // Events copy the bytes that they keep, so the array can be reused.
             System.arraycopy(buffer, keepFrom, buffer, 0, keep);

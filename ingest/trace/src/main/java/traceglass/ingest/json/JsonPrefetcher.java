@@ -216,14 +216,14 @@ final class JsonPrefetcher {
             size += in.readNext(chunk.bytes, size, chunk.bytes.length - size);
             chunk.length = size;
             boolean isEnd = size < chunk.bytes.length;
-            int splitAt = isEnd ? -1 : lastSeparator(chunk.bytes, size);
-            if (splitAt > 0) {
-                chunk.length = splitAt;
-                carriedLength = size - splitAt;
+            int splitOffset = isEnd ? -1 : lastSeparator(chunk.bytes, size);
+            if (splitOffset > 0) {
+                chunk.length = splitOffset;
+                carriedLength = size - splitOffset;
                 if (carried.length < carriedLength) {
                     carried = new byte[Math.max(carriedLength, 1 << 12)];
                 }
-                System.arraycopy(chunk.bytes, splitAt, carried, 0, carriedLength);
+                System.arraycopy(chunk.bytes, splitOffset, carried, 0, carriedLength);
                 return;
             }
             if (isEnd || size > (long) MAX_GROWTH * chunkBytes) {

@@ -43,7 +43,7 @@ final class JsonProfileEvents {
 
     /// Reads an event; its buffer may be reused afterwards.
     void add(Event event) {
-        boolean hadStarted = profiles.hasStarted(event.id, event.pid);
+        boolean wasStarted = profiles.hasStarted(event.id, event.pid);
         List<String> nodeProblems = new ArrayList<>();
         String problem = read(event, nodeProblems);
         boolean hasStarted = profiles.hasStarted(event.id, event.pid);
@@ -54,7 +54,7 @@ final class JsonProfileEvents {
             return;
         }
         record(event, nodeProblems, problem);
-        if (hasStarted && !hadStarted && !waiting.isEmpty()) {
+        if (hasStarted && !wasStarted && !waiting.isEmpty()) {
             addWaiting(event.id, event.pid);
         }
     }

@@ -66,7 +66,7 @@ final class AtraceMarker {
         long pid = fieldNumber();
         boolean hasPid = isNumberValid;
         tgid = hasPid ? pid & 0xFFFF_FFFFL : 0;
-        boolean ok = switch (phase) {
+        boolean isValid = switch (phase) {
             case 'B' -> {
                 nameOffset = Math.min(position, end);
                 nameLength = end - nameOffset;
@@ -80,7 +80,7 @@ final class AtraceMarker {
             case 'H' -> readTrack() && readLastNumber() && hasPid;
             default -> startsWith(offset, CLOCK_SYNC_PREFIX);
         };
-        return !ok ? Result.INVALID : "BEISFCNGH".indexOf(phase) < 0 ? Result.CLOCK_SYNC : Result.EVENT;
+        return !isValid ? Result.INVALID : "BEISFCNGH".indexOf(phase) < 0 ? Result.CLOCK_SYNC : Result.EVENT;
     }
 
     private boolean startsWith(int offset, byte[] prefix) {

@@ -97,17 +97,17 @@ public final class MemrayCsvImporter implements Importer {
         int site = -1;
         String[] parts = stack.isEmpty() ? new String[0] : stack.split("\\|");
         for (int i = parts.length - 1; i >= 0; i--) {
-            int lineAt = parts[i].lastIndexOf(';');
-            int fileAt = lineAt < 0 ? -1 : parts[i].lastIndexOf(';', lineAt - 1);
-            if (fileAt < 0) {
+            int lineStart = parts[i].lastIndexOf(';');
+            int fileStart = lineStart < 0 ? -1 : parts[i].lastIndexOf(';', lineStart - 1);
+            if (fileStart < 0) {
                 site = frames.callsite(site, frames.frame(null, parts[i].isEmpty() ? "[unknown]" : parts[i]));
                 continue;
             }
-            double line = parseNumber(parts[i].substring(lineAt + 1));
-            String file = parts[i].substring(fileAt + 1, lineAt);
+            double line = parseNumber(parts[i].substring(lineStart + 1));
+            String file = parts[i].substring(fileStart + 1, lineStart);
             int frame = frames.frame(
                     null,
-                    parts[i].substring(0, fileAt),
+                    parts[i].substring(0, fileStart),
                     file.isEmpty() ? null : file,
                     line > 0 ? (long) line : NamedFrames.NO_LINE);
             site = frames.callsite(site, frame);

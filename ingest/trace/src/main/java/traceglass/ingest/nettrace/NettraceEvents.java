@@ -127,14 +127,14 @@ final class NettraceEvents {
     private Sink sink(EventTypeInfo type) {
         return switch (type.provider) {
             case SAMPLER -> samples::addThreadSample;
-            case RUNDOWN -> runtime.rundown(type);
+            case RUNDOWN -> runtime.rundownSink(type);
             case RUNTIME -> {
                 Sink sink = runtime.sink(type);
                 yield sink != null ? sink : sources.instants(type, RuntimeEvents.name(type));
             }
             case EVENT_PIPE -> type.eventId == PROCESS_INFO ? this::processInfo : (e, payload) -> {};
-            case "Universal.Events" -> samples.universal(type);
-            case "Universal.System" -> universal(type);
+            case "Universal.Events" -> samples.universalSink(type);
+            case "Universal.System" -> universalSink(type);
             default -> sources.sink(type);
         };
     }
@@ -153,7 +153,7 @@ final class NettraceEvents {
     }
 
     /// Returns a consumer of events about processes and their code, as written by machine-wide recorders.
-    private Sink universal(EventTypeInfo type) {
+    private Sink universalSink(EventTypeInfo type) {
         return switch (type.name) {
             case "ProcessCreate" ->
                 (e, payload) -> {

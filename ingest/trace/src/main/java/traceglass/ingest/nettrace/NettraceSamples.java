@@ -50,7 +50,7 @@ final class NettraceSamples {
     }
 
     /// Returns a consumer of samples written by a machine-wide recorder.
-    NettraceEvents.Sink universal(EventTypeInfo type) {
+    NettraceEvents.Sink universalSink(EventTypeInfo type) {
         boolean isCpu = type.name.equals("cpu");
         String source = isCpu ? "nettrace" : "nettrace." + type.name;
         return (e, payload) -> {

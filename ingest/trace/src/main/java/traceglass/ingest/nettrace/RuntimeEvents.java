@@ -116,7 +116,7 @@ final class RuntimeEvents {
     }
 
     /// Returns a consumer of rundown events, which describe the code that existed when the trace ended.
-    NettraceEvents.Sink rundown(EventTypeInfo type) {
+    NettraceEvents.Sink rundownSink(EventTypeInfo type) {
         return switch (type.eventId) {
             case METHOD_DC_START_VERBOSE, METHOD_DC_END_VERBOSE -> (e, payload) -> methods.readMethod(payload);
             case MODULE_DC_START, MODULE_DC_END -> (e, payload) -> methods.readModule(payload);

@@ -54,14 +54,14 @@ public final class JfrV0Chunk {
         this.start = start;
         this.context = context;
         in = new JfrV0Cursor(data);
-        long stated = data.get(LONG, start + EVENT_HEADER);
+        long declaredOffset = data.get(LONG, start + EVENT_HEADER);
         JfrV0Metadata found = null;
         long after = -1;
-        if (stated >= HEADER && stated <= data.byteSize() - start - EVENT_HEADER) {
-            int size = data.get(INT, start + stated);
-            after = start + stated + size;
+        if (declaredOffset >= HEADER && declaredOffset <= data.byteSize() - start - EVENT_HEADER) {
+            int size = data.get(INT, start + declaredOffset);
+            after = start + declaredOffset + size;
             if (size >= EVENT_HEADER && after <= data.byteSize()) {
-                found = readMetadata(start + stated + EVENT_HEADER, after);
+                found = readMetadata(start + declaredOffset + EVENT_HEADER, after);
             }
         }
         if (found == null) {
@@ -71,7 +71,7 @@ public final class JfrV0Chunk {
             metadata = previous == null ? null : previous.metadata;
         } else {
             end = after;
-            metadataOffset = start + stated;
+            metadataOffset = start + declaredOffset;
             metadata = found;
         }
     }

@@ -62,8 +62,8 @@ final class EventAttrs {
         if (attrs.size() == 1 || first.idFromStart < 0) {
             return first;
         }
-        int idAt = offset + first.idFromStart;
-        return idAt + Long.BYTES > end ? null : ofIdOrFirst(in.i64(b, idAt));
+        int idOffset = offset + first.idFromStart;
+        return idOffset + Long.BYTES > end ? null : ofIdOrFirst(in.i64(b, idOffset));
     }
 
     /// Returns the event of a kernel record that is not a sample; the first event if the record does not
@@ -73,8 +73,8 @@ final class EventAttrs {
         if (attrs.size() == 1 || !first.hasTrailer || first.idFromEnd < 0) {
             return first;
         }
-        int idAt = end - first.idFromEnd;
-        EventAttr attr = idAt < offset ? null : ofIdOrFirst(in.i64(b, idAt));
+        int idOffset = end - first.idFromEnd;
+        EventAttr attr = idOffset < offset ? null : ofIdOrFirst(in.i64(b, idOffset));
         return attr == null ? first : attr;
     }
 

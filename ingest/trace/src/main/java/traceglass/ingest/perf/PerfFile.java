@@ -67,16 +67,16 @@ final class PerfFile {
         byte[] start = readStart();
         readAttrs(start, file);
         List<Feature> table = file == null ? List.of() : readFeatures(file);
-        boolean knowsFeatures = !table.isEmpty() || header.features().isEmpty();
+        boolean areFeaturesRead = !table.isEmpty() || header.features().isEmpty();
         List<Path> moreFiles = file != null && header.features().get(DIR_FORMAT) ? dataFiles(file) : List.of();
-        if (!knowsFeatures || !moreFiles.isEmpty()) {
+        if (!areFeaturesRead || !moreFiles.isEmpty()) {
             context.sorter().sortAtEndOnly();
         }
-        if (knowsFeatures) {
+        if (areFeaturesRead) {
             addClockRelation();
         }
         RecordReader reader =
-                new RecordReader(context, in, attrs, features, rows, knowsFeatures && moreFiles.isEmpty());
+                new RecordReader(context, in, attrs, features, rows, areFeaturesRead && moreFiles.isEmpty());
         long size = header.data().size() == 0 ? Long.MAX_VALUE : header.data().size();
         boolean isComplete = reader.read(new RecordChunks(input::read, size));
         isComplete &=
@@ -84,7 +84,7 @@ final class PerfFile {
         for (Path other : moreFiles) {
             isComplete &= readDataFile(reader, other);
         }
-        if (!knowsFeatures) {
+        if (!areFeaturesRead) {
             isComplete &= readFeaturesInOrder();
             addClockRelation();
         }
