@@ -38,7 +38,7 @@ class UnknownFileTest {
         assertEquals("f is a Tracy trace; `tracy-csvexport` writes its zones as text", problem("tr\u00fdP and more"));
         assertEquals("f is a picture (PNG), not a trace", problem("\u0089PNG\r\n"));
         assertEquals(
-                "f is a program or library (ELF), not a trace; use “Add symbols…” to take a trace's symbols from it",
+                "f is a program or library (ELF), not a trace; use “Add symbols…” to add its symbols to a trace",
                 problem("\u007fELF\u0002"));
     }
 
