@@ -182,7 +182,7 @@ class SystemTracingTest {
     }
 
     @Test
-    void stopsSessionsByTriggersAlsoByThoseFromBeforeTheConnection() throws Exception {
+    void stopsSessionsByTriggersIncludingThoseFromBeforeTheConnection() throws Exception {
         service.startService();
         String config = """
                 buffers { size_kb: 1024 }

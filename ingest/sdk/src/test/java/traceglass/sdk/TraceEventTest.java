@@ -205,7 +205,7 @@ class TraceEventTest {
     }
 
     @Test
-    void givesEventsOtherTimesThanNow() throws Exception {
+    void writesEventsWithTimesOtherThanNow() throws Exception {
         long now = System.nanoTime();
         Trace.instant(CONTENT, "first");
         Trace.event(CONTENT, "past").at(now - 1_000_000_000).instant();

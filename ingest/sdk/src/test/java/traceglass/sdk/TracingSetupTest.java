@@ -15,7 +15,7 @@ import traceglass.sdk.wire.ServiceSocket;
 class TracingSetupTest {
 
     @Test
-    void refusesSizesThatTheFormatDoesNotKnow() {
+    void rejectsSizesThatTheFormatDoesNotSupport() {
         TracingSetup setup = new TracingSetup();
         for (int[] sizes : new int[][] {{0, 4}, {2, 4}, {2048, 5}, {2048, 64}, {65536, 4}, {36, 32}}) {
             assertThrows(IllegalArgumentException.class, () -> setup.sharedMemory(sizes[0], sizes[1]));

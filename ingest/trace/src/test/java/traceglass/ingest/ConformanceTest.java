@@ -41,7 +41,7 @@ class ConformanceTest {
     }
 
     @Test
-    void answersAsPerfettosTraceProcessorDoes() throws IOException {
+    void matchesPerfettosTraceProcessor() throws IOException {
         Path folder = SharedData.file("conformance");
         ConformanceRun run = new ConformanceRun(System.out, 0);
         List<ConformanceCase> cases = ConformanceCase.all(folder);

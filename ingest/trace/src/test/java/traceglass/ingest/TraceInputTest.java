@@ -18,7 +18,7 @@ class TraceInputTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, TraceInput.HEAD - 3, TraceInput.HEAD, TraceInput.HEAD + 1, 3 * TraceInput.HEAD})
-    void leavesOutTheByteOrderMark(int length) throws Exception {
+    void dropsTheByteOrderMark(int length) throws Exception {
         String text = "x".repeat(length);
         for (String start : new String[] {"", "\uFEFF"}) {
             try (TraceInput input =

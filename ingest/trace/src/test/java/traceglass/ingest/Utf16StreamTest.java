@@ -24,7 +24,7 @@ class Utf16StreamTest {
     }
 
     @Test
-    void readsPairsOfSurrogatesOnTheBorderOfABuffer() throws IOException {
+    void readsSurrogatePairsThatStraddleBuffers() throws IOException {
         for (int length = 8190; length < 8194; length++) {
             String text = "x".repeat(length) + "😀ä".repeat(5000) + "end";
             assertEquals(text, read(text), length + " characters before");
@@ -41,7 +41,7 @@ class Utf16StreamTest {
     }
 
     @Test
-    void textWithoutAMarkIsRecognized() throws IOException {
+    void recognizesTextWithoutAByteOrderMark() throws IOException {
         String text = "2024-08-20 15:25:30\r\nFull thread dump\r\n";
         byte[] bytes = text.getBytes(StandardCharsets.UTF_16LE);
         assertTrue(Utf16Stream.isUnmarked(bytes));

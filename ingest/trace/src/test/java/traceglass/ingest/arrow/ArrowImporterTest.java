@@ -74,7 +74,7 @@ class ArrowImporterTest {
 
     /// Replaces each number in turn with a large negative one; some of these numbers are positions of strings.
     @Test
-    void textsThatStartBeforeTheirBufferAreDamage() throws Exception {
+    void stringsThatStartBeforeTheirBufferAreRejected() throws Exception {
         byte[] slices = slices();
         for (int offset = 0; offset + Integer.BYTES <= slices.length; offset += Integer.BYTES) {
             byte[] damaged = slices.clone();

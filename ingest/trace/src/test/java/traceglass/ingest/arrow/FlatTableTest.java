@@ -31,7 +31,7 @@ class FlatTableTest {
     }
 
     @Test
-    void cutsTextsAtTheEndOfTheBytes() {
+    void truncatesStringsAtTheEndOfTheBytes() {
         assertEquals("abc", table(4, "abc").text(0));
         assertEquals("abc", table(Integer.MAX_VALUE, "abc").text(0));
         assertEquals("", table(-1, "abc").text(0));

@@ -19,7 +19,7 @@ class AddressMapTest {
     }
 
     @Test
-    void putOverKeepsTheUncoveredPartsOfOtherRanges() {
+    void putTrimmingKeepsTheUncoveredPartsOfOtherRanges() {
         map.putTrimming(0, 100, "a");
         map.putTrimming(40, 50, "b");
         assertEquals("a 0-40", at(39));
@@ -37,7 +37,7 @@ class AddressMapTest {
     }
 
     @Test
-    void putInsteadRemovesOverlappedRangesEntirely() {
+    void putReplacingRemovesOverlappedRangesEntirely() {
         List<String> removed = new ArrayList<>();
         map.putReplacing(0, 10, "a", removed::add);
         map.putReplacing(10, 20, "b", removed::add);

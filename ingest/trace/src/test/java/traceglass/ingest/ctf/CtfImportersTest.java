@@ -231,7 +231,7 @@ class CtfImportersTest {
     }
 
     @Test
-    void typesThatAreNestedTooDeepAreLeftOut() throws Exception {
+    void skipsTypesThatAreNestedTooDeeply() throws Exception {
         String deep = "typealias " + "struct { ".repeat(20_000) + "} x; ".repeat(20_000) + ";\n";
         byte[] metadata =
                 METADATA.formatted("le").replace("trace {", deep + "trace {").getBytes(StandardCharsets.UTF_8);

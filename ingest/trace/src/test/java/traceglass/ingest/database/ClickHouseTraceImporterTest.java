@@ -48,7 +48,7 @@ class ClickHouseTraceImporterTest {
     }
 
     @Test
-    void leavesOtherRowsAlone() {
+    void ignoresOtherRows() {
         assertFalse(new ClickHouseTraceImporter()
                 .sniff("{\"event_time\":\"2024-05-01\",\"query_id\":\"q\"}\n{}".getBytes(StandardCharsets.UTF_8)));
     }

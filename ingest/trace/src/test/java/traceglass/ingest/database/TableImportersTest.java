@@ -226,7 +226,7 @@ class TableImportersTest {
     }
 
     @Test
-    void irregularRowsAreReportedInOurWords() throws Exception {
+    void irregularRowsAreReportedInPlainWords() throws Exception {
         Path file = Files.writeString(dir.resolve("quote.csv"), "Name,Time\n\"a\",1\n\"b,2\n,,,,\n");
         TraceProblem problem = assertThrows(TraceProblem.class, () -> open(file, ReadingOptions.NONE));
         assertEquals(

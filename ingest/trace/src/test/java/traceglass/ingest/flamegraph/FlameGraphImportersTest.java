@@ -169,7 +169,7 @@ class FlameGraphImportersTest {
     }
 
     @Test
-    void givesNarrowBarsToTheCallerThatHasTheirValue() throws Exception {
+    void assignsNarrowBarsToTheCallerThatHasTheirValue() throws Exception {
         // Rounded to a tenth, all bars start at the same place.
         String svg = SVG_START
                 + bar("big (90 samples, 0.09%)", "10.0", 17, "0.1")
@@ -181,7 +181,7 @@ class FlameGraphImportersTest {
     }
 
     @Test
-    void givesBarsWithinACallerToItEvenIfItsRoundedValueIsTooSmall() throws Exception {
+    void assignsBarsWithinACallerToItEvenIfItsRoundedValueIsTooSmall() throws Exception {
         String svg = SVG_START
                 + bar("c (2 samples, 0.05%)", "50.1000%", 17, "0.0500%")
                 + bar("d (2 samples, 0.05%)", "50.1500%", 17, "0.0500%")

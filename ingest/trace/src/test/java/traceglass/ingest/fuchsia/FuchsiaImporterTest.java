@@ -77,7 +77,7 @@ class FuchsiaImporterTest {
     }
 
     @Test
-    void idsMadeUpByProvidersLoseTheirMark() throws Exception {
+    void readsIdsGeneratedByProvidersWithoutTheirMarkerBit() throws Exception {
         word(MAGIC, 4 | 6 << 4 | 4 << 16 | 0x8004L << 48, 10, 6, 1L << 63 | 1L << 40 | 7, text("work"), 20);
         TraceStorage s = DamagedInputs.read(new FuchsiaImporter(), bytes());
         Table threads = s.table("__intrinsic_thread");

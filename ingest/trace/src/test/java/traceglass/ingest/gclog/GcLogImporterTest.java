@@ -110,7 +110,7 @@ class GcLogImporterTest {
         assertNull(LogLine.parse("text"));
     }
 
-    /// As ZGC writes them before JDK 21.
+    /// Pauses as ZGC logs them before JDK 21.
     @Test
     void readsCollectionsWithoutTheirDuration() throws Exception {
         TraceStorage storage = DamagedFile.read("""

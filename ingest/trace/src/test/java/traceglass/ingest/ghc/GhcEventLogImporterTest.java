@@ -187,7 +187,7 @@ class GhcEventLogImporterTest {
     }
 
     @Test
-    void samplesOfTheLivesOfObjectsHaveTheTimesAtWhichTheyWereTaken() throws Exception {
+    void biographicalSamplesHaveTheTimesAtWhichTheyWereTaken() throws Exception {
         header();
         event(900, 166, 1L, 100L).event(901, 164, (byte) 0, 64L, "LAG\0").event(902, 165, 1L);
         event(903, 166, 2L, 200L)

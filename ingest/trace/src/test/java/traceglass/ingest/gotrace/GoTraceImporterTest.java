@@ -160,7 +160,7 @@ class GoTraceImporterTest {
     }
 
     @Test
-    void damagedBatchesCostOnlyThemselves() throws Exception {
+    void onlyDamagedBatchesAreLost() throws Exception {
         out.writeBytes(header("1.22"));
         batch(1, 5, 100, numbers(GoEventType.PROC_STATUS, 0, 0, 1), new byte[] {100});
         batch(1, 5, 200, numbers(GoEventType.GO_STATUS, 0, 1, 5, 2));

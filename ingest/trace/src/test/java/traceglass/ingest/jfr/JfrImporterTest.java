@@ -123,7 +123,7 @@ class JfrImporterTest {
     }
 
     @Test
-    void nestsSleepsInOwnEventsAndKeepsTheirFields() throws Exception {
+    void nestsSleepsInEventsOfTheProgramAndKeepsTheirFields() throws Exception {
         TraceStorage storage = DamagedInputs.read(new JfrImporter(), bytes);
         Table slices = storage.table("__intrinsic_slice");
         int nested = 0;

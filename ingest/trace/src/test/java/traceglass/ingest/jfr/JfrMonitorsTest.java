@@ -79,7 +79,7 @@ class JfrMonitorsTest {
     }
 
     @Test
-    void arrowsNeedNoSlicesThatWereWrittenToTheStore() throws Exception {
+    void findsOwnersWithoutReadingSlicesFromTheStore() throws Exception {
         byte[] recording = recording(3 * Table.CHUNK);
         TraceStorage storage = new TraceStorage();
         Table slices = storage.table("__intrinsic_slice");

@@ -66,7 +66,7 @@ class AtraceMarkerTest {
     }
 
     @Test
-    void leavesClockMarkersOfSystraceToOthers() {
+    void recognizesClockSyncMarkersWithoutReadingThem() {
         assertEquals("CLOCK_SYNC", read("trace_event_clock_sync: parent_ts=10.5"));
     }
 

@@ -59,7 +59,7 @@ class FormatDetectorTest {
     }
 
     @Test
-    void formatsHaveNamesForPeople() {
+    void formatsHaveDisplayNames() {
         assertEquals("Perfetto trace", Importers.builtIn().formatName("proto"));
         assertEquals("Android log", Importers.builtIn().formatName("android_logcat"));
         assertEquals("other", Importers.builtIn().formatName("other"));

@@ -75,7 +75,7 @@ class ProtobufFormatsTest {
     }
 
     @Test
-    void findsTheSameImporterAsAskingAll() throws Exception {
+    void findsTheSameImporterAsTryingAll() throws Exception {
         int messages = 0;
         for (byte[] head : heads()) {
             if (ProtobufFormats.mayBeMessage(head)) {

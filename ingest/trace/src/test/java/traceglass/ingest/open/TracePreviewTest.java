@@ -77,7 +77,7 @@ class TracePreviewTest {
     }
 
     @Test
-    void itEndsWithTheImport() throws Exception {
+    void stopsWhenTheImportIsCanceled() throws Exception {
         ImportProgress progress = new ImportProgress();
         progress.cancel();
         Path file = slices(LARGE);

@@ -96,7 +96,7 @@ class RecordEncoderTest {
     }
 
     @Test
-    void leavesOutFieldsBeyondTheRecord() {
+    void omitsFieldsBeyondTheRecord() {
         EventFormats formats = new EventFormats(false);
         formats.add("own", OWN);
         ByteBuffer b = ByteBuffer.allocate(40).order(ByteOrder.LITTLE_ENDIAN);
