@@ -44,7 +44,7 @@ final class HprofTables {
     private final LongColumn dataIds;
     private final LongColumn setOfReference;
     private final IntColumn owners;
-    private final IntColumn ownedColumn;
+    private final IntColumn ownedObjects;
     private final IntColumn fieldNames;
     private final IntColumn fieldTypes;
     private final IntColumn classNames;
@@ -88,7 +88,7 @@ final class HprofTables {
         dataIds = objects.longs(TableNames.HeapGraphObject.OBJECT_DATA_ID);
         setOfReference = references.longs(TableNames.HeapGraphReference.REFERENCE_SET_ID);
         owners = references.ints(TableNames.HeapGraphReference.OWNER_ID);
-        ownedColumn = references.ints(TableNames.HeapGraphReference.OWNED_ID);
+        ownedObjects = references.ints(TableNames.HeapGraphReference.OWNED_ID);
         fieldNames = references.strings(TableNames.HeapGraphReference.FIELD_NAME);
         fieldTypes = references.strings(TableNames.HeapGraphReference.FIELD_TYPE_NAME);
         classNames = classes.strings(TableNames.HeapGraphClass.NAME);
@@ -264,7 +264,7 @@ final class HprofTables {
         fieldNames.set(row, name);
         int type = unknownType;
         if (target != HprofReferences.MISSING) {
-            ownedColumn.set(row, firstObject + target);
+            ownedObjects.set(row, firstObject + target);
             type = classNames.get(dump.classes.get(dump.objects.classOf(target)).row);
         }
         fieldTypes.set(row, type);
