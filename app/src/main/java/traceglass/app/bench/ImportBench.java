@@ -69,7 +69,7 @@ public final class ImportBench {
                     live.set(LiveTracks.watch(storage, snapshot -> firstTracks.compareAndSet(0, System.nanoTime())));
             TraceOpener.Opened opened = isLoaded
                     ? TraceOpener.open(trace, uncached, new ImportProgress(), whenStored)
-                    : TraceOpener.openLate(trace, uncached, new ImportProgress(), whenStored);
+                    : TraceOpener.openLazily(trace, uncached, new ImportProgress(), whenStored);
             long end = System.nanoTime();
             double peak = PeakMemory.mb();
             double allocatedMb = Allocation.bytes() / (1024.0 * 1024);

@@ -133,7 +133,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
 
     @Override
     public TraceStore open(Path trace) throws Failure {
-        return TraceArgument.openLate(trace, store.options(trace)).store();
+        return TraceArgument.openLazily(trace, store.options(trace)).store();
     }
 
     @Override
@@ -151,7 +151,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
         StoreOptions options = store.options(trace);
         StoreOptions bounded = options.withMemoryLimit(
                 Math.min(options.memoryLimitBytes(), isWhole ? WRITING_MEMORY : SORTING_MEMORY));
-        TraceStore opened = TraceArgument.openLate(trace, bounded).store();
+        TraceStore opened = TraceArgument.openLazily(trace, bounded).store();
         if (!isWhole) {
             return opened;
         }
@@ -170,7 +170,8 @@ public final class Root implements Callable<Integer>, TraceAccess {
     public TraceStore openUnchanged(Path trace) throws Failure {
         // A file of added packets that does not exist, so that none are added.
         Path missing = store.options().tempDir().resolve("traceglass-nothing-added");
-        return TraceArgument.openLate(trace, store.options().withAdded(missing)).store();
+        return TraceArgument.openLazily(trace, store.options().withAdded(missing))
+                .store();
     }
 
     @Override

@@ -31,8 +31,8 @@ final class TraceArgument {
     }
 
     /// Opens a trace for SQL; tables are loaded when they are first queried.
-    static TraceOpener.Opened openLate(Path file, StoreOptions options) throws Failure {
-        return open(file, options, (trace, o, progress) -> TraceOpener.openLate(trace, o, progress, storage -> {}));
+    static TraceOpener.Opened openLazily(Path file, StoreOptions options) throws Failure {
+        return open(file, options, (trace, o, progress) -> TraceOpener.openLazily(trace, o, progress, storage -> {}));
     }
 
     /// Opens a trace for these statements; the tables that they read are loaded during the import.

@@ -34,7 +34,7 @@ record OpenedTrace(TraceStore store, List<String> warnings) {
             if (Files.notExists(file)) {
                 throw new EngineException(file + " does not exist", null);
             }
-            TraceOpener.Opened opened = TraceOpener.openLate(file, storeOptions(options), progress, _ -> {});
+            TraceOpener.Opened opened = TraceOpener.openLazily(file, storeOptions(options), progress, _ -> {});
             return new OpenedTrace(opened.store(), opened.warnings());
         } catch (TraceProblem e) {
             throw new EngineException(e.getMessage(), e);

@@ -70,13 +70,13 @@ final class ConformanceMode implements AutoCloseable {
     TraceStore open(Path trace, PacketOptions packets) throws TraceProblem, IOException {
         StoreOptions reading = options.withReading(options.reading().withPackets(packets));
         if (cache != null) {
-            TraceOpener.openLate(trace, reading, new ImportProgress(), storage -> {})
+            TraceOpener.openLazily(trace, reading, new ImportProgress(), storage -> {})
                     .store()
                     .close();
         }
         TraceOpener.Opened opened = isComplete
                 ? TraceOpener.open(trace, reading, new ImportProgress())
-                : TraceOpener.openLate(trace, reading, new ImportProgress(), storage -> {});
+                : TraceOpener.openLazily(trace, reading, new ImportProgress(), storage -> {});
         if (opened.report().isFromCache() != (cache != null)) {
             opened.store().close();
             throw new IOException(trace + " was not found in the cache after it was imported");

@@ -142,7 +142,7 @@ class FullDiskTest {
                             .close();
                     System.out.println("OPENED");
                 } else {
-                    TraceStore store = TraceOpener.openLate(
+                    TraceStore store = TraceOpener.openLazily(
                                     Path.of(args[1]), options, new ImportProgress(), storage -> {})
                             .store();
                     SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())

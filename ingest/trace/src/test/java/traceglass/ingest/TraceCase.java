@@ -118,7 +118,7 @@ record TraceCase(Path sql, Path trace) {
         Files.write(file, CaseBytes.of(trace));
         Map<String, String> answers = new LinkedHashMap<>();
         StoreOptions options = StoreOptions.uncached().withTempDir(folder).withThreads(1);
-        try (TraceStore store = TraceOpener.openLate(file, options, new ImportProgress(), storage -> {})
+        try (TraceStore store = TraceOpener.openLazily(file, options, new ImportProgress(), storage -> {})
                 .store()) {
             answer(store, answers);
         } catch (TraceProblem e) {

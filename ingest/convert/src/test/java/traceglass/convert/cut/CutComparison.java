@@ -108,7 +108,7 @@ final class CutComparison implements AutoCloseable {
     }
 
     static TraceStore open(Path trace) throws Exception {
-        return TraceOpener.openLate(trace, StoreOptions.uncached().withThreads(1), new ImportProgress(), _ -> {})
+        return TraceOpener.openLazily(trace, StoreOptions.uncached().withThreads(1), new ImportProgress(), _ -> {})
                 .store();
     }
 

@@ -136,7 +136,7 @@ public interface FleetReader {
                 Path file, String digest, Path into, StoreOptions store, ModuleLibrary library, ImportProgress progress)
                 throws TraceProblem, IOException {
             try (TraceStore trace =
-                    TraceOpener.openLate(file, store, progress, _ -> {}).store()) {
+                    TraceOpener.openLazily(file, store, progress, _ -> {}).store()) {
                 List<ParquetFile> tables = trace.writeParquet(id, into);
                 FleetFacts facts = facts(trace, library);
                 return new FleetTrace(

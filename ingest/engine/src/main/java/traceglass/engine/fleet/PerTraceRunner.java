@@ -89,7 +89,7 @@ final class PerTraceRunner {
     }
 
     private TraceStore open(FleetTrace trace) throws TraceProblem {
-        return TraceOpener.openLate(folder.traceFile(trace.id()), store, new ImportProgress(), _ -> {})
+        return TraceOpener.openLazily(folder.traceFile(trace.id()), store, new ImportProgress(), _ -> {})
                 .store();
     }
 

@@ -84,13 +84,13 @@ public final class TraceOpener {
 
     /// Opens the file like [#open(Path, StoreOptions, ImportProgress, Consumer)], but tables may be loaded into the
     /// database only when they are needed, see [TraceStore#lazyConnection].
-    public static Opened openLate(Path file, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live)
-            throws TraceProblem {
+    public static Opened openLazily(
+            Path file, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live) throws TraceProblem {
         return open(file, options, progress, live, StoreWriter::startLate);
     }
 
-    /// Opens the file for SQL like [#openLate(Path, StoreOptions, ImportProgress, Consumer)], but loads the
-    /// tables that the statements read already during the import.
+    /// Opens the file like [#openLazily(Path, StoreOptions, ImportProgress, Consumer)], but loads the tables that the
+    /// given statements read during the import, so that the statements need not wait for them.
     ///
     /// @param sql statements that will be run
     public static Opened openFor(String sql, Path file, StoreOptions options, ImportProgress progress)
