@@ -5,10 +5,11 @@ import java.util.Map;
 /// Import settings of one file in an archive, as given by a manifest.
 ///
 /// @param machine machine id for data that carries none; 0 for the machine that recorded the trace
-/// @param isOneMachine whether the manifest assigns the whole file to that machine
+/// @param isSingleMachine whether the manifest assigns the whole file to that machine
 /// @param machines machine id for each 32-bit id in the file's packets; null to keep the ids as they are
-/// @param pinsClock whether the file's times are set from outside, so that clock snapshots in the file are ignored
-public record FileSettings(long machine, boolean isOneMachine, Map<Integer, Long> machines, boolean pinsClock) {
+/// @param ignoresClockSnapshots whether to ignore clock snapshots in the file, because the manifest sets its times
+public record FileSettings(
+        long machine, boolean isSingleMachine, Map<Integer, Long> machines, boolean ignoresClockSnapshots) {
 
     /// Defaults for files without settings.
     public static final FileSettings NONE = new FileSettings(0, false, null, false);

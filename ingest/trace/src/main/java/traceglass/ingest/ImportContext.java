@@ -80,7 +80,7 @@ public final class ImportContext {
                 machineId,
                 traceId,
                 sameMachine == null,
-                settings().pinsClock());
+                settings().ignoresClockSnapshots());
         cpus = sameMachine != null ? sameMachine.cpus : new CpuTracker(storage, machineId);
         tracks = new TrackTracker(storage, machineId, args, cpus);
         slices = new SliceTracker(strings, session.sliceRows(), args, sliceNames, argTranslations, stats, logs);

@@ -132,19 +132,19 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
 
     /// Checks that a file whose machine or clock is set from outside has only one machine or clock.
     private void checkAgainstSettings(Packet p) throws TraceProblem {
-        if (settings.pinsClock() && p.has(TracePacket.CLOCK_SNAPSHOT_FIELD_NUMBER)) {
+        if (settings.ignoresClockSnapshots() && p.has(TracePacket.CLOCK_SNAPSHOT_FIELD_NUMBER)) {
             throw TraceProblem.ofSettings("perfetto_manifest: clock overrides require the trace to use a single clock, "
                     + "but it has snapshots of several");
         }
         if (p.machineId() == 0 && !p.has(TracePacket.REMOTE_CLOCK_SYNC_FIELD_NUMBER)) {
             return;
         }
-        if (settings.isOneMachine()) {
+        if (settings.isSingleMachine()) {
             throw TraceProblem.ofSettings(
                     "perfetto_manifest: a `machine` override attributes the file to one machine, but it has packets of"
                             + " several. Replace `machine` with a `machines` block that names each of them by its id.");
         }
-        if (settings.pinsClock()) {
+        if (settings.ignoresClockSnapshots()) {
             throw TraceProblem.ofSettings(
                     "perfetto_manifest: a `clocks` override applies only to a single-machine file, but the file "
                             + "has packets of several machines and relates their clocks itself.");
