@@ -25,7 +25,7 @@ final class BatteryNames {
     static final Map<String, String> COUNTERS =
             pairs("capacity_pct batt.capacity_pct charge_uah batt.charge_uah voltage_uv batt.voltage_uv");
 
-    /// Names of the values of a state, from 0 on.
+    /// Names of the values of a state, starting with 0.
     private static final Map<String, List<String>> VALUES = Map.of(
             "data_conn",
                     List.of(("oos gprs edge umts cdma evdo_0 evdo_A 1xrtt hsdpa hsupa hspa iden evdo_b lte ehrpd hspap"

@@ -42,7 +42,7 @@ final class LogcatReader {
     private static final long FAILED = Long.MIN_VALUE;
     private static final long S_NS = 1_000_000_000;
     private static final long MS_NS = 1_000_000;
-    /// Letters of `android_LogPriority`, from 2 on.
+    /// Letters of `android_LogPriority`, starting with 2.
     private static final String PRIORITIES = "VDIWEF";
 
     private final ImportContext context;

@@ -50,8 +50,8 @@ final class NinjaLog {
                 ? -1
                 : parse(first.substring(HEADER.length()).strip());
         if (version < OLDEST_VERSION) {
-            throw new TraceProblem(name + " has an unsupported version of Ninja's log; versions from " + OLDEST_VERSION
-                    + " on are supported. Build with a newer Ninja.");
+            throw new TraceProblem(name + " has an unsupported version of Ninja's log; version " + OLDEST_VERSION
+                    + " and later ones are supported. Build with a newer Ninja.");
         }
         for (String line = lines.next(); line != null; line = lines.next()) {
             if (!line.isEmpty() && !line.startsWith("#") && !add(line)) {

@@ -9,7 +9,7 @@ import traceglass.ingest.tracker.stack.StackProfiles;
 /// Converts the call chain of a sample to a callsite.
 final class CallStacks {
 
-    /// Entries from here on change the mode of the entries after them (`PERF_CONTEXT_MAX`).
+    /// Smallest unsigned entry that is not an address: it sets the mode of the entries after it (`PERF_CONTEXT_MAX`).
     private static final long FIRST_MARKER = -4095;
     /// Shorter chains are not worth caching.
     private static final int MIN_CACHED = 4;

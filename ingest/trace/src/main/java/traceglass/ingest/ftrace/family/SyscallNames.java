@@ -10,7 +10,7 @@ import java.util.List;
 /// Names of system calls by number, for each architecture.
 final class SyscallNames {
 
-    /// Numbers from this one on are not system calls.
+    /// This and larger numbers are not system calls.
     static final int MAX = 550;
 
     private static final List<String> ARCHITECTURES = List.of("arm64", "arm32", "x86_64", "x86");

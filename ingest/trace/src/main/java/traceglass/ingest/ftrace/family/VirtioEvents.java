@@ -26,7 +26,7 @@ final class VirtioEvents extends EventFamily {
     private static final TrackType VIDEO_COMMANDS = TrackCompressor.compressed(
             "virtio_video_command", Dimension.ofInt("virtio_stream_id"), Dimension.ofInt("is_response"));
 
-    /// Names of commands from 0x100, 0x200 and 0x300 on (virtio specification, "GPU Device").
+    /// Names of commands, starting with 0x100, 0x200 and 0x300 (virtio specification, "GPU Device").
     private static final String[][] GPU_COMMANDS = {
         {
             "GET_DISPLAY_INFO",
@@ -58,7 +58,7 @@ final class VirtioEvents extends EventFamily {
         },
         {"UPDATE_CURSOR", "MOVE_CURSOR"}
     };
-    /// Names of commands from 0x100 on.
+    /// Names of commands, starting with 0x100.
     private static final String[] VIDEO_COMMAND_NAMES = {
         "QUERY_CAPABILITY",
         "STREAM_CREATE",
