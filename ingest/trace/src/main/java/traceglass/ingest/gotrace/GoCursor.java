@@ -41,7 +41,7 @@ final class GoCursor {
 
     int readByte() {
         if (position >= end) {
-            throw new GoDamage("ends early");
+            throw new GoFormatException("ends early");
         }
         return data.get(ValueLayout.JAVA_BYTE, position++) & 0xff;
     }
@@ -56,14 +56,14 @@ final class GoCursor {
                 return value;
             }
         }
-        throw new GoDamage("number of more than 10 bytes");
+        throw new GoFormatException("number of more than 10 bytes");
     }
 
     /// Reads a length that is at most the number of bytes left.
     long readLength() {
         long length = readNumber();
         if (length < 0 || length > end - position) {
-            throw new GoDamage("length beyond the end");
+            throw new GoFormatException("length beyond the end");
         }
         return length;
     }
@@ -71,7 +71,7 @@ final class GoCursor {
     String readString() {
         long length = readLength();
         if (length > MAX_STRING) {
-            throw new GoDamage("string too long");
+            throw new GoFormatException("string too long");
         }
         byte[] bytes = new byte[(int) length];
         MemorySegment.copy(data, ValueLayout.JAVA_BYTE, position, bytes, 0, bytes.length);

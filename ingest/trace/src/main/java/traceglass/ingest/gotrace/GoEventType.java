@@ -65,12 +65,12 @@ final class GoEventType {
 
     /// Returns the number of arguments after the time of an event.
     ///
-    /// @throws GoDamage if events of this type have no time
+    /// @throws GoFormatException if events of this type have no time
     static int args(int type) {
         String counts = type < FIRST_EXPERIMENTAL ? ARGS : EXPERIMENTAL_ARGS;
         int i = type - (type < FIRST_EXPERIMENTAL ? PROCS_CHANGE : FIRST_EXPERIMENTAL);
         if (i < 0 || i >= counts.length()) {
-            throw new GoDamage("event type " + type);
+            throw new GoFormatException("event type " + type);
         }
         return counts.charAt(i) - '0';
     }

@@ -41,7 +41,7 @@ final class GoGeneration {
 
     /// Adds a batch.
     ///
-    /// @throws GoDamage if the batch is damaged; the data before the damage has been added
+    /// @throws GoFormatException if the batch is damaged; the data before the damage has been added
     void add(long m, long time, byte[] data) {
         if (data.length == 0) {
             return;
@@ -60,7 +60,7 @@ final class GoGeneration {
     private static void expect(GoCursor in, int type) {
         int actual = in.readByte();
         if (actual != type) {
-            throw new GoDamage("event type " + actual + " in a batch of type " + type);
+            throw new GoFormatException("event type " + actual + " in a batch of type " + type);
         }
     }
 
@@ -100,7 +100,7 @@ final class GoGeneration {
                     clocks = new long[] {ticks, mono, seconds * 1_000_000_000 + ns};
                 }
             } else {
-                throw new GoDamage("event type " + type + " in a batch of clocks");
+                throw new GoFormatException("event type " + type + " in a batch of clocks");
             }
         }
     }

@@ -38,7 +38,7 @@ final class GoStacks {
         long id = in.readNumber();
         long count = in.readNumber();
         if (count < 0 || count > MAX_FRAMES || count * fields > in.end() - in.position()) {
-            throw new GoDamage("stack of " + count + " frames");
+            throw new GoFormatException("stack of " + count + " frames");
         }
         long[] stack = new long[(int) count * FIELDS];
         for (int i = 0; i < count; i++) {

@@ -62,7 +62,7 @@ final class GoV1Cursor {
                 if (readEvent()) {
                     return true;
                 }
-            } catch (GoDamage e) {
+            } catch (GoFormatException e) {
                 // The first pass has already counted the damage.
                 in = null;
             }

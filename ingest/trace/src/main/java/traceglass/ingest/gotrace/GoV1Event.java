@@ -17,7 +17,7 @@ final class GoV1Event {
     /// Message of a log event; null for others.
     String message;
 
-    /// Reads the event at the cursor. Of a stack or a string, only the type is read: the cursor is then at its id.
+    /// Reads the event at the cursor. For a stack or a string, the cursor stops at its id, which the caller reads.
     ///
     /// @param release minor number of the Go release of the format
     /// @return offset after the event; -1 for a string, which does not store its length in bytes
@@ -25,7 +25,7 @@ final class GoV1Event {
         int first = in.readByte();
         type = first & 0x3f;
         if (type == 0 || type >= GoV1Type.COUNT) {
-            throw new GoDamage("event type " + type);
+            throw new GoFormatException("event type " + type);
         }
         message = null;
         Arrays.fill(args, 0);

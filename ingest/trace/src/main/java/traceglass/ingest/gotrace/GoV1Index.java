@@ -52,7 +52,7 @@ final class GoV1Index {
                 }
             }
             start = in.position();
-        } catch (GoDamage e) {
+        } catch (GoFormatException e) {
             boolean isCut = !in.hasMore() || e.getMessage().startsWith("length");
             context.logs()
                     .recordAt(isCut ? StatNames.GO_TRACE_TRUNCATED : StatNames.GO_TRACE_INVALID_EVENT, start, null);
@@ -78,7 +78,7 @@ final class GoV1Index {
             }
             default -> {
                 if (current == null) {
-                    throw new GoDamage("event before the first batch");
+                    throw new GoFormatException("event before the first batch");
                 }
             }
         }
@@ -88,7 +88,7 @@ final class GoV1Index {
         endBatch(start);
         long p = event.args[0];
         if (p > MAX_PROC || p < -1) {
-            throw new GoDamage("processor " + p);
+            throw new GoFormatException("processor " + p);
         }
         currentProc = (int) p;
         current = batches.computeIfAbsent(currentProc, key -> new GrowingLongs());

@@ -15,7 +15,7 @@ import traceglass.store.table.StringPool;
 final class GoV1Merge {
 
     private static final int EVENTS_PER_CHECK = 1 << 12;
-    /// Ids from this one on are pseudo-processors for timers, the network and so on.
+    /// Lowest id of the pseudo-processors for timers, the network and so on.
     private static final int FIRST_PSEUDO_PROC = 1_000_000;
 
     private final ImportContext context;

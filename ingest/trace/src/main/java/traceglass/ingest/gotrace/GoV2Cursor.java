@@ -45,7 +45,7 @@ final class GoV2Cursor {
                     args[i] = in.readNumber();
                 }
                 return true;
-            } catch (GoDamage e) {
+            } catch (GoFormatException e) {
                 in = null;
                 onDamage.run();
             }

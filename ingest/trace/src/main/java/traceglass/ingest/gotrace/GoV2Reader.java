@@ -80,7 +80,7 @@ final class GoV2Reader {
             }
             try {
                 generation.add(m, time, data);
-            } catch (GoDamage e) {
+            } catch (GoFormatException e) {
                 if (data.length == size) {
                     context.logs().recordAt(StatNames.GO_TRACE_INVALID_BATCH, start, null);
                 }

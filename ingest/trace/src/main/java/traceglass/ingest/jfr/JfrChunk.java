@@ -140,7 +140,7 @@ final class JfrChunk {
                     break;
                 }
                 type = in.readLong();
-            } catch (JfrDamage e) {
+            } catch (JfrFormatException e) {
                 break;
             }
             in.set(in.position(), next);

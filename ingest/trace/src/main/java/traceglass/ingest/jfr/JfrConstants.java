@@ -59,7 +59,7 @@ final class JfrConstants {
             int count = in.readCount();
             JfrType type = chunk.metadata.type(typeId);
             if (type == null) {
-                throw new JfrDamage("there are constants of an unknown type");
+                throw new JfrFormatException("there are constants of an unknown type");
             }
             Pool pool = this.pools.computeIfAbsent(typeId, id -> new Pool());
             for (int i = 0; i < count; i++) {

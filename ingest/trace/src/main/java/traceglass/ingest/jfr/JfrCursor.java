@@ -48,7 +48,7 @@ final class JfrCursor {
     /// Counts a struct and fails if there are far too many, because structs without fields take no bytes.
     void countStruct() {
         if (++steps > MAX_STEPS) {
-            throw new JfrDamage("an event has too many values");
+            throw new JfrFormatException("an event has too many values");
         }
     }
 
@@ -63,7 +63,7 @@ final class JfrCursor {
 
     private long advance(long bytes) {
         if (bytes < 0 || bytes > end - position) {
-            throw new JfrDamage("a value ends beyond its event");
+            throw new JfrFormatException("a value ends beyond its event");
         }
         long start = position;
         position += bytes;
@@ -114,7 +114,7 @@ final class JfrCursor {
     int readCount() {
         int count = readInt();
         if (count < 0 || count > remaining()) {
-            throw new JfrDamage("an array has more elements than bytes");
+            throw new JfrFormatException("an array has more elements than bytes");
         }
         return count;
     }
@@ -141,7 +141,7 @@ final class JfrCursor {
                 }
                 return text.toString();
             default:
-                throw new JfrDamage("a string has the unknown encoding " + encoding);
+                throw new JfrFormatException("a string has the unknown encoding " + encoding);
         }
     }
 
@@ -157,7 +157,7 @@ final class JfrCursor {
                     readInt();
                 }
             }
-            default -> throw new JfrDamage("a string has the unknown encoding " + encoding);
+            default -> throw new JfrFormatException("a string has the unknown encoding " + encoding);
         }
     }
 }

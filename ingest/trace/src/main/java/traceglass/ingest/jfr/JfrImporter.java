@@ -109,7 +109,7 @@ public final class JfrImporter implements Importer {
             JfrCursor in = chunk.cursor();
             in.set(metadata[0], chunk.end());
             chunk.metadata = new JfrMetadata(in);
-        } catch (JfrDamage e) {
+        } catch (JfrFormatException e) {
             context.logs().recordAt(StatNames.JFR_INVALID_METADATA, metadata[0], null);
             return;
         }
@@ -117,7 +117,7 @@ public final class JfrImporter implements Importer {
         for (long position : checkpoints) {
             try {
                 chunk.constants.add(chunk.constants.at(position));
-            } catch (JfrDamage e) {
+            } catch (JfrFormatException e) {
                 context.logs().recordAt(StatNames.JFR_INVALID_CONSTANTS, position, null);
             }
         }
@@ -152,7 +152,7 @@ public final class JfrImporter implements Importer {
             try {
                 event.read(type, in);
                 sink.onEvent(event);
-            } catch (JfrDamage e) {
+            } catch (JfrFormatException e) {
                 context.logs().recordAt(StatNames.JFR_INVALID_EVENT, in.position(), null);
             }
         });

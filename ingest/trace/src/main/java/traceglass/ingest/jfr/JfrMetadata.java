@@ -64,7 +64,7 @@ final class JfrMetadata {
 
     private Element read(JfrCursor in, int depth) {
         if (depth > MAX_DEPTH) {
-            throw new JfrDamage("the metadata is nested too deeply");
+            throw new JfrFormatException("the metadata is nested too deeply");
         }
         Element element = new Element(string(in.readInt()));
         for (int i = in.readCount(); i > 0; i--) {
@@ -79,7 +79,7 @@ final class JfrMetadata {
 
     private String string(int index) {
         if (index < 0 || index >= strings.length) {
-            throw new JfrDamage("the metadata refers to an undefined string");
+            throw new JfrFormatException("the metadata refers to an undefined string");
         }
         return strings[index] == null ? "" : strings[index];
     }
@@ -122,7 +122,7 @@ final class JfrMetadata {
     private void addField(Element element, JfrType owner) {
         JfrType type = types.get(element.id("class"));
         if (type == null) {
-            throw new JfrDamage("a field of " + owner.name + " has an unknown type");
+            throw new JfrFormatException("a field of " + owner.name + " has an unknown type");
         }
         Content content = Content.PLAIN;
         String unit = null;
@@ -202,7 +202,7 @@ final class JfrMetadata {
             case STRUCT -> {
                 in.countStruct();
                 if (depth >= MAX_STRUCTS) {
-                    throw new JfrDamage("values of " + type.name + " are nested too deeply");
+                    throw new JfrFormatException("values of " + type.name + " are nested too deeply");
                 }
                 for (int i = 0; i < type.fields.size(); i++) {
                     skip(in, type.fields.get(i), depth + 1);

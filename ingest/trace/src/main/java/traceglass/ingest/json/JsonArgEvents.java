@@ -4,7 +4,7 @@ import java.util.BitSet;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.json.text.JsonCursor;
 import traceglass.ingest.json.text.JsonKind;
-import traceglass.ingest.json.text.JsonSyntax;
+import traceglass.ingest.json.text.JsonSyntaxException;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.track.ProcessCounters;
@@ -81,7 +81,7 @@ final class JsonArgEvents {
                 int nameId = strings.intern(name);
                 context.processCounters().push(COUNTER, nameId, ts, value, utid, nameId);
             }
-        } catch (JsonSyntax e) {
+        } catch (JsonSyntaxException e) {
             problems.record(StatNames.JSON_PARSER_FAILURE, ts, b, i, null);
         }
     }
@@ -109,7 +109,7 @@ final class JsonArgEvents {
                     }
                 }
             }
-        } catch (JsonSyntax e) {
+        } catch (JsonSyntaxException e) {
             problems.record(StatNames.JSON_PARSER_FAILURE, ts, b, i, null);
         }
         // Device types are numbered as in PyTorch, where 0 is the CPU.
@@ -156,7 +156,7 @@ final class JsonArgEvents {
                                 .set(row, strings.intern(cursor.text(), cursor.textStart(), cursor.textLength()));
                     }
                 }
-            } catch (JsonSyntax e) {
+            } catch (JsonSyntaxException e) {
                 problems.record(StatNames.JSON_PARSER_FAILURE, ts, b, i, null);
             }
         }
@@ -191,7 +191,7 @@ final class JsonArgEvents {
                                     strings.intern(cursor.text(), cursor.textStart(), cursor.textLength()));
                 }
             }
-        } catch (JsonSyntax e) {
+        } catch (JsonSyntaxException e) {
             // The rest of the event is kept even if its arguments are invalid.
         }
     }
@@ -244,7 +244,7 @@ final class JsonArgEvents {
                     }
                 }
             }
-        } catch (JsonSyntax e) {
+        } catch (JsonSyntaxException e) {
             problems.record(StatNames.JSON_PARSER_FAILURE, ts, b, i, null);
         }
         return true;

@@ -1,7 +1,7 @@
 package traceglass.ingest.json;
 
 import traceglass.ingest.json.text.JsonCursor;
-import traceglass.ingest.json.text.JsonSyntax;
+import traceglass.ingest.json.text.JsonSyntaxException;
 import traceglass.ingest.json.text.JsonTexts;
 import traceglass.store.table.StringPool;
 
@@ -43,7 +43,7 @@ final class JsonChunkReader {
                 readEvent(c, chunk);
                 offset = c.position();
             }
-        } catch (JsonSyntax e) {
+        } catch (JsonSyntaxException e) {
             // The importer reads this event again and reports the problem.
         }
         chunk.stoppedAt = offset;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import traceglass.ingest.json.text.JsonCursor;
 import traceglass.ingest.json.text.JsonKind;
-import traceglass.ingest.json.text.JsonSyntax;
+import traceglass.ingest.json.text.JsonSyntaxException;
 import traceglass.ingest.json.text.RecentTexts;
 import traceglass.store.table.StringPool;
 
@@ -73,9 +73,9 @@ final class JsonEventFields {
             c.readValue();
             try {
                 read(field, c, b, i);
-            } catch (JsonSyntax e) {
+            } catch (JsonSyntaxException e) {
                 // The value is complete, so loading more of the file does not help.
-                throw e == JsonSyntax.INCOMPLETE ? new JsonSyntax("invalid value of " + c.key()) : e;
+                throw e == JsonSyntaxException.INCOMPLETE ? new JsonSyntaxException("invalid value of " + c.key()) : e;
             }
         }
         return hasAny;
@@ -360,7 +360,7 @@ final class JsonEventFields {
             inner.readValue();
             boolean isNumeric = inner.position() == number.length - 1 && inner.isNumber();
             return isNumeric ? readTimeNs(inner) : JsonEvents.UNSET;
-        } catch (JsonSyntax e) {
+        } catch (JsonSyntaxException e) {
             return JsonEvents.UNSET;
         }
     }

@@ -7,7 +7,7 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.json.text.JsonCursor;
-import traceglass.ingest.json.text.JsonSyntax;
+import traceglass.ingest.json.text.JsonSyntaxException;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
@@ -101,7 +101,7 @@ public final class JsonImporter implements Importer {
                 }
                 c.expect(',');
             } while (c.peek() == '{');
-        } catch (JsonSyntax e) {
+        } catch (JsonSyntaxException e) {
             // The bytes end within an object, which may be an event.
         }
         return objects > 0;

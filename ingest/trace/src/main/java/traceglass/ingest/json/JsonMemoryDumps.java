@@ -7,7 +7,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.chrome.MemorySnapshotWriter;
 import traceglass.ingest.json.text.JsonCursor;
 import traceglass.ingest.json.text.JsonKind;
-import traceglass.ingest.json.text.JsonSyntax;
+import traceglass.ingest.json.text.JsonSyntaxException;
 import traceglass.protos.system.MemoryTrackerSnapshot.LevelOfDetail;
 import traceglass.protos.system.MemoryTrackerSnapshot.ProcessSnapshot;
 import traceglass.protos.system.MemoryTrackerSnapshot.ProcessSnapshot.MemoryEdge;
@@ -63,7 +63,7 @@ final class JsonMemoryDumps {
                     detail = readDumps(process);
                 }
             }
-        } catch (JsonSyntax e) {
+        } catch (JsonSyntaxException e) {
             return false;
         }
         if (process.getAllocatorDumpsCount() == 0) {

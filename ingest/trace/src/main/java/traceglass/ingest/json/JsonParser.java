@@ -6,7 +6,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.json.text.JsonArgs;
 import traceglass.ingest.json.text.JsonCursor;
 import traceglass.ingest.json.text.JsonKind;
-import traceglass.ingest.json.text.JsonSyntax;
+import traceglass.ingest.json.text.JsonSyntaxException;
 import traceglass.ingest.sort.EventSink;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.args.ArgsWriter;
@@ -299,7 +299,7 @@ final class JsonParser implements EventSink {
                     return strings.intern(strings.get(name) + ":" + cursor.longValue());
                 }
             }
-        } catch (JsonSyntax e) {
+        } catch (JsonSyntaxException e) {
             // The step has no name.
         }
         return name;

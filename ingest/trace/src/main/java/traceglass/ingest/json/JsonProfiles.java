@@ -8,7 +8,7 @@ import java.util.function.LongUnaryOperator;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.json.text.JsonCursor;
 import traceglass.ingest.json.text.JsonKind;
-import traceglass.ingest.json.text.JsonSyntax;
+import traceglass.ingest.json.text.JsonSyntaxException;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.stack.StackProfiles;
@@ -95,7 +95,7 @@ public final class JsonProfiles {
                     read(buffer, top.start(), top.end(), chunk);
                 }
             }
-        } catch (JsonSyntax e) {
+        } catch (JsonSyntaxException e) {
             return null;
         }
         return addChunk(id, pid, tid, chunk, problems);
@@ -116,7 +116,7 @@ public final class JsonProfiles {
         ProfileChunk chunk = new ProfileChunk();
         try {
             read(buffer, start, to, chunk);
-        } catch (JsonSyntax e) {
+        } catch (JsonSyntaxException e) {
             return null;
         }
         return addChunk(id, pid, tid, chunk, problems);

@@ -10,7 +10,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.json.text.JsonCursor;
 import traceglass.ingest.json.text.JsonKind;
-import traceglass.ingest.json.text.JsonSyntax;
+import traceglass.ingest.json.text.JsonSyntaxException;
 import traceglass.ingest.text.JsonHead;
 
 /// Reads a file in any of the supported layouts: an array of events, an object with a `traceEvents` member at any
@@ -22,7 +22,7 @@ final class JsonReader {
     /// Reads one event; the cursor is after the event's opening brace.
     interface EventReader {
 
-        /// @throws JsonSyntax thrown by the cursor; the event is then read again with more of the file loaded,
+        /// @throws JsonSyntaxException thrown by the cursor; the event is then read again with more of the file loaded,
         ///     or skipped
         void onEvent(JsonCursor cursor, int start, long offset);
 
@@ -156,7 +156,7 @@ final class JsonReader {
                 phase |= isPhase && cursor.kind() == JsonKind.STRING;
             }
             return phase;
-        } catch (JsonSyntax e) {
+        } catch (JsonSyntaxException e) {
             // Not JSON, or longer than the window, which is longer than any event.
             return false;
         } finally {
@@ -184,8 +184,8 @@ final class JsonReader {
             try {
                 step.accept(cursor);
                 return true;
-            } catch (JsonSyntax e) {
-                if (e != JsonSyntax.INCOMPLETE) {
+            } catch (JsonSyntaxException e) {
+                if (e != JsonSyntaxException.INCOMPLETE) {
                     throw e;
                 }
                 position = skipSpace();
@@ -254,7 +254,7 @@ final class JsonReader {
                             "traceEvents is not an array");
                 }
                 members.onMember(key, cursor, in.buffer());
-            } catch (JsonSyntax e) {
+            } catch (JsonSyntaxException e) {
                 events.onInvalid(in.buffer(), position, position, in.offset(position), e.getMessage());
                 return false;
             }
@@ -290,8 +290,8 @@ final class JsonReader {
                 if (separator.length > 0) {
                     mayReadAhead = readAhead(separator);
                 }
-            } catch (JsonSyntax e) {
-                if (e == JsonSyntax.INCOMPLETE) {
+            } catch (JsonSyntaxException e) {
+                if (e == JsonSyntaxException.INCOMPLETE) {
                     position = skipSpace();
                     if (!readMore()) {
                         reportTruncatedArray();
@@ -342,7 +342,7 @@ final class JsonReader {
     }
 
     /// Skips an event with invalid JSON if its end can be found.
-    private boolean skipBad(int start, JsonSyntax problem, boolean line) throws IOException {
+    private boolean skipBad(int start, JsonSyntaxException problem, boolean line) throws IOException {
         position = start;
         if (line) {
             events.onInvalid(
@@ -356,7 +356,7 @@ final class JsonReader {
         boolean[] isFound = new boolean[1];
         try {
             isFound[0] = read(JsonCursor::readValue);
-        } catch (JsonSyntax e) {
+        } catch (JsonSyntaxException e) {
             isFound[0] = false;
         }
         if (!isFound[0]) {

@@ -5,7 +5,7 @@ import java.util.function.LongUnaryOperator;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.json.text.JsonArgs;
 import traceglass.ingest.json.text.JsonCursor;
-import traceglass.ingest.json.text.JsonSyntax;
+import traceglass.ingest.json.text.JsonSyntaxException;
 import traceglass.ingest.json.text.JsonTexts;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
@@ -127,7 +127,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
         fallbackCursor.reset(chunk.bytes, start + 1, chunk.length);
         try {
             onEvent(fallbackCursor, start, offset);
-        } catch (JsonSyntax e) {
+        } catch (JsonSyntaxException e) {
             fallbackCursor.reset(chunk.bytes, start, chunk.length);
             fallbackCursor.readValue();
             onInvalid(chunk.bytes, start, fallbackCursor.position(), offset, e.getMessage());

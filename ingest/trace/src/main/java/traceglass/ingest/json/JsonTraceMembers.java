@@ -6,7 +6,7 @@ import java.util.function.LongUnaryOperator;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.json.text.JsonCursor;
 import traceglass.ingest.json.text.JsonKind;
-import traceglass.ingest.json.text.JsonSyntax;
+import traceglass.ingest.json.text.JsonSyntaxException;
 import traceglass.ingest.systrace.EmbeddedSystrace;
 import traceglass.ingest.text.PrintedNumbers;
 import traceglass.ingest.tracker.clock.ClockGraph;
@@ -99,7 +99,7 @@ final class JsonTraceMembers implements JsonReader.MemberHandler {
                     case NULL -> {}
                 }
             }
-        } catch (JsonSyntax e) {
+        } catch (JsonSyntaxException e) {
             // Values read before the syntax error are kept.
         }
     }

@@ -25,7 +25,7 @@ final class FieldValues {
             for (EventTypeInfo.Field f : type.fields) {
                 reader.read(f, f.name(), in);
             }
-        } catch (NettraceDamage e) {
+        } catch (NettraceFormatException e) {
             // Older versions of an event have fewer fields than the description lists.
         }
         return reader.values;
@@ -39,7 +39,7 @@ final class FieldValues {
 
     private void read(EventTypeInfo.Field f, String name, NettraceCursor in) {
         if (++steps > MAX_STEPS) {
-            throw new NettraceDamage("too many elements");
+            throw new NettraceFormatException("too many elements");
         }
         switch (f.type()) {
             case EventTypeInfo.OBJECT -> {
@@ -70,7 +70,7 @@ final class FieldValues {
             }
             case 21 -> put(name, in.readNumber());
             case EventTypeInfo.REL_LOC, EventTypeInfo.DATA_LOC -> in.skip(4);
-            default -> throw new NettraceDamage("field of type " + f.type());
+            default -> throw new NettraceFormatException("field of type " + f.type());
         }
     }
 

@@ -64,7 +64,7 @@ final class NettraceBlocks {
 
     /// Reads a block. Unknown kinds are skipped.
     ///
-    /// @throws NettraceDamage if the block is damaged; the data before the damage has been read
+    /// @throws NettraceFormatException if the block is damaged; the data before the damage has been read
     void add(int kind, byte[] data) {
         NettraceCursor in = new NettraceCursor(data);
         switch (kind) {
@@ -95,7 +95,7 @@ final class NettraceBlocks {
                     * SECOND;
             startNs += in.readShort() * 1_000_000L;
         } catch (DateTimeException e) {
-            throw new NettraceDamage("date");
+            throw new NettraceFormatException("date");
         }
         startTicks = in.readLong();
         long ticksPerSecond = in.readLong();
@@ -202,7 +202,7 @@ final class NettraceBlocks {
         for (int i = 0; i < count; i++) {
             int size = in.readInt();
             if (size < 0 || size / pointerSize > MAX_STACK) {
-                throw new NettraceDamage("stack of " + size + " bytes");
+                throw new NettraceFormatException("stack of " + size + " bytes");
             }
             NettraceCursor stack = in.slice(size);
             long[] addresses = new long[size / pointerSize];
@@ -265,7 +265,7 @@ final class NettraceBlocks {
                         in.readNumber();
                     }
                     case 7, 9, 10 -> in.skip(1);
-                    default -> throw new NettraceDamage("label of kind " + kind);
+                    default -> throw new NettraceFormatException("label of kind " + kind);
                 }
             }
         }

@@ -32,7 +32,7 @@ final class NettraceCursor {
 
     private void require(long bytes) {
         if (bytes < 0 || bytes > data.remaining()) {
-            throw new NettraceDamage("length beyond the end");
+            throw new NettraceFormatException("length beyond the end");
         }
     }
 
@@ -70,7 +70,7 @@ final class NettraceCursor {
                 return value;
             }
         }
-        throw new NettraceDamage("number of more than 10 bytes");
+        throw new NettraceFormatException("number of more than 10 bytes");
     }
 
     void skip(long bytes) {

@@ -119,7 +119,7 @@ final class NettraceEvents {
         }
         try {
             type.sink.onEvent(e, payload);
-        } catch (NettraceDamage damage) {
+        } catch (NettraceFormatException damage) {
             context.stats().increment(StatNames.NETTRACE_INVALID_EVENT);
         }
     }

@@ -51,7 +51,7 @@ final class NettraceReader {
             }
         } catch (EOFException e) {
             context.logs().recordAt(StatNames.NETTRACE_TRUNCATED, position, null);
-        } catch (NettraceDamage e) {
+        } catch (NettraceFormatException e) {
             context.logs().recordAt(StatNames.NETTRACE_INVALID_BLOCK, position, null);
         }
         if (blocks != null) {
@@ -99,7 +99,7 @@ final class NettraceReader {
         byte[] data = readBytes(size);
         try {
             blocks.add(kind, data);
-        } catch (NettraceDamage e) {
+        } catch (NettraceFormatException e) {
             if (data.length == size) {
                 context.logs().recordAt(StatNames.NETTRACE_INVALID_BLOCK, start, null);
             }
@@ -112,7 +112,7 @@ final class NettraceReader {
     private void expect(int tag) throws IOException {
         int actual = readByte();
         if (actual != tag) {
-            throw new NettraceDamage("tag " + actual);
+            throw new NettraceFormatException("tag " + actual);
         }
     }
 
@@ -123,7 +123,7 @@ final class NettraceReader {
                 return;
             }
             if (tag != TAG_BEGIN) {
-                throw new NettraceDamage("tag " + tag);
+                throw new NettraceFormatException("tag " + tag);
             }
             expect(TAG_BEGIN);
             expect(TAG_NULL);
@@ -131,7 +131,7 @@ final class NettraceReader {
             readInt();
             int length = readInt();
             if (length < 0 || length > MAX_NAME) {
-                throw new NettraceDamage("name of " + length + " bytes");
+                throw new NettraceFormatException("name of " + length + " bytes");
             }
             String name = new String(readBytes(length), StandardCharsets.UTF_8);
             expect(TAG_END);
@@ -140,7 +140,7 @@ final class NettraceReader {
             } else {
                 int size = readInt();
                 if (size < 0 || size > MAX_BLOCK) {
-                    throw new NettraceDamage("block of " + size + " bytes");
+                    throw new NettraceFormatException("block of " + size + " bytes");
                 }
                 skip(-position & 3);
                 readBlock(blocks, NettraceBlocks.kind(name), size);

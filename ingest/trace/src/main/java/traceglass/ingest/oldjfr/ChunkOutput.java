@@ -35,7 +35,7 @@ final class ChunkOutput {
     private ByteBuffer ensure(long more) {
         long needed = size() + more;
         if (needed > MAX_SIZE) {
-            throw new JfrV0Damage("the constants of a chunk take too much memory");
+            throw new JfrV0FormatException("the constants of a chunk take too much memory");
         }
         if (needed > bytes.length) {
             int position = size();

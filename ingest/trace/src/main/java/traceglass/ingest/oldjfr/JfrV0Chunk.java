@@ -91,7 +91,7 @@ public final class JfrV0Chunk {
     private @Nullable JfrV0Metadata readMetadata(long from, long to) {
         try {
             return new JfrV0Metadata(in.set(from, to));
-        } catch (JfrV0Damage e) {
+        } catch (JfrV0FormatException e) {
             context.logs().recordAt(StatNames.JFR_INVALID_METADATA, from, null);
             return null;
         }
@@ -114,7 +114,7 @@ public final class JfrV0Chunk {
         }
         try {
             convert(metadata, sink);
-        } catch (JfrV0Damage e) {
+        } catch (JfrV0FormatException e) {
             // The types or threads take too much memory.
             context.logs().recordAt(StatNames.JFR_INVALID_CONSTANTS, start, null);
         }
@@ -158,7 +158,7 @@ public final class JfrV0Chunk {
         long position = in.position();
         try {
             step.run();
-        } catch (JfrV0Damage e) {
+        } catch (JfrV0FormatException e) {
             if (isWriting) {
                 out.truncate(before);
             }

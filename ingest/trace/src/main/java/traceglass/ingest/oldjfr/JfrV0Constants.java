@@ -46,7 +46,7 @@ final class JfrV0Constants {
     private Content content(int id) {
         Content content = metadata.content(id);
         if (content == null || !content.key().isInteger()) {
-            throw new JfrV0Damage("there are constants of an unknown type");
+            throw new JfrV0FormatException("there are constants of an unknown type");
         }
         return content;
     }
@@ -176,7 +176,8 @@ final class JfrV0Constants {
             case U4 -> out.addLong(in.readId(kind));
             case LONG, U8, DOUBLE -> out.addLong(in.readLong());
             case UTF8, STRING -> out.addText(in.readText(kind));
-            case ARRAY, STRUCT, STRUCT_ARRAY -> throw new JfrV0Damage("an array consists of arrays or structs");
+            case ARRAY, STRUCT, STRUCT_ARRAY ->
+                throw new JfrV0FormatException("an array consists of arrays or structs");
         }
     }
 

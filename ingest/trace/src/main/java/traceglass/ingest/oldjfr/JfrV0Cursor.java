@@ -40,7 +40,7 @@ final class JfrV0Cursor {
 
     long advance(long bytes) {
         if (bytes < 0 || bytes > end - position) {
-            throw new JfrV0Damage("a value ends beyond its event");
+            throw new JfrV0FormatException("a value ends beyond its event");
         }
         long start = position;
         position += bytes;
@@ -81,7 +81,7 @@ final class JfrV0Cursor {
     int readCount() {
         int count = readInt();
         if (count < 0 || count > remaining()) {
-            throw new JfrV0Damage("an array has more elements than bytes");
+            throw new JfrV0FormatException("an array has more elements than bytes");
         }
         return count;
     }

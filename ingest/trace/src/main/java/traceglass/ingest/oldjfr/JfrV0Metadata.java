@@ -63,7 +63,7 @@ final class JfrV0Metadata {
         /// Returns the structure of a struct.
         Structure structure(Structure owner) {
             if (reference < 0 || reference >= owner.owner.size()) {
-                throw new JfrV0Damage("a field refers to an undefined structure");
+                throw new JfrV0FormatException("a field refers to an undefined structure");
             }
             return owner.owner.get(reference);
         }
@@ -169,7 +169,7 @@ final class JfrV0Metadata {
 
     private static Structure structure(int index, List<Structure> structures) {
         if (index < 0 || index >= structures.size()) {
-            throw new JfrV0Damage("a type refers to an undefined structure");
+            throw new JfrV0FormatException("a type refers to an undefined structure");
         }
         return structures.get(index);
     }
@@ -185,18 +185,18 @@ final class JfrV0Metadata {
         structure.isOpen = true;
         for (Field field : structure.fields) {
             if (field.kind == JfrV0Kind.ARRAY && field.elementKind().compareTo(JfrV0Kind.ARRAY) >= 0) {
-                throw new JfrV0Damage("an array consists of arrays or structs");
+                throw new JfrV0FormatException("an array consists of arrays or structs");
             }
             if (field.kind == JfrV0Kind.STRUCT || field.kind == JfrV0Kind.STRUCT_ARRAY) {
                 Structure inner = field.structure(structure);
                 if (isNested || inner.fields.isEmpty()) {
-                    throw new JfrV0Damage("a struct contains itself or nothing");
+                    throw new JfrV0FormatException("a struct contains itself or nothing");
                 }
                 deepest = Math.max(deepest, depth(inner) + 1);
             }
         }
         if (deepest > MAX_DEPTH) {
-            throw new JfrV0Damage("structs are nested too deeply");
+            throw new JfrV0FormatException("structs are nested too deeply");
         }
         structure.depth = deepest;
         return deepest;

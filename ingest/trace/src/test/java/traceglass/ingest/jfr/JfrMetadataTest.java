@@ -27,8 +27,8 @@ class JfrMetadataTest {
     @Test
     void limitsTheDepthOfElements() {
         assertDoesNotThrow(() -> new JfrMetadata(nested(17)));
-        JfrDamage damage = assertThrows(JfrDamage.class, () -> new JfrMetadata(nested(18)));
+        JfrFormatException damage = assertThrows(JfrFormatException.class, () -> new JfrMetadata(nested(18)));
         assertEquals("the metadata is nested too deeply", damage.getMessage());
-        assertThrows(JfrDamage.class, () -> new JfrMetadata(nested(100_000)));
+        assertThrows(JfrFormatException.class, () -> new JfrMetadata(nested(100_000)));
     }
 }

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.ObjIntConsumer;
 import traceglass.ingest.json.text.JsonCursor;
-import traceglass.ingest.json.text.JsonSyntax;
+import traceglass.ingest.json.text.JsonSyntaxException;
 
 /// Measures the steps of reading a JSON trace separately, on one thread: skipping its values, and reading its events as
 /// the prefetching threads do. `TRACE` is an uncompressed array of events or an object with `traceEvents`. Prints the
@@ -38,7 +38,7 @@ final class JsonBenches {
             while (c.nextElement()) {
                 c.readValue();
             }
-        } catch (JsonSyntax e) {
+        } catch (JsonSyntaxException e) {
             // The end of the chunk was reached.
         }
     }

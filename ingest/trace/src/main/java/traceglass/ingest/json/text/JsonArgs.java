@@ -43,7 +43,7 @@ public final class JsonArgs {
                 cursor.expect('{');
                 addObject(p.length, p.length, out, 0);
             }
-        } catch (JsonSyntax e) {
+        } catch (JsonSyntaxException e) {
             // The end of the object is known, but the arguments after the syntax error are lost.
         }
     }
@@ -68,7 +68,7 @@ public final class JsonArgs {
         cursor.reset(bytes, from, to);
         try {
             addValue(fullLength, flatLength, out, 0);
-        } catch (JsonSyntax e) {
+        } catch (JsonSyntaxException e) {
             // Values read before the syntax error are kept.
         }
     }

@@ -70,14 +70,14 @@ public final class JsonCursor {
         }
         if (p >= n) {
             position = p;
-            throw JsonSyntax.INCOMPLETE;
+            throw JsonSyntaxException.INCOMPLETE;
         }
         return p;
     }
 
     /// Returns the next byte that is not whitespace without consuming it.
     ///
-    /// @throws JsonSyntax if the input ends first
+    /// @throws JsonSyntaxException if the input ends first
     public byte peek() {
         int p = nextNonSpace(position);
         position = p;
@@ -88,7 +88,7 @@ public final class JsonCursor {
     public void expect(char c) {
         byte next = peek();
         if (next != c) {
-            throw new JsonSyntax("expected '" + c + "' and found '" + (char) (next & 0xff) + "'");
+            throw new JsonSyntaxException("expected '" + c + "' and found '" + (char) (next & 0xff) + "'");
         }
         position++;
     }
@@ -139,7 +139,7 @@ public final class JsonCursor {
         }
         position = p;
         if (c != '"') {
-            throw new JsonSyntax("expected a key and found '" + (char) (c & 0xff) + "'");
+            throw new JsonSyntaxException("expected a key and found '" + (char) (c & 0xff) + "'");
         }
         readKey();
         expect(':');
@@ -316,11 +316,11 @@ public final class JsonCursor {
 
     private void readLiteral(String w, JsonKind k) {
         if (limit - position < w.length()) {
-            throw JsonSyntax.INCOMPLETE;
+            throw JsonSyntaxException.INCOMPLETE;
         }
         for (int i = 0; i < w.length(); i++) {
             if (buffer[position + i] != w.charAt(i)) {
-                throw new JsonSyntax("expected " + w);
+                throw new JsonSyntaxException("expected " + w);
             }
         }
         position += w.length();
@@ -346,7 +346,7 @@ public final class JsonCursor {
                 return;
             }
         }
-        throw JsonSyntax.INCOMPLETE;
+        throw JsonSyntaxException.INCOMPLETE;
     }
 
     private void readEscaped(JsonEscapes decoder, int from, int firstEscape) {
@@ -372,7 +372,7 @@ public final class JsonCursor {
             value = value * 10 + (c - '0');
         }
         if (p >= n) {
-            throw JsonSyntax.INCOMPLETE;
+            throw JsonSyntaxException.INCOMPLETE;
         }
         int digits = p - first;
         if (digits > 0 && digits <= 18 && c != '.' && c != 'e' && c != 'E') {
@@ -412,10 +412,10 @@ public final class JsonCursor {
             }
         }
         if (p >= limit) {
-            throw JsonSyntax.INCOMPLETE;
+            throw JsonSyntaxException.INCOMPLETE;
         }
         if (digits == 0 && fraction == 0) {
-            throw new JsonSyntax("expected a value and found '" + (char) (b[from] & 0xff) + "'");
+            throw new JsonSyntaxException("expected a value and found '" + (char) (b[from] & 0xff) + "'");
         }
         position = p;
         start = from;
@@ -454,7 +454,7 @@ public final class JsonCursor {
         try {
             return Double.parseDouble(s);
         } catch (NumberFormatException e) {
-            throw new JsonSyntax("invalid number: " + s);
+            throw new JsonSyntaxException("invalid number: " + s);
         }
     }
 
@@ -470,7 +470,7 @@ public final class JsonCursor {
             if (c == '"') {
                 while (true) {
                     if (p >= n) {
-                        throw JsonSyntax.INCOMPLETE;
+                        throw JsonSyntaxException.INCOMPLETE;
                     }
                     c = b[p++];
                     if (c == '"') {
@@ -492,6 +492,6 @@ public final class JsonCursor {
                 }
             }
         }
-        throw JsonSyntax.INCOMPLETE;
+        throw JsonSyntaxException.INCOMPLETE;
     }
 }

@@ -24,7 +24,7 @@ final class JsonEscapes {
     /// @param firstEscape offset of its first backslash
     /// @param n end of the input
     /// @return offset after the closing quote
-    /// @throws JsonSyntax if the input ends first
+    /// @throws JsonSyntaxException if the input ends first
     int read(byte[] b, int from, int firstEscape, int n) {
         int size = firstEscape - from;
         ensureRoom(size);
@@ -48,7 +48,7 @@ final class JsonEscapes {
             switch (c) {
                 case 'u' -> {
                     if (p + 4 > n) {
-                        throw JsonSyntax.INCOMPLETE;
+                        throw JsonSyntaxException.INCOMPLETE;
                     }
                     int code = hex(b, p);
                     p += 4;
@@ -59,7 +59,7 @@ final class JsonEscapes {
                                 size = utf8(0xfffd, size);
                                 continue;
                             }
-                            throw JsonSyntax.INCOMPLETE;
+                            throw JsonSyntaxException.INCOMPLETE;
                         }
                         int low = b[p] == '\\' && b[p + 1] == 'u' ? hex(b, p + 2) : 0;
                         if (low >= 0xdc00 && low < 0xe000) {
@@ -72,7 +72,7 @@ final class JsonEscapes {
                 default -> bytes[size++] = unescape(c);
             }
         }
-        throw JsonSyntax.INCOMPLETE;
+        throw JsonSyntaxException.INCOMPLETE;
     }
 
     private static byte unescape(byte c) {
@@ -83,7 +83,7 @@ final class JsonEscapes {
             case 'r' -> '\r';
             case 't' -> '\t';
             case '"', '\\', '/' -> c;
-            default -> throw new JsonSyntax("invalid escape: \\" + (char) (c & 0xff));
+            default -> throw new JsonSyntaxException("invalid escape: \\" + (char) (c & 0xff));
         };
     }
 
@@ -111,7 +111,7 @@ final class JsonEscapes {
         for (int i = 0; i < 4; i++) {
             int d = Character.digit(b[p + i], 16);
             if (d < 0) {
-                throw new JsonSyntax("invalid hexadecimal digit in \\u");
+                throw new JsonSyntaxException("invalid hexadecimal digit in \\u");
             }
             v = v << 4 | d;
         }

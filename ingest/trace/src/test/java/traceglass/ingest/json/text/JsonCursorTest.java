@@ -170,7 +170,7 @@ class JsonCursorTest {
         JsonCursor cursor = new JsonCursor();
         byte[] part = "\"a\\n".getBytes(StandardCharsets.UTF_8);
         cursor.reset(part, 0, part.length);
-        assertSame(JsonSyntax.INCOMPLETE, assertThrows(JsonSyntax.class, cursor::nextKey));
+        assertSame(JsonSyntaxException.INCOMPLETE, assertThrows(JsonSyntaxException.class, cursor::nextKey));
         byte[] whole = "\"a\\n\":\"b\\t\"}".getBytes(StandardCharsets.UTF_8);
         cursor.reset(whole, 0, whole.length);
         assertTrue(cursor.nextKey());
@@ -198,11 +198,13 @@ class JsonCursorTest {
             int cut = random.nextInt(end);
             cursor.reset(bytes, 0, cut);
             assertSame(
-                    JsonSyntax.INCOMPLETE,
-                    assertThrows(JsonSyntax.class, () -> walk(cursor, new ArrayList<>()), json + " cut at " + cut));
+                    JsonSyntaxException.INCOMPLETE,
+                    assertThrows(
+                            JsonSyntaxException.class, () -> walk(cursor, new ArrayList<>()), json + " cut at " + cut));
             cursor.reset(bytes, 0, cut);
             assertSame(
-                    JsonSyntax.INCOMPLETE, assertThrows(JsonSyntax.class, cursor::readValue, json + " cut at " + cut));
+                    JsonSyntaxException.INCOMPLETE,
+                    assertThrows(JsonSyntaxException.class, cursor::readValue, json + " cut at " + cut));
         }
     }
 
@@ -298,7 +300,7 @@ class JsonCursorTest {
         byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
         JsonCursor cursor = new JsonCursor();
         cursor.reset(bytes, 0, bytes.length);
-        return assertThrows(JsonSyntax.class, () -> walk(cursor, new ArrayList<>()))
+        return assertThrows(JsonSyntaxException.class, () -> walk(cursor, new ArrayList<>()))
                 .getMessage();
     }
 }

@@ -1,11 +1,11 @@
 package traceglass.ingest.jfr;
 
 /// Thrown if a recording violates the format or ends early. The data read before that is kept.
-final class JfrDamage extends RuntimeException {
+final class JfrFormatException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    JfrDamage(String message) {
+    JfrFormatException(String message) {
         super(message, null, false, false);
     }
 }

@@ -1,15 +1,15 @@
 package traceglass.ingest.json.text;
 
 /// Thrown by [JsonCursor] if the text is not valid JSON or ends early. Has no stack trace, because both are expected.
-public final class JsonSyntax extends RuntimeException {
+public final class JsonSyntaxException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
     /// The buffer ends inside a value; more input is needed.
-    public static final JsonSyntax INCOMPLETE = new JsonSyntax("the text ends inside a value");
+    public static final JsonSyntaxException INCOMPLETE = new JsonSyntaxException("the text ends inside a value");
 
     /// @param message description of the error
-    public JsonSyntax(String message) {
+    public JsonSyntaxException(String message) {
         super(message, null, false, false);
     }
 }
