@@ -36,12 +36,12 @@ public final class StraceImporter implements Importer {
         return 197;
     }
 
-    /// Accepts text whose first line is a system call, or whose first lines are calls without times.
     @Override
     public boolean isText() {
         return true;
     }
 
+    /// Accepts text whose first line is a system call, or whose first lines are calls without times.
     @Override
     public boolean sniff(byte[] head) {
         return StraceTimes.of(Arrays.copyOf(head, Math.min(head.length, MAX_SNIFFED_BYTES))) != null;
