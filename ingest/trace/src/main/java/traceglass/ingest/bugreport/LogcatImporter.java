@@ -30,12 +30,12 @@ public final class LogcatImporter implements Importer {
         return 185;
     }
 
-    /// Accepts text whose first line, apart from buffer markers, is a log line.
     @Override
     public boolean isText() {
         return true;
     }
 
+    /// Accepts text whose first line, apart from buffer markers, is a log line.
     @Override
     public boolean sniff(byte[] head) {
         String start = new String(head, 0, Math.min(head.length, LOOKAHEAD), StandardCharsets.ISO_8859_1);

@@ -31,12 +31,12 @@ public final class CallgrindImporter implements Importer {
         return 182;
     }
 
-    /// Accepts text whose first line is a header of the format and that lists the events in one of the next lines.
     @Override
     public boolean isText() {
         return true;
     }
 
+    /// Accepts text whose first line is a header of the format and that lists the events in one of the next lines.
     @Override
     public boolean sniff(byte[] head) {
         boolean isBegin = false;

@@ -31,28 +31,29 @@ public final class CollapsedImporter implements Importer {
         return 190;
     }
 
-    /// Accepts text whose first lines end in a space and a number and have several frames; some of up to ten
-    /// lines may have a single frame.
     @Override
     public boolean isText() {
         return true;
     }
 
-    /// JSON on one line may look like a stack that is longer than the inspected bytes.
+    /// Returns whether the text begins like JSON, which on one line may look like a stack that is longer than the
+    /// inspected bytes.
     private static boolean isJson(byte[] head) {
         return head.length > 1
                 && (head[0] == '{' || head[0] == '[')
                 && (head[1] == '"' || head[1] == '{' || head[1] <= ' ');
     }
 
+    /// Accepts text whose first lines end in a space and a number and have several frames; some of up to ten
+    /// lines may have a single frame.
     @Override
     public boolean sniff(byte[] head) {
         if (isJson(head)) {
             return false;
         }
-        int several = 0;
+        int multiFrameLines = 0;
         int lines = 0;
-        boolean isCut = head.length >= TraceInput.HEAD;
+        boolean isTruncated = head.length >= TraceInput.HEAD;
         try (TextLines text = new TextLines(new ByteArrayInputStream(head))) {
             String next = text.next();
             while (next != null && lines < SNIFFED_LINES) {
@@ -62,23 +63,23 @@ public final class CollapsedImporter implements Importer {
                     continue;
                 }
                 CollapsedLine parsed = CollapsedLine.parse(line);
-                if (parsed == null && next == null && isCut) {
+                if (parsed == null && next == null && isTruncated) {
                     // A single stack may be longer than the inspected bytes.
-                    return several > 0 || line.indexOf(';') > 0 && line.indexOf('\0') < 0;
+                    return multiFrameLines > 0 || line.indexOf(';') > 0 && line.indexOf('\0') < 0;
                 }
                 if (parsed == null || parsed.stack().indexOf('\0') >= 0) {
                     return false;
                 }
                 lines++;
-                several += parsed.hasSeveralFrames() ? 1 : 0;
-                if (lines == CLEAR_LINES && several == CLEAR_LINES) {
+                multiFrameLines += parsed.hasSeveralFrames() ? 1 : 0;
+                if (lines == CLEAR_LINES && multiFrameLines == CLEAR_LINES) {
                     return true;
                 }
             }
         } catch (IOException e) {
             return false;
         }
-        return several > 0;
+        return multiFrameLines > 0;
     }
 
     @Override

@@ -30,12 +30,12 @@ public final class RocprofCsvImporter implements Importer {
         return 186;
     }
 
-    /// Accepts text whose first line has the columns of one of these tables.
     @Override
     public boolean isText() {
         return true;
     }
 
+    /// Accepts text whose first line has the columns of one of these tables.
     @Override
     public boolean sniff(byte[] head) {
         try (TextLines lines = new TextLines(new ByteArrayInputStream(head))) {
