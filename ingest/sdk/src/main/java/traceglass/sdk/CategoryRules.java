@@ -13,13 +13,13 @@ final class CategoryRules {
 
     private enum Pass {
         EXACT,
-        START,
+        PREFIX,
         ALL;
 
-        boolean fits(String pattern, String text) {
+        boolean matches(String pattern, String text) {
             return switch (this) {
                 case EXACT -> pattern.equals(text);
-                case START ->
+                case PREFIX ->
                     pattern.length() > 1
                             && pattern.endsWith("*")
                             && text.startsWith(pattern.substring(0, pattern.length() - 1));
@@ -40,23 +40,23 @@ final class CategoryRules {
             offTags = OFF_BY_DEFAULT;
         }
         for (Pass pass : Pass.values()) {
-            if (fitsAny(pass, options.enabledCategories(), List.of(name))) {
+            if (matchesAny(pass, options.enabledCategories(), List.of(name))) {
                 return true;
             }
-            if (fitsAny(pass, options.disabledCategories(), List.of(name)) || fitsAny(pass, offTags, tags)) {
+            if (matchesAny(pass, options.disabledCategories(), List.of(name)) || matchesAny(pass, offTags, tags)) {
                 return false;
             }
-            if (fitsAny(pass, options.enabledTags(), tags)) {
+            if (matchesAny(pass, options.enabledTags(), tags)) {
                 return true;
             }
         }
         return true;
     }
 
-    private static boolean fitsAny(Pass pass, List<String> patterns, List<String> texts) {
+    private static boolean matchesAny(Pass pass, List<String> patterns, List<String> texts) {
         for (String pattern : patterns) {
             for (String text : texts) {
-                if (pass.fits(pattern, text)) {
+                if (pass.matches(pattern, text)) {
                     return true;
                 }
             }
