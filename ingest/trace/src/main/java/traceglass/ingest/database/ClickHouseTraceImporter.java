@@ -27,7 +27,7 @@ public final class ClickHouseTraceImporter implements Importer {
         return "ClickHouse trace log";
     }
 
-    /// Before the importer of any JSON lines.
+    /// Tried before the importer of other JSON lines.
     @Override
     public int priority() {
         return 108;

@@ -9,6 +9,8 @@ import java.util.TreeMap;
 /// again at the end of a trace.
 final class ManagedMethods {
 
+    /// Ids of the events with the name of a method: MethodLoadVerbose and MethodUnloadVerbose, and in the rundown
+    /// MethodDCStartVerbose and MethodDCEndVerbose.
     private static final Set<Integer> NAMED = Set.of(143, 144);
 
     private final Map<Long, TreeMap<Long, Method>> byProcess = new HashMap<>();
