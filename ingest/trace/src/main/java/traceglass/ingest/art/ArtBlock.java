@@ -4,7 +4,7 @@ package traceglass.ingest.art;
 /// from the same number in the previous record, in LEB128.
 final class ArtBlock {
 
-    private static final int ACTIONS = 3;
+    private static final int ACTION_MASK = 3;
     private static final int MAX_SHIFT = 70;
 
     /// Order and content of a record's numbers.
@@ -68,13 +68,13 @@ final class ArtBlock {
         long last = 0;
         for (int i = 0; i < count && !block.isTruncated; i++) {
             last += block.readSigned();
-            if ((last & ACTIONS) == ACTIONS) {
+            if ((last & ACTION_MASK) == ACTION_MASK) {
                 return false;
             }
             if (layout == Layout.METHOD_FIRST || isDual) {
                 block.readSigned();
             }
-            if (layout == Layout.METHOD_FIRST ? isDual : (last & ACTIONS) == ArtEvents.ENTER) {
+            if (layout == Layout.METHOD_FIRST ? isDual : (last & ACTION_MASK) == ArtEvents.ENTER) {
                 block.readSigned();
             }
         }

@@ -30,7 +30,7 @@ final class CtfTraces {
         return path.substring(0, path.lastIndexOf('/') + 1);
     }
 
-    /// Returns the metadata of a stream, or null if there is none.
+    /// Returns the metadata of a stream, or null if there is none. Records that the stream's folder has streams.
     Folder ofStream(String path) {
         foldersWithStreams.add(folder(path));
         return folders.get(folder(path));

@@ -28,16 +28,17 @@ public record TableColumn(String name, Kind kind, List<String> samples) {
         List<String> samples =
                 values.stream().filter(v -> !MISSING.contains(v.strip())).toList();
         List<String> numbers = samples.stream().filter(TimeValues::isNumber).toList();
-        if (isMost(numbers, samples)) {
+        if (areNearlyAll(numbers, samples)) {
             return new TableColumn(name, Kind.NUMBER, numbers);
         }
         List<String> dates = samples.stream().filter(TimeValues::isDate).toList();
-        return isMost(dates, samples)
+        return areNearlyAll(dates, samples)
                 ? new TableColumn(name, Kind.DATE, dates)
                 : new TableColumn(name, Kind.TEXT, samples);
     }
 
-    private static boolean isMost(List<String> part, List<String> all) {
+    /// Returns whether a part has at least 80 % of all values.
+    private static boolean areNearlyAll(List<String> part, List<String> all) {
         return !part.isEmpty() && part.size() * 5 >= all.size() * 4;
     }
 

@@ -14,6 +14,7 @@ import traceglass.store.table.StringPool;
 /// queue or refer to rows of `rocpd_timestamp` and `rocpd_track`.
 final class RocpdReader {
 
+    // Indexes in the list that `columns` returns.
     private static final int TRACK = 0;
     private static final int PID = 1;
     private static final int TID = 2;

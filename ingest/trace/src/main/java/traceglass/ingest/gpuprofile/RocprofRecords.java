@@ -159,7 +159,7 @@ final class RocprofRecords {
         }
         for (Map.Entry<?, ?> e : members.entrySet()) {
             String key = prefix + e.getKey();
-            if (args.size() >= MAX_ARGS || isShown(key)) {
+            if (args.size() >= MAX_ARGS || isShownElsewhere(key)) {
                 continue;
             }
             int id = strings.intern(key);
@@ -177,7 +177,7 @@ final class RocprofRecords {
         }
     }
 
-    private static boolean isShown(String key) {
+    private static boolean isShownElsewhere(String key) {
         return switch (key) {
             case "size", "kind", "operation", "start_timestamp", "end_timestamp", "thread_id", "dispatch_info" -> true;
             default -> key.toLowerCase(Locale.ROOT).startsWith("correlation_id.external");

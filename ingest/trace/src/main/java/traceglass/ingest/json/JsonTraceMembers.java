@@ -72,7 +72,7 @@ final class JsonTraceMembers implements JsonReader.MemberHandler {
         }
     }
 
-    /// Times may be texts, as Hermes writes them.
+    /// Converts a time to trace time; returns [Long#MIN_VALUE] on failure. Hermes writes times as strings.
     private long traceTime(JsonCursor value) {
         long ts = JsonEventFields.readTimeNs(value, inner);
         return ts == JsonEvents.UNSET ? Long.MIN_VALUE : toTraceTime.applyAsLong(ts);
