@@ -35,7 +35,7 @@ final class GeckoMarkers {
     ///
     /// @param args the payload, or null
     record Marker(
-            GeckoWriter.Owner owner,
+            GeckoWriter.ThreadRow owner,
             int name,
             int category,
             int phase,
@@ -49,7 +49,7 @@ final class GeckoMarkers {
     interface Target {
 
         /// Returns the thread. The first call determines the thread's start time.
-        GeckoWriter.Owner owner(long ts);
+        GeckoWriter.ThreadRow owner(long ts);
 
         long traceTime(double ms);
 

@@ -36,11 +36,11 @@ final class GeckoWriter {
     private final GeckoCounters counters;
     private final ClockId clock;
     private final EventSorter.Queue queue;
-    private final Map<String, Weighted> weighted = new HashMap<>();
+    private final Map<String, WeightedSession> weighted = new HashMap<>();
     private int written;
 
-    /// A thread with its row, which is known only once the thread's first event has been sorted.
-    static final class Owner {
+    /// A thread and its row, which is known only once the thread's first event has been sorted.
+    static final class ThreadRow {
         final long tid;
         final long pid;
         final int nameId;
@@ -48,7 +48,7 @@ final class GeckoWriter {
         int utid = ProcessTracker.NONE;
         int cpuTrack = -1;
 
-        Owner(long tid, long pid, int nameId, int processNameId) {
+        ThreadRow(long tid, long pid, int nameId, int processNameId) {
             this.tid = tid;
             this.pid = pid;
             this.nameId = nameId;
@@ -57,24 +57,24 @@ final class GeckoWriter {
     }
 
     /// Profiler session for samples with weights other than 1.
-    private static final class Weighted {
+    private static final class WeightedSession {
         final int session;
         final SampleWeights weights;
 
-        Weighted(int session, SampleWeights weights) {
+        WeightedSession(int session, SampleWeights weights) {
             this.session = session;
             this.weights = weights;
         }
     }
 
     /// Start of a thread.
-    private record Start(Owner owner) {}
+    private record Start(ThreadRow owner) {}
 
-    private record WeightedSample(Owner owner, Weighted kind, double weight) {}
+    private record WeightedSample(ThreadRow owner, WeightedSession kind, double weight) {}
 
-    private record CpuUse(Owner owner, double value, boolean isPercent) {}
+    private record CpuUse(ThreadRow owner, double value, boolean isPercent) {}
 
-    private record Allocation(Owner owner, String heap, long size) {}
+    private record Allocation(ThreadRow owner, String heap, long size) {}
 
     GeckoWriter(ImportContext context) {
         this.context = context;
@@ -132,7 +132,7 @@ final class GeckoWriter {
         written++;
         profile.threads++;
         // Old profiles have no ids. Ids of child processes are generated so that they do not clash with others.
-        Owner owner = new Owner(
+        ThreadRow owner = new ThreadRow(
                 thread.tid >= 0 ? thread.tid : profile.child == 0 ? 0 : profile.child * 1000L + profile.threads,
                 thread.pid >= 0 ? thread.pid : profile.child,
                 thread.name == null ? StringPool.NULL : strings.intern(thread.name),
@@ -149,7 +149,7 @@ final class GeckoWriter {
             private boolean hasStarted;
 
             @Override
-            public Owner owner(long ts) {
+            public ThreadRow owner(long ts) {
                 if (!hasStarted) {
                     hasStarted = true;
                     queue.push(ts, 0, new Start(owner));
@@ -169,11 +169,11 @@ final class GeckoWriter {
         });
     }
 
-    private void writeSamples(GeckoThread thread, Owner owner, int[] callsites, double shift) {
+    private void writeSamples(GeckoThread thread, ThreadRow owner, int[] callsites, double shift) {
         GeckoTable table = thread.samples;
         GeckoTable.Column stack = table.column("stack");
         GeckoTable.Column weights = table.column("weight");
-        Weighted kind = weighted(table);
+        WeightedSession kind = weighted(table);
         Times times = new Times(table);
         boolean hasStarted = false;
         for (int i = 0; i < stack.size() && times.has(i); i++) {
@@ -196,7 +196,7 @@ final class GeckoWriter {
     }
 
     /// Returns the profiler session for samples with weights; null if all weights are 1.
-    private Weighted weighted(GeckoTable table) {
+    private WeightedSession weighted(GeckoTable table) {
         GeckoTable.Column weights = table.column("weight");
         boolean hasAny = false;
         for (int i = 0; i < weights.size() && !hasAny; i++) {
@@ -211,7 +211,7 @@ final class GeckoWriter {
             String unit = t.equals("tracing-ms") ? "ms" : isCount ? "count" : t;
             int session = samples.session(
                     strings.intern("gecko"), isCount ? StringPool.NULL : strings.intern(unit), StringPool.NULL);
-            return new Weighted(
+            return new WeightedSession(
                     session,
                     new SampleWeights(
                             context.tracks(),
@@ -253,7 +253,7 @@ final class GeckoWriter {
     }
 
     /// Writes the CPU usage of the thread between two samples, or the cycles if the profile measured cycles.
-    private void writeCpu(GeckoThread thread, Owner owner, String unit, double shift) {
+    private void writeCpu(GeckoThread thread, ThreadRow owner, String unit, double shift) {
         GeckoTable.Column deltas = thread.samples.column("threadCPUDelta");
         double nsPerUnit = switch (unit) {
             case "ns" -> 1;
@@ -278,7 +278,7 @@ final class GeckoWriter {
         }
     }
 
-    private void writeAllocations(GeckoTable table, String heap, Owner owner, int[] callsites, double shift) {
+    private void writeAllocations(GeckoTable table, String heap, ThreadRow owner, int[] callsites, double shift) {
         GeckoTable.Column stack = table.column("stack");
         GeckoTable.Column sizes = table.has("weight") ? table.column("weight") : table.column("duration");
         Times times = new Times(table);
@@ -298,7 +298,7 @@ final class GeckoWriter {
 
     private void writeEvent(long ts, long data, Object ref) {
         switch (ref) {
-            case Owner owner -> samples.add(ts, strings.intern("gecko"), task(owner), (int) data);
+            case ThreadRow owner -> samples.add(ts, strings.intern("gecko"), task(owner), (int) data);
             case WeightedSample s -> {
                 int row = samples.add(ts, strings.intern("gecko"), task(s.owner), (int) data);
                 samples.describe(
@@ -312,7 +312,7 @@ final class GeckoWriter {
         }
     }
 
-    private void start(Owner owner) {
+    private void start(ThreadRow owner) {
         owner.utid = context.processes().updateThread(owner.tid, owner.pid);
         context.processes().setThreadName(owner.utid, owner.nameId, NamePriority.OfThread.OTHER);
         int upid = context.processes().upidOf(owner.utid);
@@ -321,14 +321,14 @@ final class GeckoWriter {
         }
     }
 
-    private int utid(Owner owner) {
+    private int utid(ThreadRow owner) {
         if (owner.utid == ProcessTracker.NONE) {
             start(owner);
         }
         return owner.utid;
     }
 
-    private int task(Owner owner) {
+    private int task(ThreadRow owner) {
         return samples.task(ProfilerSamples.NONE, utid(owner));
     }
 
