@@ -77,7 +77,7 @@ final class ComparePanel extends BorderPane {
     private final CheckBox ignoresNumbers = new CheckBox(CompareTexts.NUMBERS_AS_HASH);
     private final FilterField filter;
     private final MenuButton export;
-    private final Label facts = new Label();
+    private final Label summary = new Label();
     private final CompareLoader loader = new CompareLoader();
     private final Map<ComparedBy, CompareMeasure> chosenMeasure = new LinkedHashMap<>();
     private final Map<ComparedBy, GroupBy> chosenGrouping = new LinkedHashMap<>();
@@ -181,9 +181,9 @@ final class ComparePanel extends BorderPane {
             tab.setOnAction(e -> setSubject(s));
             bar.addItems(tab);
         }
-        facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-        facts.setId("compare-facts");
-        facts.setMinWidth(Region.USE_PREF_SIZE);
+        summary.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        summary.setId("compare-summary");
+        summary.setMinWidth(Region.USE_PREF_SIZE);
         Button flame = ToolButton.of(
                 "flame",
                 CompareTexts.FLAME_GRAPHS,
@@ -195,8 +195,8 @@ final class ComparePanel extends BorderPane {
         }
         presences.setValue(presence);
         HBox.setMargin(presences, new Insets(0, 0, 0, 12));
-        facts.setPadding(new Insets(0, 6, 0, 0));
-        bar.addItems(presences, ToolbarRow.space(), facts, flame, export);
+        summary.setPadding(new Insets(0, 6, 0, 0));
+        bar.addItems(presences, ToolbarRow.space(), summary, flame, export);
         return bar;
     }
 
@@ -413,7 +413,7 @@ final class ComparePanel extends BorderPane {
             showMessage(CompareTexts.cantStore(e));
             return;
         }
-        facts.setText(result.facts(shown));
+        summary.setText(result.describe(shown));
     }
 
     /// Empties the grid and shows a message instead.
@@ -421,7 +421,7 @@ final class ComparePanel extends BorderPane {
         result = null;
         all = new Comparison(List.of(), measure());
         shown = all;
-        facts.setText("");
+        summary.setText("");
         grid.withEmptyText(message);
         grid.show(RowStore.EMPTY, CellText.of(new TimeSpan(0, 0)), List.of());
     }

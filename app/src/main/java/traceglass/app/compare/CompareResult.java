@@ -18,7 +18,7 @@ record CompareResult(CompareQuery query, CompareScope a, CompareScope b, Compari
     /// Describes the extent of the comparison: scopes, number of names and sort order.
     ///
     /// @param shown the displayed names by the displayed measure
-    String facts(Comparison shown) {
+    String describe(Comparison shown) {
         String range = a.isWhole() && b.isWhole() ? "" : CompareTexts.ranges(a.durNs(), b.durNs()) + SEPARATOR;
         return range
                 + CompareTexts.names(shown.rows().size())

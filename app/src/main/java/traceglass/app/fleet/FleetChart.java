@@ -163,11 +163,11 @@ final class FleetChart extends BorderPane {
             // Columns of measures that are being computed have no values yet.
             last = measure != null && !measure.values().isEmpty() ? c : last;
         }
-        boolean wasFact = index >= 0 && sheet.columns().get(index).kind() != FleetColumn.Kind.MEASURE;
+        boolean isNotMeasure = index >= 0 && sheet.columns().get(index).kind() != FleetColumn.Kind.MEASURE;
         valueBox.setValue(
                 numbers.isEmpty()
                         ? null
-                        : (showsNewest || wasFact && !isChosen) && last >= 0
+                        : (showsNewest || isNotMeasure && !isChosen) && last >= 0
                                 ? Integer.valueOf(last)
                                 : numbers.contains(index) ? Integer.valueOf(index) : numbers.getFirst());
         fillColors(hadColumns ? oldColor : null);

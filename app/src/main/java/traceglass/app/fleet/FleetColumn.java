@@ -24,11 +24,11 @@ record FleetColumn(
         ERROR,
         MEASURE,
         LABEL,
-        FACT
+        PROPERTY
     }
 
     /// Returns whether traces can be grouped by the values.
     boolean isGroup() {
-        return kind == Kind.LABEL || kind == Kind.FACT && !isNumeric || kind == Kind.MEASURE && !isNumeric;
+        return kind == Kind.LABEL || kind == Kind.PROPERTY && !isNumeric || kind == Kind.MEASURE && !isNumeric;
     }
 }

@@ -72,7 +72,7 @@ public final class FleetPage implements Page {
     private boolean hasStarted;
 
     private boolean isArranged;
-    private final ReadOnlyStringWrapper facts = new ReadOnlyStringWrapper("");
+    private final ReadOnlyStringWrapper subtitle = new ReadOnlyStringWrapper("");
 
     public FleetPage(TraceSlot slot, WindowContext window) {
         this.slot = slot;
@@ -267,7 +267,7 @@ public final class FleetPage implements Page {
         Fleet fleet = model.fleet();
         if (fleet != null) {
             hasStarted = true;
-            facts.set(String.valueOf(fleet.folder().getFileName()));
+            subtitle.set(String.valueOf(fleet.folder().getFileName()));
             window.fleet().set(fleet);
             notices.getChildren().clear();
             showFleet();
@@ -299,9 +299,9 @@ public final class FleetPage implements Page {
             return;
         }
         FleetSheet sheet = model.sheet();
-        String text = FleetPageTexts.facts(
+        String text = FleetPageTexts.summary(
                 sheet.traces().size(), model.bytes(), sheet.failures().size());
-        facts.set(fleet.folder().getFileName() + " · " + text);
+        subtitle.set(fleet.folder().getFileName() + " · " + text);
         window.fleet().set(fleet);
         notices.getChildren().clear();
         if (!sheet.failures().isEmpty()) {
@@ -423,8 +423,8 @@ public final class FleetPage implements Page {
     }
 
     @Override
-    public ObservableValue<String> facts() {
-        return facts.getReadOnlyProperty();
+    public ObservableValue<String> subtitle() {
+        return subtitle.getReadOnlyProperty();
     }
 
     @Override

@@ -35,7 +35,7 @@ final class FleetPageTexts {
         return tr("Opening the fleet was canceled after {0}.", DisplayText.count(traces, "trace", "traces"));
     }
 
-    static String facts(int traces, long bytes, int failures) {
+    static String summary(int traces, long bytes, int failures) {
         return DisplayText.count(traces, "trace", "traces")
                 + SEPARATOR
                 + DisplayText.size(bytes)

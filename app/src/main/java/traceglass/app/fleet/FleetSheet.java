@@ -56,14 +56,14 @@ record FleetSheet(
         for (String label : Fleet.labels(traces)) {
             sources.add(label(label, traces));
         }
-        sources.add(fact(FleetPageTexts.DURATION, ValueFormat.DURATION, FleetTrace::durNs));
-        sources.add(fact(FleetPageTexts.SIZE, ValueFormat.SIZE, FleetTrace::bytes));
-        addIfKnown(FleetPageTexts.DEVICE, FleetTrace::device, traces, sources);
-        addIfKnown(FleetPageTexts.BUILD, FleetTrace::build, traces, sources);
-        sources.add(fact(FleetPageTexts.PROBLEMS, ValueFormat.NUMBER, FleetSheet::problems));
-        sources.add(fact(FleetPageTexts.MODIFIED, ValueFormat.DATE, FleetTrace::modifiedMs));
-        sources.add(text(FleetPageTexts.FORMAT, FleetColumn.Kind.FACT, FleetTrace::format));
-        sources.add(text(FleetPageTexts.PATH, FleetColumn.Kind.FACT, FleetTrace::path));
+        sources.add(property(FleetPageTexts.DURATION, ValueFormat.DURATION, FleetTrace::durNs));
+        sources.add(property(FleetPageTexts.SIZE, ValueFormat.SIZE, FleetTrace::bytes));
+        addIfNotEmpty(FleetPageTexts.DEVICE, FleetTrace::device, traces, sources);
+        addIfNotEmpty(FleetPageTexts.BUILD, FleetTrace::build, traces, sources);
+        sources.add(property(FleetPageTexts.PROBLEMS, ValueFormat.NUMBER, FleetSheet::problems));
+        sources.add(property(FleetPageTexts.MODIFIED, ValueFormat.DATE, FleetTrace::modifiedMs));
+        sources.add(text(FleetPageTexts.FORMAT, FleetColumn.Kind.PROPERTY, FleetTrace::format));
+        sources.add(text(FleetPageTexts.PATH, FleetColumn.Kind.PROPERTY, FleetTrace::path));
         try {
             List<FleetColumn> columns = sources.stream().map(Source::column).toList();
             RowStore rows = write(sources, traces, failures);
@@ -78,10 +78,10 @@ record FleetSheet(
     }
 
     /// Adds a column unless it is empty for all traces.
-    private static void addIfKnown(
+    private static void addIfNotEmpty(
             String title, Function<FleetTrace, @Nullable Object> value, List<FleetTrace> traces, List<Source> sources) {
         if (traces.stream().anyMatch(t -> !"".equals(value.apply(t)))) {
-            sources.add(text(title, FleetColumn.Kind.FACT, value));
+            sources.add(text(title, FleetColumn.Kind.PROPERTY, value));
         }
     }
 
@@ -93,8 +93,8 @@ record FleetSheet(
         return new Source(new FleetColumn(title, kind, ValueFormat.NUMBER, false, null), RowType.TEXT, value);
     }
 
-    private static Source fact(String title, ValueFormat format, Function<FleetTrace, @Nullable Object> value) {
-        return new Source(new FleetColumn(title, FleetColumn.Kind.FACT, format, true, null), RowType.LONG, value);
+    private static Source property(String title, ValueFormat format, Function<FleetTrace, @Nullable Object> value) {
+        return new Source(new FleetColumn(title, FleetColumn.Kind.PROPERTY, format, true, null), RowType.LONG, value);
     }
 
     private static Source label(String label, List<FleetTrace> traces) {
@@ -284,7 +284,8 @@ record FleetSheet(
     /// Returns the numeric columns: measures first, then properties and labels.
     List<Integer> numericColumns() {
         List<Integer> numbers = new ArrayList<>();
-        for (FleetColumn.Kind kind : List.of(FleetColumn.Kind.MEASURE, FleetColumn.Kind.FACT, FleetColumn.Kind.LABEL)) {
+        for (FleetColumn.Kind kind :
+                List.of(FleetColumn.Kind.MEASURE, FleetColumn.Kind.PROPERTY, FleetColumn.Kind.LABEL)) {
             for (int c = 0; c < columns.size(); c++) {
                 if (columns.get(c).kind() == kind && columns.get(c).isNumeric()) {
                     numbers.add(c);
@@ -297,7 +298,8 @@ record FleetSheet(
     /// Returns the columns that can group traces, those with few different values first.
     List<Integer> groupColumns() {
         List<Integer> groups = new ArrayList<>();
-        for (FleetColumn.Kind kind : List.of(FleetColumn.Kind.LABEL, FleetColumn.Kind.FACT, FleetColumn.Kind.MEASURE)) {
+        for (FleetColumn.Kind kind :
+                List.of(FleetColumn.Kind.LABEL, FleetColumn.Kind.PROPERTY, FleetColumn.Kind.MEASURE)) {
             for (int c = 0; c < columns.size(); c++) {
                 if (columns.get(c).kind() == kind && columns.get(c).isGroup()) {
                     groups.add(c);

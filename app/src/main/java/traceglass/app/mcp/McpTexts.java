@@ -41,8 +41,8 @@ final class McpTexts {
             "Lists threads with utid, tid, process, CPU time and longest slice, those with the most CPU time first."
                     + " Use it to find the utid for explain_thread.";
     static final String THREADS_SEARCH = "Part of the name of the process or thread. Default: all.";
-    static final String FACTS = "Trace";
-    static final String AMOUNTS = "Counts";
+    static final String TRACE_PROPERTIES = "Trace";
+    static final String ROW_COUNTS = "Counts";
     static final String PROBLEMS = "Recording problems";
     static final String NO_PROBLEMS = "None were found.";
     static final String NEXT =

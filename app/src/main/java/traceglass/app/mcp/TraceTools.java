@@ -182,8 +182,8 @@ final class TraceTools {
                     TraceQueries.query(store, q -> TraceSummary.read(q, Importers.builtIn()::formatName));
             RowCounts rows = TraceQueries.query(store, RowCounts::read);
             return List.of(
-                    table(McpTexts.FACTS, List.of("fact", "value"), describe(trace, summary)),
-                    table(McpTexts.AMOUNTS, List.of("kind", "count"), rowCounts(rows)),
+                    table(McpTexts.TRACE_PROPERTIES, List.of("property", "value"), describe(trace, summary)),
+                    table(McpTexts.ROW_COUNTS, List.of("kind", "count"), rowCounts(rows)),
                     problems(TraceDoctor.examine(store), summary));
         } catch (QueryException e) {
             throw new ToolProblem(String.valueOf(e.getMessage()));
@@ -192,22 +192,22 @@ final class TraceTools {
 
     private static Map<String, Object> describe(AgentTrace trace, TraceSummary summary) {
         TraceProcessor processor = trace.processor();
-        Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("file", trace.file().toString());
+        Map<String, Object> properties = new LinkedHashMap<>();
+        properties.put("file", trace.file().toString());
         try {
             if (Files.exists(trace.file())) {
-                facts.put("size", DisplayText.size(TraceOpener.sizeOf(trace.file())));
+                properties.put("size", DisplayText.size(TraceOpener.sizeOf(trace.file())));
             }
         } catch (IOException e) {
             // The file has been removed; its database still exists.
         }
-        facts.put("format", summary.format());
-        facts.put("duration", TimeText.duration(processor.endNs() - processor.startNs()));
-        facts.put("duration_ns", processor.endNs() - processor.startNs());
-        facts.put("start_ts", processor.startNs());
-        facts.put("end_ts", processor.endNs());
-        facts.putAll(summary.system());
-        return facts;
+        properties.put("format", summary.format());
+        properties.put("duration", TimeText.duration(processor.endNs() - processor.startNs()));
+        properties.put("duration_ns", processor.endNs() - processor.startNs());
+        properties.put("start_ts", processor.startNs());
+        properties.put("end_ts", processor.endNs());
+        properties.putAll(summary.system());
+        return properties;
     }
 
     private static Map<String, Object> rowCounts(RowCounts rows) {

@@ -38,7 +38,7 @@ final class RecordForm extends VBox {
     private final RecordModel model;
     private final RecordActions actions;
     private final Label heading = new Label();
-    private final Label facts = new Label();
+    private final Label configName = new Label();
     private final FlowPane presets = new FlowPane(8, 8);
     private final SizesCard sizes;
     private final TriggersCard triggers;
@@ -70,7 +70,7 @@ final class RecordForm extends VBox {
         getStyleClass().add("tg-rec-form");
         heading.getStyleClass().add("tg-heading");
         heading.setId("record-heading");
-        facts.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
+        configName.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
         configLink = Links.of(RecordTexts.SHOW_CONFIG, actions::showConfig);
         configLink.setId("show-config");
         HBox top = top();
@@ -105,7 +105,7 @@ final class RecordForm extends VBox {
         OverflowRow top = new OverflowRow(
                 10,
                 heading,
-                facts,
+                configName,
                 space(),
                 configLink,
                 recent,
@@ -113,10 +113,10 @@ final class RecordForm extends VBox {
                 Links.of(RecordTexts.IMPORT_CONFIG, actions.configs()::importText));
         top.setAlignment(Pos.BASELINE_LEFT);
         // In a narrow window the name of the config is hidden first.
-        facts.setMinWidth(0);
-        facts.visibleProperty().bind(facts.widthProperty().greaterThan(MIN_NAME_WIDTH));
+        configName.setMinWidth(0);
+        configName.visibleProperty().bind(configName.widthProperty().greaterThan(MIN_NAME_WIDTH));
         top.getChildren().stream()
-                .filter(n -> n != facts && n instanceof javafx.scene.control.Labeled)
+                .filter(n -> n != configName && n instanceof javafx.scene.control.Labeled)
                 .forEach(n -> ((Region) n).setMinWidth(Region.USE_PREF_SIZE));
         return top;
     }
@@ -175,7 +175,7 @@ final class RecordForm extends VBox {
     void show() {
         RecordingTarget t = model.targetProperty().get();
         heading.setText(t == null ? RecordTexts.NO_TARGET : RecordTexts.recordFrom(t.nameInSentence()));
-        facts.setText(RecordTexts.config(model.configNameProperty().get(), model.isChanged()));
+        configName.setText(RecordTexts.config(model.configNameProperty().get(), model.isChanged()));
         Platform platform = model.settings().platform();
         if (platform != shownPlatform) {
             shownPlatform = platform;

@@ -44,7 +44,7 @@ public final class RecordPage implements Page {
     private ConfigActions configActions;
     private final javafx.beans.property.BooleanProperty narrowConfig =
             new javafx.beans.property.SimpleBooleanProperty();
-    private final StringProperty facts = new SimpleStringProperty("");
+    private final StringProperty subtitle = new SimpleStringProperty("");
     private Node form;
     private RecordForm formPane;
     private ScrollPane formScroll;
@@ -107,8 +107,8 @@ public final class RecordPage implements Page {
     }
 
     @Override
-    public ObservableValue<String> facts() {
-        return facts;
+    public ObservableValue<String> subtitle() {
+        return subtitle;
     }
 
     /// Returns the name of the config and of the target.
@@ -269,7 +269,8 @@ public final class RecordPage implements Page {
             showTarget();
         });
         model.runs().addListener((javafx.beans.Observable o) -> showTarget());
-        facts.bind(Bindings.createStringBinding(this::description, model.targetProperty(), model.configNameProperty()));
+        subtitle.bind(
+                Bindings.createStringBinding(this::description, model.targetProperty(), model.configNameProperty()));
         showTarget();
     }
 

@@ -49,7 +49,7 @@ final class RunningPane extends ScrollPane {
     private final TimeRing ring = new TimeRing();
     private final Region dot = new Region();
     private final Label title = new Label();
-    private final Label facts = new Label();
+    private final Label summary = new Label();
     private final Label note = new Label();
     private final FlowPane snapshots = new FlowPane(12, 2);
     private final VBox buttons = new VBox(8);
@@ -109,8 +109,8 @@ final class RunningPane extends ScrollPane {
         title.getStyleClass().add(Styles.TITLE);
         title.setId("running-title");
         title.setWrapText(true);
-        facts.getStyleClass().add(Styles.TEXT_2);
-        facts.setWrapText(true);
+        summary.getStyleClass().add(Styles.TEXT_2);
+        summary.setWrapText(true);
         note.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
         note.setId("running-note");
         note.setWrapText(true);
@@ -147,7 +147,7 @@ final class RunningPane extends ScrollPane {
         HBox heading = new HBox(8, dot, title);
         heading.setAlignment(Pos.CENTER_LEFT);
         snapshots.setId("snapshots");
-        VBox texts = new VBox(4, heading, facts, note, snapshots);
+        VBox texts = new VBox(4, heading, summary, note, snapshots);
         texts.setAlignment(Pos.CENTER_LEFT);
         texts.setMinWidth(0);
         VBox.setMargin(note, new Insets(4, 0, 0, 0));
@@ -226,7 +226,7 @@ final class RunningPane extends ScrollPane {
         dot.setVisible(v.state() == SessionState.RECORDING);
         dot.setManaged(dot.isVisible());
         title.setText(RunningTexts.title(v, run.target().nameInSentence()));
-        facts.setText(run.title() + (v.durationMs() > 0 ? RunningTexts.stopsAfter(v.durationMs()) : ""));
+        summary.setText(run.title() + (v.durationMs() > 0 ? RunningTexts.stopsAfter(v.durationMs()) : ""));
         note.setText(RunningTexts.note(v));
         note.getStyleClass().removeAll("tg-error-text");
         if (v.state() == SessionState.FAILED) {

@@ -18,9 +18,9 @@ public final class RecentTraces {
     ///
     /// @param opened time of opening, ms since 1970
     /// @param bytes size of the file
-    /// @param facts summary, e.g. `Pixel 6a · Android 13 · 2.15 s`
+    /// @param summary short description, e.g. `Pixel 6a · Android 13 · 2.15 s`
     /// @param thumbnail load by row and column
-    public record Entry(Path file, long opened, long bytes, String facts, Thumbnail thumbnail) {}
+    public record Entry(Path file, long opened, long bytes, String summary, Thumbnail thumbnail) {}
 
     /// Thumbnail of the minimap: loads of 0 to 255, [#COLUMNS] per row, row by row.
     public record Thumbnail(int rows, byte[] loads) {
@@ -69,9 +69,9 @@ public final class RecentTraces {
     /// Adds a trace that has just been opened.
     ///
     /// @param bytes size of the file, or -1 for a folder
-    /// @param facts short summary of the trace
-    public void add(Path file, long bytes, String facts, Thumbnail thumbnail) {
-        add(new Entry(file, System.currentTimeMillis(), bytes, facts, thumbnail));
+    /// @param summary short description of the trace
+    public void add(Path file, long bytes, String summary, Thumbnail thumbnail) {
+        add(new Entry(file, System.currentTimeMillis(), bytes, summary, thumbnail));
     }
 
     /// Adds a trace at the top, replacing its previous entry.
@@ -115,7 +115,7 @@ public final class RecentTraces {
                     .append('\t')
                     .append(e.bytes)
                     .append('\t')
-                    .append(e.facts.replaceAll("[\t\n\r]", " "))
+                    .append(e.summary.replaceAll("[\t\n\r]", " "))
                     .append('\t')
                     .append(e.thumbnail.rows)
                     .append('\t')

@@ -57,7 +57,7 @@ final class SymbolTexts {
     static final String LOADING = tr("Looking for frames without names…");
     static final String ALL_NAMED = tr("All native frames of this trace have names.");
 
-    static String facts(int modules, long samples) {
+    static String summary(int modules, long samples) {
         return modules == 0
                 ? ALL_NAMED
                 : tr(

@@ -50,7 +50,7 @@ public final class SymbolsPanel {
     private DetailsTab tab;
     private DataGrid grid;
     private SymbolForm form;
-    private final Label facts = new Label();
+    private final Label summary = new Label();
     private final Label progress = new Label();
     private final Button run = new Button(SymbolTexts.RUN);
     private final Button cancel = ToolButton.of("cancel", CommonTexts.CANCEL);
@@ -126,9 +126,9 @@ public final class SymbolsPanel {
     }
 
     private ToolbarRow toolbar() {
-        facts.setId("symbols-facts");
-        facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
-        facts.setMinWidth(0);
+        summary.setId("symbols-summary");
+        summary.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
+        summary.setMinWidth(0);
         progress.setId("symbols-progress");
         progress.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         progress.setMinWidth(0);
@@ -141,7 +141,7 @@ public final class SymbolsPanel {
         cancel.setOnAction(_ -> job.cancel());
         cancel.managedProperty().bind(cancel.visibleProperty());
         cancel.setVisible(false);
-        return new ToolbarRow(facts, ToolbarRow.space(), progress, cancel, run).hideIfNarrow(progress);
+        return new ToolbarRow(summary, ToolbarRow.space(), progress, cancel, run).hideIfNarrow(progress);
     }
 
     private void show() {
@@ -180,7 +180,7 @@ public final class SymbolsPanel {
         if (session == null) {
             return;
         }
-        facts.setText(SymbolTexts.LOADING);
+        summary.setText(SymbolTexts.LOADING);
         tab.busyProperty().set(true);
         run.setDisable(true);
         session.queries()
@@ -197,13 +197,13 @@ public final class SymbolsPanel {
                         },
                         e -> {
                             tab.busyProperty().set(false);
-                            facts.setText(SymbolTexts.failed(e.getMessage()));
+                            summary.setText(SymbolTexts.failed(e.getMessage()));
                         });
     }
 
     private void fill() {
         List<MissingModule> missing = unresolved.symbols().unnamed();
-        facts.setText(SymbolTexts.facts(missing.size(), unresolved.symbols().samples()));
+        summary.setText(SymbolTexts.summary(missing.size(), unresolved.symbols().samples()));
         tab.countProperty().set(missing.isEmpty() ? DetailsTab.NO_COUNT : missing.size());
         grid.show(
                 rows(missing),

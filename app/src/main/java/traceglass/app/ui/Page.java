@@ -44,7 +44,7 @@ public interface Page {
     }
 
     /// Text after the title in the top bar, for pages that are not about the open trace; null for none.
-    default ObservableValue<String> facts() {
+    default ObservableValue<String> subtitle() {
         return null;
     }
 

@@ -12,7 +12,7 @@ public final class Styles {
     public static final String SECTION = "tg-section";
     /// Secondary text: labels, units.
     public static final String TEXT_2 = "tg-text-2";
-    /// Tertiary text: facts, placeholders.
+    /// Tertiary text: summaries, placeholders.
     public static final String TEXT_3 = "tg-text-3";
     /// Monospace, for numbers, times, ids and code.
     public static final String MONO = "tg-mono";

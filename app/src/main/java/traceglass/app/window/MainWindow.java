@@ -465,16 +465,16 @@ public final class MainWindow {
                     .notices()
                     .show(Notices.Severity.WARN, "opened", WindowTexts.warnings(session.warnings()));
         }
-        String facts = TraceHeading.facts(session, session.summary().facts(), TraceHeading.duration(session));
+        String summary = TraceHeading.summary(session, session.summary().facts(), TraceHeading.duration(session));
         Path file = projects.file() == null ? session.file() : projects.file();
         if (!FleetMember.isMember(file) && !TemporaryFiles.isDeletedAtExit(file)) {
-            environment.recent().add(file, session.fileBytes(), facts, TraceThumbnail.of(session.minimap()));
+            environment.recent().add(file, session.fileBytes(), summary, TraceThumbnail.of(session.minimap()));
         }
     }
 
     /// Adds a folder to the list of recent files.
-    void addRecent(Path folder, String facts) {
-        environment.recent().add(folder, -1, facts, RecentTraces.Thumbnail.NONE);
+    void addRecent(Path folder, String summary) {
+        environment.recent().add(folder, -1, summary, RecentTraces.Thumbnail.NONE);
     }
 
     /// Called when the open trace belongs to a different project than before.
@@ -485,7 +485,7 @@ public final class MainWindow {
         }
     }
 
-    /// Shows that another trace is being opened instead of facts about the open one.
+    /// Shows that another trace is being opened, in place of the description of the open one.
     void showOpening(Path file) {
         heading.showOpening(file.getFileName().toString());
     }

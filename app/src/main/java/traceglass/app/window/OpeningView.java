@@ -55,11 +55,11 @@ final class OpeningView implements TraceOpening.Listener {
                 window.pages().stream().filter(p -> p.canOpen(file)).findFirst();
         page.ifPresent(p -> {
             window.showPage(p);
-            p.open(file, facts -> {
-                if (facts != null) {
-                    window.addRecent(file, facts);
+            p.open(file, summary -> {
+                if (summary != null) {
+                    window.addRecent(file, summary);
                 }
-                whenDone.accept(facts != null);
+                whenDone.accept(summary != null);
             });
         });
         return page.isPresent();

@@ -16,7 +16,7 @@ import traceglass.store.text.DisplayText;
 import traceglass.store.text.SingleLineText;
 import traceglass.store.time.TimeText;
 
-/// Shows facts about the open trace in the window's frame: name and facts in the top bar, counts and import time in
+/// Describes the open trace in the window's frame: name and summary in the top bar, counts and import time in
 /// the status bar, the badge of problems, and the window title.
 final class TraceHeading {
 
@@ -24,7 +24,7 @@ final class TraceHeading {
     private final StatusBar status;
     private final TopBar topBar;
     private final WindowProject projects;
-    private final StringProperty pageFacts = new SimpleStringProperty("");
+    private final StringProperty pageSubtitle = new SimpleStringProperty("");
     /// Title of the current page if the page is not about the trace; otherwise null.
     private String pageTitle;
     private final ReadOnlyStringWrapper title = new ReadOnlyStringWrapper(WindowTexts.PRODUCT);
@@ -34,19 +34,19 @@ final class TraceHeading {
         this.status = status;
         this.topBar = topBar;
         this.projects = projects;
-        pageFacts.addListener(o -> show());
+        pageSubtitle.addListener(o -> show());
     }
 
-    /// Shows the title and facts of a page that is not about the open trace, or of the trace again.
+    /// Shows the title and subtitle of a page that is not about the open trace, or of the trace again.
     ///
     /// @param page the current page
     void follow(Page page) {
-        pageFacts.unbind();
-        pageFacts.set("");
+        pageSubtitle.unbind();
+        pageSubtitle.set("");
         boolean showsTitle = !page.needsTrace() && page.showsTitleInTopBar();
         pageTitle = showsTitle ? page.title() : null;
-        if (showsTitle && page.facts() != null) {
-            pageFacts.bind(page.facts());
+        if (showsTitle && page.subtitle() != null) {
+            pageSubtitle.bind(page.subtitle());
         }
         show();
     }
@@ -68,7 +68,7 @@ final class TraceHeading {
             setTopBar(WindowTexts.PRODUCT, "");
             topBar.setProblems(null, "");
             status.setState(null, WindowTexts.NO_DATA_LEAVES, "");
-            status.setFacts(List.of());
+            status.setCounts(List.of());
             return;
         }
         if (!session.isReady()) {
@@ -81,32 +81,32 @@ final class TraceHeading {
             setTopBar(session.name(), WindowTexts.BEING_RECORDED);
             topBar.setProblems(null, "");
             status.setState("record", WindowTexts.RECORDING, "");
-            status.setFacts(List.of());
+            status.setCounts(List.of());
             return;
         }
         TraceSummary s = session.summary();
         setTopBar(
-                projects.file() == null ? session.name() : WindowTexts.facts(projects.name(), session.name()),
-                facts(session, duration(session), s.facts()));
+                projects.file() == null ? session.name() : WindowTexts.join(projects.name(), session.name()),
+                summary(session, duration(session), s.facts()));
         showBadge(s);
         String took = WindowTexts.openingTime(session.openingNs());
         status.setState(
                 "check", session.report().isFromCache() ? WindowTexts.LOADED_FROM_CACHE : WindowTexts.IMPORTED, took);
-        status.setFacts(WindowTexts.counts(s));
+        status.setCounts(WindowTexts.counts(s));
     }
 
-    /// Shows that a trace is being opened; facts about the previous trace are not shown next to its name.
+    /// Shows that a trace is being opened; nothing about the previous trace is shown next to its name.
     void showOpening(String name) {
         status.setState(null, WindowTexts.openingTrace(DisplayText.oneLine(name)), "");
-        status.setFacts(List.of());
+        status.setCounts(List.of());
         status.setPointer("");
     }
 
-    private void setTopBar(String name, String facts) {
+    private void setTopBar(String name, String subtitle) {
         if (pageTitle == null) {
-            topBar.setTrace(name, facts);
+            topBar.setTrace(name, subtitle);
         } else {
-            topBar.setTrace(pageTitle, pageFacts.get());
+            topBar.setTrace(pageTitle, pageSubtitle.get());
         }
     }
 
@@ -118,15 +118,15 @@ final class TraceHeading {
                 : TimeText.duration(session.bounds().durNs());
     }
 
-    /// Joins two facts about a trace, or returns that it has no events.
+    /// Joins two descriptions of a trace, or returns that it has no events.
     ///
     /// @param first the first part, may be empty
     /// @param second the second part, may be empty
-    static String facts(TraceSession session, String first, String second) {
+    static String summary(TraceSession session, String first, String second) {
         if (session.isEmpty() && !session.summary().hasEvents()) {
             return WindowTexts.NO_EVENTS;
         }
-        return WindowTexts.facts(first, second);
+        return WindowTexts.join(first, second);
     }
 
     private void showBadge(TraceSummary s) {

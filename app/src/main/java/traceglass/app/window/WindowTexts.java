@@ -31,8 +31,8 @@ final class WindowTexts {
         return tr("{0} – Traceglass", name);
     }
 
-    /// Joins two facts; either may be empty.
-    static String facts(String first, String second) {
+    /// Joins two texts; either may be empty.
+    static String join(String first, String second) {
         return first.isEmpty() || second.isEmpty() ? first + second : first + SEPARATOR + second;
     }
 
@@ -42,21 +42,22 @@ final class WindowTexts {
 
     /// Returns how many events of each kind a trace has.
     static List<String> counts(TraceSummary s) {
-        List<String> facts = new ArrayList<>();
-        addCount(facts, s.slices(), DisplayText.count(s.slices(), "slice", "slices"));
-        addCount(facts, s.schedSlices(), DisplayText.count(s.schedSlices(), "scheduling slice", "scheduling slices"));
-        addCount(facts, s.counters(), DisplayText.count(s.counters(), "counter sample", "counter samples"));
-        addCount(facts, s.samples(), DisplayText.count(s.samples(), "callstack sample", "callstack samples"));
-        addCount(facts, s.profiledStacks(), DisplayText.count(s.profiledStacks(), "profiled stack", "profiled stacks"));
-        addCount(facts, s.allocations(), DisplayText.count(s.allocations(), "heap profile row", "heap profile rows"));
-        addCount(facts, s.heapObjects(), DisplayText.count(s.heapObjects(), "heap object", "heap objects"));
-        addCount(facts, s.logLines(), DisplayText.count(s.logLines(), "log line", "log lines"));
-        return facts;
+        List<String> counts = new ArrayList<>();
+        addCount(counts, s.slices(), DisplayText.count(s.slices(), "slice", "slices"));
+        addCount(counts, s.schedSlices(), DisplayText.count(s.schedSlices(), "scheduling slice", "scheduling slices"));
+        addCount(counts, s.counters(), DisplayText.count(s.counters(), "counter sample", "counter samples"));
+        addCount(counts, s.samples(), DisplayText.count(s.samples(), "callstack sample", "callstack samples"));
+        addCount(
+                counts, s.profiledStacks(), DisplayText.count(s.profiledStacks(), "profiled stack", "profiled stacks"));
+        addCount(counts, s.allocations(), DisplayText.count(s.allocations(), "heap profile row", "heap profile rows"));
+        addCount(counts, s.heapObjects(), DisplayText.count(s.heapObjects(), "heap object", "heap objects"));
+        addCount(counts, s.logLines(), DisplayText.count(s.logLines(), "log line", "log lines"));
+        return counts;
     }
 
-    private static void addCount(List<String> facts, long number, String text) {
+    private static void addCount(List<String> counts, long number, String text) {
         if (number > 0) {
-            facts.add(text);
+            counts.add(text);
         }
     }
 

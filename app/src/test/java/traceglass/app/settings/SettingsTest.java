@@ -64,11 +64,11 @@ class SettingsTest {
         RecentTraces recent = RecentTraces.in(folder);
         recent.add(new RecentTraces.Entry(a, 1, 10, "x\ty", RecentTraces.Thumbnail.NONE));
         recent.add(new RecentTraces.Entry(b, 2, 20, "", RecentTraces.Thumbnail.NONE));
-        recent.add(new RecentTraces.Entry(a, 3, 30, "facts", new RecentTraces.Thumbnail(2, loads)));
+        recent.add(new RecentTraces.Entry(a, 3, 30, "summary", new RecentTraces.Thumbnail(2, loads)));
         List<RecentTraces.Entry> reread = RecentTraces.in(folder).entries();
         assertEquals(
                 List.of(a, b), reread.stream().map(RecentTraces.Entry::file).toList());
-        assertEquals("facts", reread.getFirst().facts());
+        assertEquals("summary", reread.getFirst().summary());
         assertArrayEquals(loads, reread.getFirst().thumbnail().loads());
         assertEquals(1, reread.getFirst().thumbnail().load(1, 1));
     }

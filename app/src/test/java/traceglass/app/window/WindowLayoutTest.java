@@ -150,21 +150,21 @@ class WindowLayoutTest {
     }
 
     @Test
-    void factsOfASelectedAreaAreHiddenIfThereIsNoSpace(FxRobot robot) throws Exception {
+    void summaryOfASelectedAreaIsHiddenIfThereIsNoSpace(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         fixture.selectAll(robot);
         for (int width : new int[] {1800, 1280, 1800}) {
             robot.interact(() -> stage.setWidth(width));
             WindowFixture.waitFor(() -> stage.getScene().getWidth() == width);
-            // Facts without space are hidden, which takes a second layout.
-            WindowFixture.waitFor(() -> facts() instanceof Label l
+            // A summary without space is hidden, which takes a second layout.
+            WindowFixture.waitFor(() -> rangeSummary() instanceof Label l
                     && l.getText().equals(drawnText(l))
                     && l.getText().endsWith("  ·  slices clipped at the edges") == (width == 1800));
         }
     }
 
-    private Node facts() {
-        return fixture.window.root().lookup("#area-slices-facts");
+    private Node rangeSummary() {
+        return fixture.window.root().lookup("#area-slices-summary");
     }
 
     @Test
@@ -242,7 +242,7 @@ class WindowLayoutTest {
         robot.interact(() -> fixture.window.page("record").ifPresent(fixture.window::showPage));
         assertEquals("Record", robot.lookup("#trace-name").queryAs(Label.class).getText());
         WindowFixture.waitFor(() ->
-                robot.lookup("#trace-facts").queryAs(Label.class).getText().startsWith("“"));
+                robot.lookup("#trace-subtitle").queryAs(Label.class).getText().startsWith("“"));
         robot.interact(() -> fixture.window.page("overview").ifPresent(fixture.window::showPage));
         assertEquals(trace, robot.lookup("#trace-name").queryAs(Label.class).getText());
         assertTrue(fixture.window.root().lookup("#top-details").isVisible());
@@ -367,7 +367,8 @@ class WindowLayoutTest {
         WindowFixture.waitFor(
                 () -> fixture.window.root().lookup("#nothing-to-draw").isVisible());
         assertEquals(
-                "no events", robot.lookup("#trace-facts").queryAs(Label.class).getText());
+                "no events",
+                robot.lookup("#trace-subtitle").queryAs(Label.class).getText());
         check(robot, "#nothing-to-draw");
     }
 

@@ -12,11 +12,11 @@ final class RowFlags extends RunFlags {
     boolean stopsAtFirstFailure;
 
     @Option(names = "--with", paramLabel = "COLUMNS", split = ",", description = FleetTexts.WITH)
-    List<String> factColumns = List.of();
+    List<String> traceColumns = List.of();
 
     @Override
     FleetRun run(CommandSpec spec, long memoryLimit) {
-        FleetRun run = super.run(spec, memoryLimit).withFactColumns(factColumns);
+        FleetRun run = super.run(spec, memoryLimit).withFactColumns(traceColumns);
         return stopsAtFirstFailure ? run.endingOnFailure() : run;
     }
 }

@@ -30,7 +30,7 @@ import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
-import traceglass.app.ui.bar.FactsLabel;
+import traceglass.app.ui.bar.SummaryLabel;
 import traceglass.app.ui.bar.ToolbarRow;
 import traceglass.render.color.Palette;
 import traceglass.store.time.TimeText;
@@ -47,7 +47,7 @@ final class AreaView extends BorderPane {
     private final AreaReport report;
     private final DataGrid grid;
     private final Label range = new Label();
-    private final FactsLabel facts = new FactsLabel();
+    private final SummaryLabel rangeSummary = new SummaryLabel();
     private final Button selectAgain;
     private final BorderPane sums;
     private final AreaStrip strip;
@@ -117,9 +117,9 @@ final class AreaView extends BorderPane {
     private ToolbarRow toolbar() {
         range.getStyleClass().addAll(Styles.CHIP, "tg-large", "tg-on", "tg-range-chip");
         range.setMinWidth(Region.USE_PREF_SIZE);
-        facts.setId(report.id() + "-facts");
-        facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-        ToolbarRow toolbar = new ToolbarRow(range, selectAgain, facts, ToolbarRow.space());
+        rangeSummary.setId(report.id() + "-summary");
+        rangeSummary.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        ToolbarRow toolbar = new ToolbarRow(range, selectAgain, rangeSummary, ToolbarRow.space());
         if (report.groupings().size() > 1 || !report.singlesTitle().isEmpty()) {
             Label by = new Label(AreaTexts.GROUP_BY);
             by.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
@@ -150,7 +150,7 @@ final class AreaView extends BorderPane {
                 () -> chosen == null ? grid : singleEvents.grid(),
                 () -> report.id().replace("area-", ""));
         toolbar.addItems(filter, sql, export);
-        return toolbar.hideIfNarrow(facts).shorten(sql, export);
+        return toolbar.hideIfNarrow(rangeSummary).shorten(sql, export);
     }
 
     private Segments<Optional<GroupBy>> groupings() {
@@ -285,7 +285,7 @@ final class AreaView extends BorderPane {
                         ? clock(requested.start(), requested, text) + " – " + clock(requested.end(), requested, text)
                         : TimeText.range(
                                 requested.start(), requested.end(), text.trace().start()));
-        facts.setParts(List.of(
+        rangeSummary.setParts(List.of(
                 requested.durNs() >= MINUTE_NS
                         ? TimeText.duration(requested.durNs())
                         : TimeText.exact(requested.durNs()),
@@ -317,7 +317,7 @@ final class AreaView extends BorderPane {
 
     /// Shows an error message.
     void showError(String text) {
-        facts.setParts(List.of(text));
+        rangeSummary.setParts(List.of(text));
     }
 
     /// Shows or hides the button that selects the range again.

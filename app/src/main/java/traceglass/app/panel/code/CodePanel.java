@@ -57,7 +57,7 @@ public final class CodePanel {
     private final DetailsTab tab;
     private final DataGrid lines;
     private final DataGrid instructions;
-    private final Label facts = new Label();
+    private final Label summary = new Label();
     /// Shows why lines are listed without their texts.
     private final Label problem = new Label();
     private final StringProperty folders;
@@ -128,10 +128,10 @@ public final class CodePanel {
     }
 
     private ToolbarRow toolbar() {
-        facts.setId("code-facts");
-        facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
-        facts.setMinWidth(0);
-        facts.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+        summary.setId("code-summary");
+        summary.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
+        summary.setMinWidth(0);
+        summary.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
         Button add = ToolButton.of("open", CodeTexts.ADD_FOLDER, "code-add-folder", this::addFolder);
         Button forget = ToolButton.of("x", CodeTexts.FORGET_FOLDERS, "code-forget-folders", () -> folders.set(""));
         forget.visibleProperty().bind(folders.isNotEmpty());
@@ -143,7 +143,7 @@ public final class CodePanel {
                 () -> slot.host().commands().run("symbols.show"));
         folders.addListener(o -> load());
         choices.addListener(o -> load());
-        return new ToolbarRow(facts, ToolbarRow.space(), forget, add, symbols).shorten(forget, add, symbols);
+        return new ToolbarRow(summary, ToolbarRow.space(), forget, add, symbols).shorten(forget, add, symbols);
     }
 
     private void addFolder() {
@@ -162,7 +162,7 @@ public final class CodePanel {
             return;
         }
         stop();
-        facts.setText(CodeTexts.functionAndFile(newRequest.function(), newRequest.module()));
+        summary.setText(CodeTexts.functionAndFile(newRequest.function(), newRequest.module()));
         problem.setVisible(false);
         setEmptyText(lines, CodeTexts.LOADING);
         setEmptyText(instructions, CodeTexts.LOADING);
@@ -228,7 +228,7 @@ public final class CodePanel {
     }
 
     private void show(CodeCosts shownCosts, CodeLoader.Source source) {
-        facts.setText(CodeTexts.functionAndFile(
+        summary.setText(CodeTexts.functionAndFile(
                 request.function(), source.file() == null ? shownCosts.file() : CodeTexts.readFrom(source.file())));
         problem.setText(source.problem());
         problem.setVisible(!source.problem().isEmpty() && !shownCosts.lines().isEmpty());

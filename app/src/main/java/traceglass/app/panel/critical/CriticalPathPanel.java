@@ -46,7 +46,7 @@ public final class CriticalPathPanel {
     private final DataGrid grid;
     private final PathLanes lanes;
     private final ComboBox<PathSubject> subjects = new ComboBox<>();
-    private final Label facts = new Label();
+    private final Label summary = new Label();
     private final ProgressBar progress = new ProgressBar();
     private final Button cancel = new Button(CommonTexts.CANCEL);
     private final AnimationTimer clock;
@@ -82,7 +82,7 @@ public final class CriticalPathPanel {
         clock = new AnimationTimer() {
             @Override
             public void handle(long now) {
-                facts.setText(CriticalPathTexts.analyzing((now - startedNs) / 1e9));
+                summary.setText(CriticalPathTexts.analyzing((now - startedNs) / 1e9));
             }
         };
         slot.appearance().paletteProperty().addListener((_, _, newValue) -> {
@@ -154,9 +154,9 @@ public final class CriticalPathPanel {
                 compute();
             }
         });
-        facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-        facts.setId("critical-facts");
-        facts.setMinWidth(0);
+        summary.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        summary.setId("critical-summary");
+        summary.setMinWidth(0);
         progress.setPrefWidth(120);
         progress.setMaxHeight(4);
         cancel.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
@@ -164,7 +164,7 @@ public final class CriticalPathPanel {
         cancel.setOnAction(_ -> {
             runner.stop();
             hideProgress();
-            facts.setText(CommonTexts.CANCELED);
+            summary.setText(CommonTexts.CANCELED);
         });
         Button sql = ToolButton.of("sql", CommonTexts.OPEN_AS_SQL, "critical-sql", () -> {
             if (subjects.getValue() != null) {
@@ -175,7 +175,7 @@ public final class CriticalPathPanel {
         Button flame = ToolButton.of("flame", CriticalPathTexts.FLAME_GRAPH, "critical-flame", this::showFlame);
         flame.disableProperty().bind(grid.shownProperty().isEqualTo(0));
         hideProgress();
-        return new ToolbarRow(subjects, progress, facts, cancel, ToolbarRow.space(), flame, sql, export)
+        return new ToolbarRow(subjects, progress, summary, cancel, ToolbarRow.space(), flame, sql, export)
                 .shorten(flame, sql, export);
     }
 
@@ -274,7 +274,7 @@ public final class CriticalPathPanel {
                 reason -> {
                     isFlamePending = false;
                     hideProgress();
-                    facts.setText(CriticalPathTexts.cantCompute(reason));
+                    summary.setText(CriticalPathTexts.cantCompute(reason));
                 });
     }
 
@@ -295,7 +295,7 @@ public final class CriticalPathPanel {
             waiting += "itself".equals(rows.getText(i, on)) ? 0 : rows.getLong(i, dur);
         }
         long total = Math.max(1, subject.end() - subject.start());
-        facts.setText(rows.size() == 0 ? "" : CriticalPathTexts.pathFacts(total, waiting));
+        summary.setText(rows.size() == 0 ? "" : CriticalPathTexts.pathSummary(total, waiting));
         tab.countProperty().set(rows.size());
         grid.show(
                 rows,

@@ -17,7 +17,7 @@ final class CriticalPathTexts {
         return tr("Analyzing wakeups… {0} s", Math.round(seconds));
     }
 
-    static String pathFacts(long durationNs, long waitingNs) {
+    static String pathSummary(long durationNs, long waitingNs) {
         return tr(
                 "{0}  ·  {1} of it ({2}) waiting for other threads",
                 TimeText.exact(durationNs),

@@ -33,7 +33,7 @@ final class DurationSection extends VBox {
     private final Palette palette;
     private final DurationScope.LastDurationScope chosen;
     private final StackPane bars = new StackPane();
-    private final Label facts = new Label();
+    private final Label summary = new Label();
     private final Hyperlink all;
     private DurationScope shown;
 
@@ -52,11 +52,11 @@ final class DurationSection extends VBox {
         OverflowRow choices = new OverflowRow(10, all, scopes());
         NameRow top = new NameRow(null, title, choices);
         top.setPadding(new javafx.geometry.Insets(2, 0, 3, 0));
-        facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
-        facts.setId("details-durations");
-        facts.setWrapText(true);
+        summary.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
+        summary.setId("details-durations");
+        summary.setWrapText(true);
         setPadding(new javafx.geometry.Insets(0, 0, 8, 0));
-        getChildren().addAll(top, bars, facts);
+        getChildren().addAll(top, bars, summary);
         load();
     }
 
@@ -88,7 +88,7 @@ final class DurationSection extends VBox {
         }
         DurationScope requested = scope();
         String condition = requested.condition(slice.sliceName(), slice.trackId());
-        facts.setText(DetailsTexts.COUNTING);
+        summary.setText(DetailsTexts.COUNTING);
         trace.queries()
                 .submit(
                         KEY,
@@ -97,18 +97,18 @@ final class DurationSection extends VBox {
                             shown = requested;
                             show(found);
                         },
-                        e -> facts.setText(DetailsTexts.cantCountDurations(e.getMessage())));
+                        e -> summary.setText(DetailsTexts.cantCountDurations(e.getMessage())));
     }
 
     private void show(Durations found) {
         if (found.count() == 0) {
             bars.getChildren().clear();
-            facts.setText(found.unfinished() > 0 ? DetailsTexts.NONE_ENDED : DetailsTexts.NONE_HAS_DURATION);
+            summary.setText(found.unfinished() > 0 ? DetailsTexts.NONE_ENDED : DetailsTexts.NONE_HAS_DURATION);
             return;
         }
         if (found.count() == 1 && slice.dur() > 0) {
             bars.getChildren().clear();
-            facts.setText(DetailsTexts.onlySlice(shown.phrase()));
+            summary.setText(DetailsTexts.onlySlice(shown.phrase()));
             return;
         }
         bars.getChildren()
@@ -129,7 +129,7 @@ final class DurationSection extends VBox {
         if (found.instants() > 0) {
             text.append(DetailsTexts.withoutDuration(found.instants()));
         }
-        facts.setText(text.toString());
+        summary.setText(text.toString());
     }
 
     private void listSlices() {

@@ -43,8 +43,8 @@ final class FlameViews {
     private final IntFunction<List<FrameMenu.Item>> actions;
     private final CallTree tree = new CallTree(this::onChosenInTree);
     private final FunctionTable table = new FunctionTable(this::onChosenFunction);
-    private final FrameFacts facts;
-    private final FunctionFacts functionFacts = new FunctionFacts(this::goToFunction, f -> ofFunction(f));
+    private final FrameDetails frameDetails;
+    private final FunctionDetails functionDetails = new FunctionDetails(this::goToFunction, f -> ofFunction(f));
     private final Segments<View> choice;
     private final SplitPane split;
     private final Region details;
@@ -59,7 +59,7 @@ final class FlameViews {
     FlameViews(FlameView graph, IntFunction<List<FrameMenu.Item>> actions, Runnable whenChanged) {
         this.graph = graph;
         this.actions = actions;
-        facts = new FrameFacts(graph::select, this::ofFrame);
+        frameDetails = new FrameDetails(graph::select, this::ofFrame);
         choice = new Segments<>(v -> {
             set(v);
             whenChanged.run();
@@ -71,7 +71,7 @@ final class FlameViews {
         graph.onMenu(node -> FrameMenu.menu(ofFrame(node)));
         tree.onMenu(node -> FrameMenu.menu(ofFrame(node)));
         table.onMenu(f -> FrameMenu.menu(ofFunction(f)));
-        details = new StackPane(facts, functionFacts);
+        details = new StackPane(frameDetails, functionDetails);
         details.setMinWidth(240);
         split = new SplitPane(new StackPane(graph, tree, table), details);
         SplitPane.setResizableWithParent(details, false);
@@ -112,8 +112,8 @@ final class FlameViews {
         show(graph, chosen == View.GRAPH);
         show(tree, chosen == View.TREE);
         show(table, chosen == View.FUNCTIONS);
-        show(facts, chosen != View.FUNCTIONS);
-        show(functionFacts, chosen == View.FUNCTIONS);
+        show(frameDetails, chosen != View.FUNCTIONS);
+        show(functionDetails, chosen == View.FUNCTIONS);
         if (chosen == View.FUNCTIONS) {
             goToFunction(frame > 0 ? functionOf(frame) : function);
         } else if (leavesFunctions && function >= 0 && (frame <= 0 || functionOf(frame) != function)) {
@@ -161,11 +161,11 @@ final class FlameViews {
         functions = sums;
         function = selectedFunction == null ? -1 : sums.find(selectedFunction.name(), selectedFunction.module());
         graph.show(newGraph, newMeasure);
-        facts.show(newGraph, -1, newMeasure);
+        frameDetails.show(newGraph, -1, newMeasure);
         tree.show(newGraph, newMeasure);
         table.show(sums, newMeasure);
         table.select(function);
-        functionFacts.show(sums, function, newMeasure);
+        functionDetails.show(sums, function, newMeasure);
         arrange();
     }
 
@@ -193,7 +193,7 @@ final class FlameViews {
     }
 
     private void onSelected(int node) {
-        facts.show(graph.tree(), node, measure);
+        frameDetails.show(graph.tree(), node, measure);
         arrange();
         if (!isChoosing && view == View.TREE) {
             tree.select(node);
@@ -208,7 +208,7 @@ final class FlameViews {
 
     private void onChosenFunction(int chosen) {
         function = chosen;
-        functionFacts.show(functions, chosen, measure);
+        functionDetails.show(functions, chosen, measure);
         arrange();
     }
 

@@ -283,7 +283,7 @@ public final class HeapPanel {
                         q -> HeapRows.first(q, dump),
                         rows -> {
                             if (heap == null && toolbar.dump() == dump) {
-                                toolbar.showFacts(HeapTexts.COMPUTING_RETAINED_SIZES);
+                                toolbar.showSummary(HeapTexts.COMPUTING_RETAINED_SIZES);
                                 show(classes, rows, HeapRows.firstColumns(), HeapTexts.SELF_SIZE);
                                 content.getChildren().setAll(classes);
                             }
@@ -305,7 +305,7 @@ public final class HeapPanel {
                             classes.sortBy(HeapTexts.RETAINED, true);
                             browser.setHeap(heap);
                             dominators.show(heap);
-                            toolbar.showFacts(facts(dump));
+                            toolbar.showSummary(summary(dump));
                             show();
                             showPendingClass();
                             if (toolbar.comparedDump() != null) {
@@ -315,9 +315,9 @@ public final class HeapPanel {
                         e -> failed(HeapTexts.CANT_READ_DUMP, e));
     }
 
-    private String facts(HeapDumpInfo dump) {
+    private String summary(HeapDumpInfo dump) {
         long unreachable = heap.dump().size() - heap.dominators().reachableCount();
-        return HeapTexts.dumpFacts(
+        return HeapTexts.dumpSummary(
                 heap.dominators().allBytes(), heap.dominators().allNativeBytes(), unreachable, dump.isTruncated());
     }
 

@@ -37,7 +37,7 @@ final class HeapTexts {
         return tr("Reading {0}…", objects(objects));
     }
 
-    static String dumpFacts(long reachableBytes, long nativeBytes, long unreachableObjects, boolean isIncomplete) {
+    static String dumpSummary(long reachableBytes, long nativeBytes, long unreachableObjects, boolean isIncomplete) {
         return tr(
                 "{0} reachable{1}{2}{3}",
                 DisplayText.size(reachableBytes),

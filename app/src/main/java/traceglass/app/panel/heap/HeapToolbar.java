@@ -22,8 +22,8 @@ import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
-import traceglass.app.ui.bar.FactsLabel;
 import traceglass.app.ui.bar.OverflowRow;
+import traceglass.app.ui.bar.SummaryLabel;
 import traceglass.app.ui.bar.ToolbarRow;
 import traceglass.render.control.Tooltips;
 import traceglass.store.text.EnumIds;
@@ -36,7 +36,7 @@ final class HeapToolbar extends VBox {
     private final Segments<HeapView> views = new Segments<>(this::view);
     /// Width in pixels at the default text size of the comparison box while it shows its prompt text.
     private static final double PROMPT_WIDTH = 170;
-    private final FactsLabel facts = new FactsLabel();
+    private final SummaryLabel summary = new SummaryLabel();
     private final HBox listed = new HBox(4);
     private final FilterField filter;
     private final Runnable showView;
@@ -79,11 +79,11 @@ final class HeapToolbar extends VBox {
                 whenCompared.run();
             }
         });
-        facts.setId("heap-facts");
-        facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        summary.setId("heap-summary");
+        summary.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         filter = new FilterField("heap-filter", HeapTexts.FILTER_CLASSES, onFilter);
         filter.setPrefWidth(260);
-        OverflowRow first = new OverflowRow(10, dump, compared, facts);
+        OverflowRow first = new OverflowRow(10, dump, compared, summary);
         OverflowRow second = new OverflowRow(
                 10,
                 views(),
@@ -212,8 +212,8 @@ final class HeapToolbar extends VBox {
         filter.setVisible(view != HeapView.DOMINATORS);
     }
 
-    void showFacts(String text) {
-        facts.setParts(List.of(text.split(FactsLabel.SEPARATOR)));
+    void showSummary(String text) {
+        summary.setParts(List.of(text.split(SummaryLabel.SEPARATOR)));
     }
 
     /// Text that class names must contain.

@@ -48,8 +48,8 @@ final class ObjectDetails extends ScrollPane {
         setPrefWidth(370);
         setMinWidth(300);
         setHbarPolicy(ScrollBarPolicy.NEVER);
-        getStyleClass().addAll("edge-to-edge", "tg-flame-facts");
-        box.getStyleClass().add("tg-flame-facts-box");
+        getStyleClass().addAll("edge-to-edge", "tg-flame-details");
+        box.getStyleClass().add("tg-flame-details-box");
         clear();
     }
 
@@ -79,7 +79,7 @@ final class ObjectDetails extends ScrollPane {
         name.getStyleClass().add(Styles.STRONG);
         name.setId("heap-object");
         box.getChildren().setAll(name, chips(dump, dominators, object));
-        box.getChildren().add(facts(dump, dominators, shown));
+        box.getChildren().add(fields(dump, dominators, shown));
         box.getChildren().add(buttons(object, hasBack));
         if (dominators.dominator(object) >= 0) {
             box.getChildren()
@@ -93,18 +93,18 @@ final class ObjectDetails extends ScrollPane {
         setVvalue(0);
     }
 
-    private static GridPane facts(HeapDump dump, HeapDominators dominators, HeapObject shown) {
+    private static GridPane fields(HeapDump dump, HeapDominators dominators, HeapObject shown) {
         int object = shown.object();
-        GridPane facts = new GridPane(12, 4);
+        GridPane fields = new GridPane(12, 4);
         int row = 0;
-        row = addFact(facts, row, HeapTexts.ID, Long.toString(dump.id(object)));
-        row = addFact(facts, row, HeapTexts.SELF_SIZE, HeapTexts.bytes(dump.selfBytes(object)));
+        row = addField(fields, row, HeapTexts.ID, Long.toString(dump.id(object)));
+        row = addField(fields, row, HeapTexts.SELF_SIZE, HeapTexts.bytes(dump.selfBytes(object)));
         boolean hasNatives = dominators.allNativeBytes() > 0;
         if (hasNatives) {
-            row = addFact(facts, row, HeapTexts.NATIVE_SIZE, HeapTexts.bytes(dump.nativeBytes(object)));
+            row = addField(fields, row, HeapTexts.NATIVE_SIZE, HeapTexts.bytes(dump.nativeBytes(object)));
         }
-        row = addFact(
-                facts,
+        row = addField(
+                fields,
                 row,
                 HeapTexts.RETAINED,
                 dominators.isReachable(object)
@@ -112,15 +112,18 @@ final class ObjectDetails extends ScrollPane {
                         : HeapTexts.NOTHING_RETAINED);
         if (dominators.isReachable(object)) {
             if (hasNatives) {
-                row = addFact(
-                        facts, row, HeapTexts.RETAINED_NATIVE, HeapTexts.bytes(dominators.retainedNativeBytes(object)));
+                row = addField(
+                        fields,
+                        row,
+                        HeapTexts.RETAINED_NATIVE,
+                        HeapTexts.bytes(dominators.retainedNativeBytes(object)));
             }
-            row = addFact(facts, row, HeapTexts.RETAINED_SET, HeapTexts.objects(dominators.retainedObjects(object)));
+            row = addField(fields, row, HeapTexts.RETAINED_SET, HeapTexts.objects(dominators.retainedObjects(object)));
         }
         for (String[] value : shown.values()) {
-            row = addFact(facts, row, HeapText.field(value[0]), value[1]);
+            row = addField(fields, row, HeapText.field(value[0]), value[1]);
         }
-        return facts;
+        return fields;
     }
 
     private FlowPane buttons(int object, boolean hasBack) {
@@ -222,14 +225,14 @@ final class ObjectDetails extends ScrollPane {
         return row;
     }
 
-    private static int addFact(GridPane facts, int row, String name, String value) {
+    private static int addField(GridPane fields, int row, String name, String value) {
         Label label = new Label(name);
         label.getStyleClass().add(Styles.TEXT_2);
         label.setMinWidth(Region.USE_PREF_SIZE);
         Label text = new Label(value);
         text.setWrapText(true);
         text.getStyleClass().add(Styles.MONO);
-        facts.addRow(row, label, text);
+        fields.addRow(row, label, text);
         return row + 1;
     }
 

@@ -41,7 +41,7 @@ public final class ListPanel {
     private final DataGrid grid;
     private final DetailsTab tab;
     private final Label title = new Label();
-    private final Label facts = new Label();
+    private final Label summary = new Label();
     private final Button sql;
     private EventListQuery shown;
 
@@ -99,14 +99,14 @@ public final class ListPanel {
         title.getStyleClass().add(Styles.STRONG);
         title.setId("list-title");
         title.setMinWidth(0);
-        facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-        facts.setId("list-facts");
-        facts.setMinWidth(0);
+        summary.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        summary.setId("list-summary");
+        summary.setMinWidth(0);
         sql.setOnAction(e -> slot.navigation().navigator().openSql(shown.sql(), true));
         MenuButton export = ExportMenu.of(messages, "list", () -> grid, () -> "events");
         return new ToolbarRow(
                         title,
-                        facts,
+                        summary,
                         ToolbarRow.space(),
                         new FilterField("list-filter", EventListTexts.FILTER_LIST, grid::setTextFilter),
                         sql,
@@ -136,7 +136,7 @@ public final class ListPanel {
         }
         shown = list;
         title.setText(DisplayText.oneLine(list.title()));
-        facts.setText(EventListTexts.SEARCHING);
+        summary.setText(EventListTexts.SEARCHING);
         sql.setVisible(!list.sql().isEmpty());
         sql.setManaged(!list.sql().isEmpty());
         tab.availableProperty().set(true);
@@ -160,7 +160,7 @@ public final class ListPanel {
                             tab.busyProperty().set(false);
                             System.getLogger(ListPanel.class.getName())
                                     .log(System.Logger.Level.WARNING, "listing events", e);
-                            facts.setText(EventListTexts.loadingFailed(e.getMessage()));
+                            summary.setText(EventListTexts.loadingFailed(e.getMessage()));
                         });
     }
 
@@ -169,7 +169,7 @@ public final class ListPanel {
 
     private void show(EventListQuery list, Listed found) {
         RowStore rows = found.content().rows();
-        facts.setText(
+        summary.setText(
                 found.total() > rows.size()
                         ? EventListTexts.firstOf(rows.size(), list.order(), found.total())
                         : EventListTexts.events(rows.size()));

@@ -53,7 +53,7 @@ public final class QueryLogPanel {
     /// Created on first use, so that windows open faster.
     private DataGrid grid;
     private DetailsTab tab;
-    private final Label facts = new Label();
+    private final Label summary = new Label();
     private final Button showNewer = ToolButton.of("refresh", QueryLogTexts.SHOW_NEWER);
     private final PauseTransition settleDelay = new PauseTransition(SETTLE_DELAY);
     private List<QueryLog.Entry> shown = List.of();
@@ -122,9 +122,9 @@ public final class QueryLogPanel {
     }
 
     private ToolbarRow toolbar() {
-        facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-        facts.setId("queries-facts");
-        facts.setMinWidth(0);
+        summary.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        summary.setId("queries-summary");
+        summary.setMinWidth(0);
         showNewer.setId("queries-newer");
         showNewer.managedProperty().bind(showNewer.visibleProperty());
         showNewer.setVisible(false);
@@ -133,7 +133,7 @@ public final class QueryLogPanel {
         Button copy = rowButton("copy", CommonTexts.COPY, this::copy);
         MenuButton export = ExportMenu.of(messages, "queries", () -> grid, () -> "queries");
         return new ToolbarRow(
-                        facts,
+                        summary,
                         showNewer,
                         ToolbarRow.space(),
                         new FilterField("queries-filter", QueryLogTexts.FILTER_QUERIES, grid::setTextFilter),
@@ -207,7 +207,7 @@ public final class QueryLogPanel {
         shown = log.entries();
         long failed = shown.stream().filter(e -> !e.error().isEmpty()).count();
         long tookNs = shown.stream().mapToLong(QueryLog.Entry::tookNs).sum();
-        facts.setText(QueryLogTexts.facts(shown.size(), shownCount, tookNs, failed));
+        summary.setText(QueryLogTexts.summary(shown.size(), shownCount, tookNs, failed));
         RowStore rows = rows(shown);
         List<GridColumn> columns = new ArrayList<>(List.of(
                 GridColumn.of(0, QueryLogTexts.NUMBER, CellKind.ID).withWidth(64),

@@ -25,7 +25,7 @@ final class QueryLogTexts {
     static final String SHOW_NEWER = tr("Show newer");
     static final String FILTER_QUERIES = tr("Filter queries");
 
-    static String facts(int shown, long all, long tookNs, long failed) {
+    static String summary(int shown, long all, long tookNs, long failed) {
         String queries = shown == all
                 ? DisplayText.count(all, "query", "queries")
                 : tr("last {0} of {1} queries", DisplayText.grouped(shown), DisplayText.grouped(all));

@@ -25,7 +25,7 @@ final class SelectedSliceTexts {
     static final String MARK_ALL = tr("Mark all");
     static final String LIST = tr("Selected slices");
 
-    static String facts(long count, long unselected, long covered, long span) {
+    static String summary(long count, long unselected, long covered, long span) {
         String all = unselected == 0
                 ? DisplayText.count(count, "slice", "slices")
                 : tr(

@@ -55,7 +55,7 @@ public final class SelectedSlicesPanel {
     private final Messages messages;
     private final DataGrid grid;
     private final DetailsTab tab;
-    private final Label facts = new Label();
+    private final Label summary = new Label();
     private final GridPane sums = new GridPane();
     private final Segments<Rows> choice = new Segments<>(_ -> fill());
     private Selection.Events shown;
@@ -112,9 +112,9 @@ public final class SelectedSlicesPanel {
     }
 
     private ToolbarRow toolbar() {
-        facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
-        facts.setId("selected-slices-facts");
-        facts.setMinWidth(0);
+        summary.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
+        summary.setId("selected-slices-summary");
+        summary.setMinWidth(0);
         for (Rows value : Rows.values()) {
             choice.addSegment(
                     value,
@@ -127,7 +127,7 @@ public final class SelectedSlicesPanel {
         MenuButton export = ExportMenu.of(messages, "selected-slices", () -> grid, () -> "slices");
         reselect.managedProperty().bind(reselect.visibleProperty());
         reselect.setVisible(false);
-        return new ToolbarRow(facts, reselect, ToolbarRow.space(), choice, mark, sql, export)
+        return new ToolbarRow(summary, reselect, ToolbarRow.space(), choice, mark, sql, export)
                 .shorten(reselect, mark, sql, export);
     }
 
@@ -191,15 +191,15 @@ public final class SelectedSlicesPanel {
                         },
                         e -> {
                             tab.busyProperty().set(false);
-                            facts.setText(SelectedSliceTexts.cantSummarize(e.getMessage()));
+                            summary.setText(SelectedSliceTexts.cantSummarize(e.getMessage()));
                         });
     }
 
     private void show(Selection.Events events, SelectedSliceRows found) {
         rows = found;
         EventSums all = found.sums();
-        facts.setText(
-                SelectedSliceTexts.facts(events.items().size(), events.unselected(), all.coveredNs(), all.span()));
+        summary.setText(
+                SelectedSliceTexts.summary(events.items().size(), events.unselected(), all.coveredNs(), all.span()));
         sums.getChildren().clear();
         sums.getColumnConstraints().clear();
         List<String> titles = List.of(

@@ -22,7 +22,7 @@ final class RunLine extends HBox {
 
     private final DataGrid grid;
     private final HBox state = new HBox(5);
-    private final Label facts = new Label();
+    private final Label summary = new Label();
     private final Label rowCount = new Label();
     private final Timeline clock = new Timeline(new KeyFrame(Duration.millis(100), e -> tick()));
     private long startedNs;
@@ -33,12 +33,12 @@ final class RunLine extends HBox {
         this.grid = grid;
         state.setAlignment(Pos.CENTER_LEFT);
         state.setId("sql-state");
-        facts.setId("sql-facts");
+        summary.setId("sql-summary");
         rowCount.setId("sql-row-count");
         rowCount.getStyleClass().add(Styles.TEXT_3);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        getChildren().addAll(state, facts, space, rowCount);
+        getChildren().addAll(state, summary, space, rowCount);
         setAlignment(Pos.CENTER_LEFT);
         getStyleClass().add("tg-sql-footer");
         clock.setCycleCount(Timeline.INDEFINITE);
@@ -85,7 +85,7 @@ final class RunLine extends HBox {
     void clear() {
         clock.stop();
         state.getChildren().clear();
-        facts.setText("");
+        summary.setText("");
         showRowCount();
     }
 
@@ -106,7 +106,7 @@ final class RunLine extends HBox {
         badge.getStyleClass().addAll("tg-state-badge", style);
         badge.setGraphic(new Icon(icon, 13).styled(style));
         state.getChildren().setAll(badge);
-        facts.setText(details);
+        summary.setText(details);
         showRowCount();
     }
 

@@ -74,8 +74,8 @@ public class OverflowRow extends HBox {
         items.clear();
         items.addAll(newItems);
         for (Node n : items) {
-            if (n instanceof FactsLabel facts) {
-                facts.keepFirst();
+            if (n instanceof SummaryLabel label) {
+                label.keepFirst();
             }
         }
         widths.keySet().retainAll(items);

@@ -17,7 +17,7 @@ import traceglass.store.text.SingleLineText;
 public final class StatusBar extends HBox {
 
     private final HBox state = new HBox();
-    private final FactsLabel facts = new FactsLabel();
+    private final SummaryLabel counts = new SummaryLabel();
     private final HBox tasks = new HBox(12);
     private final Label pointer = new Label();
     private final Label format = new Label();
@@ -30,13 +30,13 @@ public final class StatusBar extends HBox {
         state.setAlignment(Pos.CENTER_LEFT);
         tasks.setAlignment(Pos.CENTER_LEFT);
         pointer.getStyleClass().addAll(Styles.MONO, "tg-status-time");
-        facts.setId("status-facts");
+        counts.setId("status-counts");
         pointer.setId("status-pointer");
         hint.setId("status-hint");
-        facts.setManaged(false);
+        counts.setManaged(false);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        getChildren().addAll(state, facts, tasks, space, pointer, format, hint);
+        getChildren().addAll(state, counts, tasks, space, pointer, format, hint);
         for (Label l : new Label[] {format, hint, pointer}) {
             l.managedProperty().bind(l.textProperty().isNotEmpty());
         }
@@ -80,9 +80,9 @@ public final class StatusBar extends HBox {
     }
 
     /// Sets the element counts of the trace. If space is short, the last ones are omitted.
-    public void setFacts(List<String> counts) {
-        facts.setManaged(!counts.isEmpty());
-        facts.setParts(counts);
+    public void setCounts(List<String> newCounts) {
+        counts.setManaged(!newCounts.isEmpty());
+        counts.setParts(newCounts);
     }
 
     /// Shows a running task, such as a query with its cancel button, until [#endTask].

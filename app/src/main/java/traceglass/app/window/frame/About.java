@@ -74,30 +74,32 @@ public final class About extends Overlay {
         }
     }
 
-    /// Returns facts about the program and the computer, by name.
-    static Map<String, String> facts() {
-        Map<String, String> facts = new LinkedHashMap<>();
-        facts.put(FrameTexts.VERSION, Version.text());
-        facts.put(FrameTexts.LICENSE, FrameTexts.LICENSE_NAME);
-        facts.put(FrameTexts.JAVA, Runtime.version() + ", " + System.getProperty("java.vendor", ""));
-        facts.put(FrameTexts.JAVAFX, System.getProperty("javafx.runtime.version", FrameTexts.UNKNOWN));
-        facts.put(
+    /// Returns properties of the program and the computer, by name.
+    static Map<String, String> properties() {
+        Map<String, String> properties = new LinkedHashMap<>();
+        properties.put(FrameTexts.VERSION, Version.text());
+        properties.put(FrameTexts.LICENSE, FrameTexts.LICENSE_NAME);
+        properties.put(FrameTexts.JAVA, Runtime.version() + ", " + System.getProperty("java.vendor", ""));
+        properties.put(FrameTexts.JAVAFX, System.getProperty("javafx.runtime.version", FrameTexts.UNKNOWN));
+        properties.put(
                 FrameTexts.SYSTEM,
                 System.getProperty("os.name") + " " + System.getProperty("os.version") + ", "
                         + System.getProperty("os.arch"));
-        facts.put(FrameTexts.PROCESSORS, Integer.toString(Runtime.getRuntime().availableProcessors()));
-        facts.put(FrameTexts.JAVA_HEAP, FrameTexts.maximum(Runtime.getRuntime().maxMemory()));
-        return facts;
+        properties.put(
+                FrameTexts.PROCESSORS, Integer.toString(Runtime.getRuntime().availableProcessors()));
+        properties.put(
+                FrameTexts.JAVA_HEAP, FrameTexts.maximum(Runtime.getRuntime().maxMemory()));
+        return properties;
     }
 
     /// Returns everything as text for a bug report.
     static String text() {
         return FrameTexts.PRODUCT + "\n"
-                + facts().entrySet().stream()
-                        .map(f -> FrameTexts.fact(f.getKey(), f.getValue()))
+                + properties().entrySet().stream()
+                        .map(f -> FrameTexts.property(f.getKey(), f.getValue()))
                         .collect(Collectors.joining("\n"))
                 + "\n"
-                + FrameTexts.fact(
+                + FrameTexts.property(
                         FrameTexts.LIBRARIES,
                         libraries().stream().map(l -> l.name + " " + l.version).collect(Collectors.joining(", ")))
                 + "\n";
@@ -110,15 +112,15 @@ public final class About extends Overlay {
         purpose.setWrapText(true);
         HBox top = new HBox(14, new Logo(40), purpose);
         top.setAlignment(Pos.CENTER_LEFT);
-        GridPane facts = new GridPane(16, 4);
+        GridPane grid = new GridPane(16, 4);
         int row = 0;
-        for (Map.Entry<String, String> fact : facts().entrySet()) {
-            facts.add(mutedLabel(fact.getKey()), 0, row);
-            Label value = new Label(fact.getValue());
+        for (Map.Entry<String, String> property : properties().entrySet()) {
+            grid.add(mutedLabel(property.getKey()), 0, row);
+            Label value = new Label(property.getValue());
             value.setWrapText(true);
-            facts.add(value, 1, row++);
+            grid.add(value, 1, row++);
         }
-        facts.getColumnConstraints().addAll(fixed(NAMES * StyleSheets.factor()), new ColumnConstraints());
+        grid.getColumnConstraints().addAll(fixed(NAMES * StyleSheets.factor()), new ColumnConstraints());
         Label title = new Label(FrameTexts.LIBRARIES);
         title.getStyleClass().add(Styles.SECTION);
         GridPane table = new GridPane(16, 4);
@@ -131,7 +133,7 @@ public final class About extends Overlay {
         for (Node cell : table.getChildren()) {
             ((Label) cell).setMinWidth(Region.USE_PREF_SIZE);
         }
-        VBox all = new VBox(16, top, facts, title, table);
+        VBox all = new VBox(16, top, grid, title, table);
         all.setPadding(new Insets(0, 18, 4, 0));
         ScrollPane scroll = new ScrollPane(all);
         scroll.setFitToWidth(true);

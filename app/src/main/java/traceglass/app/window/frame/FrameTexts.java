@@ -117,7 +117,7 @@ final class FrameTexts {
         return tr("{0} maximum", DisplayText.size(bytes));
     }
 
-    static String fact(String name, String value) {
+    static String property(String name, String value) {
         return name + ": " + value;
     }
 

@@ -14,9 +14,9 @@ import traceglass.app.ui.Notices;
 import traceglass.app.ui.Styles;
 import traceglass.store.text.SingleLineText;
 
-/// The bar at the top: name and facts of the trace, the omnibox in the middle of the window, and buttons.
+/// The bar at the top: name and subtitle of the trace, the omnibox in the middle of the window, and buttons.
 ///
-/// As the bar gets narrower, first the facts are hidden, then the omnibox shrinks, then the name is truncated.
+/// As the bar gets narrower, first the subtitle is hidden, then the omnibox shrinks, then the name is truncated.
 public final class TopBar extends Pane {
 
     private static final double LEFT = 14;
@@ -28,7 +28,7 @@ public final class TopBar extends Pane {
     private static final double NARROW_BELOW = 1200;
 
     private final Label name = new Label();
-    private final Label facts = new Label();
+    private final Label subtitle = new Label();
     private final Region omnibox;
     private final HBox right = new HBox(4);
     private final Button badge = new Button();
@@ -45,8 +45,8 @@ public final class TopBar extends Pane {
         setId("top-bar");
         name.getStyleClass().add("tg-trace-name");
         name.setId("trace-name");
-        facts.getStyleClass().add("tg-trace-facts");
-        facts.setId("trace-facts");
+        subtitle.getStyleClass().add("tg-trace-subtitle");
+        subtitle.setId("trace-subtitle");
         badge.getStyleClass().add("tg-badge");
         badge.setId("problem-badge");
         badge.setOnAction(e -> actions.problems.run());
@@ -61,14 +61,14 @@ public final class TopBar extends Pane {
         detailsPaneButton.setId("top-details");
         right.setAlignment(Pos.CENTER_RIGHT);
         right.getChildren().addAll(badge, flag, export, detailsPaneButton);
-        getChildren().addAll(name, facts, omnibox, right);
+        getChildren().addAll(name, subtitle, omnibox, right);
         setProblems(null, "");
         setTrace(FrameTexts.PRODUCT, "");
     }
 
-    public void setTrace(String newName, String newFacts) {
+    public void setTrace(String newName, String newSubtitle) {
         name.setText(SingleLineText.of(newName));
-        facts.setText(SingleLineText.of(newFacts));
+        subtitle.setText(SingleLineText.of(newSubtitle));
         requestLayout();
     }
 
@@ -108,14 +108,14 @@ public final class TopBar extends Pane {
         double rightStart = width - RIGHT - rightWidth;
         right.resizeRelocate(rightStart, 0, rightWidth, height);
         double nameWidth = Math.ceil(name.prefWidth(-1));
-        double factsWidth = facts.getText().isEmpty() ? 0 : Math.ceil(facts.prefWidth(-1));
+        double subtitleWidth = subtitle.getText().isEmpty() ? 0 : Math.ceil(subtitle.prefWidth(-1));
         boolean isNarrow = width + SIDEBAR < NARROW_BELOW;
         double boxWidth = isNarrow ? Math.clamp(rightStart - 2 * GAP - LEFT - nameWidth, NARROW, WIDE) : WIDE;
         double centeredX = (width + SIDEBAR - boxWidth) / 2 - SIDEBAR;
         double preferredX = Math.min(centeredX, rightStart - GAP - boxWidth);
-        double withFacts = LEFT + nameWidth + (factsWidth > 0 ? 8 + factsWidth : 0) + GAP;
-        boolean showFacts = factsWidth > 0 && withFacts + boxWidth + GAP <= rightStart;
-        double leftEnd = showFacts ? withFacts : LEFT + nameWidth + GAP;
+        double endWithSubtitle = LEFT + nameWidth + (subtitleWidth > 0 ? 8 + subtitleWidth : 0) + GAP;
+        boolean showsSubtitle = subtitleWidth > 0 && endWithSubtitle + boxWidth + GAP <= rightStart;
+        double leftEnd = showsSubtitle ? endWithSubtitle : LEFT + nameWidth + GAP;
         double x = Math.max(preferredX, leftEnd);
         if (x + boxWidth + GAP > rightStart) {
             boxWidth = Math.max(NARROW / 2, Math.min(boxWidth, rightStart - GAP - x));
@@ -126,9 +126,10 @@ public final class TopBar extends Pane {
         }
         double nameHeight = name.prefHeight(nameWidth);
         name.resizeRelocate(LEFT, Math.round((height - nameHeight) / 2), nameWidth, nameHeight);
-        facts.setVisible(showFacts);
-        double factsHeight = facts.prefHeight(factsWidth);
-        facts.resizeRelocate(LEFT + nameWidth + 8, Math.round((height - factsHeight) / 2) + 1, factsWidth, factsHeight);
+        subtitle.setVisible(showsSubtitle);
+        double subtitleHeight = subtitle.prefHeight(subtitleWidth);
+        subtitle.resizeRelocate(
+                LEFT + nameWidth + 8, Math.round((height - subtitleHeight) / 2) + 1, subtitleWidth, subtitleHeight);
         double boxHeight = omnibox.prefHeight(boxWidth);
         omnibox.resizeRelocate(Math.round(x), Math.round((height - boxHeight) / 2), boxWidth, boxHeight);
     }

@@ -219,9 +219,9 @@ public final class StartPage implements Page {
     private HBox recentRow(RecentTraces.Entry entry) {
         Label name = new Label(SingleLineText.of(entry.file().getFileName().toString()));
         name.setMinWidth(0);
-        Label facts = new Label(SingleLineText.of(entry.facts()));
-        facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-        VBox labels = new VBox(name, facts);
+        Label summary = new Label(SingleLineText.of(entry.summary()));
+        summary.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        VBox labels = new VBox(name, summary);
         labels.setMinWidth(0);
         HBox.setHgrow(labels, Priority.ALWAYS);
         Label size = new Label(entry.bytes() < 0 ? "" : DisplayText.size(entry.bytes()));

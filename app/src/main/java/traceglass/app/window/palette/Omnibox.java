@@ -355,8 +355,8 @@ public final class Omnibox extends HBox implements Prompt {
                 .filter(e -> traceglass.app.command.FuzzyMatch.score(
                                 text, e.file().getFileName().toString())
                         >= 0)
-                .map(e ->
-                        SuggestionList.Item.of("file", e.file().getFileName().toString(), text, e.facts(), null, () -> {
+                .map(e -> SuggestionList.Item.of(
+                        "file", e.file().getFileName().toString(), text, e.summary(), null, () -> {
                             field.clear();
                             open.accept(e.file());
                         }))

@@ -18,7 +18,7 @@ public final class PaneFrame {
 
     private final TracePane pane;
     private final Label name = new Label();
-    private final Label facts = new Label();
+    private final Label subtitle = new Label();
     private final HBox title;
     private final VBox root;
 
@@ -27,11 +27,11 @@ public final class PaneFrame {
         this.pane = pane;
         name.getStyleClass().add("tg-pane-name");
         name.setId("pane-name-" + letter);
-        facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-        facts.setMinWidth(0);
+        subtitle.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        subtitle.setMinWidth(0);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        title = new HBox(8, tag(letter), name, facts, space);
+        title = new HBox(8, tag(letter), name, subtitle, space);
         title.setAlignment(Pos.CENTER_LEFT);
         title.getStyleClass().add("tg-pane-title");
         title.setAccessibleText(TimelineTexts.trace(letter));
@@ -83,12 +83,12 @@ public final class PaneFrame {
     private void updateTitle() {
         TraceSession session = pane.slot().trace().session();
         name.setText(session == null ? "" : SingleLineText.of(session.name()));
-        String traceFacts =
+        String traceSummary =
                 session == null || !session.isReady() ? "" : session.summary().facts();
-        facts.setText(
+        subtitle.setText(
                 session == null
                         ? ""
-                        : SingleLineText.of(TimelineTexts.facts(
-                                TimeText.duration(session.bounds().durNs()), traceFacts)));
+                        : SingleLineText.of(TimelineTexts.subtitle(
+                                TimeText.duration(session.bounds().durNs()), traceSummary)));
     }
 }

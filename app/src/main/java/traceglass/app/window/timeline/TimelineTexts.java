@@ -19,9 +19,9 @@ final class TimelineTexts {
         return tr("Trace {0}", letter);
     }
 
-    /// @param facts may be empty
-    static String facts(String duration, String facts) {
-        return facts.isEmpty() ? duration : duration + " · " + facts;
+    /// @param summary may be empty
+    static String subtitle(String duration, String summary) {
+        return summary.isEmpty() ? duration : duration + " · " + summary;
     }
 
     // ---- Empty timeline

@@ -110,7 +110,7 @@ class CriticalPathPanelTest {
         assertEquals(sleep.ts + sleep.dur, at);
         assertTrue(woken, "the waking thread is missing on the path");
         assertTrue(
-                robot.lookup("#critical-facts").queryAs(Label.class).getText().contains("waiting for other threads"));
+                robot.lookup("#critical-summary").queryAs(Label.class).getText().contains("waiting for other threads"));
         PathSpans spans = PathSpans.of(rows);
         assertEquals(
                 List.of("This thread", "On the path", "Its state", "Its slice"),
@@ -165,7 +165,8 @@ class CriticalPathPanelTest {
         });
         settle();
         assertEquals(
-                "Canceled", robot.lookup("#critical-facts").queryAs(Label.class).getText());
+                "Canceled",
+                robot.lookup("#critical-summary").queryAs(Label.class).getText());
     }
 
     @Test

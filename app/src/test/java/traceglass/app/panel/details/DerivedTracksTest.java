@@ -189,10 +189,10 @@ class DerivedTracksTest {
             int service = labels.indexOf("com.android.systemui 2342: EXECUTING_SERVICE");
             assertEquals(9_000, events.end()[service]);
             assertEquals(9_000 - 20_000_000_000L, events.ts()[service], "the timeout of services is 20 s");
-            EventDetails facts = open.details("Android ANRs", events.id()[service]);
+            EventDetails details = open.details("Android ANRs", events.id()[service]);
             assertEquals(
                     "executing service com.android.systemui/.doze.DozeService, waited 156441ms",
-                    fields(facts).get("Subject"));
+                    fields(details).get("Subject"));
         }
     }
 
@@ -209,8 +209,8 @@ class DerivedTracksTest {
             int scroll = scrolls.indexOf("Scroll 1289 · 2 late of 20");
             SliceData all =
                     (SliceData) open.data.load(open.node("Chrome Scrolls")).get();
-            EventDetails facts = open.details("Chrome Scrolls", all.id()[scroll]);
-            assertEquals("2", fields(facts).get("Late frames"));
+            EventDetails details = open.details("Chrome Scrolls", all.id()[scroll]);
+            assertEquals("2", fields(details).get("Late frames"));
             SliceData janks =
                     (SliceData) open.data.load(open.node("Chrome Scroll Janks")).get();
             for (int i = 0; i < janks.size(); i++) {

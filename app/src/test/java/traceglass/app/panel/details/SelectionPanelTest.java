@@ -138,7 +138,7 @@ class SelectionPanelTest {
         });
         // The initially focused bar is the bar of the selected slice, which is the longer one.
         robot.type(javafx.scene.input.KeyCode.ENTER);
-        PanelFixture.await(() -> robot.lookup("#list-facts")
+        PanelFixture.await(() -> robot.lookup("#list-summary")
                 .tryQueryAs(Label.class)
                 .map(l -> l.getText().equals("1 event"))
                 .orElse(false));

@@ -213,7 +213,7 @@ class FlamePanelTest {
             view(robot).select(inner);
             fixture.slot.host().commands().run("flame.rows");
         });
-        PanelFixture.await(() -> robot.lookup("#list-facts")
+        PanelFixture.await(() -> robot.lookup("#list-summary")
                 .tryQueryAs(Label.class)
                 .map(l -> l.getText().equals("2 events"))
                 .orElse(false));

@@ -72,7 +72,8 @@ class QueryLogPanelTest {
         runQuery("another panel", "SELECT nowhere FROM range(2)");
         PanelFixture.fx(() -> fixture.slot.host().commands().run("queries.show"));
         PanelFixture.await(() -> table(robot).getItems().size() >= 2);
-        assertTrue(robot.lookup("#queries-facts").queryAs(Label.class).getText().contains("1 failed or canceled"));
+        assertTrue(
+                robot.lookup("#queries-summary").queryAs(Label.class).getText().contains("1 failed or canceled"));
         for (String shown : new String[] {"some panel", "another panel", "41", "SELECT i FROM range(41) t(i)"}) {
             PanelFixture.await(() -> robot.lookup(shown).tryQuery().isPresent());
         }

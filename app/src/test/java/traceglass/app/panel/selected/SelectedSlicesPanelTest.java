@@ -73,7 +73,7 @@ class SelectedSlicesPanelTest {
         assertEquals(3, tab().countProperty().get());
         assertEquals(
                 "3 slices · covering 4.000 ms of 8.000 ms",
-                robot.lookup("#selected-slices-facts").queryLabeled().getText());
+                robot.lookup("#selected-slices-summary").queryLabeled().getText());
         assertEquals(
                 List.of("Duration", "3", "4.000 ms", "500.0 µs", "1.500 ms", "1.333 ms", "2.000 ms"),
                 sums(robot).subList(8, 15));

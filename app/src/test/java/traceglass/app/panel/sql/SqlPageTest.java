@@ -82,7 +82,7 @@ class SqlPageTest {
         robot.press(KeyCode.CONTROL, KeyCode.ENTER).release(KeyCode.ENTER, KeyCode.CONTROL);
         PanelFixture.await(() -> state(robot).equals("Done"));
         assertEquals("outer", grid(robot).rows().getText(0, 0));
-        assertTrue(robot.lookup("#sql-facts").queryAs(Label.class).getText().startsWith("1 row  ·  "));
+        assertTrue(robot.lookup("#sql-summary").queryAs(Label.class).getText().startsWith("1 row  ·  "));
         assertTrue(robot.lookup("8.000 ms").tryQuery().isPresent());
     }
 
@@ -218,7 +218,7 @@ class SqlPageTest {
     void showsAMillionRows(FxRobot robot) {
         run(robot, "SELECT range AS n, range * 1.5 AS x FROM range(1000000)", "Done");
         PanelFixture.await(() -> grid(robot).shownProperty().get() == 1_000_000);
-        assertTrue(robot.lookup("#sql-facts").queryAs(Label.class).getText().startsWith("1\u2009000\u2009000 rows"));
+        assertTrue(robot.lookup("#sql-summary").queryAs(Label.class).getText().startsWith("1\u2009000\u2009000 rows"));
         PanelFixture.fx(() -> grid(robot).table().scrollTo(999_999));
         PanelFixture.await(() -> robot.lookup("999\u2009999").tryQuery().isPresent());
     }

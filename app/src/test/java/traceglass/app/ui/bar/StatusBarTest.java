@@ -27,33 +27,36 @@ class StatusBarTest {
     void start(Stage stage) {
         bar = new StatusBar();
         bar.setState("check", "Loaded from cache", "in 4.693 s");
-        bar.setFacts(COUNTS);
+        bar.setCounts(COUNTS);
         bar.setHint("W A S D to move");
         PanelFixture.show(stage, new VBox(bar), 900, 100);
     }
 
-    private String factsAtWidth(FxRobot robot, double width) {
+    private String countsAtWidth(FxRobot robot, double width) {
         PanelFixture.fx(() -> {
             bar.setMinWidth(width);
             bar.setMaxWidth(width);
         });
         PanelFixture.fx(() -> {});
-        return robot.lookup("#status-facts").queryAs(Label.class).getText();
+        return robot.lookup("#status-counts").queryAs(Label.class).getText();
     }
 
     @Test
     void countsThatDoNotFitAreOmittedInsteadOfTruncated(FxRobot robot) {
-        assertEquals(String.join(FactsLabel.SEPARATOR, COUNTS), factsAtWidth(robot, 900));
+        assertEquals(String.join(SummaryLabel.SEPARATOR, COUNTS), countsAtWidth(robot, 900));
         List<String> allCounts = List.of(
-                "", COUNTS.getFirst(), COUNTS.get(0) + FactsLabel.SEPARATOR + COUNTS.get(1), factsAtWidth(robot, 900));
+                "",
+                COUNTS.getFirst(),
+                COUNTS.get(0) + SummaryLabel.SEPARATOR + COUNTS.get(1),
+                countsAtWidth(robot, 900));
         for (double width = 800; width > 300; width -= 23) {
-            String facts = factsAtWidth(robot, width);
-            assertTrue(allCounts.contains(facts), facts);
+            String counts = countsAtWidth(robot, width);
+            assertTrue(allCounts.contains(counts), counts);
             assertEquals(List.of(), TruncatedText.in(bar), "at " + width);
         }
         assertEquals(
-                String.join(FactsLabel.SEPARATOR, COUNTS),
-                factsAtWidth(robot, 900),
+                String.join(SummaryLabel.SEPARATOR, COUNTS),
+                countsAtWidth(robot, 900),
                 "counts are shown again when there is space");
     }
 }

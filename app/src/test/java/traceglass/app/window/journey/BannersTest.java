@@ -27,9 +27,9 @@ class BannersTest extends WindowScenario {
         return window.context().messages().notices();
     }
 
-    private String facts(FxRobot robot) {
+    private String counts(FxRobot robot) {
         return FxSupply.get(
-                () -> robot.lookup("#status-facts").queryAs(Label.class).getText());
+                () -> robot.lookup("#status-counts").queryAs(Label.class).getText());
     }
 
     private String state() {
@@ -73,17 +73,18 @@ class BannersTest extends WindowScenario {
     void countsOfTheLastTraceAreNotShownWhileTheNextOpens(FxRobot robot) throws Exception {
         Path other = copyOfSample();
         fixture.openSample(robot);
-        String counts = facts(robot);
+        String counts = counts(robot);
         assertFalse(counts.isEmpty());
         List<String> texts = new ArrayList<>();
         robot.interact(() -> {
             window.slot().trace().sessionProperty().addListener((_, _, newValue) -> {
                 if (!newValue.isReady()) {
-                    texts.add(robot.lookup("#status-facts").queryAs(Label.class).getText());
+                    texts.add(
+                            robot.lookup("#status-counts").queryAs(Label.class).getText());
                 }
             });
             window.open(other);
-            assertEquals("", robot.lookup("#status-facts").queryAs(Label.class).getText());
+            assertEquals("", robot.lookup("#status-counts").queryAs(Label.class).getText());
             assertEquals(
                     "Opening other.pftrace",
                     window.context().messages().status().state());
@@ -91,7 +92,7 @@ class BannersTest extends WindowScenario {
         fixture.waitForTrace(other);
         fixture.settle();
         assertEquals(List.of(""), texts);
-        assertEquals(counts, facts(robot));
+        assertEquals(counts, counts(robot));
         assertTrue(state().startsWith("Imported") || state().startsWith("Loaded from cache"), state());
     }
 
@@ -99,10 +100,10 @@ class BannersTest extends WindowScenario {
     void countsReturnWhenTheNextTraceDoesNotOpen(FxRobot robot) throws Exception {
         Path bad = Files.writeString(folder.resolve("letter.txt"), "Dear reader");
         fixture.openSample(robot);
-        String counts = facts(robot);
+        String counts = counts(robot);
         robot.interact(() -> window.open(bad));
         WindowFixture.waitFor(() -> !banners().texts().isEmpty());
-        assertEquals(counts, facts(robot));
+        assertEquals(counts, counts(robot));
     }
 
     @Test

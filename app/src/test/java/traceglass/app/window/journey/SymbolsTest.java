@@ -88,8 +88,8 @@ class SymbolsTest extends WindowScenario {
 
     private void show(FxRobot robot) throws Exception {
         run(robot, "symbols.show");
-        WindowFixture.waitFor(() -> robot.lookup("#symbols-facts").tryQuery().isPresent()
-                && !robot.lookup("#symbols-facts")
+        WindowFixture.waitFor(() -> robot.lookup("#symbols-summary").tryQuery().isPresent()
+                && !robot.lookup("#symbols-summary")
                         .queryAs(Label.class)
                         .getText()
                         .startsWith("Looking"));
@@ -109,7 +109,7 @@ class SymbolsTest extends WindowScenario {
         });
         fixture.settle();
         show(robot);
-        assertEquals("1 module without function names  ·  5 samples affected", label(robot, "#symbols-facts"));
+        assertEquals("1 module without function names  ·  5 samples affected", label(robot, "#symbols-summary"));
         List<String> shown = cells(robot, "#symbols-rows");
         assertTrue(shown.contains("libsample.so") && shown.contains("5"), shown.toString());
         assertTrue(shown.contains("Add a folder with the unstripped binary, then find symbols."), shown.toString());
@@ -121,7 +121,7 @@ class SymbolsTest extends WindowScenario {
         fire(robot, "#symbols-run");
         WindowFixture.waitFor(() -> window.slot().trace().session() != before);
         fixture.waitForTrace();
-        WindowFixture.waitFor(() -> robot.lookup("#symbols-facts")
+        WindowFixture.waitFor(() -> robot.lookup("#symbols-summary")
                 .queryAs(Label.class)
                 .getText()
                 .equals("All native frames of this trace have names."));
@@ -167,7 +167,7 @@ class SymbolsTest extends WindowScenario {
                 FxSupply.get(() ->
                         robot.lookup("#symbols-badge").queryAs(Button.class).getText()));
         fire(robot, "#symbols-badge");
-        WindowFixture.waitFor(() -> robot.lookup("#symbols-facts").tryQuery().isPresent());
+        WindowFixture.waitFor(() -> robot.lookup("#symbols-summary").tryQuery().isPresent());
     }
 
     @Test
@@ -179,7 +179,7 @@ class SymbolsTest extends WindowScenario {
         fire(robot, "#symbols-run");
         WindowFixture.waitFor(() -> window.slot().trace().session() != before);
         fixture.waitForTrace();
-        WindowFixture.waitFor(() -> robot.lookup("#symbols-facts")
+        WindowFixture.waitFor(() -> robot.lookup("#symbols-summary")
                 .queryAs(Label.class)
                 .getText()
                 .equals("All native frames of this trace have names."));
@@ -201,7 +201,7 @@ class SymbolsTest extends WindowScenario {
         fire(robot, "#code-add-folder");
         WindowFixture.waitFor(
                 () -> cells(robot, "#code-lines").toString().contains("9, 2, 5,         sum += square(i);"));
-        assertTrue(label(robot, "#code-facts").endsWith("sample.c"), label(robot, "#code-facts"));
+        assertTrue(label(robot, "#code-summary").endsWith("sample.c"), label(robot, "#code-summary"));
         assertFalse(robot.lookup("#code-problem").query().isVisible());
         if (!Disassembly.installed(System.getenv()).isEmpty()) {
             WindowFixture.waitFor(
@@ -224,8 +224,8 @@ class SymbolsTest extends WindowScenario {
         robot.press(KeyCode.DOWN).release(KeyCode.DOWN);
         WindowFixture.waitFor(() -> button(robot, "Show source and disassembly") != null);
         robot.interact(() -> button(robot, "Show source and disassembly").fire());
-        WindowFixture.waitFor(() -> robot.lookup("#code-facts").tryQuery().isPresent());
-        assertTrue(label(robot, "#code-facts").startsWith("unknown"), label(robot, "#code-facts"));
+        WindowFixture.waitFor(() -> robot.lookup("#code-summary").tryQuery().isPresent());
+        assertTrue(label(robot, "#code-summary").startsWith("unknown"), label(robot, "#code-summary"));
         WindowFixture.waitFor(() -> robot.lookup("#code-lines .label").queryAll().stream()
                 .anyMatch(n -> ((Label) n).getText().startsWith("The trace has no source lines")));
     }

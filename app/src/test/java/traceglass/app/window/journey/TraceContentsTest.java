@@ -49,9 +49,9 @@ class TraceContentsTest extends WindowScenario {
     @Test
     void stacksWithoutTimesAreCounted(FxRobot robot) throws Exception {
         openAny(robot, file("stacks.txt", "main;read 3\nmain;write;flush 4\n"));
-        assertEquals("2 profiled stacks", label(robot, "#status-facts"));
-        assertFalse(label(robot, "#trace-facts").contains("no events"), label(robot, "#trace-facts"));
-        assertFalse(label(robot, "#trace-facts").contains("ns"), label(robot, "#trace-facts"));
+        assertEquals("2 profiled stacks", label(robot, "#status-counts"));
+        assertFalse(label(robot, "#trace-subtitle").contains("no events"), label(robot, "#trace-subtitle"));
+        assertFalse(label(robot, "#trace-subtitle").contains("ns"), label(robot, "#trace-subtitle"));
         robot.interact(() -> showPage(window.page(OverviewPage.ID).orElseThrow()));
         WindowFixture.waitFor(window::isComplete);
         assertTrue(
@@ -62,7 +62,7 @@ class TraceContentsTest extends WindowScenario {
     @Test
     void aLogOpensWithItsLines(FxRobot robot) throws Exception {
         openAny(robot, file("device.log", LOG));
-        assertEquals("3 log lines", label(robot, "#status-facts"));
+        assertEquals("3 log lines", label(robot, "#status-counts"));
         var pane = window.slot().host().detailsPane();
         assertTrue(FxSupply.get(() -> pane.openProperty().get()));
         assertEquals("logs", FxSupply.get(() -> pane.selectedProperty().get().id()));
@@ -90,7 +90,7 @@ class TraceContentsTest extends WindowScenario {
                             .formatted(i * 100, i));
         }
         openAny(robot, file("counters.json", "{\"traceEvents\":[" + events + "]}"));
-        assertEquals("50 counter samples", label(robot, "#status-facts"));
+        assertEquals("50 counter samples", label(robot, "#status-counts"));
         assertEquals(1, minimap().size());
         assertEquals(.5, minimap().getFirst().load()[600], .02);
     }

@@ -78,7 +78,7 @@ class ComparedNamesTest extends WindowScenario {
         assertFalse(headings(robot).contains("Change"), headings(robot)::toString);
         fire(robot, "#compare-only-b");
         assertEquals(List.of("fresh", "fresher"), names(robot));
-        assertTrue(text(robot, "#compare-facts").startsWith("2 names"), text(robot, "#compare-facts"));
+        assertTrue(text(robot, "#compare-summary").startsWith("2 names"), text(robot, "#compare-summary"));
     }
 
     @Test

@@ -6,24 +6,28 @@ import javafx.scene.text.Text;
 import traceglass.render.control.Tooltips;
 import traceglass.store.text.SingleLineText;
 
-/// Label with facts in one line, the most important first. If space is short, trailing facts are omitted rather than
-/// truncated; the tooltip lists all of them. In an [OverflowRow], other controls make room for the first fact.
-public final class FactsLabel extends Label {
+/// Label with several short texts in one line, the most important first. If space is short, the last ones are
+/// omitted rather than truncated; the tooltip contains all of them. In an [OverflowRow], the first one is always
+/// visible.
+public final class SummaryLabel extends Label {
 
-    /// Separator between two facts.
+    /// Separator between two parts.
     public static final String SEPARATOR = "  ·  ";
     private final Text measure = new Text();
     private List<String> parts = List.of();
 
-    public FactsLabel() {
+    public SummaryLabel() {
         setMinWidth(0);
         widthProperty().addListener(o -> fit());
         fontProperty().addListener(o -> fit());
     }
 
-    /// Sets the facts; empty strings are skipped.
-    public void setParts(List<String> facts) {
-        parts = facts.stream().filter(f -> !f.isEmpty()).map(SingleLineText::of).toList();
+    /// Sets the parts; empty strings are skipped.
+    public void setParts(List<String> newParts) {
+        parts = newParts.stream()
+                .filter(p -> !p.isEmpty())
+                .map(SingleLineText::of)
+                .toList();
         String all = String.join(SEPARATOR, parts);
         Tooltips.set(this, all);
         setAccessibleText(all);
@@ -45,7 +49,7 @@ public final class FactsLabel extends Label {
         setText(String.join(SEPARATOR, parts.subList(0, count)));
     }
 
-    /// Keeps the first fact visible.
+    /// Keeps the first part visible.
     void keepFirst() {
         setMinWidth(USE_COMPUTED_SIZE);
     }
@@ -55,7 +59,7 @@ public final class FactsLabel extends Label {
         return parts.isEmpty() ? 0 : width(parts.getFirst());
     }
 
-    /// Width of all facts, so that omitted ones return when there is room.
+    /// Width of all parts, so that omitted ones return when there is room.
     @Override
     protected double computePrefWidth(double height) {
         return width(String.join(SEPARATOR, parts));

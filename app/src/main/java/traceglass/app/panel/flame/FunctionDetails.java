@@ -16,7 +16,7 @@ import traceglass.app.ui.Styles;
 import traceglass.store.text.DisplayText;
 
 /// Details of one function, next to the table of functions: its sums, its callers and its callees.
-final class FunctionFacts extends ScrollPane {
+final class FunctionDetails extends ScrollPane {
 
     private static final int MAX_CALLS = 25;
 
@@ -27,7 +27,7 @@ final class FunctionFacts extends ScrollPane {
 
     /// @param selectFunction selects another function
     /// @param actions actions on a function
-    FunctionFacts(IntConsumer selectFunction, IntFunction<List<FrameMenu.Item>> actions) {
+    FunctionDetails(IntConsumer selectFunction, IntFunction<List<FrameMenu.Item>> actions) {
         this.selectFunction = selectFunction;
         this.actions = actions;
         setContent(box);
@@ -35,8 +35,8 @@ final class FunctionFacts extends ScrollPane {
         setHbarPolicy(ScrollBarPolicy.NEVER);
         setPrefWidth(330);
         setMinWidth(240);
-        getStyleClass().addAll("edge-to-edge", "tg-flame-facts");
-        box.getStyleClass().add("tg-flame-facts-box");
+        getStyleClass().addAll("edge-to-edge", "tg-flame-details");
+        box.getStyleClass().add("tg-flame-details-box");
     }
 
     void show(FlameFunctions functions, int function, FlameMeasure measure) {
@@ -65,7 +65,7 @@ final class FunctionFacts extends ScrollPane {
         FlowPane buttons = new FlowPane(6, 6);
         actions.apply(function).stream()
                 .filter(FrameMenu.Item::hasButton)
-                .forEach(a -> buttons.getChildren().add(FrameFacts.button(a.title(), a.action())));
+                .forEach(a -> buttons.getChildren().add(FrameDetails.button(a.title(), a.action())));
         box.getChildren().add(buttons);
         // Finding callers and callees visits the whole tree, which may take longer than a frame.
         Thread.ofVirtual().start(() -> {
@@ -81,21 +81,22 @@ final class FunctionFacts extends ScrollPane {
     }
 
     private static GridPane sums(FlameFunctions functions, FlameFunctions.Function function, FlameMeasure measure) {
-        GridPane facts = new GridPane(12, 4);
-        int row = FrameFacts.addFact(facts, 0, CommonTexts.TOTAL, measure.text(function.total()));
-        row = FrameFacts.addFact(facts, row, FlameTexts.OF_ALL, FlameTexts.share(function.total(), functions.total()));
-        row = FrameFacts.addFact(facts, row, FlameTexts.SELF, measure.text(function.self()));
-        row = FrameFacts.addFact(
-                facts, row, FlameTexts.SELF_SHARE, FlameTexts.share(function.self(), functions.total()));
+        GridPane fields = new GridPane(12, 4);
+        int row = FrameDetails.addField(fields, 0, CommonTexts.TOTAL, measure.text(function.total()));
+        row = FrameDetails.addField(
+                fields, row, FlameTexts.OF_ALL, FlameTexts.share(function.total(), functions.total()));
+        row = FrameDetails.addField(fields, row, FlameTexts.SELF, measure.text(function.self()));
+        row = FrameDetails.addField(
+                fields, row, FlameTexts.SELF_SHARE, FlameTexts.share(function.self(), functions.total()));
         if (functions.isDifference()) {
-            row = FrameFacts.addFact(facts, row, FlameTexts.IN_BASE, measure.text(function.base()));
-            FrameFacts.addFact(
-                    facts,
+            row = FrameDetails.addField(fields, row, FlameTexts.IN_BASE, measure.text(function.base()));
+            FrameDetails.addField(
+                    fields,
                     row,
                     FlameTexts.DIFFERENCE,
                     FlameTexts.difference(measure.difference(function.delta()), function.delta(), function.base()));
         }
-        return facts;
+        return fields;
     }
 
     private void addCalls(
@@ -105,13 +106,13 @@ final class FunctionFacts extends ScrollPane {
             List<FlameFunctions.Call> calls,
             long total,
             FlameMeasure measure) {
-        Label heading = FrameFacts.heading(title);
+        Label heading = FrameDetails.heading(title);
         VBox rows = new VBox(6);
         rows.setId(id);
         for (FlameFunctions.Call call : calls.subList(0, Math.min(MAX_CALLS, calls.size()))) {
             boolean isEmpty = call.function() < 0;
             rows.getChildren()
-                    .add(FrameFacts.row(
+                    .add(FrameDetails.row(
                             isEmpty
                                     ? FlameTexts.NO_CALLER
                                     : DisplayText.oneLine(

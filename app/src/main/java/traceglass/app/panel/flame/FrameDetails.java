@@ -21,7 +21,7 @@ import traceglass.app.ui.Styles;
 import traceglass.render.control.Tooltips;
 
 /// Details of one frame, next to the flame graph.
-final class FrameFacts extends ScrollPane {
+final class FrameDetails extends ScrollPane {
 
     private static final int MAX_CHILDREN = 12;
 
@@ -33,7 +33,7 @@ final class FrameFacts extends ScrollPane {
     ///
     /// @param selectFrame selects another frame
     /// @param actions actions on a frame
-    FrameFacts(IntConsumer selectFrame, IntFunction<List<FrameMenu.Item>> actions) {
+    FrameDetails(IntConsumer selectFrame, IntFunction<List<FrameMenu.Item>> actions) {
         this.selectFrame = selectFrame;
         this.actions = actions;
         setContent(box);
@@ -41,8 +41,8 @@ final class FrameFacts extends ScrollPane {
         setHbarPolicy(ScrollBarPolicy.NEVER);
         setPrefWidth(330);
         setMinWidth(240);
-        getStyleClass().addAll("edge-to-edge", "tg-flame-facts");
-        box.getStyleClass().add("tg-flame-facts-box");
+        getStyleClass().addAll("edge-to-edge", "tg-flame-details");
+        box.getStyleClass().add("tg-flame-details-box");
     }
 
     void show(FlameGraph tree, int node, FlameMeasure measure) {
@@ -52,7 +52,7 @@ final class FrameFacts extends ScrollPane {
             return;
         }
         addName(tree, node);
-        box.getChildren().add(facts(tree, node, measure));
+        box.getChildren().add(fields(tree, node, measure));
         if (node == 0) {
             return;
         }
@@ -79,29 +79,29 @@ final class FrameFacts extends ScrollPane {
         }
     }
 
-    private static GridPane facts(FlameGraph tree, int node, FlameMeasure measure) {
-        GridPane facts = new GridPane(12, 4);
+    private static GridPane fields(FlameGraph tree, int node, FlameMeasure measure) {
+        GridPane fields = new GridPane(12, 4);
         int row = 0;
-        row = addFact(facts, row, measure.label(), measure.text(tree.total(node)));
+        row = addField(fields, row, measure.label(), measure.text(tree.total(node)));
         if (tree.isDifference()) {
-            row = addFact(facts, row, FlameTexts.IN_BASE, measure.text(tree.baseTotal(node)));
-            row = addFact(
-                    facts,
+            row = addField(fields, row, FlameTexts.IN_BASE, measure.text(tree.baseTotal(node)));
+            row = addField(
+                    fields,
                     row,
                     FlameTexts.DIFFERENCE,
                     FlameTexts.difference(
                             measure.difference(tree.delta(node)), tree.delta(node), tree.baseTotal(node)));
         }
-        row = addFact(facts, row, FlameTexts.SELF, measure.text(tree.self(node)));
-        row = addFact(facts, row, FlameTexts.OF_ALL, FlameTexts.share(tree.total(node), tree.total(0)));
+        row = addField(fields, row, FlameTexts.SELF, measure.text(tree.self(node)));
+        row = addField(fields, row, FlameTexts.OF_ALL, FlameTexts.share(tree.total(node), tree.total(0)));
         if (node > 0) {
-            addFact(
-                    facts,
+            addField(
+                    fields,
                     row,
                     FlameTexts.OF_PARENT,
                     FlameTexts.share(tree.total(node), tree.total(tree.parent(node))));
         }
-        return facts;
+        return fields;
     }
 
     /// Adds links to the parent and the first children.
@@ -152,14 +152,14 @@ final class FrameFacts extends ScrollPane {
                                 null)));
     }
 
-    static int addFact(GridPane facts, int row, String name, String value) {
+    static int addField(GridPane fields, int row, String name, String value) {
         Label label = new Label(name);
         label.getStyleClass().add(Styles.TEXT_2);
         label.setMinWidth(Region.USE_PREF_SIZE);
         Label number = new Label(value);
         number.setWrapText(true);
         number.getStyleClass().add(Styles.MONO);
-        facts.addRow(row, label, number);
+        fields.addRow(row, label, number);
         return row + 1;
     }
 
