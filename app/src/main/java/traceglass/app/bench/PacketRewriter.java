@@ -87,7 +87,7 @@ final class PacketRewriter {
         for (int tag; (tag = in.readTag()) != 0; ) {
             int field = WireFormat.getTagFieldNumber(tag);
             if (field == BUNDLE_EVENT) {
-                out.writeNested(tag, firstField(in.readByteArray()));
+                out.writeNested(tag, ftraceEvent(in.readByteArray()));
             } else if (field == BUNDLE_COMPACT_SCHED) {
                 out.writeNested(tag, compactSched(in.readByteArray()));
             } else if (BUNDLE_TIMES.contains(field)) {
@@ -100,7 +100,7 @@ final class PacketRewriter {
     }
 
     /// Rewrites an ftrace event, whose first field is its time.
-    private PatchedBytes firstField(byte[] event) throws IOException {
+    private PatchedBytes ftraceEvent(byte[] event) throws IOException {
         PatchedBytes out = new PatchedBytes(repetition);
         CodedInputStream in = CodedInputStream.newInstance(event);
         for (int tag; (tag = in.readTag()) != 0; ) {

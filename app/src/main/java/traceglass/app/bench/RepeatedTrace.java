@@ -24,7 +24,7 @@ import java.util.zip.GZIPInputStream;
 public final class RepeatedTrace {
 
     /// Fields with the config and the uuid of the session.
-    private static final Set<Integer> ONCE = Set.of(33, 89);
+    private static final Set<Integer> SESSION_FIELDS = Set.of(33, 89);
     /// All data sources started, tracing started, tracing disabled.
     private static final Set<Integer> SESSION_EVENTS = Set.of(1, 2, 5);
     private static final long MS = 1_000_000;
@@ -46,7 +46,7 @@ public final class RepeatedTrace {
             int start = template.size();
             template.tag(1, WireFormat.WIRETYPE_LENGTH_DELIMITED);
             template.writeNested(rewriter.packet(packet));
-            if (isOnce(packet)) {
+            if (describesSession(packet)) {
                 singlePackets.add(new int[] {start, template.size()});
             }
             if (packets == ends.length) {
@@ -113,11 +113,11 @@ public final class RepeatedTrace {
 
     /// Returns whether a packet describes the session as a whole. Its start must not be repeated, because ftrace
     /// events before it would be dropped.
-    private static boolean isOnce(byte[] packet) throws IOException {
+    private static boolean describesSession(byte[] packet) throws IOException {
         CodedInputStream in = CodedInputStream.newInstance(packet);
         for (int tag; (tag = in.readTag()) != 0; ) {
             int field = WireFormat.getTagFieldNumber(tag);
-            if (ONCE.contains(field)) {
+            if (SESSION_FIELDS.contains(field)) {
                 return true;
             }
             if (field == PacketFields.SERVICE_EVENT) {

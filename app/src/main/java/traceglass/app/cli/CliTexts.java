@@ -104,6 +104,8 @@ final class CliTexts {
             tr("Download symbols from the servers in DEBUGINFOD_URLS, which receive the build ids of the trace.");
     static final String NO_DEBUGINFOD_SERVERS =
             tr("--debuginfod needs the addresses of servers in the environment variable DEBUGINFOD_URLS");
+    static final String SYMBOLS_NEED_FILE =
+            tr("symbols can't be added to a trace that is not in a file; save it to a file first");
     static final String INTERRUPTED = tr("interrupted");
 
     static String noSymbolFolder(Path folder) {

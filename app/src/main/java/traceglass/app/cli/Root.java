@@ -96,7 +96,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
             new NamedCommand("help", _ -> HelpCommand.createCommandLine(Root::commandLine), false));
 
     /// Commands that open a window.
-    private static final Set<String> WINDOWS = Set.of("open", "sample");
+    private static final Set<String> WINDOW_COMMANDS = Set.of("open", "sample");
 
     final OpenFlags open = new OpenFlags();
     final StoreFlags store = new StoreFlags();
@@ -127,8 +127,8 @@ public final class Root implements Callable<Integer>, TraceAccess {
     }
 
     @Override
-    public void withFile(Path trace, TraceAccess.FileAction user) throws Failure {
-        TraceArgument.withFile(trace, store.options().reading(), user);
+    public void withFile(Path trace, TraceAccess.FileAction action) throws Failure {
+        TraceArgument.withFile(trace, store.options().reading(), action);
     }
 
     @Override
@@ -268,7 +268,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
                         return commandLine().execute(args);
                     }
                     checkCommand(parsed);
-                    if (parsed.hasSubcommand() && !named.stream().allMatch(c -> WINDOWS.contains(c.name))) {
+                    if (parsed.hasSubcommand() && !named.stream().allMatch(c -> WINDOW_COMMANDS.contains(c.name))) {
                         // A window confirms a newly installed version only after it is shown.
                         Updater.confirmStart();
                     }

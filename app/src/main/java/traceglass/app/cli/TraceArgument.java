@@ -56,7 +56,7 @@ final class TraceArgument {
     /// @param file a trace or a project
     static Path fileOf(Path file) throws Failure {
         if (file.toString().equals("-") || isStream(file)) {
-            throw new Failure("symbols can't be added to a trace that is not in a file; save it to a file first");
+            throw new Failure(CliTexts.SYMBOLS_NEED_FILE);
         }
         return ProjectFile.isProject(file) ? traceOf(file) : file;
     }
@@ -70,11 +70,11 @@ final class TraceArgument {
     /// first.
     ///
     /// @param file a trace or a project; `-` is standard input
-    static void withFile(Path file, ReadingOptions reading, TraceAccess.FileAction user) throws Failure {
+    static void withFile(Path file, ReadingOptions reading, TraceAccess.FileAction action) throws Failure {
         if (file.toString().equals("-") || isStream(file)) {
-            withCopy(file, reading, user);
+            withCopy(file, reading, action);
         } else {
-            user.run(ProjectFile.isProject(file) ? traceOf(file) : file);
+            action.run(ProjectFile.isProject(file) ? traceOf(file) : file);
         }
     }
 
@@ -86,12 +86,12 @@ final class TraceArgument {
         return opened[0];
     }
 
-    private static void withCopy(Path stream, ReadingOptions reading, TraceAccess.FileAction user) throws Failure {
+    private static void withCopy(Path stream, ReadingOptions reading, TraceAccess.FileAction action) throws Failure {
         boolean isStandardInput = stream.toString().equals("-");
         String name = isStandardInput ? CliTexts.STANDARD_INPUT : stream.toString();
         StreamedTrace.Source source = () -> isStandardInput ? System.in : Files.newInputStream(stream);
         try (StreamedTrace copy = StreamedTrace.copy(source, name, reading)) {
-            user.run(copy.file());
+            action.run(copy.file());
         } catch (IOException e) {
             throw new Failure(CliTexts.cantReadTrace(name, CommandOutput.reason(e)), e);
         }

@@ -15,7 +15,7 @@ public record EventRef(String table, long id) {
     static EventRef parse(String text) {
         int colon = text.indexOf(':');
         String table = colon < 0 ? text : text.substring(0, colon);
-        if (colon < 0 || !isNamed(table)) {
+        if (colon < 0 || !isReferenceable(table)) {
             throw UsageErrors.ofValue(LaunchTexts.notAnEvent(text, listReferences()));
         }
         try {
@@ -26,7 +26,7 @@ public record EventRef(String table, long id) {
     }
 
     /// Returns whether the events of a table can be referenced.
-    public static boolean isNamed(String table) {
+    public static boolean isReferenceable(String table) {
         return Subjects.table(table).filter(EventTable::hasCommandLineName).isPresent();
     }
 

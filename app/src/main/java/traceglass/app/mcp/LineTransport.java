@@ -101,7 +101,7 @@ final class LineTransport implements McpServerTransportProvider {
                         handle(message);
                     }
                 } catch (InvalidRequestException e) {
-                    refuse(e.id, e.code, String.valueOf(e.getMessage()));
+                    reject(e.id, e.code, String.valueOf(e.getMessage()));
                 }
             }
             awaitCalls();
@@ -150,20 +150,20 @@ final class LineTransport implements McpServerTransportProvider {
             return;
         }
         if (!isInitialized && !isFirst) {
-            refuse(request.id(), McpSchema.ErrorCodes.INVALID_REQUEST, McpTexts.NOT_INITIALIZED);
+            reject(request.id(), McpSchema.ErrorCodes.INVALID_REQUEST, McpTexts.NOT_INITIALIZED);
             return;
         }
         if (request.params() == null && WITH_PARAMETERS.contains(request.method())) {
-            refuse(request.id(), McpSchema.ErrorCodes.INVALID_PARAMS, McpTexts.NO_PARAMETERS);
+            reject(request.id(), McpSchema.ErrorCodes.INVALID_PARAMS, McpTexts.NO_PARAMETERS);
             return;
         }
         if (calls.size() >= MAX_CALLS) {
-            refuse(request.id(), BUSY, McpTexts.busy(MAX_CALLS));
+            reject(request.id(), BUSY, McpTexts.busy(MAX_CALLS));
             return;
         }
         ToolCall call = new ToolCall();
         if (calls.putIfAbsent(request.id(), call) != null) {
-            refuse(request.id(), McpSchema.ErrorCodes.INVALID_REQUEST, McpTexts.ID_IN_USE);
+            reject(request.id(), McpSchema.ErrorCodes.INVALID_REQUEST, McpTexts.ID_IN_USE);
             return;
         }
         session()
@@ -191,7 +191,7 @@ final class LineTransport implements McpServerTransportProvider {
         }
     }
 
-    private void refuse(@Nullable Object id, int code, String message) {
+    private void reject(@Nullable Object id, int code, String message) {
         Map<String, @Nullable Object> answer = new HashMap<>();
         answer.put("jsonrpc", "2.0");
         answer.put("id", id);

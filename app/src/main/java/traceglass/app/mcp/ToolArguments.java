@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.store.text.Spelling;
 
 /// Arguments of a call. Models sometimes write numbers as strings, so both are accepted; unknown names are
-/// refused with the nearest known one, because a misspelled option must not be ignored.
+/// rejected with the nearest known one, because a misspelled option must not be ignored.
 final class ToolArguments {
 
     private static final Pattern TIME = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*(ns|us|µs|ms|s|min)");

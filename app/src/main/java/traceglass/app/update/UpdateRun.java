@@ -115,9 +115,9 @@ public final class UpdateRun {
 
     private State update(UpdateChoice choice) throws UpdateProblem, InterruptedException {
         Updater updater = updater(choice);
-        Updater.Answer answer = updater.check();
-        Release release = answer.release();
-        if (!answer.isNewer()) {
+        Updater.CheckResult result = updater.check();
+        Release release = result.release();
+        if (!result.isNewer()) {
             return State.of(Phase.CURRENT, release.version(), release.notes(), 0);
         }
         updater.install(release, percent -> {

@@ -49,10 +49,10 @@ public final class Updater {
     /// @param release current release of the channel
     /// @param isNewer whether the release should be offered: it is newer than the running version and has not
     ///     failed before
-    public record Answer(Release release, boolean isNewer) {}
+    public record CheckResult(Release release, boolean isNewer) {}
 
     /// Downloads the list of channels and returns the release of the channel.
-    public Answer check() throws UpdateProblem, InterruptedException {
+    public CheckResult check() throws UpdateProblem, InterruptedException {
         try (UpdateSource source = source()) {
             ChannelList list = list(source);
             Release release = list.channels().get(choice.channel());
@@ -62,7 +62,7 @@ public final class Updater {
             }
             boolean isNewer = release.isNewerThan(installation.version(), installation.date())
                     && !versions.failedVersions().contains(release.version());
-            return new Answer(release, isNewer);
+            return new CheckResult(release, isNewer);
         }
     }
 

@@ -66,7 +66,7 @@ final class LinkCommand {
                 slot.trace().session().file().toAbsolutePath().normalize(),
                 visible(),
                 selection instanceof Selection.Area a ? TimeRange.of(new TimeSpan(a.start(), a.end())) : null,
-                selection instanceof Selection.Event e && EventRef.isNamed(e.table())
+                selection instanceof Selection.Event e && EventRef.isReferenceable(e.table())
                         ? new EventRef(e.table(), e.id())
                         : null,
                 sql);

@@ -52,10 +52,10 @@ class PublishedChannelsTest {
         ChannelList list = ChannelList.read(Files.readAllBytes(site.site.resolve(ChannelList.FILE)));
         assertEquals(2, list.serial());
         assertEquals(list.channels().get("canary"), list.channels().get("stable"));
-        Updater.Answer answer = site.updater(old).check();
-        assertTrue(answer.isNewer());
-        assertEquals("- Opens faster", answer.release().notes());
-        site.updater(old).install(answer.release(), percent -> {});
+        Updater.CheckResult result = site.updater(old).check();
+        assertTrue(result.isNewer());
+        assertEquals("- Opens faster", result.release().notes());
+        site.updater(old).install(result.release(), percent -> {});
         assertEquals("started 1.1-bbbbbbbbb", site.start());
     }
 

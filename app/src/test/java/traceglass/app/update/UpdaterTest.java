@@ -47,9 +47,9 @@ class UpdaterTest {
 
     private void update(Installation from) throws Exception {
         Updater updater = site.updater(from);
-        Updater.Answer answer = updater.check();
-        assertTrue(answer.isNewer());
-        updater.install(answer.release(), percent -> {});
+        Updater.CheckResult result = updater.check();
+        assertTrue(result.isNewer());
+        updater.install(result.release(), percent -> {});
     }
 
     @Test

@@ -18,7 +18,7 @@ public interface TraceAccess {
     /// first.
     ///
     /// @param trace a trace or a project; `-` is standard input
-    void withFile(Path trace, FileAction user) throws Failure;
+    void withFile(Path trace, FileAction action) throws Failure;
 
     /// Opens a trace with the options of the command line; tables are loaded when they are first queried.
     ///

@@ -12,20 +12,20 @@ final class ConsoleProgress implements FleetProgress {
     /// Time after which progress is first printed; short operations print none.
     private static final long FIRST_MS = 5000;
 
-    private static final long EVERY_MS = 10_000;
+    private static final long INTERVAL_MS = 10_000;
 
-    /// Number of traces with the same error that are named.
-    private static final int NAMED = 5;
+    /// Maximum number of traces with the same error that are named.
+    private static final int MAX_NAMED = 5;
 
-    private final boolean groups;
+    private final boolean groupsErrors;
     private final Map<String, Integer> counts = new HashMap<>();
     private long nextMs = FIRST_MS;
     private int failures;
 
-    /// @param groups whether to name only the first traces with the same error, as a mistake in a query causes it in
-    ///     all traces
-    ConsoleProgress(boolean groups) {
-        this.groups = groups;
+    /// @param groupsErrors whether to name only the first traces with the same error: an invalid query fails in all
+    /// traces
+    ConsoleProgress(boolean groupsErrors) {
+        this.groupsErrors = groupsErrors;
     }
 
     /// Returns the number of failures so far.
@@ -36,7 +36,7 @@ final class ConsoleProgress implements FleetProgress {
     @Override
     public boolean update(Step step) {
         if (step.elapsedMs() >= nextMs && step.done() < step.total()) {
-            nextMs = step.elapsedMs() + EVERY_MS;
+            nextMs = step.elapsedMs() + INTERVAL_MS;
             CommandOutput.report(FleetTexts.progress(step));
         }
         return true;
@@ -45,10 +45,10 @@ final class ConsoleProgress implements FleetProgress {
     @Override
     public void failed(FleetFailure failure) {
         failures++;
-        int count = groups ? counts.merge(failure.reason(), 1, Integer::sum) : 1;
-        if (count <= NAMED) {
+        int count = groupsErrors ? counts.merge(failure.reason(), 1, Integer::sum) : 1;
+        if (count <= MAX_NAMED) {
             CommandOutput.report(FleetTexts.failed(failure));
-        } else if (count == NAMED + 1) {
+        } else if (count == MAX_NAMED + 1) {
             CommandOutput.report(FleetTexts.sameError(failure.reason()));
         }
     }

@@ -95,7 +95,7 @@ final class FleetCompareCommand implements Callable<Integer> {
             throw UsageErrors.of(spec, FleetTexts.unknownFormat(format));
         }
         if (!(alpha > 0 && alpha < 1)) {
-            throw UsageErrors.of(spec, "--alpha " + FleetTexts.SHARE);
+            throw UsageErrors.of(spec, "--alpha " + FleetTexts.NOT_BETWEEN_0_AND_1);
         }
         if (output == null || output.toString().equals("-")) {
             return run(System.out);

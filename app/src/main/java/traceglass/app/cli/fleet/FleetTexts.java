@@ -91,7 +91,7 @@ final class FleetTexts {
     static final String NEEDS_SETS = tr("use compare FLEET --by LABEL --baseline VALUE, or compare A B");
     static final String REGRESSION_EXIT = "The exit code is 3 if a metric got worse.";
     static final String WRITING_FAILED = tr("writing failed");
-    static final String SHARE = tr("must be more than 0 and less than 1");
+    static final String NOT_BETWEEN_0_AND_1 = tr("must be more than 0 and less than 1");
 
     static String sparkFailed(String reason) {
         return tr("Spark can't be started: {0}", reason);

@@ -9,7 +9,7 @@ import java.util.Set;
 /// options of `serve`, so that this program can replace it (`bin_path`).
 public final class ClassicOptions {
 
-    private static final Set<String> STARTS = Set.of("-D", "--httpd", "--stdiod");
+    private static final Set<String> SERVER_OPTIONS = Set.of("-D", "--httpd", "--stdiod");
 
     /// Options with a value, each with the corresponding option of `serve`; if that is empty, the option and
     /// its value are ignored.
@@ -25,18 +25,17 @@ public final class ClassicOptions {
 
     private static final Set<String> VERSION = Set.of("-v", "--version");
 
-    /// Options of all commands, which `serve` takes as they are.
-    private static final Set<String> OWN = Set.of(
+    /// Options of all commands, which are passed to `serve` unchanged.
+    private static final Set<String> GLOBAL_OPTIONS = Set.of(
             "--no-cache", "--cache-dir", "--memory-limit", "--crop-track-events", "--analyze-trace-proto-content");
 
     private ClassicOptions() {}
 
-    /// Returns whether a command line is one that starts a server of `trace_processor`: its first argument is an
-    /// option.
+    /// Returns whether a command line X    /// option.
     public static boolean isUsed(List<String> arguments) {
         return !arguments.isEmpty()
                 && arguments.getFirst().startsWith("-")
-                && arguments.stream().anyMatch(STARTS::contains);
+                && arguments.stream().anyMatch(SERVER_OPTIONS::contains);
     }
 
     /// Translates the options. Drops options without a counterpart.
@@ -64,7 +63,7 @@ public final class ClassicOptions {
                 hasPort = true;
             } else if (name.equals("--allow-sql-file-access")) {
                 translated.add("--allow-files");
-            } else if (!argument.startsWith("-") || isOwn(name)) {
+            } else if (!argument.startsWith("-") || isGlobal(name)) {
                 translated.add(argument);
             }
         }
@@ -74,7 +73,7 @@ public final class ClassicOptions {
         return translated;
     }
 
-    private static boolean isOwn(String name) {
-        return OWN.contains(name);
+    private static boolean isGlobal(String name) {
+        return GLOBAL_OPTIONS.contains(name);
     }
 }

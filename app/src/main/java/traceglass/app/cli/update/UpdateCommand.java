@@ -52,10 +52,10 @@ public final class UpdateCommand implements Runnable {
     @Command(name = "check", description = UpdateCommandTexts.CHECK, mixinStandardHelpOptions = true)
     int check() throws Failure {
         return run(updater -> {
-            Updater.Answer answer = updater.check();
-            Release release = answer.release();
+            Updater.CheckResult result = updater.check();
+            Release release = result.release();
             CommandOutput.print(
-                    answer.isNewer()
+                    result.isNewer()
                             ? UpdateCommandTexts.available(choice().channel(), release)
                             : UpdateCommandTexts.current(choice().channel(), release));
         });
@@ -64,13 +64,13 @@ public final class UpdateCommand implements Runnable {
     @Command(name = "install", description = UpdateCommandTexts.INSTALL, mixinStandardHelpOptions = true)
     int install() throws Failure {
         return run(updater -> {
-            Updater.Answer answer = updater.check();
-            if (!answer.isNewer()) {
-                CommandOutput.print(UpdateCommandTexts.current(choice().channel(), answer.release()));
+            Updater.CheckResult result = updater.check();
+            if (!result.isNewer()) {
+                CommandOutput.print(UpdateCommandTexts.current(choice().channel(), result.release()));
                 return;
             }
-            updater.install(answer.release(), percent -> {});
-            CommandOutput.print(UpdateCommandTexts.ready(answer.release().version()));
+            updater.install(result.release(), percent -> {});
+            CommandOutput.print(UpdateCommandTexts.ready(result.release().version()));
         });
     }
 
