@@ -44,7 +44,7 @@ final class ProbeRow extends VBox {
     /// State shown by the controls.
     private record DisplayedState(
             boolean isOn,
-            String obstacle,
+            String unavailableReason,
             OptionValues values,
             boolean isOpen,
             TargetReport report,
@@ -88,7 +88,7 @@ final class ProbeRow extends VBox {
     }
 
     /// Returns why the target does not support the probe, or an empty string.
-    static String obstacle(Probe probe, TargetReport report) {
+    static String unavailableReason(Probe probe, TargetReport report) {
         if (report == null) {
             return "";
         }
@@ -113,11 +113,11 @@ final class ProbeRow extends VBox {
                 return RecordTexts.notAvailable(missing);
             }
         }
-        return refusal(probe, report);
+        return sourceProblem(probe, report);
     }
 
     /// Returns why none of the probe's data sources can record on the target, or an empty string.
-    private static String refusal(Probe probe, TargetReport report) {
+    private static String sourceProblem(Probe probe, TargetReport report) {
         List<String> sources = Probes.sourcesOf(probe);
         if (sources.contains(Probe.FTRACE)) {
             // Without access to kernel events, the page offers to record as root.
@@ -140,15 +140,16 @@ final class ProbeRow extends VBox {
         isShowing = true;
         boolean isOn = isOn();
         onOff.onProperty().set(isOn);
-        onOff.setDisable(!isOn && !obstacle(probe, model.reportProperty().get()).isEmpty());
+        onOff.setDisable(
+                !isOn && !unavailableReason(probe, model.reportProperty().get()).isEmpty());
         TargetReport report = model.reportProperty().get();
-        String obstacle = obstacle(probe, report);
-        description.setText(obstacle.isEmpty() ? summary() : obstacle);
-        pseudoClassStateChanged(javafx.css.PseudoClass.getPseudoClass("unavailable"), !obstacle.isEmpty());
+        String unavailableReason = unavailableReason(probe, report);
+        description.setText(unavailableReason.isEmpty() ? summary() : unavailableReason);
+        pseudoClassStateChanged(javafx.css.PseudoClass.getPseudoClass("unavailable"), !unavailableReason.isEmpty());
         OptionValues values = model.settings().values(probe.id());
         DisplayedState current = new DisplayedState(
                 isOn,
-                obstacle,
+                unavailableReason,
                 values,
                 isOpen,
                 report,
@@ -156,7 +157,7 @@ final class ProbeRow extends VBox {
         // Controls are only recreated if their content has changed, and never while the user is typing in them.
         if (!current.equals(shownState) && (getScene() == null || !hasFocusWithin())) {
             shownState = current;
-            showRight(isOn, obstacle, values);
+            showRight(isOn, unavailableReason, values);
             showBelow(isOn, report, values);
         }
         isShowing = false;
@@ -182,9 +183,9 @@ final class ProbeRow extends VBox {
                 count, choices(probe.option("categories"), report).size(), isReported);
     }
 
-    private void showRight(boolean isOn, String obstacle, OptionValues values) {
+    private void showRight(boolean isOn, String unavailableReason, OptionValues values) {
         right.getChildren().clear();
-        if (!obstacle.isEmpty()) {
+        if (!unavailableReason.isEmpty()) {
             Label chip = new Label(RecordTexts.NOT_AVAILABLE);
             chip.getStyleClass().add(Styles.CHIP);
             right.getChildren().add(chip);
@@ -290,7 +291,7 @@ final class ProbeRow extends VBox {
             // The control that was used already shows the change.
             shownState = new DisplayedState(
                     true,
-                    obstacle(probe, model.reportProperty().get()),
+                    unavailableReason(probe, model.reportProperty().get()),
                     values,
                     isOpen,
                     model.reportProperty().get(),

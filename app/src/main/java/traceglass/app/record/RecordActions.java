@@ -25,7 +25,7 @@ interface RecordActions {
     void backToForm(RecordingRun run);
 
     /// Shows the timeline of a running recording.
-    void watch(RecordingRun run);
+    void showTimeline(RecordingRun run);
 
     /// Opens a trace file.
     void openFile(java.nio.file.Path file);

@@ -174,7 +174,7 @@ public final class RecordPage implements Page {
                 "timeline",
                 "",
                 () -> current().filter(RecordingRun::canViewLive).isPresent(),
-                () -> current().ifPresent(actions::watch));
+                () -> current().ifPresent(actions::showTimeline));
         add(
                 "record.import",
                 RecordTexts.IMPORT_TRACE_CONFIG,
@@ -408,7 +408,7 @@ public final class RecordPage implements Page {
 
         @Override
         public void start() {
-            if (model == null || !StartBar.obstacle(model).isEmpty()) {
+            if (model == null || !StartBar.blockingReason(model).isEmpty()) {
                 return;
             }
             messages.notices().closeAll(Notices.Scope.RECORDING);
@@ -444,7 +444,7 @@ public final class RecordPage implements Page {
         }
 
         @Override
-        public void watch(RecordingRun run) {
+        public void showTimeline(RecordingRun run) {
             slot.navigation().navigator().showLive(run.liveSource());
         }
 

@@ -131,7 +131,7 @@ final class RunningPane extends ScrollPane {
         back.getStyleClass().add(Styles.GHOST);
         stop.setOnAction(e -> run.stop());
         snapshot.setOnAction(e -> run.snapshot());
-        showTimeline.setOnAction(e -> actions.watch(run));
+        showTimeline.setOnAction(e -> actions.showTimeline(run));
         cancel.setOnAction(e -> run.cancel());
         open.setOnAction(e -> actions.open(run));
         recordAgain.setOnAction(e -> actions.start());

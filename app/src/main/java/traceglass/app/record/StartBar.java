@@ -88,20 +88,20 @@ final class StartBar extends HBox {
     private void show() {
         folder.setText(String.valueOf(model.folderProperty().get().getFileName()));
         Tooltips.set(folder, model.folderProperty().get().toString());
-        String obstacle = obstacle(model);
-        start.setDisable(!obstacle.isEmpty());
+        String blockingReason = blockingReason(model);
+        start.setDisable(!blockingReason.isEmpty());
         summary.setText(
-                obstacle.isEmpty()
+                blockingReason.isEmpty()
                         ? RecordTexts.summary(model.settings(), model.config().getDataSourcesCount())
-                        : obstacle);
+                        : blockingReason);
         summary.getStyleClass().removeAll("tg-warn-text");
-        if (!obstacle.isEmpty()) {
+        if (!blockingReason.isEmpty()) {
             summary.getStyleClass().add("tg-warn-text");
         }
     }
 
     /// Returns why a recording can't start, or an empty string.
-    static String obstacle(RecordModel model) {
+    static String blockingReason(RecordModel model) {
         RecordingTarget t = model.targetProperty().get();
         if (t == null) {
             return RecordTexts.CONNECT_A_DEVICE;

@@ -260,7 +260,7 @@ abstract class RecordPageScenario {
         StringBuilder text =
                 new StringBuilder("target " + model.targetProperty().get() + ", report "
                         + model.reportProperty().get() + ", problem "
-                        + model.textProblemProperty().get() + ", conflict \"" + StartBar.obstacle(model) + "\"");
+                        + model.textProblemProperty().get() + ", conflict \"" + StartBar.blockingReason(model) + "\"");
         for (RecordingRun run : model.runs()) {
             traceglass.record.SessionView v = run.view();
             text.append("; run of ")

@@ -170,7 +170,7 @@ class RecordPageTest extends RecordPageScenario {
         assertEquals(Platform.ANDROID, page.model().settings().platform());
         assertEquals(
                 "Requires API level 31; this device has 30",
-                ProbeRow.obstacle(
+                ProbeRow.unavailableReason(
                         traceglass.record.config.Probes.byId("android_frame_timeline"),
                         page.model().reportProperty().get()));
         assertNotNull(robot.lookup("own").tryQuery().orElse(null), "the device's own category is not offered");
@@ -203,8 +203,8 @@ class RecordPageTest extends RecordPageScenario {
                 0);
         assertEquals(
                 "This computer has no battery.",
-                ProbeRow.obstacle(traceglass.record.config.Probes.byId("power_sysfs"), report));
-        assertEquals("", ProbeRow.obstacle(traceglass.record.config.Probes.byId("mem_meminfo"), report));
+                ProbeRow.unavailableReason(traceglass.record.config.Probes.byId("power_sysfs"), report));
+        assertEquals("", ProbeRow.unavailableReason(traceglass.record.config.Probes.byId("mem_meminfo"), report));
     }
 
     /// A target whose inspection fails, for example because a closed program left its files in an invalid state.

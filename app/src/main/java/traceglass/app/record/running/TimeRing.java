@@ -58,7 +58,7 @@ public final class TimeRing extends StackPane {
         caption.setText(countsDown ? RunningTexts.remainingTime(v.durationMs()) : RunningTexts.RECORDED);
     }
 
-    /// Formats a time that passes: `12.3 s`, `1:05`, `1:00:05`.
+    /// Formats a running time: `12.3 s`, `1:05`, `1:00:05`.
     static String clock(long ms) {
         if (ms < 60_000) {
             return Translations.withDecimalMark(String.format(java.util.Locale.ROOT, "%.1f s", ms / 1000.0));
