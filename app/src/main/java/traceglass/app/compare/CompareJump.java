@@ -15,10 +15,10 @@ import traceglass.app.ui.Notices;
 
 /// Navigates from a name in a comparison to an event of this name in one or both timelines.
 ///
-/// @param slot slot of the first trace
+/// @param first slot of the first trace
 /// @param second slot of the second trace
 /// @param comparison comparison that contains the names
-record CompareJump(TraceSlot slot, TraceSlot second, Notices notices, CompareResult comparison) {
+record CompareJump(TraceSlot first, TraceSlot second, Notices notices, CompareResult comparison) {
 
     /// Shows an event.
     ///
@@ -30,7 +30,7 @@ record CompareJump(TraceSlot slot, TraceSlot second, Notices notices, CompareRes
                         : CompareTexts.highest(row.name())
                 : CompareTexts.median(row.name());
         find(
-                slot.trace().session(),
+                first.trace().session(),
                 comparison.a(),
                 isInA ? row.a() : null,
                 choice,
@@ -39,7 +39,7 @@ record CompareJump(TraceSlot slot, TraceSlot second, Notices notices, CompareRes
                         comparison.b(),
                         isInB ? row.b() : null,
                         choice,
-                        b -> slot.navigation().navigator().showPair(title, a.orElse(null), b.orElse(null))));
+                        b -> first.navigation().navigator().showPair(title, a.orElse(null), b.orElse(null))));
     }
 
     private void find(

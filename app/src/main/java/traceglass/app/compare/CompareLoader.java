@@ -28,8 +28,8 @@ final class CompareLoader {
 
     /// Queries both traces.
     ///
-    /// @param done called when both have answered
-    /// @param failed called when one of them failed
+    /// @param done called with the comparison when both results are available
+    /// @param failed called with the error if a query fails
     void load(
             TraceSession a,
             TraceSession b,
@@ -62,10 +62,10 @@ final class CompareLoader {
                         e -> deliver(request, e, failed));
     }
 
-    private <T> void deliver(long requestNumber, T answer, Consumer<T> action) {
+    private <T> void deliver(long requestNumber, T result, Consumer<T> action) {
         if (requestNumber == version) {
             isBusy = false;
-            action.accept(answer);
+            action.accept(result);
         }
     }
 }

@@ -338,7 +338,7 @@ final class ComparePanel extends BorderPane {
         showMessage(CompareTexts.READING);
     }
 
-    /// Queries both traces; the current rows stay until both have answered.
+    /// Queries both traces; the current rows stay until both results are available.
     void load() {
         slot.host().sections().notifyChanged();
         TraceSlot second = pair.second();

@@ -84,7 +84,7 @@ public final class FleetPage implements Page {
                 .orElse(null)));
         jump = new TraceJump(slot);
         progress = new TaskProgressView(model.tasks());
-        imports = new ImportFlow(slot, messages, model, notices, progress, stage());
+        imports = new ImportFlow(slot, messages, model, notices, progress, importView());
         taskBar = new FleetTaskBar(model.tasks());
         Button more = ToolButton.of("open", FleetPageTexts.ADD_TRACES, "fleet-add-traces", imports::offerToAdd);
         table = new FleetTable(
@@ -146,8 +146,8 @@ public final class FleetPage implements Page {
         };
     }
 
-    private ImportFlow.Stage stage() {
-        return new ImportFlow.Stage() {
+    private ImportFlow.View importView() {
+        return new ImportFlow.View() {
             @Override
             public void show(Node content) {
                 // An import ends the opening of a fleet.

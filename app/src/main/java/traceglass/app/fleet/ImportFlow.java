@@ -38,7 +38,7 @@ import traceglass.ingest.ImportProgress;
 final class ImportFlow {
 
     /// Shows the steps on the page.
-    interface Stage {
+    interface View {
 
         void show(Node content);
 
@@ -54,7 +54,7 @@ final class ImportFlow {
     private final FleetModel model;
     private final Notices notices;
     private final TaskProgressView progress;
-    private final Stage stage;
+    private final View view;
     private final FleetImportPrompt prompt;
 
     /// Identifies the running search or writing of a timeline; null if there is none.
@@ -74,14 +74,14 @@ final class ImportFlow {
             FleetModel model,
             Notices notices,
             TaskProgressView progress,
-            Stage stage) {
+            View view) {
         this.slot = slot;
         this.messages = messages;
         this.model = model;
         this.notices = notices;
         this.progress = progress;
-        this.stage = stage;
-        prompt = new FleetImportPrompt(messages.dialogs(), stage::showFleet, this::start);
+        this.view = view;
+        prompt = new FleetImportPrompt(messages.dialogs(), view::showFleet, this::start);
     }
 
     /// Offers to import files as a fleet.
@@ -94,7 +94,7 @@ final class ImportFlow {
                 show,
                 paths -> {
                     if (paths.isEmpty()) {
-                        stage.showFleet();
+                        view.showFleet();
                         fallback.run();
                     } else {
                         show(files, paths, null, alternatives(files, paths, fallback));
@@ -103,7 +103,7 @@ final class ImportFlow {
                     }
                 },
                 _ -> {
-                    stage.showFleet();
+                    view.showFleet();
                     fallback.run();
                 });
     }
@@ -117,7 +117,7 @@ final class ImportFlow {
         alternatives.add(
                 files.size() > 1
                         ? new FleetImportPrompt.Alternative("fleet-offer-other", FleetPageTexts.OPEN_TWO, () -> {
-                            stage.showFleet();
+                            view.showFleet();
                             fallback.run();
                         })
                         : chooseAnother(this::chooseFolder));
@@ -144,7 +144,7 @@ final class ImportFlow {
                             prompt.focus();
                         },
                         reason -> {
-                            stage.showFleet();
+                            view.showFleet();
                             notices.show(Notices.Severity.ERROR, "add", reason);
                         }));
     }
@@ -192,7 +192,7 @@ final class ImportFlow {
             @Nullable Path fleet,
             List<FleetImportPrompt.Alternative> alternatives) {
         prompt.show(files, paths, fleet, alternatives);
-        stage.show(prompt);
+        view.show(prompt);
     }
 
     /// Searches for traces. Shows the progress if it takes long.
@@ -232,13 +232,13 @@ final class ImportFlow {
                     }
                 }));
         delay.setOnFinished(_ -> {
-            showStopped = stage::showFleet;
+            showStopped = view::showFleet;
             progress.begin(title, () -> {
                 stop();
                 messages.status().setState("cancel", CommonTexts.CANCELED, title);
             });
             progress.update(FleetPageTexts.filesFound(filesFound), -1);
-            stage.show(progress);
+            view.show(progress);
             show.run();
         });
         delay.playFromStart();
@@ -246,14 +246,14 @@ final class ImportFlow {
 
     private void start(List<Path> sources, Path target, String pattern) {
         progress.begin(FleetPageTexts.IMPORTING, model.tasks()::cancel);
-        stage.show(progress);
+        view.show(progress);
         model.importTraces(
                 sources,
                 target,
                 pattern,
                 imported -> {
                     if (imported.traces() == 0 && imported.problem() != null) {
-                        stage.show(prompt);
+                        view.show(prompt);
                         prompt.showProblem(imported.problem());
                         return;
                     }
@@ -270,7 +270,7 @@ final class ImportFlow {
                     });
                 },
                 reason -> {
-                    stage.show(prompt);
+                    view.show(prompt);
                     prompt.showProblem(reason);
                 });
     }
@@ -279,9 +279,9 @@ final class ImportFlow {
     private void openTimeline(List<String> paths) {
         stop();
         ImportProgress reading = new ImportProgress();
-        Object thisTask = beginTask(reading::cancel, () -> stage.show(prompt));
+        Object thisTask = beginTask(reading::cancel, () -> view.show(prompt));
         progress.begin(FleetPageTexts.RELATING, this::stop);
-        stage.show(progress);
+        view.show(progress);
         Thread.ofPlatform().daemon().name("timeline").start(() -> {
             String problem;
             try {
@@ -302,7 +302,7 @@ final class ImportFlow {
             String text = CommandOutput.oneLine(problem);
             FxThread.later(() -> {
                 if (endTask(thisTask)) {
-                    stage.show(prompt);
+                    view.show(prompt);
                     prompt.showProblem(text);
                 }
             });
@@ -323,7 +323,7 @@ final class ImportFlow {
             TimelineArchive.delete(archive);
             return;
         }
-        stage.showFleet();
+        view.showFleet();
         deleteWhenClosed(archive);
         slot.navigation().navigator().openTrace(archive, this::reportUnrelated);
     }

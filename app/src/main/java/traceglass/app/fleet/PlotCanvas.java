@@ -153,14 +153,14 @@ final class PlotCanvas extends Region {
             }
             tooltip.applyCss();
             tooltip.autosize();
-            placeTooltip(x, y);
+            positionTooltip(x, y);
         }
         if (isChanged) {
             draw();
         }
     }
 
-    private void placeTooltip(double x, double y) {
+    private void positionTooltip(double x, double y) {
         double width = tooltip.getWidth();
         double height = tooltip.getHeight();
         double left = x + TOOLTIP_GAP + width <= getWidth() ? x + TOOLTIP_GAP : x - TOOLTIP_GAP - width;

@@ -54,7 +54,7 @@ final class PlotPainter {
     }
 
     private double x(double value) {
-        return left + plot.x().scale().share(value) * width;
+        return left + plot.x().scale().position(value) * width;
     }
 
     /// Returns the x position of a dot; dots of a group are not spread wider than its box.
@@ -68,7 +68,7 @@ final class PlotPainter {
     }
 
     private double y(double value) {
-        return top + (1 - plot.y().scale().share(value)) * height;
+        return top + (1 - plot.y().scale().position(value)) * height;
     }
 
     void paint(GraphicsContext g, Set<Integer> selected, int hoveredRow, int hoveredBin, boolean isFocused) {

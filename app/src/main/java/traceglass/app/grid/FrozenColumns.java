@@ -73,7 +73,7 @@ final class FrozenColumns {
         }
         for (Node n : table.lookupAll(".table-row-cell")) {
             if (n instanceof GridRow row) {
-                row.placeFrozen();
+                row.positionFrozen();
             }
         }
     }

@@ -71,13 +71,13 @@ final class GridRow extends TableRow<Integer> {
             @Override
             protected void layoutChildren(double x, double y, double w, double h) {
                 super.layoutChildren(x, y, w, h);
-                placeFrozen();
+                positionFrozen();
             }
         };
     }
 
     /// Draws the frozen cells at their fixed positions.
-    void placeFrozen() {
+    void positionFrozen() {
         List<TableColumn<Integer, ?>> columns = isEmpty() || getTableView() == null
                 ? List.of()
                 : grid.frozenColumns().columns();

@@ -113,9 +113,9 @@ final class Cards {
             tile.setMinWidth(0);
             tiles.add(tile);
         }
-        placeTiles(grid, tiles, tiles.size());
+        arrangeTiles(grid, tiles, tiles.size());
         grid.widthProperty()
-                .addListener((_, _, newValue) -> placeTiles(
+                .addListener((_, _, newValue) -> arrangeTiles(
                         grid,
                         tiles,
                         newValue.doubleValue() >= tiles.size() * TILE_WIDTH * StyleSheets.factor()
@@ -124,7 +124,7 @@ final class Cards {
         return grid;
     }
 
-    private static void placeTiles(GridPane grid, List<VBox> tiles, int columns) {
+    private static void arrangeTiles(GridPane grid, List<VBox> tiles, int columns) {
         if (grid.getColumnConstraints().size() == columns) {
             return;
         }

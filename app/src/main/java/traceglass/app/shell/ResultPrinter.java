@@ -79,8 +79,8 @@ public final class ResultPrinter implements ResultSink {
         return mode;
     }
 
-    /// Returns the number of rows printed since the last call.
-    long takeRows() {
+    /// Resets the row count and returns the number of rows printed since the last call.
+    long resetRows() {
         long n = rows;
         rows = 0;
         return n;

@@ -123,12 +123,12 @@ public final class Shell implements AutoCloseable {
     private void query(String sql) throws SqlProblem {
         last = sql;
         long start = System.nanoTime();
-        printer.takeRows();
+        printer.resetRows();
         BoundSql bound = parameters.bind(sql);
         long rows;
         try {
             print(bound.text());
-            rows = printer.takeRows();
+            rows = printer.resetRows();
             performance.report(session, bound.text(), rows);
         } catch (SqlProblem e) {
             throw bound.toCallersText(e);
@@ -191,7 +191,7 @@ public final class Shell implements AutoCloseable {
     /// Prints the rows of an internal query.
     void show(String sql) throws SqlProblem {
         print(sql);
-        printer.takeRows();
+        printer.resetRows();
     }
 
     private void print(String sql) throws SqlProblem {

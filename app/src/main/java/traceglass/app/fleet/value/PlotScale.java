@@ -66,7 +66,7 @@ public record PlotScale(double min, double max, double step) {
     }
 
     /// Returns the position of a value on the axis, from 0 at the smallest to 1 at the largest.
-    public double share(double value) {
+    public double position(double value) {
         return (value - min) / (max - min);
     }
 }

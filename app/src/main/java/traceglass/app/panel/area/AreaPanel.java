@@ -22,8 +22,8 @@ import traceglass.app.ui.DetailsTab;
 /// Tabs that summarize the selected range. While the range changes, only the selected tab follows it.
 public final class AreaPanel {
 
-    /// Delay after the last change of the range; then the other tabs are updated.
-    private static final Duration REST_DELAY = Duration.millis(250);
+    /// Delay between the last change of the range and the update of the tabs that are not selected.
+    private static final Duration SETTLE_DELAY = Duration.millis(250);
 
     private final TraceSlot slot;
     private final List<AreaTab> tabs;
@@ -32,7 +32,7 @@ public final class AreaPanel {
     private static final Duration IDLE_DELAY = Duration.seconds(2);
 
     private final PauseTransition idleTimer = new PauseTransition(IDLE_DELAY);
-    private final PauseTransition restTimer = new PauseTransition(REST_DELAY);
+    private final PauseTransition settleTimer = new PauseTransition(SETTLE_DELAY);
     private DetailsTab preferred;
     /// Whether no tab has been selected yet for a newly selected range.
     private boolean needsTab;
@@ -57,11 +57,11 @@ public final class AreaPanel {
                 .map(report -> new AreaTab(slot, messages, report, strip(report), this::tabFound, this::reselect))
                 .toList();
         tabs.forEach(t -> slot.host().detailsPane().add(t.tab()));
-        restTimer.setOnFinished(_ -> tabs.stream().filter(t -> !t.isInFront()).forEach(AreaTab::checkForRows));
+        settleTimer.setOnFinished(_ -> tabs.stream().filter(t -> !t.isInFront()).forEach(AreaTab::checkForRows));
         slot.selection().addListener((_, oldValue, newValue) -> selectionChanged(oldValue, newValue));
         idleTimer.setOnFinished(_ -> prepare());
         slot.trace().sessionProperty().addListener(o -> {
-            restTimer.stop();
+            settleTimer.stop();
             idleTimer.stop();
             tabs.forEach(t -> {
                 t.hide();
@@ -176,7 +176,7 @@ public final class AreaPanel {
             AreaScope scope = AreaScope.of(area, trace.bounds());
             tabs.forEach(t -> t.setScope(scope, t == candidate));
             flows.follow(scope);
-            restTimer.playFromStart();
+            settleTimer.playFromStart();
             chooseTab();
         } else if (after instanceof Selection.Event
                 && shown != null
@@ -189,7 +189,7 @@ public final class AreaPanel {
             needsTab = false;
             candidate = null;
             shown = null;
-            restTimer.stop();
+            settleTimer.stop();
             tabs.forEach(AreaTab::hide);
             flows.follow(null);
         }

@@ -68,7 +68,7 @@ public final class FlamePanel {
     private FlameScope passedScope;
     private List<FlameSource> passedSources;
     /// Delay after which a changed range is loaded while the tab is not selected.
-    private final PauseTransition restTimer = new PauseTransition(Duration.millis(250));
+    private final PauseTransition settleTimer = new PauseTransition(Duration.millis(250));
     private boolean isFillingChoices;
     private long version;
     /// Pending action that needs a graph.
@@ -222,16 +222,16 @@ public final class FlamePanel {
             return;
         }
         tab.busyProperty().set(true);
-        restTimer.stop();
+        settleTimer.stop();
         if (selection instanceof Selection.Area && !isInFront()) {
             trace.queries().cancel("flame-scopes");
             trace.queries().cancel("flame-sources");
-            restTimer.setOnFinished(_ -> {
+            settleTimer.setOnFinished(_ -> {
                 if (trace == slot.trace().session()) {
                     findScopes(trace, selection);
                 }
             });
-            restTimer.playFromStart();
+            settleTimer.playFromStart();
         } else {
             findScopes(trace, selection);
         }
@@ -265,7 +265,7 @@ public final class FlamePanel {
     }
 
     private void clear() {
-        restTimer.stop();
+        settleTimer.stop();
         data = null;
         colors.setSeveralModules(true);
         passedSources = null;

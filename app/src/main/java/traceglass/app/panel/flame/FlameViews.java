@@ -36,7 +36,7 @@ final class FlameViews {
     /// Width from which the details are shown without a selection, px at the default text size.
     private static final double WIDE = 900;
     /// Actions on one frame that do not apply to all frames of a function.
-    private static final Set<String> OF_ONE_FRAME =
+    private static final Set<String> SINGLE_FRAME_ACTIONS =
             Set.of(FlameTexts.LIST_EVENTS, FlameTexts.COPY_STACK, FlameTexts.COPY_STACK_WITH_VALUES);
 
     private final FlameView graph;
@@ -44,7 +44,7 @@ final class FlameViews {
     private final CallTree tree = new CallTree(this::onChosenInTree);
     private final FunctionTable table = new FunctionTable(this::onChosenFunction);
     private final FrameDetails frameDetails;
-    private final FunctionDetails functionDetails = new FunctionDetails(this::goToFunction, f -> ofFunction(f));
+    private final FunctionDetails functionDetails = new FunctionDetails(this::goToFunction, f -> functionActions(f));
     private final Segments<View> choice;
     private final SplitPane split;
     private final Region details;
@@ -59,7 +59,7 @@ final class FlameViews {
     FlameViews(FlameView graph, IntFunction<List<FrameMenu.Item>> actions, Runnable whenChanged) {
         this.graph = graph;
         this.actions = actions;
-        frameDetails = new FrameDetails(graph::select, this::ofFrame);
+        frameDetails = new FrameDetails(graph::select, this::frameActions);
         choice = new Segments<>(v -> {
             set(v);
             whenChanged.run();
@@ -68,9 +68,9 @@ final class FlameViews {
             choice.addSegment(v, v.title, "flame-view-" + v.name().toLowerCase(Locale.ROOT));
         }
         graph.onSelect(this::onSelected);
-        graph.onMenu(node -> FrameMenu.menu(ofFrame(node)));
-        tree.onMenu(node -> FrameMenu.menu(ofFrame(node)));
-        table.onMenu(f -> FrameMenu.menu(ofFunction(f)));
+        graph.onMenu(node -> FrameMenu.menu(frameActions(node)));
+        tree.onMenu(node -> FrameMenu.menu(frameActions(node)));
+        table.onMenu(f -> FrameMenu.menu(functionActions(f)));
         details = new StackPane(frameDetails, functionDetails);
         details.setMinWidth(240);
         split = new SplitPane(new StackPane(graph, tree, table), details);
@@ -217,17 +217,17 @@ final class FlameViews {
         onChosenFunction(chosen);
     }
 
-    private List<FrameMenu.Item> ofFrame(int node) {
+    private List<FrameMenu.Item> frameActions(int node) {
         return actions.apply(node).stream().map(this::inGraph).toList();
     }
 
     /// Actions on the frame of a function with the largest value.
-    private List<FrameMenu.Item> ofFunction(int function) {
+    private List<FrameMenu.Item> functionActions(int function) {
         int node = FlameFunctions.largest(graph.tree(), functions.get(function));
         return node < 0
                 ? List.of()
                 : actions.apply(node).stream()
-                        .filter(i -> !OF_ONE_FRAME.contains(i.title()))
+                        .filter(i -> !SINGLE_FRAME_ACTIONS.contains(i.title()))
                         .map(this::inGraph)
                         .toList();
     }

@@ -168,7 +168,7 @@ public final class HeapPanel {
         if (view == HeapView.OBJECTS) {
             listAll();
         } else {
-            toolbar.view(view);
+            toolbar.setView(view);
         }
         slot.host().detailsPane().select(tab);
     }
@@ -391,7 +391,7 @@ public final class HeapPanel {
     private void listAll() {
         listedClass = null;
         toolbar.setListedClass("");
-        toolbar.view(HeapView.OBJECTS);
+        toolbar.setView(HeapView.OBJECTS);
     }
 
     private void listClassOf(int object) {
@@ -404,7 +404,7 @@ public final class HeapPanel {
         listedClass = null;
         toolbar.setListedClass(name);
         list(name);
-        toolbar.view(HeapView.OBJECTS);
+        toolbar.setView(HeapView.OBJECTS);
     }
 
     private void list(String name) {
@@ -447,7 +447,7 @@ public final class HeapPanel {
         if (compared == null) {
             differences.show(RowStore.EMPTY, text(), List.of());
             if (toolbar.view() == HeapView.DIFFERENCES) {
-                toolbar.view(HeapView.CLASSES);
+                toolbar.setView(HeapView.CLASSES);
             }
             return;
         }
@@ -467,7 +467,7 @@ public final class HeapPanel {
                                     rows,
                                     withoutUnused(HeapRows.differenceColumns()),
                                     HeapTexts.SELF_SIZE_DIFFERENCE);
-                            toolbar.view(HeapView.DIFFERENCES);
+                            toolbar.setView(HeapView.DIFFERENCES);
                         },
                         e -> failed(HeapTexts.CANT_READ_OTHER_DUMP, e));
     }

@@ -33,7 +33,7 @@ final class HeapToolbar extends VBox {
 
     private final ComboBox<HeapDumpInfo> dump = new ComboBox<>();
     private final ComboBox<HeapDumpInfo> compared = new ComboBox<>();
-    private final Segments<HeapView> views = new Segments<>(this::view);
+    private final Segments<HeapView> views = new Segments<>(this::setView);
     /// Width in pixels at the default text size of the comparison box while it shows its prompt text.
     private static final double PROMPT_WIDTH = 170;
     private final SummaryLabel summary = new SummaryLabel();
@@ -197,7 +197,7 @@ final class HeapToolbar extends VBox {
         return view;
     }
 
-    void view(HeapView next) {
+    void setView(HeapView next) {
         view = next;
         views.setValue(next);
         arrange();
@@ -225,7 +225,7 @@ final class HeapToolbar extends VBox {
     ///
     /// @param id id of the view, see [EnumIds]
     void viewIfAvailable(String id) {
-        EnumIds.find(HeapView.class, id).filter(views::isEnabled).ifPresent(this::view);
+        EnumIds.find(HeapView.class, id).filter(views::isEnabled).ifPresent(this::setView);
     }
 
     void clearFilter() {

@@ -87,7 +87,7 @@ public final class SelectedSlicesPanel {
                 .paletteProperty()
                 .addListener((_, _, _) -> grid.table().refresh());
         slot.selection().addListener((_, _, newValue) -> selectionChanged(newValue));
-        slot.trace().sessionProperty().addListener(o -> forget());
+        slot.trace().sessionProperty().addListener(o -> clear());
         register();
     }
 
@@ -131,7 +131,7 @@ public final class SelectedSlicesPanel {
                 .shorten(reselect, mark, sql, export);
     }
 
-    private void forget() {
+    private void clear() {
         shown = null;
         rows = null;
         tab.busyProperty().set(false);
@@ -143,7 +143,7 @@ public final class SelectedSlicesPanel {
     private void selectionChanged(Selection selection) {
         TraceSession trace = slot.trace().session();
         if (trace == null || !trace.isReady()) {
-            forget();
+            clear();
             return;
         }
         if (selection instanceof Selection.Events events) {
@@ -153,7 +153,7 @@ public final class SelectedSlicesPanel {
             reselect.setVisible(true);
         } else if (shown != null) {
             trace.queries().cancel(KEY);
-            forget();
+            clear();
         }
     }
 

@@ -190,7 +190,7 @@ final class ChartPane extends BorderPane {
         }
         int request = ++requestCount;
         if (y.getValue() == null) {
-            message(SqlTexts.NO_NUMERIC_COLUMN);
+            showMessage(SqlTexts.NO_NUMERIC_COLUMN);
             return;
         }
         int column = y.getValue();
@@ -211,7 +211,7 @@ final class ChartPane extends BorderPane {
         });
     }
 
-    private void message(String content) {
+    private void showMessage(String content) {
         Label label = new Label(content);
         label.getStyleClass().add(Styles.TEXT_3);
         label.setWrapText(true);

@@ -57,7 +57,7 @@ final class FleetSqlRunner implements AutoCloseable {
 
     private final ExecutorService thread = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("fleet sql").factory());
-    private volatile boolean isCancelled;
+    private volatile boolean isCanceled;
     private volatile boolean isClosed;
 
     /// Runs statements and passes the outcome to the JavaFX thread, unless the runner is closed.
@@ -65,7 +65,7 @@ final class FleetSqlRunner implements AutoCloseable {
     /// @param seconds time limit, for all traces at once or for each; 0 for none
     /// @param done receives the outcome
     void run(Fleet fleet, Target target, String sql, List<Path> modules, int seconds, Consumer<Outcome> done) {
-        isCancelled = false;
+        isCanceled = false;
         try {
             thread.execute(() -> {
                 Outcome outcome = execute(fleet, target, sql, modules, seconds);
@@ -87,7 +87,7 @@ final class FleetSqlRunner implements AutoCloseable {
                 .withModules(modules)
                 .withTimeout(target == Target.EACH_TRACE ? limitMs : 0)
                 .withProgress(step ->
-                        !isCancelled && (target == Target.EACH_TRACE || limitMs == 0 || step.elapsedMs() < limitMs));
+                        !isCanceled && (target == Target.EACH_TRACE || limitMs == 0 || step.elapsedMs() < limitMs));
         List<RowStore> results = new ArrayList<>();
         List<FleetFailure> failures = List.of();
         SqlProblem problem = null;
@@ -95,13 +95,13 @@ final class FleetSqlRunner implements AutoCloseable {
             rows.writeTo(new Collector(results));
             failures = rows.failures();
         } catch (EngineException e) {
-            problem = new SqlProblem(e.getMessage(), 0, 0, 0, isCancelled, e);
+            problem = new SqlProblem(e.getMessage(), 0, 0, 0, isCanceled, e);
         } catch (OutOfMemoryError e) {
             results.clear();
             problem = new SqlProblem(SqlTexts.OUT_OF_MEMORY, 0, 0, 0, false, e);
         } catch (RuntimeException e) {
             System.getLogger(FleetSqlRunner.class.getName()).log(System.Logger.Level.ERROR, "running SQL", e);
-            problem = new SqlProblem(SqlTexts.internalError(e), 0, 0, 0, isCancelled, e);
+            problem = new SqlProblem(SqlTexts.internalError(e), 0, 0, 0, isCanceled, e);
         }
         List<String> statements = results.stream().map(_ -> sql).toList();
         return new Outcome(
@@ -118,13 +118,13 @@ final class FleetSqlRunner implements AutoCloseable {
 
     /// Cancels the current run; its outcome reports the cancellation.
     void cancel() {
-        isCancelled = true;
+        isCanceled = true;
     }
 
     @Override
     public void close() {
         isClosed = true;
-        isCancelled = true;
+        isCanceled = true;
         thread.shutdown();
     }
 }

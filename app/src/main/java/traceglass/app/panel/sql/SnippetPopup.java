@@ -127,7 +127,7 @@ final class SnippetPopup {
         if (e.getCode() == KeyCode.ENTER) {
             choose(e.isShortcutDown());
             e.consume();
-        } else if (e.getCode() == KeyCode.DELETE && chosen != null && chosen.isOwn()) {
+        } else if (e.getCode() == KeyCode.DELETE && chosen != null && chosen.isSaved()) {
             delete(chosen);
             e.consume();
         }
@@ -192,11 +192,11 @@ final class SnippetPopup {
             name.setText(s.name());
             sql.setText(
                     s.sql().lines().filter(l -> !l.startsWith("--")).findFirst().orElse("") + " …");
-            kind.setVisible(!s.isOwn());
-            kind.setManaged(!s.isOwn());
-            delete.setVisible(s.isOwn());
-            delete.setManaged(s.isOwn());
-            setAccessibleText(s.isOwn() ? s.name() : SqlTexts.exampleNamed(s.name()));
+            kind.setVisible(!s.isSaved());
+            kind.setManaged(!s.isSaved());
+            delete.setVisible(s.isSaved());
+            delete.setManaged(s.isSaved());
+            setAccessibleText(s.isSaved() ? s.name() : SqlTexts.exampleNamed(s.name()));
             setGraphic(box);
         }
     }

@@ -233,15 +233,15 @@ public final class SqlPage implements Page, SqlOpener {
 
     /// Opens a query in a new tab, or in the selected one if it is empty.
     ///
-    /// @param run whether to run it immediately
+    /// @param runsNow whether to run it immediately
     @Override
-    public void open(String sql, boolean run) {
+    public void open(String sql, boolean runsNow) {
         if (bar.selected().text().isBlank() && !bar.selected().runningProperty().get()) {
             bar.selected().setText(sql);
         } else {
             bar.add(sql, null);
         }
-        if (run) {
+        if (runsNow) {
             bar.selected().runSelectionOrAll();
         }
     }

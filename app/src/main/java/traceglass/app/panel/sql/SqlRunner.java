@@ -48,7 +48,7 @@ final class SqlRunner implements AutoCloseable {
     private volatile int limitSeconds;
     private final ExecutorService thread;
     private volatile SqlSession session;
-    private volatile boolean isCancelled;
+    private volatile boolean isCanceled;
     private volatile boolean isClosed;
 
     SqlRunner(Sessions sessions) {
@@ -71,7 +71,7 @@ final class SqlRunner implements AutoCloseable {
     ///
     /// @param rows receives the number of rows so far, on the JavaFX thread
     void run(String sql, Consumer<Integer> rows, Consumer<Outcome> done) {
-        isCancelled = false;
+        isCanceled = false;
         Consumer<Integer> progress = FxThread.latest(rows);
         try {
             thread.execute(() -> {
@@ -106,7 +106,7 @@ final class SqlRunner implements AutoCloseable {
             if (session == null) {
                 session = sessions.open();
             }
-            if (isCancelled) {
+            if (isCanceled) {
                 throw new SqlProblem("canceled", 0, 0, 0, true, null);
             }
             session.run(sql, new ResultCollector(session, results, statements, progress));
@@ -115,14 +115,14 @@ final class SqlRunner implements AutoCloseable {
                     ? new SqlProblem(SqlTexts.timeLimitExceeded(limitSeconds), 0, 0, 0, false, e)
                     : e;
         } catch (QueryException e) {
-            problem = new SqlProblem(SqlTexts.databaseFailed(e.getMessage()), 0, 0, 0, isCancelled, e);
+            problem = new SqlProblem(SqlTexts.databaseFailed(e.getMessage()), 0, 0, 0, isCanceled, e);
         } catch (OutOfMemoryError e) {
             results.clear();
             statements.clear();
             problem = new SqlProblem(SqlTexts.OUT_OF_MEMORY, 0, 0, 0, false, e);
         } catch (RuntimeException e) {
             System.getLogger(SqlRunner.class.getName()).log(System.Logger.Level.ERROR, "running SQL", e);
-            problem = new SqlProblem(SqlTexts.internalError(e), 0, 0, 0, isCancelled, e);
+            problem = new SqlProblem(SqlTexts.internalError(e), 0, 0, 0, isCanceled, e);
         } finally {
             if (limit != null) {
                 limit.cancel(false);
@@ -140,7 +140,7 @@ final class SqlRunner implements AutoCloseable {
     ///
     /// @param onEnd called there when the work has ended, even if the runner was closed
     <T> void runTask(Work<T> work, Consumer<T> done, Consumer<SqlProblem> failed, Runnable onEnd) {
-        isCancelled = false;
+        isCanceled = false;
         try {
             thread.execute(() -> {
                 try {
@@ -193,7 +193,7 @@ final class SqlRunner implements AutoCloseable {
 
     /// Cancels the current run; its outcome reports the cancellation.
     void cancel() {
-        isCancelled = true;
+        isCanceled = true;
         SqlSession running = session;
         if (running != null) {
             running.cancel();

@@ -54,7 +54,7 @@ final class CompletionList {
             }
             e.consume();
         });
-        list.getSelectionModel().selectedItemProperty().addListener((_, _, newValue) -> showAbout(newValue));
+        list.getSelectionModel().selectedItemProperty().addListener((_, _, newValue) -> showDescription(newValue));
         description.setWrapText(true);
         description.setMaxWidth(WIDTH - 2);
         description.getStyleClass().add("tg-completion-about");
@@ -75,10 +75,10 @@ final class CompletionList {
         list.scrollTo(0);
         box.setVisible(true);
         box.toFront();
-        placeAt(caret);
+        positionBelow(caret);
     }
 
-    private void placeAt(Bounds caret) {
+    private void positionBelow(Bounds caret) {
         Point2D at = host.sceneToLocal(caret.getMinX(), caret.getMaxY());
         double rows = Math.min(MAX_ROWS, list.getItems().size()) * ROW_HEIGHT + 10;
         list.setMinHeight(rows);
@@ -113,7 +113,7 @@ final class CompletionList {
         list.scrollTo(Math.max(0, next - MAX_ROWS / 2));
     }
 
-    private void showAbout(@Nullable Choice c) {
+    private void showDescription(@Nullable Choice c) {
         String text = c == null
                 ? ""
                 : c.kind() == SqlCompletion.Kind.FUNCTION

@@ -23,8 +23,8 @@ public final class SnippetStore {
 
     /// Named query.
     ///
-    /// @param isOwn whether the user saved it
-    public record Snippet(String name, String sql, boolean isOwn) {}
+    /// @param isSaved whether the user saved it
+    public record Snippet(String name, String sql, boolean isSaved) {}
 
     private final StateFile file;
     private final List<Snippet> saved = new ArrayList<>();
@@ -92,8 +92,8 @@ public final class SnippetStore {
 
     /// Reads the text of a file with queries; names without a query are skipped.
     ///
-    /// @param isOwn whether the user saved the queries
-    static List<Snippet> parse(String text, boolean isOwn) {
+    /// @param isSaved whether the user saved the queries, instead of built-in examples
+    static List<Snippet> parse(String text, boolean isSaved) {
         List<Snippet> found = new ArrayList<>();
         String name = null;
         StringBuilder sql = new StringBuilder();
@@ -103,7 +103,7 @@ public final class SnippetStore {
                 continue;
             }
             if (name != null && !sql.toString().isBlank()) {
-                found.add(new Snippet(name, sql.toString().strip(), isOwn));
+                found.add(new Snippet(name, sql.toString().strip(), isSaved));
             }
             name = line.substring(MARK.length()).strip();
             sql.setLength(0);

@@ -30,7 +30,7 @@ class SnippetStoreTest {
             Thread.sleep(20);
         }
         List<SnippetStore.Snippet> saved = new SnippetStore(file)
-                .all().stream().filter(SnippetStore.Snippet::isOwn).toList();
+                .all().stream().filter(SnippetStore.Snippet::isSaved).toList();
         assertEquals(List.of(new SnippetStore.Snippet("mine", "SELECT 4", true)), saved);
     }
 
