@@ -34,8 +34,8 @@ public interface Choices {
     /// @param onResult called on the JavaFX thread, immediately or later, at most once
     void find(String typed, Consumer<Found> onResult);
 
-    /// Called when the question is closed without an answer.
-    default void end() {}
+    /// Called when the question is closed, with or without an answer.
+    default void onClosed() {}
 
     /// Creates a question answered by free text.
     static Choices text(String question, String initial, Consumer<String> answer) {

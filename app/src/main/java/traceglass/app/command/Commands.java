@@ -45,9 +45,9 @@ public final class Commands {
     /// Delegates each command to the command with the same id in another registry, while the supplier returns
     /// one. The shortcuts of this registry stay in effect.
     ///
-    /// @param others supplies the other registry, or null for none
-    public void setDelegate(java.util.function.Supplier<Commands> others) {
-        delegate = others;
+    /// @param registry supplies the other registry, or null for none
+    public void setDelegate(java.util.function.Supplier<Commands> registry) {
+        delegate = registry;
     }
 
     /// Returns the command to run, which may belong to the other registry.
@@ -59,7 +59,7 @@ public final class Commands {
 
     /// Updates the shortcuts of all commands: the user's, or the defaults without those assigned to another
     /// command.
-    private void assignKeys() {
+    private void updateKeys() {
         Set<KeyChord> assigned = assignedKeys();
         byId.replaceAll((id, command) -> withAssigned(command, assigned));
     }
@@ -92,24 +92,24 @@ public final class Commands {
     public void setKeyboard(Map<String, List<KeyChord>> keys) {
         keyboardKeys.clear();
         keyboardKeys.putAll(keys);
-        assignKeys();
+        updateKeys();
     }
 
     /// Sets the user's shortcuts by command id, which replace the defaults. Also applies to commands registered
     /// later.
-    public void setChosenKeys(Map<String, List<KeyChord>> keys) {
+    public void setUserKeys(Map<String, List<KeyChord>> keys) {
         userKeys.clear();
         userKeys.putAll(keys);
-        assignKeys();
+        updateKeys();
     }
 
     /// The user's shortcuts by command id.
-    public Map<String, List<KeyChord>> chosenKeys() {
+    public Map<String, List<KeyChord>> userKeys() {
         return Map.copyOf(userKeys);
     }
 
     /// Assigns shortcuts to a command and removes them from all others. Null restores the defaults.
-    public void choose(String id, List<KeyChord> keys) {
+    public void assign(String id, List<KeyChord> keys) {
         if (keys == null || keys.equals(defaultKeys(id))) {
             userKeys.remove(id);
         } else {
@@ -117,19 +117,19 @@ public final class Commands {
                     otherKeys.stream().filter(key -> !keys.contains(key)).toList());
             userKeys.put(id, List.copyOf(keys));
         }
-        assignKeys();
+        updateKeys();
         listeners.forEach(Runnable::run);
     }
 
     /// Returns whether the user changed the shortcuts of a command.
-    public boolean isChosen(String id) {
+    public boolean hasUserKeys(String id) {
         return userKeys.containsKey(id);
     }
 
     /// Restores the default shortcuts of all commands.
     public void resetKeys() {
         userKeys.clear();
-        assignKeys();
+        updateKeys();
         listeners.forEach(Runnable::run);
     }
 

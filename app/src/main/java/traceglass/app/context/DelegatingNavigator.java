@@ -91,7 +91,7 @@ final class DelegatingNavigator implements Navigator {
     }
 
     @Override
-    public void openSql(String sql, boolean run) {
-        navigator.openSql(sql, run);
+    public void openSql(String sql, boolean runsNow) {
+        navigator.openSql(sql, runsNow);
     }
 }

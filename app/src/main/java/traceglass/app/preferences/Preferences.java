@@ -268,16 +268,16 @@ public final class Preferences {
     public void installKeys(Commands commands) {
         commands.setKeyboard(moveKeys.get().replacementKeys());
         moveKeys.addListener(o -> commands.setKeyboard(moveKeys.get().replacementKeys()));
-        commands.setChosenKeys(chosenKeys());
+        commands.setUserKeys(userKeys());
         boolean[] writing = new boolean[1];
         propertyReaders.add(() -> {
             if (!writing[0]) {
-                commands.setChosenKeys(chosenKeys());
+                commands.setUserKeys(userKeys());
             }
         });
         commands.onKeysChanged(() -> {
             writing[0] = true;
-            Map<String, List<KeyChord>> current = commands.chosenKeys();
+            Map<String, List<KeyChord>> current = commands.userKeys();
             for (String name : List.copyOf(settings.names())) {
                 if (name.startsWith(KEYS)
                         && !name.equals("keys.move")
@@ -292,7 +292,7 @@ public final class Preferences {
         });
     }
 
-    private Map<String, List<KeyChord>> chosenKeys() {
+    private Map<String, List<KeyChord>> userKeys() {
         Map<String, List<KeyChord>> keys = new LinkedHashMap<>();
         for (String name : settings.names()) {
             if (name.startsWith(KEYS) && !name.equals("keys.move")) {

@@ -30,7 +30,7 @@ public final class PrefetchedSession {
 
     /// Takes over the session started for this file; null if there is none. A session for another file or with
     /// other options is canceled. Called on the JavaFX thread.
-    static TraceSession take(Path file, StoreOptions options) {
+    static TraceSession claim(Path file, StoreOptions options) {
         PrefetchedSession pending = PENDING.getAndSet(null);
         if (pending == null) {
             return null;

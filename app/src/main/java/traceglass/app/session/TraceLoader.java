@@ -48,7 +48,7 @@ final class TraceLoader {
 
         void ready(QueryableTrace trace);
 
-        void cancelled();
+        void canceled();
 
         /// @param message one sentence for the user
         /// @param problem problem with the file, or null
@@ -116,7 +116,7 @@ final class TraceLoader {
                 throw new TraceProblem(SessionTexts.cantShow(file, e), e);
             }
         } catch (ImportCanceled e) {
-            delivery.send(receiver::cancelled);
+            delivery.send(receiver::canceled);
         } catch (TraceProblem e) {
             delivery.send(() -> receiver.failed(e.getMessage(), e));
         } catch (RuntimeException | Error e) {

@@ -48,7 +48,7 @@ public final class TraceSession implements AutoCloseable {
         /// Could not be opened, see [TraceSession#failure].
         FAILED,
         /// Opening was canceled by the user.
-        CANCELLED
+        CANCELED
     }
 
     /// The tracks of a trace at one moment; while the trace is being read, several instances follow each other.
@@ -102,7 +102,7 @@ public final class TraceSession implements AutoCloseable {
 
     /// Starts opening a file, unless [PrefetchedSession] already has, and returns immediately.
     public static TraceSession open(Path file, StoreOptions options) {
-        TraceSession prefetched = PrefetchedSession.take(normalized(file), options);
+        TraceSession prefetched = PrefetchedSession.claim(normalized(file), options);
         TraceSession session = prefetched == null ? begin(normalized(file), options) : prefetched;
         session.delivery.open();
         return session;
@@ -169,7 +169,7 @@ public final class TraceSession implements AutoCloseable {
         }
 
         @Override
-        public void cancelled() {
+        public void canceled() {
             cancel();
         }
 
@@ -235,7 +235,7 @@ public final class TraceSession implements AutoCloseable {
         loader.continueImport();
         if (state.get() == State.OPENING) {
             isClosed = true;
-            state.set(State.CANCELLED);
+            state.set(State.CANCELED);
         }
     }
 

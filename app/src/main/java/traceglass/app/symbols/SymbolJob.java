@@ -16,7 +16,7 @@ final class SymbolJob {
     /// @param failed receives the reason for a failure; empty if the run was canceled
     record Listener(Consumer<String> progress, Consumer<SymbolRun.Report> done, Consumer<String> failed) {}
 
-    private final AtomicBoolean isCancelled = new AtomicBoolean();
+    private final AtomicBoolean isCanceled = new AtomicBoolean();
     private final Thread thread;
 
     private SymbolJob(
@@ -30,9 +30,9 @@ final class SymbolJob {
                         unresolved,
                         choices,
                         (step, done, total) -> progress.accept(SymbolTexts.progress(step, done, total)),
-                        isCancelled::get);
+                        isCanceled::get);
                 FxThread.later(() -> {
-                    if (isCancelled.get()) {
+                    if (isCanceled.get()) {
                         listener.failed.accept("");
                     } else {
                         listener.done.accept(report);
@@ -59,7 +59,7 @@ final class SymbolJob {
     }
 
     void cancel() {
-        isCancelled.set(true);
+        isCanceled.set(true);
         // Interrupts a running download.
         thread.interrupt();
     }

@@ -56,19 +56,19 @@ public final class SymbolRun {
     private final StoreOptions options;
     private final SymbolChoices choices;
     private final Progress progress;
-    private final BooleanSupplier isCancelled;
+    private final BooleanSupplier isCanceled;
     private final SymbolSearch search;
     private final Map<String, String> problems = new LinkedHashMap<>();
     private final Trace.Builder added = Trace.newBuilder();
 
     private SymbolRun(
-            Path trace, StoreOptions options, SymbolChoices choices, Progress progress, BooleanSupplier isCancelled) {
+            Path trace, StoreOptions options, SymbolChoices choices, Progress progress, BooleanSupplier isCanceled) {
         this.trace = trace;
         this.options = options;
         this.choices = choices;
         this.progress = progress;
-        this.isCancelled = isCancelled;
-        search = new SymbolSearch(choices, options, progress, isCancelled);
+        this.isCanceled = isCanceled;
+        search = new SymbolSearch(choices, options, progress, isCanceled);
     }
 
     /// Returns the debuginfod servers in `DEBUGINFOD_URLS`, which may be contacted with the user's consent.
@@ -86,15 +86,15 @@ public final class SymbolRun {
             UnresolvedNames unresolved,
             SymbolChoices choices,
             Progress progress,
-            BooleanSupplier isCancelled)
+            BooleanSupplier isCanceled)
             throws IOException, InterruptedException {
-        return new SymbolRun(trace, options, choices, progress, isCancelled).run(unresolved);
+        return new SymbolRun(trace, options, choices, progress, isCanceled).run(unresolved);
     }
 
     private Report run(UnresolvedNames unresolved) throws IOException, InterruptedException {
         int named = symbolize(unresolved.symbols().modules());
         List<DeobfuscationMapping> mappings = mappings(unresolved.java());
-        boolean isChanged = !isCancelled.getAsBoolean() && (named > 0 || !mappings.isEmpty());
+        boolean isChanged = !isCanceled.getAsBoolean() && (named > 0 || !mappings.isEmpty());
         if (isChanged) {
             write(mappings);
         }
@@ -114,7 +114,7 @@ public final class SymbolRun {
     private List<DeobfuscationMapping> mappings(JavaNames java) {
         List<DeobfuscationMapping> mappings = new ArrayList<>();
         for (SymbolChoices.MappingFile mapping : choices.mappings()) {
-            if (isCancelled.getAsBoolean()) {
+            if (isCanceled.getAsBoolean()) {
                 break;
             }
             try {

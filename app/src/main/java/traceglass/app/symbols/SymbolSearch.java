@@ -34,14 +34,14 @@ public final class SymbolSearch {
     private final SymbolChoices choices;
     private final Path downloads;
     private final SymbolRun.Progress progress;
-    private final BooleanSupplier isCancelled;
+    private final BooleanSupplier isCanceled;
 
     /// @param options store options; downloads of debuginfod are in their cache folder
     public SymbolSearch(
-            SymbolChoices choices, StoreOptions options, SymbolRun.Progress progress, BooleanSupplier isCancelled) {
+            SymbolChoices choices, StoreOptions options, SymbolRun.Progress progress, BooleanSupplier isCanceled) {
         this.choices = choices;
         this.progress = progress;
-        this.isCancelled = isCancelled;
+        this.isCanceled = isCanceled;
         Path cache = options.cacheDir() != null
                 ? options.cacheDir()
                 : Folders.ofPlatform().traceCache();
@@ -53,7 +53,7 @@ public final class SymbolSearch {
     /// @throws InterruptedException if the thread was interrupted while it waited for a server
     public Symbols symbols(List<MissingModule> modules) throws InterruptedException {
         progress.reportStep(SymbolTexts.SEARCHING_FOLDERS, 0, 0);
-        SymbolFolders folders = SymbolFolders.scan(choices.folders(), isCancelled);
+        SymbolFolders folders = SymbolFolders.scan(choices.folders(), isCanceled);
         Trace.Builder packets = Trace.newBuilder();
         Map<String, String> problems = new LinkedHashMap<>();
         int named = 0;
@@ -64,14 +64,14 @@ public final class SymbolSearch {
                     servers,
                     Symbolization.Sources.installedSymbolizer(),
                     SymbolSearch::demangle);
-            for (int i = 0; i < modules.size() && !isCancelled.getAsBoolean(); i++) {
+            for (int i = 0; i < modules.size() && !isCanceled.getAsBoolean(); i++) {
                 MissingModule m = modules.get(i);
                 progress.reportStep(m.name(), i, modules.size());
                 Symbolization.Outcome outcome = Symbolization.run(
                         List.of(new UnsymbolizedModule(
                                 m.path(), m.buildId(), m.loadBias(), m.memoryShift(), m.addresses())),
                         sources,
-                        isCancelled);
+                        isCanceled);
                 packets.addAllPacket(outcome.packets().getPacketList());
                 named += outcome.resolved();
                 outcome.results().stream()

@@ -75,12 +75,12 @@ final class PatternChoices implements Choices {
             return;
         }
         background.run(
-                cancelled -> {
+                isCanceled -> {
                     if (paths == null) {
                         paths = TrackPath.all(roots);
                     }
                     try {
-                        return found(parsed, parsed.matching(paths, patternAction.which, cancelled));
+                        return found(parsed, parsed.matching(paths, patternAction.which, isCanceled));
                     } catch (TrackPattern.TooSlow | StackOverflowError e) {
                         return new Found(List.of(), TrackTreeTexts.REGEX_TOO_SLOW);
                     }
@@ -114,7 +114,7 @@ final class PatternChoices implements Choices {
     }
 
     @Override
-    public void end() {
+    public void onClosed() {
         background.cancel();
     }
 }

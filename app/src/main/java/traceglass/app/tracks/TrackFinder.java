@@ -69,7 +69,7 @@ final class TrackFinder {
     /// letters in order. Without words, returns all tracks in tree order.
     ///
     /// @throws CancellationException if the search was canceled
-    Hits find(String typed, int maxHits, BooleanSupplier isCancelled) {
+    Hits find(String typed, int maxHits, BooleanSupplier isCanceled) {
         String[] terms = Arrays.stream(lower(typed).strip().split("\\s+"))
                 .filter(t -> !t.isEmpty())
                 .toArray(String[]::new);
@@ -80,7 +80,7 @@ final class TrackFinder {
         PriorityQueue<Candidate> top = new PriorityQueue<>(best.reversed());
         int count = 0;
         for (int i = 0; i < texts.length; i++) {
-            if (i % CHECK_EVERY == 0 && isCancelled.getAsBoolean()) {
+            if (i % CHECK_EVERY == 0 && isCanceled.getAsBoolean()) {
                 throw new CancellationException();
             }
             int score = score(i, terms, null);

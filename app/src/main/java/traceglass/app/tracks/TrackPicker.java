@@ -41,11 +41,11 @@ final class TrackPicker implements Choices {
     @Override
     public void find(String typed, Consumer<Found> onFound) {
         background.run(
-                cancelled -> {
+                isCanceled -> {
                     if (finder == null) {
                         finder = TrackFinder.of(roots);
                     }
-                    return found(finder.find(typed, MAX_LISTED, cancelled));
+                    return found(finder.find(typed, MAX_LISTED, isCanceled));
                 },
                 onFound);
     }
@@ -71,7 +71,7 @@ final class TrackPicker implements Choices {
     }
 
     @Override
-    public void end() {
+    public void onClosed() {
         background.cancel();
     }
 }

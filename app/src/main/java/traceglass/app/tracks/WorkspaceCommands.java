@@ -121,8 +121,14 @@ public final class WorkspaceCommands {
 
     /// Registers the commands that copy tracks found by a pattern or a query.
     private void registerCopiesOfFound() {
-        add("copyregex", TrackTreeTexts.COPY_REGEX, "copy", "", shown, () -> byPattern(BranchTrees::flat));
-        add("copyregexgroups", TrackTreeTexts.COPY_REGEX_GROUPS, "copy", "", shown, () -> byPattern(this::inGroups));
+        add("copyregex", TrackTreeTexts.COPY_REGEX, "copy", "", shown, () -> copyByPattern(BranchTrees::flat));
+        add(
+                "copyregexgroups",
+                TrackTreeTexts.COPY_REGEX_GROUPS,
+                "copy",
+                "",
+                shown,
+                () -> copyByPattern(this::inGroups));
         add(
                 "copymain",
                 TrackTreeTexts.COPY_MAIN_THREADS,
@@ -136,8 +142,8 @@ public final class WorkspaceCommands {
                 "sql",
                 "",
                 shown,
-                () -> bySql(found -> BranchTrees.flat(nodesOfTrace(found))));
-        add("copysqlgroups", TrackTreeTexts.COPY_SQL_GROUPS, "sql", "", shown, () -> bySql(this::grouped));
+                () -> copyBySql(found -> BranchTrees.flat(nodesOfTrace(found))));
+        add("copysqlgroups", TrackTreeTexts.COPY_SQL_GROUPS, "sql", "", shown, () -> copyBySql(this::grouped));
     }
 
     private void add(String id, String title, String icon, String chord, BooleanSupplier enabled, Runnable action) {
@@ -219,7 +225,7 @@ public final class WorkspaceCommands {
         messages.status().setState("copy", CommonTexts.COPIED, TrackTreeTexts.toWorkspace(workspace.name()));
     }
 
-    private void byPattern(Function<List<TrackNode>, List<Branch>> toBranches) {
+    private void copyByPattern(Function<List<TrackNode>, List<Branch>> toBranches) {
         messages.prompt()
                 .choose(new PatternChoices(
                         TrackTreeTexts.ASK_COPIED_REGEX,
@@ -233,7 +239,7 @@ public final class WorkspaceCommands {
                                 nodes -> copy(TrackTreeTexts.MATCHING_TRACKS, toBranches.apply(nodes)))));
     }
 
-    private void bySql(Function<Collection<String>, List<Branch>> toBranches) {
+    private void copyBySql(Function<Collection<String>, List<Branch>> toBranches) {
         messages.prompt()
                 .ask(
                         TrackTreeTexts.ASK_SQL,

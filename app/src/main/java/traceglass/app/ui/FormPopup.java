@@ -13,11 +13,11 @@ public final class FormPopup extends PopOver {
 
     /// Creates a pop-up.
     ///
-    /// @param where the position on the pop-up that is aligned with the owner node
-    public FormPopup(Region content, ArrowLocation where) {
+    /// @param corner position on the pop-up that is aligned with the owner node
+    public FormPopup(Region content, ArrowLocation corner) {
         super(content);
         StyleSheets.add(content, StyleSheets.PANELS);
-        setArrowLocation(where);
+        setArrowLocation(corner);
         setArrowSize(0);
         setDetachable(false);
         setCornerRadius(WindowTheme.canPopupsBeTransparent() ? 8 : 0);

@@ -18,7 +18,7 @@ public final class UiTexts {
 
     // ---- Toolbars
 
-    public static final String MORE_TOOLS = tr("More");
+    public static final String MORE = tr("More");
     static final String ALL_TABS = tr("All tabs");
 
     // ---- Banners

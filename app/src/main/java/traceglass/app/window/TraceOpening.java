@@ -310,7 +310,7 @@ final class TraceOpening implements PendingOpen.Outcome {
     }
 
     @Override
-    public void cancelled(TraceSession session) {
+    public void canceled(TraceSession session) {
         closeSession(session);
         window.messages().status().setState("cancel", CommonTexts.CANCELED, WindowTexts.opening(session.name()));
     }

@@ -228,18 +228,18 @@ final class WindowNavigator implements Navigator {
     }
 
     @Override
-    public void openSql(String sql, boolean run) {
+    public void openSql(String sql, boolean runsNow) {
         if (!slot.isFirst()) {
             messages.notices()
                     .show(Notices.Severity.INFO, "sql", WindowTexts.QUERIES_RUN_ON_A, WindowTexts.SWAP_AND_RUN, () -> {
                         pair.first().host().commands().run("second.swap");
-                        pair.first().navigation().navigator().openSql(sql, run);
+                        pair.first().navigation().navigator().openSql(sql, runsNow);
                     });
             return;
         }
         window.page("sql").filter(SqlOpener.class::isInstance).ifPresent(p -> {
             window.showPage(p);
-            ((SqlOpener) p).open(sql, run);
+            ((SqlOpener) p).open(sql, runsNow);
         });
     }
 }

@@ -55,7 +55,7 @@ class FormerCommandIdsTest {
         Settings settings = settings();
         settings.set("keys." + FORMER, "Ctrl+G");
         install(settings);
-        commands.choose(CURRENT, List.of(KeyChord.parse("Ctrl+J")));
+        commands.assign(CURRENT, List.of(KeyChord.parse("Ctrl+J")));
         assertEquals("Ctrl+J", settings.get("keys." + CURRENT, ""));
         assertEquals("", settings.get("keys." + FORMER, ""));
     }

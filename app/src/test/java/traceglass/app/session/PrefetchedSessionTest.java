@@ -45,7 +45,7 @@ class PrefetchedSessionTest {
         waitFor(session::isReady);
         assertNotNull(session.tracks());
         assertNull(
-                WaitForAsyncUtils.asyncFx(() -> PrefetchedSession.take(TraceSession.normalized(trace), options))
+                WaitForAsyncUtils.asyncFx(() -> PrefetchedSession.claim(TraceSession.normalized(trace), options))
                         .get(),
                 "the session was used twice");
         WaitForAsyncUtils.asyncFx(session::close).get();
@@ -57,8 +57,8 @@ class PrefetchedSessionTest {
         Path temp = Files.createDirectory(folder.resolve("temp"));
         StoreOptions options = StoreOptions.uncached().withTempDir(temp);
         PrefetchedSession.begin(trace, options);
-        assertNull(WaitForAsyncUtils.asyncFx(
-                        () -> PrefetchedSession.take(TraceSession.normalized(trace), options.withMemoryLimit(1L << 30)))
+        assertNull(WaitForAsyncUtils.asyncFx(() ->
+                        PrefetchedSession.claim(TraceSession.normalized(trace), options.withMemoryLimit(1L << 30)))
                 .get());
         WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, () -> {
             try (Stream<Path> left = Files.list(temp)) {
@@ -67,7 +67,7 @@ class PrefetchedSessionTest {
         });
         TraceSession next = WaitForAsyncUtils.asyncFx(() -> TraceSession.open(trace, options))
                 .get();
-        assertNotSame(TraceSession.State.CANCELLED, next.state());
+        assertNotSame(TraceSession.State.CANCELED, next.state());
         waitFor(next::isReady);
         WaitForAsyncUtils.asyncFx(next::close).get();
     }

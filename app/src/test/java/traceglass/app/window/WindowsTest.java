@@ -125,7 +125,7 @@ class WindowsTest {
             a.context().preferences().themeProperty().set(WindowTheme.Choice.DARK);
             a.context().preferences().textScaleProperty().set(1.25);
             b.context().preferences().colorBlindProperty().set(true);
-            b.slot().host().commands().choose("timeline.fit", List.of(KeyChord.parse("Ctrl+J")));
+            b.slot().host().commands().assign("timeline.fit", List.of(KeyChord.parse("Ctrl+J")));
         });
         assertEquals(
                 WindowTheme.Choice.DARK,

@@ -107,9 +107,9 @@ final class KeyList extends VBox {
             }
         });
         HBox row = new HBox(8, title, space, keys);
-        if (commands.isChosen(command.id())) {
+        if (commands.hasUserKeys(command.id())) {
             row.getChildren().add(IconButton.of("refresh", 14, SettingsTexts.RESET, () -> {
-                commands.choose(command.id(), null);
+                commands.assign(command.id(), null);
                 refresh();
             }));
         }
@@ -128,7 +128,7 @@ final class KeyList extends VBox {
             return;
         }
         if (e.getCode() == KeyCode.BACK_SPACE) {
-            commands.choose(command.id(), List.of());
+            commands.assign(command.id(), List.of());
             message.setText(SettingsTexts.removed(command.title()));
             refresh();
             return;
@@ -138,7 +138,7 @@ final class KeyList extends VBox {
             return;
         }
         Command previous = commands.commandWithKey(chord);
-        commands.choose(command.id(), List.of(chord));
+        commands.assign(command.id(), List.of(chord));
         message.setText(
                 previous == null || previous.id().equals(command.id())
                         ? SettingsTexts.assigned(command.title(), chord)

@@ -36,7 +36,7 @@ public class OverflowRow extends HBox {
     /// @param spacing distance between two items, px
     public OverflowRow(double spacing, Node... items) {
         super(spacing);
-        more = IconButton.of("more", 15, UiTexts.MORE_TOOLS, this::showHiddenItems);
+        more = IconButton.of("more", 15, UiTexts.MORE, this::showHiddenItems);
         more.getStyleClass().add("tg-overflow-button");
         more.setMinWidth(USE_PREF_SIZE);
         hiddenItems.getStyleClass().add("tg-overflow-list");

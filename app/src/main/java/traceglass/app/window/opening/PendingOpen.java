@@ -36,7 +36,7 @@ public final class PendingOpen {
         void failed(TraceSession session);
 
         /// The user canceled opening the trace.
-        void cancelled(TraceSession session);
+        void canceled(TraceSession session);
 
         /// Called after any other outcome was handled.
         default void openingEnded() {}
@@ -59,7 +59,7 @@ public final class PendingOpen {
     /// @param whenDone called once, with whether the trace was opened
     public TraceSession begin(Path file, StoreOptions store, Consumer<Boolean> whenDone) {
         close();
-        takeCallback().accept(false);
+        removeCallback().accept(false);
         whenOpened = whenDone;
         TraceSession session = TraceSession.open(file, store);
         opening = session;
@@ -102,7 +102,7 @@ public final class PendingOpen {
         }
     }
 
-    private Consumer<Boolean> takeCallback() {
+    private Consumer<Boolean> removeCallback() {
         Consumer<Boolean> whenDone = whenOpened;
         whenOpened = ok -> {};
         return whenDone;
@@ -114,7 +114,7 @@ public final class PendingOpen {
         }
         opening = null;
         progress.end();
-        Consumer<Boolean> whenDone = takeCallback();
+        Consumer<Boolean> whenDone = removeCallback();
         switch (session.state()) {
             case READY -> {
                 if (!isAdopted) {
@@ -127,8 +127,8 @@ public final class PendingOpen {
                 outcome.failed(session);
                 whenDone.accept(false);
             }
-            case CANCELLED -> {
-                outcome.cancelled(session);
+            case CANCELED -> {
+                outcome.canceled(session);
                 whenDone.accept(false);
             }
             case OPENING -> throw new IllegalStateException("the session has already begun");

@@ -24,7 +24,7 @@ public final class WarmUp {
     private final Callable<Path> sample;
     private final StoreOptions store;
     private final Thread thread;
-    private volatile boolean isCancelled;
+    private volatile boolean isCanceled;
     private volatile ImportProgress progress = new ImportProgress();
     private volatile int rounds;
 
@@ -47,7 +47,7 @@ public final class WarmUp {
 
     /// Stops soon; may be called more than once, and before [#start].
     public void cancel() {
-        isCancelled = true;
+        isCanceled = true;
         progress.cancel();
     }
 
@@ -65,13 +65,13 @@ public final class WarmUp {
     private void run() {
         try {
             Path file = sample.call();
-            while (rounds < ROUNDS && !isCancelled) {
+            while (rounds < ROUNDS && !isCanceled) {
                 progress = new ImportProgress();
-                if (isCancelled) {
+                if (isCanceled) {
                     return;
                 }
                 try (TraceStore opened = TraceOpener.open(file, store, progress).store()) {
-                    if (!isCancelled) {
+                    if (!isCanceled) {
                         TraceSession.warmUp(opened);
                     }
                 }

@@ -192,7 +192,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
     }
 
     @Override
-    public void cancelled(TraceSession session) {
+    public void canceled(TraceSession session) {
         closeIfShown(session);
         context.messages().status().setState("cancel", CommonTexts.CANCELED, PairTexts.opening(session.name()));
     }

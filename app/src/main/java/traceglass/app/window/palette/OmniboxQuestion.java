@@ -70,8 +70,8 @@ final class OmniboxQuestion {
                     c.icon(),
                     c.title(),
                     c.marks(),
-                    c.where(),
-                    c.whereMarks(),
+                    c.location(),
+                    c.locationMarks(),
                     c.note(),
                     null,
                     () -> runAndEnd(c.action()),
@@ -107,7 +107,7 @@ final class OmniboxQuestion {
     /// Ends the question.
     void end() {
         if (current != null) {
-            current.end();
+            current.onClosed();
             current = null;
         }
         countText = "";

@@ -39,8 +39,8 @@ public final class SuggestionList extends VBox {
     ///
     /// @param icon name of an icon, or empty
     /// @param marks positions of highlighted letters in the title
-    /// @param where secondary text after the title, or empty
-    /// @param whereMarks positions of highlighted letters in the secondary text
+    /// @param location secondary text after the title, or empty
+    /// @param locationMarks positions of highlighted letters in the secondary text
     /// @param group text at the right edge
     /// @param key shown at the right edge, or null
     /// @param shiftAction action of Shift+Enter, or null if it is the same as the action of Enter
@@ -48,8 +48,8 @@ public final class SuggestionList extends VBox {
             String icon,
             String title,
             List<Integer> marks,
-            String where,
-            List<Integer> whereMarks,
+            String location,
+            List<Integer> locationMarks,
             String group,
             KeyChord key,
             Runnable action,
@@ -91,7 +91,7 @@ public final class SuggestionList extends VBox {
 
     /// Returns the minimum width, px.
     double minimumWidth() {
-        if (items.stream().anyMatch(i -> !i.where.isEmpty())) {
+        if (items.stream().anyMatch(i -> !i.location.isEmpty())) {
             return WIDE * StyleSheets.factor();
         }
         int longest = items.stream()
@@ -180,18 +180,18 @@ public final class SuggestionList extends VBox {
             row.getChildren().add(gap);
         }
         row.getChildren().add(flow(item.title, item.marks, MAX_TITLE, false, "tg-palette-text"));
-        if (!item.where.isEmpty()) {
+        if (!item.location.isEmpty()) {
             row.getChildren()
                     .add(flow(
-                            item.where,
-                            item.whereMarks,
+                            item.location,
+                            item.locationMarks,
                             Math.max(16, MAX_ROW - item.title.length()),
                             true,
                             "tg-palette-where"));
         }
         Label group = new Label(item.group);
         group.getStyleClass().add("tg-palette-group");
-        group.setMinWidth(item.where.isEmpty() ? 0 : Region.USE_PREF_SIZE);
+        group.setMinWidth(item.location.isEmpty() ? 0 : Region.USE_PREF_SIZE);
         row.getChildren().addAll(space, group);
         if (item.key != null) {
             row.getChildren().add(Keys.of(item.key));
@@ -209,7 +209,7 @@ public final class SuggestionList extends VBox {
             e.consume();
         });
         row.setAccessibleText(DisplayText.oneLine(
-                item.where.isEmpty() ? item.title : PaletteTexts.titleAndLocation(item.title, item.where)));
+                item.location.isEmpty() ? item.title : PaletteTexts.titleAndLocation(item.title, item.location)));
         return row;
     }
 

@@ -93,13 +93,13 @@ final class TraceSearches {
             return;
         }
         TimeSpan shown = second.navigation().timelineLink().visible();
-        TraceSearch.Scope where = slot.search().scopeProperty().get() == SearchModel.Scope.VISIBLE
+        TraceSearch.Scope scope = slot.search().scopeProperty().get() == SearchModel.Scope.VISIBLE
                 ? new TraceSearch.Scope(shown.start(), shown.end(), null)
                 : TraceSearch.Scope.ALL;
         session.queries()
                 .submit(
                         "search",
-                        searchWork(text, where),
+                        searchWork(text, scope),
                         (SearchHits found) -> second.search().setHits(found),
                         e -> {
                             // The search of the first trace reports the error.
