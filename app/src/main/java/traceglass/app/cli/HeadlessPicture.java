@@ -43,7 +43,7 @@ final class HeadlessPicture {
                     request.second(),
                     WIDTH,
                     HEIGHT,
-                    WindowPicture.Look.PLAIN,
+                    WindowPicture.Style.PLAIN,
                     request.time(),
                     null,
                     null,

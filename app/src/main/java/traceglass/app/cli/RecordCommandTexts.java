@@ -35,7 +35,7 @@ final class RecordCommandTexts {
             "For local: ask for the password (sudo) and record kernel events, samples and all processes as root.";
     static final String DETACH = "Record in the background, even without the cable, and print the key for --fetch.";
     static final String FETCH =
-            "Stop a detached recording and fetch its trace. Without a key, list the detached" + " recordings.";
+            "Stop a detached recording and fetch its trace. Without a key, list the detached recordings.";
     static final String NEEDS_FILE = tr("--open needs a file; use -o FILE");
     static final String DAEMONS_NEED_LOCAL = tr("--daemons needs --target local");
     static final String ROOT_NEEDS_LOCAL = tr("--as-root needs --target local, without --daemons");
@@ -106,7 +106,7 @@ final class RecordCommandTexts {
     /// @param argument the file, quoted for a shell
     static String traceInsteadOfConfig(String file, String reason, String argument) {
         return tr(
-                "{0}: {1} To record with the same config: traceglass config -c {2} | traceglass " + "record -c -",
+                "{0}: {1} To record with the same config: traceglass config -c {2} | traceglass record -c -",
                 file, reason, argument);
     }
 

@@ -69,7 +69,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
             new NamedCommand("shell", _ -> ShellCommand.createCommandLine(), true),
             new NamedCommand("info", InfoCommand::createCommandLine, true),
             new NamedCommand("compare", _ -> new CommandLine(new CompareCommand()), true),
-            new NamedCommand("screenshot", _ -> ScreenshotCommand.commandLine(), true),
+            new NamedCommand("screenshot", _ -> ScreenshotCommand.createCommandLine(), true),
             new NamedCommand("convert", _ -> new CommandLine(new ConvertCommand()), false),
             new NamedCommand("export", _ -> new CommandLine(new ExportCommand()), false),
             new NamedCommand("cut", _ -> new CommandLine(new CutCommand()), false),

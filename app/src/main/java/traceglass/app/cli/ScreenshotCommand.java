@@ -137,7 +137,7 @@ final class ScreenshotCommand implements Callable<Integer> {
     @Option(names = "--search", paramLabel = "TEXT", description = PictureTexts.SEARCH)
     String search;
 
-    static CommandLine commandLine() {
+    static CommandLine createCommandLine() {
         ScreenshotCommand command = new ScreenshotCommand();
         CommandLine commandLine = new CommandLine(command);
         command.tracks.addTo(commandLine.getCommandSpec());
@@ -174,7 +174,7 @@ final class ScreenshotCommand implements Callable<Integer> {
                     second,
                     size.width,
                     size.height,
-                    new WindowPicture.Look(scale, textScale(), theme == Theme.dark),
+                    new WindowPicture.Style(scale, textScale(), theme == Theme.dark),
                     time,
                     expand,
                     filter,

@@ -64,7 +64,7 @@ final class PictureTool {
                 null,
                 arguments.integer("width", 1400, MIN_WIDTH, MAX_SIDE),
                 arguments.integer("height", 800, MIN_HEIGHT, MAX_SIDE),
-                new WindowPicture.Look(1, 1, arguments.choice("theme", THEMES).equals("dark")),
+                new WindowPicture.Style(1, 1, arguments.choice("theme", THEMES).equals("dark")),
                 range,
                 orNull(arguments.text("expand", "")),
                 orNull(arguments.text("filter", "")),

@@ -19,7 +19,7 @@ final class ShellTexts {
 
     static String welcome(String traceDuration, boolean allowsFiles) {
         return tr(
-                "Traceglass SQL on a trace of {0}{1} End statements with a semicolon; .help lists " + "the commands.",
+                "Traceglass SQL on a trace of {0}{1} End statements with a semicolon; .help lists the commands.",
                 traceDuration, allowsFiles ? tr(". SQL may read and write files.") : ".");
     }
 
@@ -124,8 +124,6 @@ final class ShellTexts {
     }
 
     static String unknownFileFormat(Path file) {
-        return tr(
-                "unknown format of {0}: the name must end with .csv, .tsv, .json, .jsonl, .parquet " + "or .arrow",
-                file);
+        return tr("unknown format of {0}: the name must end with .csv, .tsv, .json, .jsonl, .parquet or .arrow", file);
     }
 }

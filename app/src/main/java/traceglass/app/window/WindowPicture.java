@@ -49,7 +49,7 @@ public final class WindowPicture {
     /// @param second second trace, or null
     /// @param width width of the window, px
     /// @param height height of the window, px
-    /// @param look sizes and colors
+    /// @param style sizes and colors
     /// @param time span to show, or null
     /// @param expand `all`, a part of the names of the groups to expand, or null
     /// @param filter text that filters the tracks as in the window, or null
@@ -66,7 +66,7 @@ public final class WindowPicture {
             Path second,
             int width,
             int height,
-            Look look,
+            Style style,
             TimeRange time,
             String expand,
             String filter,
@@ -85,9 +85,9 @@ public final class WindowPicture {
     /// @param textScale factor for the size of text and rows, one of
     ///     [traceglass.app.preferences.Preferences#TEXT_SCALES]
     /// @param isDark whether the color scheme is dark
-    public record Look(double scale, double textScale, boolean isDark) {
+    public record Style(double scale, double textScale, boolean isDark) {
 
-        public static final Look PLAIN = new Look(1, 1, false);
+        public static final Style PLAIN = new Style(1, 1, false);
     }
 
     private static final Duration POLL = Duration.millis(20);
@@ -153,7 +153,7 @@ public final class WindowPicture {
                         null,
                         width,
                         height,
-                        Look.PLAIN,
+                        Style.PLAIN,
                         null,
                         "all",
                         null,
@@ -216,11 +216,11 @@ public final class WindowPicture {
     private void begin() {
         try {
             WindowTheme theme = new WindowTheme();
-            theme.choiceProperty().set(request.look.isDark ? WindowTheme.Choice.DARK : WindowTheme.Choice.LIGHT);
+            theme.choiceProperty().set(request.style.isDark ? WindowTheme.Choice.DARK : WindowTheme.Choice.LIGHT);
             RecentTraces recent =
                     request.trace == null ? RecentTraces.in(Folders.ofPlatform().config()) : RecentTraces.none();
             WindowState state = new WindowState(new NoDialogs());
-            state.context().preferences().textScaleProperty().set(request.look.textScale);
+            state.context().preferences().textScaleProperty().set(request.style.textScale);
             ToolkitMessageFilter.quietly(() -> window = new MainWindow(
                     state,
                     new WindowEnvironment(request.store, theme, true, recent, SampleTour.SAMPLE, WindowHost.NONE)));
@@ -316,7 +316,7 @@ public final class WindowPicture {
             fail(new IllegalStateException(WindowTexts.ONLY_TIMELINE_AS_SVG));
             return;
         }
-        Screenshotter.capture(scene, vector == null ? request.look.scale : 1, this::whenComplete)
+        Screenshotter.capture(scene, vector == null ? request.style.scale : 1, this::whenComplete)
                 .whenComplete((image, e) -> {
                     if (e != null) {
                         fail(e);
@@ -326,7 +326,7 @@ public final class WindowPicture {
                         window.timeline()
                                 .view()
                                 .toSvg(
-                                        request.look.scale,
+                                        request.style.scale,
                                         window.slot().trace().session().name())
                                 .whenComplete((text, failure) -> {
                                     if (failure != null) {

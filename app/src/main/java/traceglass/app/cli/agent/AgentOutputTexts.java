@@ -12,7 +12,7 @@ public final class AgentOutputTexts {
             + " turns that off. See traceglass help agent.";
     static final String MAX_ROWS = "With --agent: maximum rows per result (default: ${DEFAULT-VALUE}); 0 for all.";
     static final String MAX_BYTES =
-            "With --agent: maximum bytes of all results (default: ${DEFAULT-VALUE}); 0" + " for all.";
+            "With --agent: maximum bytes of all results (default: ${DEFAULT-VALUE}); 0 for all.";
     static final String MAX_CELL = "With --agent: maximum characters per cell (default: ${DEFAULT-VALUE}); 0 for all.";
     static final String NEGATIVE_LIMIT = "--max-rows, --max-bytes and --max-cell can't be negative";
     static final String LIMITS_NEED_AGENT = "--max-rows, --max-bytes and --max-cell need --agent";

@@ -14,7 +14,7 @@ final class BashCompletion {
         _traceglass() {
             local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
             local command='' count=0 i=1 word kind options commands arguments repeats
-            # An equals sign is a word of its own.
+            # An equals sign is a separate word.
             if [[ $current == = ]]; then
                 current=''
             elif [[ $before == = ]]; then

@@ -122,7 +122,7 @@ final class ConvertTexts {
     static final String DEOBFUSCATE =
             "Write R8 or ProGuard mappings as packets. To apply them, append them to the trace.";
     static final String BUNDLE =
-            "Write a trace and the names of its functions to a tar file, which can be" + " opened like a trace.";
+            "Write a trace and the names of its functions to a tar file, which can be opened like a trace.";
     static final String NO_MAPPING = tr("missing mapping; use --mapping [PACKAGE=]FILE");
     static final String INTERRUPTED = tr("interrupted");
 
@@ -154,15 +154,15 @@ final class ConvertTexts {
     static final String TRACE_SIZE_PPROF = "Write a profile in the pprof format instead of the table.";
     static final String TRACE_SIZE_DEPTH = "Levels of fields in the table (default: 3).";
     static final String TRACE_SIZE_LIMIT = "Rows of each table (default: 50).";
-    static final String NAME_FIELD = tr("Field");
-    static final String NAME_BYTES = tr("Bytes");
-    static final String NAME_SHARE = tr("Share");
-    static final String NAME_COUNT = tr("Count");
-    static final String NAME_MEDIAN = tr("Median");
-    static final String NAME_MAX = tr("Largest");
-    static final String NAME_SEQUENCE = tr("Sequence");
-    static final String NAME_PACKETS = tr("Packets");
-    static final String NAME_CONTENT = tr("Most bytes in");
+    static final String TITLE_FIELD = tr("Field");
+    static final String TITLE_BYTES = tr("Bytes");
+    static final String TITLE_SHARE = tr("Share");
+    static final String TITLE_COUNT = tr("Count");
+    static final String TITLE_MEDIAN = tr("Median");
+    static final String TITLE_MAX = tr("Largest");
+    static final String TITLE_SEQUENCE = tr("Sequence");
+    static final String TITLE_PACKETS = tr("Packets");
+    static final String TITLE_CONTENT = tr("Most bytes in");
 
     static String moreLines(int count) {
         return tr("… and {0} more; see --limit", count);

@@ -74,12 +74,12 @@ public final class TraceSizeCommand implements Callable<Integer> {
         List<String[]> rows = new ArrayList<>();
         collect(packets, 0, packets.total(), rows);
         String[] titles = {
-            ConvertTexts.NAME_BYTES,
-            ConvertTexts.NAME_SHARE,
-            ConvertTexts.NAME_COUNT,
-            ConvertTexts.NAME_MEDIAN,
-            ConvertTexts.NAME_MAX,
-            ConvertTexts.NAME_FIELD
+            ConvertTexts.TITLE_BYTES,
+            ConvertTexts.TITLE_SHARE,
+            ConvertTexts.TITLE_COUNT,
+            ConvertTexts.TITLE_MEDIAN,
+            ConvertTexts.TITLE_MAX,
+            ConvertTexts.TITLE_FIELD
         };
         print(titles, rows);
     }
@@ -111,11 +111,11 @@ public final class TraceSizeCommand implements Callable<Integer> {
             });
         }
         String[] titles = {
-            ConvertTexts.NAME_BYTES,
-            ConvertTexts.NAME_SHARE,
-            ConvertTexts.NAME_PACKETS,
-            ConvertTexts.NAME_SEQUENCE,
-            ConvertTexts.NAME_CONTENT
+            ConvertTexts.TITLE_BYTES,
+            ConvertTexts.TITLE_SHARE,
+            ConvertTexts.TITLE_PACKETS,
+            ConvertTexts.TITLE_SEQUENCE,
+            ConvertTexts.TITLE_CONTENT
         };
         print(titles, rows);
     }

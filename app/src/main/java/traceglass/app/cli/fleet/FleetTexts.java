@@ -16,7 +16,7 @@ final class FleetTexts {
 
     static final String FLEET = "Keep many traces in one folder, query them together, and compare sets of them.";
     static final String NEEDS_SUBCOMMAND =
-            tr("missing subcommand: fleet import, add, remove, list, verify, query, summarize or compare");
+            tr("missing subcommand; use fleet import, add, remove, list, verify, query, summarize or compare");
     static final String NO_STATEMENT = tr("the SQL has no statement");
     static final String FOLDER = "Folder of the fleet.";
 
@@ -82,9 +82,9 @@ final class FleetTexts {
     static final String BY = "Label that divides the traces of a fleet into sets.";
     static final String BASELINE = "Value of the label that the others are compared with.";
     static final String ALPHA =
-            "Largest p-value of a change, after correction for the number of metrics" + " (default: ${DEFAULT-VALUE}).";
+            "Largest p-value of a change, after correction for the number of metrics (default: ${DEFAULT-VALUE}).";
     static final String MIN_CHANGE =
-            "Smallest difference of the medians that counts as a change, in percent" + " (default: ${DEFAULT-VALUE}).";
+            "Smallest difference of the medians that counts as a change, in percent (default: ${DEFAULT-VALUE}).";
     static final String FORMAT = "text, markdown, json or junit.";
     static final String REPORT = "Write the report to this file instead of standard output.";
     static final String FORCE = "Replace an existing file.";
@@ -131,8 +131,7 @@ final class FleetTexts {
 
     static String problems(int count) {
         return tr(
-                "{0}; import these traces again (if `fleet list` still shows them, after `fleet " + "remove`)",
-                count(count, "problem"));
+                "{0}; remove the traces that `fleet list` still shows, and import them again", count(count, "problem"));
     }
 
     static String unknownFormat(String format) {

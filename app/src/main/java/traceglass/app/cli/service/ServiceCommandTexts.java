@@ -21,7 +21,7 @@ final class ServiceCommandTexts {
             "Record this computer too: kernel events, processes, counters and samples, as far as permissions allow.";
     static final String SOCKET_OWNER = "User who owns the socket files, for a service that runs as root.";
     static final String UNTIL_INPUT_ENDS =
-            "Stop when standard input ends, for example because the program that" + " started the service has exited.";
+            "Stop when standard input ends, for example because the program that started the service has exited.";
     static final String NEEDS_LINUX =
             tr("sockets other than HOST:PORT work on Linux only. Example: --producer-socket 127.0.0.1:32278"
                     + " --consumer-socket 127.0.0.1:32279");

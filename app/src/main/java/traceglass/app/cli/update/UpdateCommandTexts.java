@@ -21,7 +21,7 @@ final class UpdateCommandTexts {
     static final String ADDRESS = "Address of the updates: https://…, file:///… or a folder.";
     static final String PROXY = "The proxy, as host:port. Default: the proxy set in the environment.";
     static final String SWITCHED_ON =
-            tr("Traceglass checks for updates once a day. To turn this off: traceglass update" + " off");
+            tr("Traceglass checks for updates once a day. To turn this off: traceglass update off");
     static final String SWITCHED_OFF = tr("Traceglass does not check for updates.");
     static final String CLONE = tr("This copy runs from a clone of the repository; update it with git.");
 
