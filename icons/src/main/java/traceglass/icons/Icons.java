@@ -36,12 +36,12 @@ public final class Icons {
         return path;
     }
 
-    /// Whether there is an icon with this name.
+    /// Returns whether there is an icon with this name.
     public static boolean exists(String name) {
         return PATHS.containsKey(name);
     }
 
-    /// Names of all icons.
+    /// Returns the names of all icons.
     public static Set<String> names() {
         return Set.copyOf(PATHS.keySet());
     }

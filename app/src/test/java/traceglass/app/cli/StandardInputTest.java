@@ -27,7 +27,7 @@ class StandardInputTest {
     }
 
     @Test
-    void endlessDevicesAreRefused() {
+    void endlessDevicesAreRejected() {
         for (List<String> line : List.of(
                 List.of("info", "/dev/zero"),
                 List.of("query", "select 1", "/dev/zero"),
@@ -45,7 +45,7 @@ class StandardInputTest {
     }
 
     @Test
-    void endlessTextsAreRefused() throws Exception {
+    void endlessTextsAreRejected() throws Exception {
         assertEquals(
                 "traceglass: can't read the SQL in /dev/zero: it is larger than 64 MB",
                 CommandRun.of("query", "-f", "/dev/zero", "t").assertExitCode(1).errorLine());

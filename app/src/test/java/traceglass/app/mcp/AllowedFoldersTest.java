@@ -58,7 +58,7 @@ class AllowedFoldersTest {
     }
 
     @Test
-    void otherFilesAreRefusedWhetherTheyExistOrNot() throws IOException {
+    void otherFilesAreRejectedWhetherTheyExistOrNot() throws IOException {
         Files.createSymbolicLink(folder.resolve("link"), root.resolve("other"));
         Files.createSymbolicLink(folder.resolve("up"), root);
         Files.createSymbolicLink(folder.resolve("dangling"), root.resolve("absent"));
@@ -85,7 +85,7 @@ class AllowedFoldersTest {
     }
 
     @Test
-    void aFolderWithLinksToOtherFoldersIsRefused() throws Exception {
+    void aFolderWithLinksToOtherFoldersIsRejected() throws Exception {
         Path several = Files.createDirectory(folder.resolve("several"));
         Files.writeString(several.resolve("one"), "1");
         assertEquals(several, allowed.resolve("several"));
@@ -94,7 +94,7 @@ class AllowedFoldersTest {
     }
 
     @Test
-    void aFolderWithTooManyFilesToCheckIsRefused() throws Exception {
+    void aFolderWithTooManyFilesToCheckIsRejected() throws Exception {
         Path many = Files.createDirectory(folder.resolve("many"));
         for (int i = 0; i < 3; i++) {
             Files.writeString(many.resolve("file" + i), "1");

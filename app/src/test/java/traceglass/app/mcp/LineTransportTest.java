@@ -156,7 +156,7 @@ class LineTransportTest {
     }
 
     @Test
-    void tooManyRequestsAtOnceAreRefused() throws IOException {
+    void tooManyRequestsAtOnceAreRejected() throws IOException {
         McpTraces.write(folder.resolve("t.txt"), 50);
         String open =
                 "{\"jsonrpc\":\"2.0\",\"id\":\"open\",\"method\":\"tools/call\",\"params\":{\"name\":\"open_trace\",\"arguments\":{\"path\":\"t.txt\"}}}";

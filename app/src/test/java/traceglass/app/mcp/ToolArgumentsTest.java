@@ -76,7 +76,7 @@ class ToolArgumentsTest {
     }
 
     @Test
-    void unknownNamesAreRefused() {
+    void unknownNamesAreRejected() {
         assertTrue(problem(() -> of("row", 1)).contains("Did you mean \"rows\"?"));
         assertTrue(problem(() -> of("colour", "red")).contains("It has: start, rows, theme, all, name."));
     }

@@ -282,7 +282,7 @@ class TraceMcpServerTest {
     }
 
     @Test
-    void hugeValuesAreRefusedAndTheServerContinues() {
+    void hugeValuesAreRejectedAndTheServerContinues() {
         open("slow.txt");
         String error =
                 agent.error("query", Map.of("sql", "SELECT length(repeat('x', 10000000000)) AS n", "timeout_s", 20));

@@ -65,7 +65,7 @@ class UpdateFaultsTest {
     }
 
     @Test
-    void aListSignedWithAnotherKeyIsRefused() throws Exception {
+    void aListSignedWithAnotherKeyIsRejected() throws Exception {
         site.publish(1, "1.1-b", LATER);
         byte[] list = Files.readAllBytes(site.site.resolve(ChannelList.FILE));
         var other = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
@@ -78,7 +78,7 @@ class UpdateFaultsTest {
     }
 
     @Test
-    void aChangedOrTruncatedListIsRefused() throws Exception {
+    void aChangedOrTruncatedListIsRejected() throws Exception {
         site.publish(1, "1.1-b", LATER);
         byte[] list = Files.readAllBytes(site.site.resolve(ChannelList.FILE));
         for (int tenth = 0; tenth < 10; tenth++) {
@@ -95,7 +95,7 @@ class UpdateFaultsTest {
     }
 
     @Test
-    void anOldListIsRefused() throws Exception {
+    void anOldListIsRejected() throws Exception {
         site.publish(5, "1.2-c", LATER);
         assertTrue(site.updater(old).check().isNewer());
         site.publish(4, "1.1-b", LATER);
@@ -103,7 +103,7 @@ class UpdateFaultsTest {
     }
 
     @Test
-    void aListOfAnotherProductOrFormatIsRefused() throws Exception {
+    void aListOfAnotherProductOrFormatIsRejected() throws Exception {
         site.publish(1, "1.1-b", LATER);
         String list = Files.readString(site.site.resolve(ChannelList.FILE));
         site.write(list.replace("traceglass\"", "windowglass\"").getBytes(StandardCharsets.UTF_8));
@@ -187,7 +187,7 @@ class UpdateFaultsTest {
     }
 
     @Test
-    void anArchiveOfAnotherPackageIsRefused() throws Exception {
+    void anArchiveOfAnotherPackageIsRejected() throws Exception {
         Release other = site.publish(1, "1.1-b", LATER, site.archive("1.1-b", LATER, "deb", false));
         assertEquals(UpdateTexts.OTHER_PACKAGE, problemOfInstall(other));
         Release renamed =

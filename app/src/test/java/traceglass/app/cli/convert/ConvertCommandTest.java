@@ -77,7 +77,7 @@ class ConvertCommandTest {
     }
 
     @Test
-    void existingFilesAndWrongFormatsAreRefused() throws Exception {
+    void existingFilesAndWrongFormatsAreRejected() throws Exception {
         Path out = Files.writeString(dir.resolve("out"), "old");
         run(1, "convert", "text", trace, "-o", out);
         assertEquals("traceglass: " + out + " exists; use --force to replace it\n", errors);

@@ -82,7 +82,7 @@ class QueryModesTest {
     }
 
     @Test
-    void unknownModesAreRefused() {
+    void unknownModesAreRejected() {
         CommandRun.of("query", "--mode=yaml", "SELECT 1", trace)
                 .assertExitCode(2)
                 .errorLine();

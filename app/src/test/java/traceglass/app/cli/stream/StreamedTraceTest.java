@@ -55,7 +55,7 @@ class StreamedTraceTest {
     }
 
     @Test
-    void refusesEndlessStreamsThatAreNotTraces() throws IOException {
+    void rejectsEndlessStreamsThatAreNotTraces() throws IOException {
         assertEquals(
                 "standard input begins with zeros only; it was probably never written completely",
                 errorMessage(new byte[100]));
