@@ -259,8 +259,8 @@ public final class PlayerPanel {
     }
 
     private void showButton() {
-        String name = isPlaying ? PlayerTexts.STOP : PlayerTexts.PLAY;
-        play.setGraphic(new Icon(isPlaying ? "stop" : "play", 16));
+        String name = isPlaying ? PlayerTexts.PAUSE : PlayerTexts.PLAY;
+        play.setGraphic(new Icon(isPlaying ? "pause" : "play", 16));
         play.setAccessibleText(name);
         Tooltips.set(play, name);
     }

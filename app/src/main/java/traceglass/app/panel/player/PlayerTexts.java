@@ -8,7 +8,7 @@ final class PlayerTexts {
     static final String TAB = tr("Player");
     static final String SHOW = tr("Show screenshot and video player");
     static final String PLAY = tr("Play");
-    static final String STOP = tr("Stop");
+    static final String PAUSE = tr("Pause");
     static final String PREVIOUS = tr("Previous picture");
     static final String NEXT = tr("Next picture");
     static final String SCREENSHOTS = tr("Screenshots");
