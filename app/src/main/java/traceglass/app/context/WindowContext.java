@@ -7,7 +7,7 @@ import traceglass.app.preferences.Preferences;
 /// @param number number of the window: the smallest, from 1, that no other open window has
 /// @param preferences the user's preferences
 /// @param messages notices, status bar, dialogs and prompt
-/// @param guards asked before the window closes
-/// @param fleet the open fleet, besides the traces
+/// @param guards determine whether the window may close
+/// @param fleet the open fleet, if any
 public record WindowContext(
         int number, Preferences preferences, Messages messages, ClosingGuards guards, OpenFleet fleet) {}

@@ -16,7 +16,7 @@ import traceglass.store.time.TimeSpan;
 /// @param foundOffset offset of the automatic alignment, ns; 0 if there is none
 /// @param method method of the automatic alignment; empty if the traces have nothing in common
 /// @param residualNs largest known difference between the alignment and the measured times, −1 if unknown
-/// @param problem why the traces could not be aligned, or an empty string
+/// @param problem reason why the traces could not be aligned, or an empty string
 /// @param offset offset that the user chose, ns
 record MergeChoice(
         Path first,

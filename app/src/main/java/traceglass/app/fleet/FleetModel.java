@@ -135,7 +135,7 @@ final class FleetModel {
     private static OpenedFleet read(Fleet fleet, FleetProgress progress, Consumer<OpenedFleet> part) {
         List<FleetFailure> failures = new ArrayList<>();
         List<FleetTrace> read = new ArrayList<>();
-        PartTimer timer = new PartTimer();
+        TableTimer timer = new TableTimer();
         FleetProgress reportingProgress = step -> {
             if (step.done() < step.total() && timer.isDue(read.size())) {
                 part.accept(of(fleet, read, List.of()));
@@ -151,28 +151,30 @@ final class FleetModel {
         return new OpenedFleet(fleet, List.copyOf(traces), failures, FleetSheet.of(traces, failures, List.of()));
     }
 
-    /// Determines when to show the traces that were read so far, so that the growing table takes little of the time.
-    private static final class PartTimer {
+    /// Determines when to show the traces that were read so far. Building the growing table takes at most a tenth of
+    /// the
+    /// time.
+    private static final class TableTimer {
 
         private static final long FIRST_NS = 400_000_000;
-        /// Waits this many times as long as the last table took.
-        private static final int PAUSE = 10;
+        /// Pause between two tables, as a multiple of the time that building the last one took.
+        private static final int PAUSE_FACTOR = 10;
 
         private long dueNs = System.nanoTime() + FIRST_NS;
         private long startedNs;
         private int shownCount;
 
-        /// Returns whether to make a table of this number of traces now.
+        /// Returns whether to show a table of this number of traces now, and starts to measure the time that it takes.
         boolean isDue(int traces) {
             startedNs = System.nanoTime();
             return traces > shownCount && startedNs - dueNs >= 0;
         }
 
-        /// Called after the table was made.
+        /// Called when the table is shown.
         void end(int traces) {
             shownCount = traces;
             long now = System.nanoTime();
-            dueNs = now + Math.max(FIRST_NS, PAUSE * (now - startedNs));
+            dueNs = now + Math.max(FIRST_NS, PAUSE_FACTOR * (now - startedNs));
         }
     }
 

@@ -110,8 +110,8 @@ final class FleetTable extends BorderPane {
                 _ -> selection.run());
     }
 
-    /// Shows a table. Without another order, traces with the largest value of the first measure come first; so do
-    /// those of a measure after [#sortByNext].
+    /// Shows a table. The first measure of a fleet, and each measure added after [#sortByNext], sorts the traces by its
+    /// values, largest first.
     void show(FleetSheet newSheet) {
         if (newSheet == FleetSheet.EMPTY) {
             reset();

@@ -34,9 +34,9 @@ final class PendingChanges {
         }
     }
 
-    /// Ends the waiting, because the rows of the next result can be read.
+    /// Ends the wait, because the rows of the next result can be read.
     ///
-    /// @return the changes that waited, in their order; to be run when its columns are shown
+    /// @return the delayed changes in order, to be run when its columns are shown
     List<Runnable> finish() {
         isWaiting = false;
         List<Runnable> due = List.copyOf(changes);

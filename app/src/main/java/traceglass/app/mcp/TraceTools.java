@@ -71,7 +71,7 @@ final class TraceTools {
                         this::threads));
     }
 
-    /// Asks questions in a new session.
+    /// Runs queries in a new session.
     static ToolAnswer answer(
             Request request, AgentTrace trace, AnswerLimits limits, Function<AgentQueries, List<AnswerTable>> query)
             throws Exception {

@@ -121,7 +121,7 @@ final class RecordTexts {
             tr("On the phone, open Developer options, Wireless debugging. The first time,"
                     + " choose “Pair device with pairing code” and enter the address and code shown there.");
     static final String CONNECT_BROWSER_HELP =
-            tr("Start Chrome or Edge with --remote-debugging-port=9222 and enter that" + " port.");
+            tr("Start Chrome or Edge with --remote-debugging-port=9222 and enter that port.");
 
     // ---- Form: heading and presets
 

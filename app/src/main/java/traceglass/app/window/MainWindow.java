@@ -265,7 +265,7 @@ public final class MainWindow {
         new WindowCommands(second, context, this, environment.window()).registerTimeline(pane);
         second.host().detailsPane().setSubjectNode(PaneFrame.tag('B'));
         TimeStyles.follow(second, context);
-        setLooks(pane);
+        applyTheme(pane);
         return pane;
     }
 
@@ -360,12 +360,12 @@ public final class MainWindow {
     private void followTheme() {
         boolean isStill = environment.isStill()
                 || javafx.application.Platform.getPreferences().isReducedMotion();
-        var looks = context.preferences().canvasTheme(environment.theme().isDark(), isStill);
-        slot.appearance().paletteProperty().set(traceglass.render.color.Palette.of(looks));
-        timelines.panes().forEach(this::setLooks);
+        var theme = context.preferences().canvasTheme(environment.theme().isDark(), isStill);
+        slot.appearance().paletteProperty().set(traceglass.render.color.Palette.of(theme));
+        timelines.panes().forEach(this::applyTheme);
     }
 
-    private void setLooks(TracePane pane) {
+    private void applyTheme(TracePane pane) {
         pane.view().setTheme(slot.appearance().palette().theme);
     }
 

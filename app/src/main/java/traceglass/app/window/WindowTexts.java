@@ -366,7 +366,7 @@ final class WindowTexts {
         return tr("Query {0}", number);
     }
 
-    /// Comes before what was added, such as `1 track with 8 889 rows`.
+    /// Precedes the description of added tracks, such as `1 track with 8 889 rows`.
     static final String ADDED = tr("Added");
 
     static String trackSummary(String title, String summary) {

@@ -91,7 +91,7 @@ final class DetailColumns extends HBox {
         sideColumn.getChildren().clear();
         (hasThirdColumn ? sideColumn : middleColumn).getChildren().addAll(sideNodes);
         getChildren().setAll(left);
-        // Without other columns, long values get their room.
+        // Without other columns, the fields take all the width, for long values.
         boolean isAlone = args == null && mainNodes.isEmpty() && sideNodes.isEmpty();
         boolean hasRightColumn = hasThirdColumn || args != null;
         StyleSheets.setWidths(
@@ -99,7 +99,7 @@ final class DetailColumns extends HBox {
                 MIN_FIELDS_WIDTH,
                 isAlone ? MIDDLE : FIELDS,
                 isAlone ? MIDDLE : hasRightColumn ? MAX_FIELDS_WIDTH : FIELDS);
-        // The middle column grows first. Room that it does not use goes to the others instead of a gap.
+        // The middle column grows first. Space that it does not use goes to the others instead of a gap.
         StyleSheets.setWidths(
                 middle, 0, Region.USE_COMPUTED_SIZE, hasRightColumn ? MIDDLE + PADDING : Double.MAX_VALUE);
         if (!middleColumn.getChildren().isEmpty()) {

@@ -51,7 +51,7 @@ final class EventToolbar extends VBox {
         }
     }
 
-    /// Requests of the toolbar to their owner.
+    /// Requests of the toolbar to its owner.
     interface Owner {
         void setFilter(EventFilter filter);
 

@@ -40,7 +40,7 @@ final class SchemaBrowser extends BorderPane {
         /// Inserts text at the caret.
         void insert(String text);
 
-        /// Adds a statement to the query that includes a module.
+        /// Adds a statement that includes a module to the query.
         void include(String module);
 
         /// Shows all rows of a table.

@@ -82,7 +82,7 @@ public final class OpeningProgress {
         ticker.playFromStart();
     }
 
-    /// Delays the numbers, because the window already shows what is opened.
+    /// Delays the numbers, because the window already shows the name of the trace.
     public void delayText() {
         quietNs = LONG_QUIET_NS;
     }

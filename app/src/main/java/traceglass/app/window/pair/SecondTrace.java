@@ -224,7 +224,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
         timelines.first().view().requestFocus();
     }
 
-    /// Closes the second trace because the user asked for it, and says so in the status bar.
+    /// Closes the second trace at the request of the user, and reports that in the status bar.
     public void closeAndReport() {
         TraceSession session = isOpen() ? frame.pane().slot().trace().session() : null;
         close();
