@@ -68,7 +68,7 @@ public final class FuzzyMatch {
             for (int p = index;
                     p >= 0 && !follows && !startsWord(text, best);
                     p = lower.indexOf(letters.charAt(i), p + 1)) {
-                if (startsWord(text, p) && restMatches(letters, i + 1, lower, p + 1)) {
+                if (startsWord(text, p) && matchesRest(letters, i + 1, lower, p + 1)) {
                     best = p;
                 }
             }
@@ -78,7 +78,7 @@ public final class FuzzyMatch {
         return Arrays.copyOf(positions, positions.length);
     }
 
-    private static boolean restMatches(String letters, int i, String lower, int from) {
+    private static boolean matchesRest(String letters, int i, String lower, int from) {
         int p = from;
         for (int k = i; k < letters.length(); k++) {
             p = lower.indexOf(letters.charAt(k), p) + 1;

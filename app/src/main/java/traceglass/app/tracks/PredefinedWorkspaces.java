@@ -223,17 +223,17 @@ final class PredefinedWorkspaces {
         private final Set<String> used = new HashSet<>();
         private int groups;
 
-        private List<Branch> takeUnused(List<TrackNode> nodes) {
+        private List<Branch> claimUnused(List<TrackNode> nodes) {
             return BranchTrees.flat(
                     nodes.stream().filter(n -> used.add(n.key())).toList());
         }
 
         void add(List<TrackNode> nodes) {
-            branches.addAll(takeUnused(nodes));
+            branches.addAll(claimUnused(nodes));
         }
 
         void addGroup(String name, List<TrackNode> nodes) {
-            List<Branch> children = takeUnused(nodes);
+            List<Branch> children = claimUnused(nodes);
             if (!children.isEmpty()) {
                 branches.add(new Branch(Branch.USER_GROUP + ++groups, name, children));
             }

@@ -252,7 +252,7 @@ public final class DetailsPane extends BorderPane {
     }
 
     /// Selects a tab on behalf of the program, whether the pane is open or not.
-    public void bringForward(DetailsTab tab) {
+    public void selectForProgram(DetailsTab tab) {
         show(tab);
     }
 

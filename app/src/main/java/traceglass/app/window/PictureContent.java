@@ -40,7 +40,7 @@ final class PictureContent {
 
     /// Shows the requested parts of the open traces, and runs the commands.
     void arrange() {
-        new LaunchActions(window).showTracks(request.tracks(), this::arrangeRest);
+        new LaunchActions(window).showTracks(request.tracks(), this::applyRemainingOptions);
     }
 
     /// Shows the requested panel of a window without a trace, and runs the commands.
@@ -64,7 +64,7 @@ final class PictureContent {
         }
     }
 
-    private void arrangeRest() {
+    private void applyRemainingOptions() {
         try {
             for (TimeRange range : new TimeRange[] {request.time(), request.area()}) {
                 String problem = range == null

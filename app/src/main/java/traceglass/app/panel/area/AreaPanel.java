@@ -57,7 +57,8 @@ public final class AreaPanel {
                 .map(report -> new AreaTab(slot, messages, report, strip(report), this::tabFound, this::reselect))
                 .toList();
         tabs.forEach(t -> slot.host().detailsPane().add(t.tab()));
-        settleTimer.setOnFinished(_ -> tabs.stream().filter(t -> !t.isInFront()).forEach(AreaTab::checkForRows));
+        settleTimer.setOnFinished(
+                _ -> tabs.stream().filter(t -> !t.isTabVisible()).forEach(AreaTab::checkForRows));
         slot.selection().addListener((_, oldValue, newValue) -> selectionChanged(oldValue, newValue));
         idleTimer.setOnFinished(_ -> prepare());
         slot.trace().sessionProperty().addListener(o -> {
@@ -160,7 +161,7 @@ public final class AreaPanel {
     }
 
     private void loadWaitingTab() {
-        tabs.stream().filter(AreaTab::isInFront).forEach(AreaTab::loadIfWaiting);
+        tabs.stream().filter(AreaTab::isTabVisible).forEach(AreaTab::loadIfWaiting);
     }
 
     private void selectionChanged(Selection before, Selection after) {

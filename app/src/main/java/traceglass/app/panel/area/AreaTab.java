@@ -86,7 +86,7 @@ final class AreaTab {
         tab.availableProperty().set(false);
         grouping.addListener(o -> {
             isWaiting = true;
-            if (scope != null && isInFront()) {
+            if (scope != null && isTabVisible()) {
                 load();
             }
         });
@@ -126,7 +126,7 @@ final class AreaTab {
     }
 
     /// Returns whether the tab is selected in an open details pane.
-    boolean isInFront() {
+    boolean isTabVisible() {
         return slot.host().detailsPane().openProperty().get()
                 && slot.host().detailsPane().selectedProperty().get() == tab;
     }
@@ -156,7 +156,7 @@ final class AreaTab {
         if (view != null) {
             view.setSelectAgainVisible(false);
         }
-        if (!isInFront() && !isCandidate) {
+        if (!isTabVisible() && !isCandidate) {
             stop(trace);
         } else if (requestedAtNs == 0 || System.nanoTime() - requestedAtNs > LATE_RESULT_NS) {
             load();
@@ -205,7 +205,7 @@ final class AreaTab {
     private void rowsFound() {
         requestedAtNs = 0;
         isCountKnown = true;
-        if (isInFront()) {
+        if (isTabVisible()) {
             loadIfWaiting();
         } else {
             tab.busyProperty().set(false);
@@ -300,7 +300,7 @@ final class AreaTab {
             tab.busyProperty().set(false);
         }
         onFound.accept(this);
-        if (isInFront()) {
+        if (isTabVisible()) {
             loadIfWaiting();
         } else {
             checkForRows();

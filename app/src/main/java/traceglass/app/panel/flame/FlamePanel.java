@@ -223,7 +223,7 @@ public final class FlamePanel {
         }
         tab.busyProperty().set(true);
         settleTimer.stop();
-        if (selection instanceof Selection.Area && !isInFront()) {
+        if (selection instanceof Selection.Area && !isTabVisible()) {
             trace.queries().cancel("flame-scopes");
             trace.queries().cancel("flame-sources");
             settleTimer.setOnFinished(_ -> {
@@ -237,7 +237,7 @@ public final class FlamePanel {
         }
     }
 
-    private boolean isInFront() {
+    private boolean isTabVisible() {
         return slot.host().detailsPane().openProperty().get()
                 && slot.host().detailsPane().selectedProperty().get() == tab;
     }

@@ -55,6 +55,6 @@ public final class PendingTab {
                 .tab(id)
                 .filter(t -> t.availableProperty().get()
                         && detailsPane.selectedProperty().get() != t)
-                .ifPresent(detailsPane::bringForward);
+                .ifPresent(detailsPane::selectForProgram);
     }
 }

@@ -41,6 +41,7 @@ public final class TimeStyles {
         this.preferences = window.preferences();
     }
 
+    /// Keeps the time style of a view up to date with its trace and the preferences.
     public static void follow(TraceSlot slot, WindowContext window) {
         TimeStyles styles = new TimeStyles(slot, window);
         slot.trace().sessionProperty().addListener(o -> styles.sessionChanged());
