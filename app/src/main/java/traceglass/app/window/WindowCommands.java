@@ -233,7 +233,7 @@ final class WindowCommands {
                 () -> window.pageProperty().get() instanceof SqlOpener sql && sql.canShowAsTrack(),
                 () -> ((SqlOpener) window.pageProperty().get()).showAsTrack());
         registerDetailsPane();
-        registerAppearance();
+        registerLook();
         registerWindows();
     }
 
@@ -278,7 +278,7 @@ final class WindowCommands {
                 });
     }
 
-    private void registerAppearance() {
+    private void registerLook() {
         add("window.theme", CommandGroups.VIEW, WindowTexts.SWITCH_SCHEME, "theme", "", () -> true, host::nextTheme);
         add(
                 "window.sidebar",

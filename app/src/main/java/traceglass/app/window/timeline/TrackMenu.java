@@ -216,19 +216,17 @@ public final class TrackMenu {
                 List.of(CounterMode.values()),
                 CounterMode::title,
                 mode,
-                value -> changeCounterLook(affected, l -> l.withMode(value))));
+                value -> changeLook(affected, l -> l.withMode(value))));
         items.add(choices(
                 TimelineTexts.SCALE,
                 List.of(CounterLook.Scale.values()),
                 CounterLook.Scale::title,
                 look.scale(),
-                value -> changeCounterLook(affected, l -> l.withScale(value))));
+                value -> changeLook(affected, l -> l.withScale(value))));
         items.add(checkItem(
-                TimelineTexts.SCALE_TO_VISIBLE,
-                look.isVisible(),
-                on -> changeCounterLook(affected, l -> l.withVisible(on))));
+                TimelineTexts.SCALE_TO_VISIBLE, look.isVisible(), on -> changeLook(affected, l -> l.withVisible(on))));
         items.add(checkItem(
-                TimelineTexts.SAME_SCALE, look.isShared(), on -> changeCounterLook(affected, l -> l.withShared(on))));
+                TimelineTexts.SAME_SCALE, look.isShared(), on -> changeLook(affected, l -> l.withShared(on))));
         items.add(choices(
                 TimelineTexts.HEIGHT,
                 HEIGHTS,
@@ -265,12 +263,12 @@ public final class TrackMenu {
                     List.of(CounterLook.Chart.values()),
                     CounterLook.Chart::title,
                     look.chart(),
-                    value -> changeCounterLook(List.of(node), l -> l.withChart(value))));
+                    value -> changeLook(List.of(node), l -> l.withChart(value))));
             items.add(item(TimelineTexts.SPLIT_CHART, () -> charts.splitChart(node.key())));
         }
     }
 
-    private void changeCounterLook(List<TrackNode> nodes, java.util.function.UnaryOperator<CounterLook> change) {
+    private void changeLook(List<TrackNode> nodes, java.util.function.UnaryOperator<CounterLook> change) {
         nodes.forEach(n -> tracks.setCounterLook(n.key(), change.apply(tracks.counterLook(n.key()))));
     }
 
