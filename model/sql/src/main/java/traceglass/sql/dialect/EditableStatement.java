@@ -30,26 +30,19 @@ public final class EditableStatement {
     public final Catalog catalog;
     /// Functions that the session has created.
     public final UserFunctions functions;
-    private final int[] matchingBracket;
     /// Sources of the SELECTs around an expression.
     private final Deque<List<TableSource>> sources = new ArrayDeque<>();
     private boolean isInList;
     /// In lower case.
     private final Set<String> commonTables = new HashSet<>();
 
-    /// @param matchingBracket brackets of the statement, see [SqlTokens#brackets]
-    public EditableStatement(
-            TokenEdits edits,
-            int[] matchingBracket,
-            StatementChanges changes,
-            Catalog catalog,
-            UserFunctions functions) {
+    /// @param edits edits of the whole statement
+    public EditableStatement(TokenEdits edits, StatementChanges changes, Catalog catalog, UserFunctions functions) {
         this.edits = edits;
         tokens = edits.tokens;
         this.changes = changes;
         this.catalog = catalog;
         this.functions = functions;
-        this.matchingBracket = matchingBracket;
     }
 
     /// Records that a query of WITH has this name.
@@ -92,11 +85,6 @@ public final class EditableStatement {
     /// Returns whether an expression is in the list of a SELECT, and not in a query in it.
     public boolean isInList() {
         return isInList;
-    }
-
-    /// Returns the index of the parenthesis that closes the arguments of a call.
-    public int closingBracket(Expression.Call call) {
-        return matchingBracket[call.path().getLast().span().end()];
     }
 
     /// Returns the arguments of a call.

@@ -41,7 +41,7 @@ public final class SqlTranslator {
     /// @throws SqlSyntaxException if brackets are missing
     public Translation translate(ReadStatement read, StatementChanges changes) throws SqlSyntaxException, SQLException {
         List<Token> statement = read.tokens();
-        int[] matchingBracket = SqlTokens.brackets(statement);
+        SqlTokens.checkBrackets(statement);
         TokenEdits edits = new TokenEdits(statement);
         SqlParser.Parsed parsed = read.parsed();
         if (parsed != null) {
@@ -56,7 +56,7 @@ public final class SqlTranslator {
         // DuckDB may know the syntax of a part that the parser does not.
         SqlStatement tree = parsed == null ? SqlParser.draft(statement).statement() : parsed.statement();
         DefinitionRewriter.rewrite(tree, edits);
-        EditableStatement editable = new EditableStatement(edits, matchingBracket, changes, catalog, functions);
+        EditableStatement editable = new EditableStatement(edits, changes, catalog, functions);
         if (parsed != null) {
             QuotedNames.apply(parsed, editable);
             QueryRules.apply(parsed.statement(), editable);

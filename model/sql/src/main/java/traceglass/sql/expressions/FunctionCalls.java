@@ -51,7 +51,7 @@ final class FunctionCalls implements SyntaxRule {
             }
             case "last_non_null" -> {
                 statement.edits.replace(position, "last_value");
-                statement.edits.append(statement.closingBracket(call) - 1, " IGNORE NULLS");
+                statement.edits.append(call.arguments().span().end() - 1, " IGNORE NULLS");
             }
             case "total" -> translateTotal(call, name, statement);
             case "char" -> TextCalls.translateCharacters(call, statement);

@@ -211,10 +211,9 @@ final class JsonAccess implements SyntaxRule {
 
     private void translateExtract(Expression.Call call, EditableStatement statement) {
         int position = call.span().start();
-        int close = statement.closingBracket(call);
         List<Expression> values = EditableStatement.arguments(call);
         if (values.size() > 2) {
-            statement.edits.wrap(position, close + 1, "CAST(to_json(", ") AS VARCHAR)");
+            statement.edits.wrap(position, call.arguments().span().end() + 1, "CAST(to_json(", ") AS VARCHAR)");
             statement.edits.wrap(
                     values.get(1).span().outerStart(), values.getLast().span().outerEnd(), "[", "]");
         } else if (shown.contains(call)) {

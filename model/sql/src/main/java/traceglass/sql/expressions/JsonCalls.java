@@ -21,7 +21,7 @@ final class JsonCalls {
     static void translateGroupObject(Expression.Call call, EditableStatement statement) {
         convertValues(call, 1, 2, statement);
         statement.edits.replace(call.span().start(), "coalesce(json_group_object");
-        statement.edits.insertAfter(statement.closingBracket(call), ", CAST('{}' AS JSON))");
+        statement.edits.insertAfter(call.arguments().span().end(), ", CAST('{}' AS JSON))");
     }
 
     /// Translates json_set and the like.

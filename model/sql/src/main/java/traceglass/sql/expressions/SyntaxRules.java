@@ -8,9 +8,6 @@ import traceglass.sql.dialect.CatalogFailure;
 import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.dialect.Sources;
 import traceglass.sql.dialect.StatementChanges;
-import traceglass.sql.parse.SqlParser;
-import traceglass.sql.syntax.SqlSyntaxException;
-import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.TokenEdits;
 import traceglass.sql.tree.Expression;
@@ -50,10 +47,10 @@ public final class SyntaxRules extends TreeRewriter {
     /// Ranges to enclose that were not reached yet.
     private final List<StatementChanges.Wrap> wraps;
 
-    /// @param statement the whole statement, or null
-    private SyntaxRules(SqlStatement statement, EditableStatement editable) {
+    /// @param statement the whole statement; null for an expression without values of JSON
+    private SyntaxRules(@Nullable SqlStatement statement, EditableStatement editable) {
         this.editable = editable;
-        json = JsonAccess.isUsed(editable.tokens) ? new JsonAccess(statement) : null;
+        json = statement != null && JsonAccess.isUsed(editable.tokens) ? new JsonAccess(statement) : null;
         wraps = new ArrayList<>(editable.changes.wraps);
     }
 
@@ -86,20 +83,18 @@ public final class SyntaxRules extends TreeRewriter {
         }
     }
 
-    /// Returns the translation of an expression of a statement; null if that is not possible.
-    public static String translate(List<Token> expression, EditableStatement statement) throws SQLException {
+    /// Returns the translation of an expression of a statement, with the parentheses around it, for use outside of its
+    /// SELECT.
+    public static String translate(Expression e, EditableStatement statement) throws SQLException {
+        TokenEdits edits = new TokenEdits(statement.tokens);
+        EditableStatement editable =
+                new EditableStatement(edits, new StatementChanges(), statement.catalog, statement.functions);
         try {
-            TokenEdits edits = new TokenEdits(expression);
-            int[] matchingBracket = SqlTokens.brackets(expression);
-            EditableStatement editable = new EditableStatement(
-                    edits, matchingBracket, new StatementChanges(), statement.catalog, statement.functions);
-            new SyntaxRules(null, editable).expression(SqlParser.expression(expression));
-            return edits.apply().text();
-        } catch (SqlSyntaxException e) {
-            return null;
-        } catch (CatalogFailure e) {
-            throw e.cause();
+            new SyntaxRules(null, editable).expression(e);
+        } catch (CatalogFailure failure) {
+            throw failure.cause();
         }
+        return edits.text(e.span().outerStart(), e.span().outerEnd());
     }
 
     @Override

@@ -177,7 +177,8 @@ abstract class CallParser extends TokenCursor {
             position += 3;
             expect(Word.ORDER);
             expect(Word.BY);
-            arguments = new CallArguments(arguments.isDistinct(), arguments.list(), orderTerms(), true);
+            arguments =
+                    new CallArguments(arguments.isDistinct(), arguments.list(), orderTerms(), true, arguments.span());
             close(")");
         }
         Expression filter = null;
@@ -209,8 +210,9 @@ abstract class CallParser extends TokenCursor {
     /// `arguments = [DISTINCT | ALL] [argument {"," argument}] [ORDER BY orderTerms]`; those of
     /// `substring` may follow FROM and FOR.
     final CallArguments arguments(SqlName function) throws SqlSyntaxException {
+        int start = position;
         if (is(")")) {
-            return CallArguments.NONE;
+            return new CallArguments(false, List.of(), List.of(), false, span(start));
         }
         boolean isDistinct = accept(Word.DISTINCT);
         if (!isDistinct && is(Word.ALL) && !is(",", 1) && !is(")", 1) && !is(".", 1)) {
@@ -222,7 +224,7 @@ abstract class CallParser extends TokenCursor {
             list.add(argument(takesLambdas(function)));
         } while (accept(",") || hasWords && (accept(Word.FROM) || accept(Word.FOR)));
         List<OrderTerm> order = accept(Word.ORDER, Word.BY) ? orderTerms() : List.of();
-        return new CallArguments(isDistinct, list, order, false);
+        return new CallArguments(isDistinct, list, order, false, span(start));
     }
 
     /// `argument = [name (":=" | "=>")] expression | name "->" expression | "(" names ")" "->" expression`

@@ -113,7 +113,7 @@ final class SortKeys {
                 return Integer.toString(n + 1);
             }
         }
-        return hasModulo ? SyntaxRules.translate(tokens(value), statement) : null;
+        return hasModulo ? SyntaxRules.translate(value, statement) : null;
     }
 
     private List<Token> tokens(Expression value) {

@@ -279,6 +279,23 @@ public final class SqlTokens {
         return statements;
     }
 
+    /// Rejects a statement in which a bracket has no counterpart.
+    public static void checkBrackets(List<Token> tokens) throws SqlSyntaxException {
+        Token[] open = new Token[tokens.size()];
+        int depth = 0;
+        for (Token t : tokens) {
+            if (t.opens()) {
+                open[depth++] = t;
+            } else if (t.closes() && --depth < 0) {
+                throw new SqlSyntaxException("syntax error: unmatched \"" + t.text() + "\"", t);
+            }
+        }
+        if (depth > 0) {
+            Token t = open[depth - 1];
+            throw new SqlSyntaxException("syntax error: \"" + t.text() + "\" is not closed", t);
+        }
+    }
+
     /// Returns for each token that opens a bracket the index of the one that closes it and vice versa, -1 for all
     /// others.
     public static int[] brackets(List<Token> tokens) throws SqlSyntaxException {

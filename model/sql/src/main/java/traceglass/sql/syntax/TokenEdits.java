@@ -136,10 +136,28 @@ public final class TokenEdits {
         int n = tokens.size();
         StringBuilder out = new StringBuilder(n * 12);
         int[] starts = new int[n];
-        for (int i = 0; i < n; i++) {
+        write(0, n, out, starts);
+        if (before[n] != null) {
+            out.append(' ').append(before[n]);
+        }
+        return new Translation(out.toString(), tokens, starts, builtins);
+    }
+
+    /// Returns the edited text of some tokens.
+    ///
+    /// @param end exclusive
+    public String text(int start, int end) {
+        StringBuilder out = new StringBuilder((end - start) * 12);
+        write(start, end, out, new int[tokens.size()]);
+        return out.toString();
+    }
+
+    /// Writes the edited text of some tokens, and the index in it at which each of them starts.
+    private void write(int start, int end, StringBuilder out, int[] starts) {
+        for (int i = start; i < end; i++) {
             Token t = tokens.get(i);
             String opens = startText(i);
-            boolean followsText = i > 0 && (after[i - 1] != null || appended[i - 1] != null || endsWrap[i - 1]);
+            boolean followsText = i > start && (after[i - 1] != null || appended[i - 1] != null || endsWrap[i - 1]);
             if (!out.isEmpty()
                     && (t.hasSpaceBefore()
                             || SqlTokens.wouldJoin(out, t.text())
@@ -165,9 +183,5 @@ public final class TokenEdits {
                 out.append(appended[i]);
             }
         }
-        if (before[n] != null) {
-            out.append(' ').append(before[n]);
-        }
-        return new Translation(out.toString(), tokens, starts, builtins);
     }
 }

@@ -8,10 +8,9 @@ import org.jspecify.annotations.Nullable;
 /// @param isDistinct whether DISTINCT comes first
 /// @param order ORDER BY inside the parentheses, or in WITHIN GROUP
 /// @param isWithinGroup whether the order is in WITHIN GROUP
-public record CallArguments(boolean isDistinct, List<Argument> list, List<OrderTerm> order, boolean isWithinGroup) {
-    /// No arguments.
-    public static final CallArguments NONE = new CallArguments(false, List.of(), List.of(), false);
-
+/// @param span the tokens between the parentheses
+public record CallArguments(
+        boolean isDistinct, List<Argument> list, List<OrderTerm> order, boolean isWithinGroup, NodeSpan span) {
     /// An argument, possibly with the name of its parameter.
     public record Argument(@Nullable SqlName name, Expression value) {
 

@@ -61,7 +61,7 @@ abstract class ExpressionRules implements ExpressionVisitor<Expression> {
         List<OrderTerm> order = rewriteAll(a.order(), this::orderTerm);
         return list == a.list() && order == a.order()
                 ? a
-                : new CallArguments(a.isDistinct(), list, order, a.isWithinGroup());
+                : new CallArguments(a.isDistinct(), list, order, a.isWithinGroup(), a.span());
     }
 
     /// Rewrites a window.
