@@ -53,9 +53,7 @@ public final class SqlTranslator {
         changes.replacements.forEach(edits::replace);
         edits.builtins.addAll(changes.builtins);
 
-        // DuckDB may know the syntax of a part that the parser does not.
-        SqlStatement tree = parsed == null ? SqlParser.draft(statement).statement() : parsed.statement();
-        DefinitionRewriter.rewrite(tree, edits);
+        DefinitionRewriter.rewrite(read.tree(), edits);
         EditableStatement editable = new EditableStatement(edits, changes, catalog, functions);
         if (parsed != null) {
             QuotedNames.apply(parsed, editable);

@@ -16,6 +16,7 @@ import org.duckdb.DuckDBConnection;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.Expression;
 
 /// Implements `experimental_flamegraph(profile_type, ts, ts_constraint, upid, upid_group, focus_str)`: one profile
 /// as a flame graph. The type is `graph` (a Java heap), `native` (a native heap up to a timestamp) or `perf`
@@ -75,8 +76,7 @@ final class ExperimentalFlamegraph {
     static List<Token> compute(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
         call.checkCount(6);
         try {
-            if (isQualified(call.arguments().get(1))
-                    && isQualified(call.arguments().get(3))) {
+            if (isQualified(call.argument(1)) && isQualified(call.argument(3))) {
                 return ofEachHeap(call);
             }
             ExperimentalFlamegraph f =
@@ -88,8 +88,8 @@ final class ExperimentalFlamegraph {
     }
 
     /// Returns whether an argument is a column of an outer query: `o.upid`.
-    private static boolean isQualified(List<Token> argument) {
-        return argument.size() == 3 && argument.get(1).isOperator(".");
+    private static boolean isQualified(Expression argument) {
+        return argument instanceof Expression.Column column && column.path().size() == 2;
     }
 
     /// Returns a query for a heap dump whose time and process are columns of an outer query: all dumps are
@@ -102,18 +102,18 @@ final class ExperimentalFlamegraph {
             List<String> arguments = FlamegraphOperator.texts(
                     call,
                     List.of(
-                            call.arguments().get(0),
+                            call.tokens(0),
                             call.text(heap[0]),
-                            call.arguments().get(2),
+                            call.tokens(2),
                             call.text(heap[1]),
-                            call.arguments().get(4),
-                            call.arguments().get(5)));
+                            call.tokens(4),
+                            call.tokens(5)));
             ExperimentalFlamegraph f = new ExperimentalFlamegraph(call, arguments);
             out.addAll(call.text((out.isEmpty() ? "(" : " UNION ALL ") + "SELECT * FROM " + f.write(f.focus(f.build()))
                     + " WHERE " + heap[0] + " = "));
-            out.addAll(call.arguments().get(1));
+            out.addAll(call.tokens(1));
             out.addAll(call.text(" AND " + heap[1] + " = "));
-            out.addAll(call.arguments().get(3));
+            out.addAll(call.tokens(3));
         }
         if (out.isEmpty()) {
             throw new IllegalArgumentException("the trace has no data for these arguments");

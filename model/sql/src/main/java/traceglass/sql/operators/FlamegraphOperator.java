@@ -15,10 +15,10 @@ import traceglass.sql.flame.FlameLayout;
 import traceglass.sql.flame.FlameTree;
 import traceglass.sql.flame.Flamegraph;
 import traceglass.sql.result.SqlProblem;
-import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
-import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.CallArguments;
+import traceglass.sql.tree.Expression;
 
 /// Implements `tg_op_flamegraph(table, super_root, __intrinsic_flamegraph_config(…))`: the frames of a table (id,
 /// parent_id, name, value, and any other columns) merged and laid out.
@@ -30,23 +30,30 @@ final class FlamegraphOperator {
     private FlamegraphOperator() {}
 
     static List<Token> compute(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
-        List<Token> config = call.arguments().get(2);
-        if (call.arguments().size() != 3
-                || config.size() < 3
-                || !config.getFirst().text().equalsIgnoreCase(CONFIG)) {
+        boolean hasConfig = call.size() == 3 && call.argument(2) instanceof Expression.Call c && c.is(CONFIG);
+        if (!hasConfig) {
             throw new SqlSyntaxException("flamegraph: expected " + CONFIG + "(…)", call.name());
         }
         try {
-            FlameTree tree = read(call, call.arguments().getFirst());
-            FlameConfig requested =
-                    config(texts(call, PerfettoStatement.commaSeparated(config.subList(2, config.size() - 1))));
-            boolean isSuperRoot = call.arguments().get(1).getFirst().text().equals("1");
+            FlameTree tree = read(call, call.word(0));
+            FlameConfig requested = config(texts(call, ((Expression.Call) call.argument(2)).arguments()));
+            boolean isSuperRoot = call.word(1).equals("1");
             return call.text(isSuperRoot ? superRoot(call, tree) : view(call, tree, requested));
         } catch (IllegalArgumentException e) {
             throw new SqlSyntaxException(e.getMessage(), call.name());
         } catch (ArithmeticException e) {
             throw new SqlSyntaxException("flamegraph: integer value overflow", call.name());
         }
+    }
+
+    /// Evaluates arguments and returns their values as text.
+    static List<String> texts(OperatorCall call, CallArguments arguments)
+            throws SqlProblem, SqlSyntaxException, SQLException {
+        return texts(
+                call,
+                arguments.list().stream()
+                        .map(a -> call.edits().tokens(a.value()))
+                        .toList());
     }
 
     /// Evaluates expressions and returns their values as text.
@@ -145,8 +152,7 @@ final class FlamegraphOperator {
         }
     }
 
-    private static FlameTree read(OperatorCall call, List<Token> table) throws SQLException {
-        String name = SqlTokens.text(table);
+    private static FlameTree read(OperatorCall call, String name) throws SQLException {
         try (Statement s = call.operators().connection().createStatement()) {
             int n;
             try (ResultSet r = s.executeQuery("SELECT count(*) FROM " + name)) {

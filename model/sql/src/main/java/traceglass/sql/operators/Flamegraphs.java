@@ -5,10 +5,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import traceglass.sql.parse.ReadStatement;
 import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.CallArguments;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.NodeEdits;
+import traceglass.sql.tree.TableSource;
+import traceglass.sql.tree.TreeRewriter;
 
 /// Flame graphs in SQL. `CREATE VIRTUAL TABLE fg USING __intrinsic_flamegraph((query))` stores the query's frames as
 /// a table; `fg(__intrinsic_flamegraph_config(…))` among the sources of FROM is one view of them, and
@@ -33,38 +39,63 @@ public final class Flamegraphs {
     }
 
     /// Returns the statement with views of flame graphs replaced by operator calls.
-    public List<Token> rewrite(List<Token> statement) throws SqlSyntaxException {
-        if (statement.stream().noneMatch(this::isFlamegraph)) {
+    public ReadStatement rewrite(ReadStatement statement) throws SqlSyntaxException {
+        if (tables.isEmpty() || !statement.calls(name -> name.equalsIgnoreCase(FIND) || isFlamegraph(name))) {
             return statement;
         }
-        int[] matchingBracket = SqlTokens.brackets(statement);
-        boolean isSuperRoot = statement.stream().anyMatch(t -> t.text().equalsIgnoreCase(FIND));
-        List<Token> out = new ArrayList<>();
-        for (int i = 0; i < statement.size(); i++) {
-            Token t = statement.get(i);
-            boolean isCall = i + 1 < statement.size() && statement.get(i + 1).isOperator("(");
-            if (isCall && t.text().equalsIgnoreCase(FIND)) {
-                List<List<Token>> arguments =
-                        PerfettoStatement.commaSeparated(statement.subList(i + 2, matchingBracket[i + 1]));
-                if (arguments.size() != 2
-                        || !arguments.getLast().getFirst().value().equals("SUPER_ROOT")) {
-                    throw new SqlSyntaxException("flamegraph: unknown find selector", t);
-                }
-                out.addAll(SqlTokens.read(" 1", t.origin()));
-                i = matchingBracket[i + 1];
-            } else if (isCall && isFlamegraph(t)) {
-                out.addAll(SqlTokens.read(
-                        " tg_op_flamegraph(" + Token.quoteName(t.value()) + ", " + (isSuperRoot ? "1" : "0") + ",",
-                        t.origin()));
-                i++;
-            } else {
-                out.add(t);
-            }
+        Calls calls = new Calls();
+        calls.statement(statement.tree());
+        NodeEdits edits = new NodeEdits(statement.tokens());
+        for (Expression.Call find : calls.finds) {
+            edits.replace(find, superRoot(find));
         }
-        return out;
+        String isSuperRoot = calls.finds.isEmpty() ? "0" : "1";
+        for (Expression.Call view : calls.views) {
+            Token name = view.span().tokens().getFirst();
+            List<Token> operator = new ArrayList<>(SqlTokens.read(
+                    " tg_op_flamegraph(" + Token.quoteName(name.value()) + ", " + isSuperRoot + ",", name.origin()));
+            operator.addAll(edits.tokens(view.arguments().span()));
+            operator.addAll(SqlTokens.read(")", name.origin()));
+            edits.replace(view, operator);
+        }
+        return edits.isEmpty() ? statement : ReadStatement.of(edits.apply());
     }
 
-    private boolean isFlamegraph(Token t) {
-        return t.isName() && tables.contains(t.value().toLowerCase(Locale.ROOT));
+    private static List<Token> superRoot(Expression.Call find) throws SqlSyntaxException {
+        CallArguments arguments = find.arguments();
+        Token name = find.span().tokens().getFirst();
+        boolean isKnown = arguments.size() == 2
+                && arguments.value(1).span().outerTokens().getFirst().value().equals("SUPER_ROOT");
+        if (!isKnown) {
+            throw new SqlSyntaxException("flamegraph: unknown find selector", name);
+        }
+        return SqlTokens.read(" 1", name.origin());
+    }
+
+    private boolean isFlamegraph(String name) {
+        return tables.contains(name.toLowerCase(Locale.ROOT));
+    }
+
+    /// Finds the views of flame graphs and the requests for their totals.
+    private final class Calls extends TreeRewriter {
+        private final List<Expression.Call> finds = new ArrayList<>();
+        private final List<Expression.Call> views = new ArrayList<>();
+
+        @Override
+        public Expression call(Expression.Call e) {
+            if (e.is(FIND)) {
+                finds.add(e);
+            }
+            return super.call(e);
+        }
+
+        @Override
+        public TableSource function(TableSource.Function f) {
+            TableSource result = super.function(f);
+            if (f.call().path().size() == 1 && isFlamegraph(f.call().name().text())) {
+                views.add(f.call());
+            }
+            return result;
+        }
     }
 }

@@ -72,23 +72,19 @@ final class GraphOperators {
 
     /// `tg_op_graph_scan((edges), (starts), (columns), query)`: id and the columns
     static List<Token> scan(OperatorCall call) throws SqlProblem, SqlSyntaxException {
-        return call.text(
-                new GraphScan(call.name(), call.with(), call.arguments(), call.reader(), call.operators()::newTable)
-                        .run(false));
+        return call.text(new GraphScan(call).run(false));
     }
 
     /// `tg_op_graph_aggregating_scan((edges), (starts), (columns), query)`: id and the columns
     static List<Token> aggregatingScan(OperatorCall call) throws SqlProblem, SqlSyntaxException {
-        return call.text(
-                new GraphScan(call.name(), call.with(), call.arguments(), call.reader(), call.operators()::newTable)
-                        .run(true));
+        return call.text(new GraphScan(call).run(true));
     }
 
     /// `tg_op_tree_to_table((nodes with id, parent_id, …))`: _tree_id, _tree_parent_id, and the columns of the
     /// nodes, parents before children.
     static List<Token> treeToTable(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
         call.checkCount(1);
-        String nodes = call.create(call.query("SELECT * FROM ", call.arguments().getFirst()));
+        String nodes = call.create(0);
         LongRows rows = call.operators().read("SELECT id, parent_id FROM " + nodes + " ORDER BY rowid");
         int[] order = Trees.parentsFirst(rows, call.name());
         int[] positions = new int[order.length];

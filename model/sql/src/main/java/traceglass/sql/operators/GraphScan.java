@@ -6,11 +6,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import traceglass.sql.compute.LongRows;
+import traceglass.sql.parse.ReadStatement;
 import traceglass.sql.result.SqlProblem;
-import traceglass.sql.syntax.Macros;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.NodeEdits;
+import traceglass.sql.tree.SqlName;
+import traceglass.sql.tree.TableSource;
+import traceglass.sql.tree.TreeRewriter;
 
 /// Propagates rows along the edges of a graph, with a query that computes a node's outgoing rows from its incoming
 /// rows: `_graph_scan!` and `_graph_aggregating_scan!`. The rows stay in DuckDB because their columns may have any
@@ -21,32 +26,27 @@ final class GraphScan {
     private final List<Token> edges;
     private final List<Token> inits;
     private final List<List<Token>> columns;
-    private final List<Token> step;
+    private final ReadStatement step;
     private final Operators.Reader reader;
     private final Supplier<String> names;
 
-    /// @param arguments the edges (source_node_id, dest_node_id), the initial rows (id and the columns), the list
-    ///     of columns, and the query, in which `$table` represents the incoming rows
-    /// @param names returns a new table name
-    GraphScan(
-            Token location,
-            List<Token> with,
-            List<List<Token>> arguments,
-            Operators.Reader reader,
-            Supplier<String> names)
-            throws SqlSyntaxException {
-        if (arguments.size() != 4) {
+    /// @param call its arguments are the edges (source_node_id, dest_node_id), the initial rows (id and the columns),
+    /// the
+    ///     list of columns, and the query, in which `$table` represents the incoming rows
+    GraphScan(OperatorCall call) throws SqlSyntaxException {
+        location = call.name();
+        if (call.size() != 4) {
             throw new SqlSyntaxException(
                     "a graph scan takes edges, initial rows, a list of columns and a query", location);
         }
-        this.location = location;
-        this.with = with;
-        edges = arguments.get(0);
-        inits = arguments.get(1);
-        columns = Macros.elements(arguments.get(2));
-        step = arguments.get(3);
-        this.reader = reader;
-        this.names = names;
+        with = call.with();
+        edges = call.tokens(0);
+        inits = call.tokens(1);
+        columns = call.elements(2);
+        // Operators in it may have been replaced by queries that read `$table` too.
+        step = ReadStatement.of(call.tokens(3));
+        reader = call.reader();
+        names = call.operators()::newTable;
     }
 
     /// Runs the scan and returns the name of the table of all outgoing rows: id and the columns.
@@ -175,16 +175,29 @@ final class GraphScan {
 
     /// Returns the query with `$table` replaced.
     private List<Token> step(List<Token> table) {
-        List<Token> query = new ArrayList<>();
-        for (Token t : step) {
-            if (t.kind() == Token.Kind.PARAMETER && t.value().equalsIgnoreCase("table")) {
-                query.add(table.getFirst().withSpace(true));
-                query.addAll(table.subList(1, table.size()));
-            } else {
-                query.add(t);
+        NodeEdits edits = new NodeEdits(step.tokens());
+        List<Token> spaced = new ArrayList<>(table);
+        spaced.set(0, table.getFirst().withSpace(true));
+        new TreeRewriter() {
+            @Override
+            public TableSource table(TableSource.Table t) {
+                replace(t.name());
+                return super.table(t);
             }
-        }
-        return query;
+
+            @Override
+            public Expression column(Expression.Column e) {
+                e.path().forEach(this::replace);
+                return e;
+            }
+
+            private void replace(SqlName name) {
+                if (name.form() == SqlName.Form.PARAMETER && name.is("table")) {
+                    edits.replace(name, spaced);
+                }
+            }
+        }.statement(step.tree());
+        return edits.apply();
     }
 
     private List<Token> tokens(String text) throws SqlSyntaxException {

@@ -77,8 +77,7 @@ final class HeapOperators {
                     .append(" AS VARCHAR), '') AS ")
                     .append(column);
         }
-        String table = call.create(
-                call.query("SELECT " + list + " FROM ", call.arguments().get(argument)));
+        String table = call.create(call.query("SELECT " + list + " FROM ", call.tokens(argument)));
         return call.operators().readTexts("SELECT * FROM " + table);
     }
 }

@@ -6,13 +6,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import traceglass.sql.parse.SqlParser;
+import traceglass.sql.parse.ReadStatement;
 import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.CallArguments;
 import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.NodeEdits;
 import traceglass.sql.tree.Query;
 import traceglass.sql.tree.TableSource;
 import traceglass.sql.tree.TreeRewriter;
@@ -29,13 +30,15 @@ public final class InlinedFunctions {
 
     /// Registers a function, whose macros must be expanded. Returns whether it can only be inlined, and has no
     /// other form.
-    public boolean define(PerfettoStatement.Function function) throws SqlSyntaxException {
+    ///
+    /// @param query its query; not read if another function is called instead
+    public boolean define(PerfettoStatement.Function function, ReadStatement query) throws SqlSyntaxException {
         String name = function.name().value().toLowerCase(Locale.ROOT);
         functions.remove(name);
-        if (function.delegate() != null || !Operators.useParameters(function.query())) {
+        if (function.delegate() != null || !Operators.useParameters(query)) {
             return false;
         }
-        boolean isLast = !Operators.areAllQueries(function.query());
+        boolean isLast = !Operators.areAllQueries(query);
         functions.put(name, new Inlined(function, isLast));
         return isLast;
     }
@@ -45,48 +48,30 @@ public final class InlinedFunctions {
     }
 
     /// Returns the statement with all calls of such functions replaced.
-    public List<Token> inline(List<Token> statement) throws SqlSyntaxException {
-        if (functions.isEmpty() || !hasCall(statement)) {
+    public ReadStatement inline(ReadStatement statement) throws SqlSyntaxException {
+        // If the parser does not know the syntax, running the statement reports the error.
+        if (functions.isEmpty() || statement.parsed() == null || !statement.calls(this::isDefined)) {
             return statement;
         }
         Calls calls = new Calls();
-        try {
-            calls.statement(SqlParser.statement(statement));
-        } catch (SqlSyntaxException e) {
-            // Running the statement reports the error.
-            return statement;
-        }
-        List<Token> out = new ArrayList<>();
-        int done = 0;
+        calls.statement(statement.tree());
         calls.found.sort(Comparator.comparingInt(f -> f.call.span().start()));
+        NodeEdits edits = new NodeEdits(statement.tokens());
         for (Found found : calls.found) {
             Expression.Call call = found.call;
-            Token name = statement.get(call.span().start());
+            Token name = call.span().tokens().getFirst();
             if (!areConstant(call.arguments())) {
                 throw new SqlSyntaxException(
                         "function " + name.value() + " is computed before the query: its arguments can't be columns",
                         name);
             }
-            out.addAll(statement.subList(done, call.span().start()));
-            out.addAll(query(name, found.function, call.arguments()));
+            List<Token> query = query(name, found.function, call.arguments());
             if (found.needsName && found.function.returns() == null) {
-                out.addAll(SqlTokens.read(" AS " + Token.quoteName(name.value()), name.origin()));
+                query.addAll(SqlTokens.read(" AS " + Token.quoteName(name.value()), name.origin()));
             }
-            done = call.span().end();
+            edits.replace(call, query);
         }
-        out.addAll(statement.subList(done, statement.size()));
-        return out;
-    }
-
-    /// Returns whether such a function is called somewhere: most statements need not be parsed for this.
-    private boolean hasCall(List<Token> statement) {
-        for (int i = 0; i + 1 < statement.size(); i++) {
-            Token t = statement.get(i);
-            if (t.isName() && statement.get(i + 1).isOperator("(") && isDefined(t.value())) {
-                return true;
-            }
-        }
-        return false;
+        return edits.isEmpty() ? statement : ReadStatement.of(edits.apply());
     }
 
     /// Returns the query of a function with its arguments.

@@ -1,26 +1,30 @@
 package traceglass.sql.operators;
 
 import java.io.IOException;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 import traceglass.sql.functions.LayoutDepths;
-import traceglass.sql.parse.SqlParser;
+import traceglass.sql.parse.ReadStatement;
 import traceglass.sql.parse.WithClauses;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
-import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.NodeEdits;
+import traceglass.sql.tree.NodeSpan;
 import traceglass.sql.tree.QueryBody;
 import traceglass.sql.tree.TreeRewriter;
+import traceglass.sql.tree.WindowSpec;
 
 /// Implements `internal_layout(ts, dur) OVER (PARTITION BY … ORDER BY ts …)`: the lowest row that is free for a
 /// slice, given the slices that started before it. DuckDB does not support custom window functions, so the windows
@@ -36,85 +40,153 @@ public final class InternalLayout {
 
     private final List<Long> created = new ArrayList<>();
 
-    public static boolean isUsed(List<Token> statement) {
-        return statement.stream().anyMatch(t -> t.is(NAME));
+    /// Returns whether a statement calls the function.
+    public static boolean isUsed(ReadStatement statement) {
+        return statement.calls(NAME::equalsIgnoreCase);
     }
 
     /// Returns the statement with all calls replaced.
-    public List<Token> replace(List<Token> statement, Runner runner)
-            throws SqlProblem, SqlSyntaxException, SQLException {
-        List<Token> out = statement;
-        for (int position = find(out); position >= 0; position = find(out)) {
-            out = replaceOne(out, position, runner);
+    public List<Token> replace(ReadStatement statement, Runner runner) throws SqlProblem, SqlSyntaxException {
+        NodeEdits edits = new NodeEdits(statement.tokens());
+        WithClauses with = WithClauses.of(statement.tree());
+        for (Windowed call : Calls.of(statement)) {
+            Lookup lookup = new Lookup(call, edits);
+            Map<String, int[]> depths = new HashMap<>();
+            runner.run(lookup.query(with), cursor -> layOut(cursor, depths));
+            long id = LayoutDepths.put(depths);
+            created.add(id);
+            edits.replace(call.call, lookup.call(id));
         }
-        return out;
+        return edits.apply();
     }
 
-    private static int find(List<Token> tokens) {
-        for (int i = 0; i + 1 < tokens.size(); i++) {
-            if (tokens.get(i).is(NAME) && tokens.get(i + 1).isOperator("(")) {
-                return i;
+    /// A call of the function.
+    ///
+    /// @param select the SELECT around it; null if there is none
+    private record Windowed(Expression.Call call, QueryBody.@Nullable Select select) {}
+
+    /// Finds the calls of the function.
+    private static final class Calls extends TreeRewriter {
+        private final List<Windowed> found = new ArrayList<>();
+        private QueryBody.@Nullable Select around;
+
+        /// Returns the calls in the order of the text.
+        static List<Windowed> of(ReadStatement statement) {
+            Calls calls = new Calls();
+            calls.statement(statement.tree());
+            calls.found.sort(Comparator.comparingInt(c -> c.call.span().start()));
+            return calls.found;
+        }
+
+        @Override
+        public QueryBody select(QueryBody.Select s) {
+            QueryBody.Select outer = around;
+            around = s;
+            super.select(s);
+            around = outer;
+            return s;
+        }
+
+        @Override
+        public Expression call(Expression.Call e) {
+            if (e.is(NAME)) {
+                found.add(new Windowed(e, around));
             }
+            return super.call(e);
         }
-        return -1;
     }
 
-    private List<Token> replaceOne(List<Token> tokens, int position, Runner runner)
-            throws SqlProblem, SqlSyntaxException, SQLException {
-        Token name = tokens.get(position);
-        int[] matchingBracket = SqlTokens.brackets(tokens);
-        int overIndex = matchingBracket[position + 1] + 1;
-        List<List<Token>> arguments =
-                PerfettoStatement.commaSeparated(tokens.subList(position + 2, matchingBracket[position + 1]));
-        if (arguments.size() != 2
-                || overIndex + 1 >= tokens.size()
-                || !tokens.get(overIndex).is("OVER")
-                || !tokens.get(overIndex + 1).isOperator("(")) {
-            throw new SqlSyntaxException(
-                    "internal_layout(ts, dur) is a window function: expected OVER (… ORDER BY ts …)", name);
-        }
-        int close = matchingBracket[overIndex + 1];
-        QueryBody.Select select = SelectFinder.selectAround(tokens, position);
-        if (select == null || select.from().isEmpty()) {
-            throw new SqlSyntaxException("internal_layout needs a query with FROM", name);
-        }
-        List<Token> window = windowWithoutFrame(tokens, matchingBracket, overIndex + 1);
-        List<Token> key = key(window, name);
-        List<Token> number = text("row_number() OVER (", name);
-        number.addAll(window);
-        number.addAll(text(")", name));
+    /// Writes the query for the slices of a call, and the lookup that replaces the call.
+    private static final class Lookup {
+        private final Expression.Call call;
+        private final WindowSpec window;
+        private final QueryBody.Select select;
+        private final NodeEdits edits;
+        private final Token name;
+        private final List<Token> key;
+        private final List<Token> number;
 
-        List<Token> query = new ArrayList<>(WithClauses.of(tokens).around(position));
-        query.addAll(text(" SELECT ", name));
-        query.addAll(key);
-        query.addAll(text(" AS tg_key, ", name));
-        query.addAll(number);
-        query.addAll(text(" AS tg_number, ", name));
-        query.addAll(arguments.get(0));
-        query.addAll(text(" AS tg_ts, ", name));
-        query.addAll(arguments.get(1));
-        query.addAll(text(" AS tg_dur FROM ", name));
-        query.addAll(tokens.subList(
-                select.from().getFirst().span().start(),
-                select.from().getLast().span().end()));
-        if (select.where() != null) {
-            query.addAll(text(" WHERE ", name));
-            query.addAll(tokens.subList(
-                    select.where().span().outerStart(), select.where().span().outerEnd()));
+        Lookup(Windowed windowed, NodeEdits edits) throws SqlSyntaxException {
+            call = windowed.call;
+            this.edits = edits;
+            name = call.span().tokens().getFirst();
+            if (call.arguments().size() != 2
+                    || call.window() == null
+                    || call.window().isReference()) {
+                throw new SqlSyntaxException(
+                        "internal_layout(ts, dur) is a window function: expected OVER (… ORDER BY ts …)", name);
+            }
+            if (windowed.select == null || windowed.select.from().isEmpty()) {
+                throw new SqlSyntaxException("internal_layout needs a query with FROM", name);
+            }
+            window = call.window();
+            select = windowed.select;
+            key = key();
+            number = new ArrayList<>(text("row_number() OVER ("));
+            number.addAll(edits.tokens(windowWithoutFrame()));
+            number.addAll(text(")"));
         }
-        query.addAll(text(" ORDER BY tg_key, tg_number", name));
-        Map<String, int[]> depths = new HashMap<>();
-        runner.run(query, cursor -> layOut(cursor, depths));
-        long id = LayoutDepths.put(depths);
-        created.add(id);
-        List<Token> out = new ArrayList<>(tokens.subList(0, position));
-        out.addAll(text(LayoutDepths.LOOKUP + "(CAST(" + id + " AS BIGINT), ", name));
-        out.addAll(key);
-        out.addAll(text(", ", name));
-        out.addAll(number);
-        out.addAll(text(")", name));
-        out.addAll(tokens.subList(close + 1, tokens.size()));
-        return out;
+
+        List<Token> query(WithClauses with) throws SqlSyntaxException {
+            List<Token> query = new ArrayList<>(with.around(call, edits));
+            query.addAll(text(" SELECT "));
+            query.addAll(key);
+            query.addAll(text(" AS tg_key, "));
+            query.addAll(number);
+            query.addAll(text(" AS tg_number, "));
+            query.addAll(edits.tokens(call.arguments().value(0)));
+            query.addAll(text(" AS tg_ts, "));
+            query.addAll(edits.tokens(call.arguments().value(1)));
+            query.addAll(text(" AS tg_dur FROM "));
+            query.addAll(edits.tokens(new NodeSpan(
+                    call.span().statement(),
+                    select.from().getFirst().span().start(),
+                    select.from().getLast().span().end())));
+            if (select.where() != null) {
+                query.addAll(text(" WHERE "));
+                query.addAll(edits.tokens(select.where()));
+            }
+            query.addAll(text(" ORDER BY tg_key, tg_number"));
+            return query;
+        }
+
+        List<Token> call(long id) throws SqlSyntaxException {
+            List<Token> out = text(LayoutDepths.LOOKUP + "(CAST(" + id + " AS BIGINT), ");
+            out.addAll(key);
+            out.addAll(text(", "));
+            out.addAll(number);
+            out.addAll(text(")"));
+            return out;
+        }
+
+        /// Returns the content of the window's parentheses before ROWS or RANGE.
+        private NodeSpan windowWithoutFrame() {
+            int start = window.span().start() + 1;
+            int end = !window.order().isEmpty()
+                    ? window.order().getLast().span().end()
+                    : !window.partitions().isEmpty()
+                            ? window.partitions().getLast().span().outerEnd()
+                            : window.base() == null
+                                    ? start
+                                    : window.base().span().end();
+            return new NodeSpan(window.span().statement(), start, end);
+        }
+
+        /// Returns the window's partition as one text expression.
+        private List<Token> key() throws SqlSyntaxException {
+            List<Token> out = text("concat_ws('/'");
+            for (Expression partition : window.partitions()) {
+                out.addAll(text(", coalesce(CAST(("));
+                out.addAll(edits.tokens(partition));
+                out.addAll(text(") AS VARCHAR), '')"));
+            }
+            out.addAll(text(window.partitions().isEmpty() ? ", '')" : ")"));
+            return out;
+        }
+
+        private List<Token> text(String text) throws SqlSyntaxException {
+            return new ArrayList<>(SqlTokens.read(text, name.origin()));
+        }
     }
 
     /// Removes the depths of a statement that has finished.
@@ -126,65 +198,6 @@ public final class InternalLayout {
     /// Keeps the depths for a view or function that reads them.
     public void retainDepths() {
         created.clear();
-    }
-
-    private static List<Token> text(String text, Token location) throws SqlSyntaxException {
-        return new ArrayList<>(SqlTokens.read(text, location.origin()));
-    }
-
-    /// Finds the innermost SELECT around a token.
-    private static final class SelectFinder extends TreeRewriter {
-        private final int position;
-        private QueryBody.Select found;
-
-        private SelectFinder(int position) {
-            this.position = position;
-        }
-
-        /// Returns the SELECT; null if there is none.
-        static QueryBody.Select selectAround(List<Token> tokens, int position) throws SqlSyntaxException {
-            SelectFinder finder = new SelectFinder(position);
-            finder.statement(SqlParser.statement(tokens));
-            return finder.found;
-        }
-
-        @Override
-        public QueryBody select(QueryBody.Select s) {
-            if (s.span().start() <= position && position < s.span().end()) {
-                found = s;
-            }
-            return super.select(s);
-        }
-    }
-
-    /// Returns the content of the window's parentheses before ROWS or RANGE.
-    private static List<Token> windowWithoutFrame(List<Token> tokens, int[] matchingBracket, int open) {
-        int end = open + 1;
-        while (end < matchingBracket[open] && !tokens.get(end).isAny("ROWS", "RANGE", "GROUPS")) {
-            end = matchingBracket[end] > end ? matchingBracket[end] + 1 : end + 1;
-        }
-        return tokens.subList(open + 1, end);
-    }
-
-    /// Returns the window's partition as one text expression.
-    private static List<Token> key(List<Token> window, Token location) throws SqlSyntaxException {
-        List<Token> out = text("concat_ws('/'", location);
-        if (window.size() > 2 && window.getFirst().is("PARTITION")) {
-            int end = 2;
-            int[] matchingBracket = SqlTokens.brackets(window);
-            while (end < window.size() && !window.get(end).is("ORDER")) {
-                end = matchingBracket[end] > end ? matchingBracket[end] + 1 : end + 1;
-            }
-            for (List<Token> term : PerfettoStatement.commaSeparated(window.subList(2, end))) {
-                out.addAll(text(", coalesce(CAST((", location));
-                out.addAll(term);
-                out.addAll(text(") AS VARCHAR), '')", location));
-            }
-        } else {
-            out.addAll(text(", ''", location));
-        }
-        out.addAll(text(")", location));
-        return out;
     }
 
     /// Reads sorted rows (key, number, ts, dur) and computes the depths of each partition by row number.

@@ -3,10 +3,10 @@ package traceglass.sql.operators;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import traceglass.sql.compute.IntervalSweep;
 import traceglass.sql.compute.LongRows;
 import traceglass.sql.result.SqlProblem;
-import traceglass.sql.syntax.Macros;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
@@ -19,32 +19,33 @@ import traceglass.sql.syntax.Token;
 final class IntervalIntersect {
     final List<List<Token>> tables;
     final List<List<Token>> partitions;
-    private final List<List<Token>> names;
+    /// Names of the columns of each table; may be shorter than the tables.
+    private final List<List<List<Token>>> names;
     private final int origin;
 
-    /// @param arguments the list of tables, the list of partition columns, and for each table optionally a list of
-    ///     the names of its columns (id, ts, dur)
-    IntervalIntersect(Token location, List<List<Token>> arguments) throws SqlSyntaxException {
-        if (arguments.size() < 2) {
-            throw new SqlSyntaxException("interval_intersect! takes a list of tables and a list of columns", location);
+    /// @param call its arguments are the list of tables, the list of partition columns, and for each table optionally a
+    ///     list of the names of its columns (id, ts, dur)
+    IntervalIntersect(OperatorCall call) throws SqlSyntaxException {
+        if (call.size() < 2) {
+            throw new SqlSyntaxException(
+                    "interval_intersect! takes a list of tables and a list of columns", call.name());
         }
-        tables = Macros.elements(arguments.get(0));
-        partitions = Macros.elements(arguments.get(1));
-        names = arguments.subList(2, arguments.size());
-        origin = location.origin();
+        tables = call.elements(0);
+        partitions = call.elements(1);
+        names = IntStream.range(2, call.size()).mapToObj(call::elements).toList();
+        origin = call.name().origin();
         if (tables.isEmpty()) {
-            throw new SqlSyntaxException("interval_intersect! takes at least one table", location);
+            throw new SqlSyntaxException("interval_intersect! takes at least one table", call.name());
         }
     }
 
     /// Implements `tg_op_interval_intersect((tables), (partition columns)[, (id, ts, dur) of each table])`. Inside
     /// a function, where arguments are not known yet, it becomes a join instead.
     static List<Token> compute(OperatorCall operatorCall) throws SqlProblem, SqlSyntaxException, SQLException {
-        if (operatorCall.arguments().stream().anyMatch(Operators::dependsOnParameter)
-                || Operators.dependsOnParameter(operatorCall.with())) {
-            return join(operatorCall.name(), operatorCall.arguments());
+        IntervalIntersect call = new IntervalIntersect(operatorCall);
+        if (operatorCall.dependsOnParameter()) {
+            return call.join();
         }
-        IntervalIntersect call = new IntervalIntersect(operatorCall.name(), operatorCall.arguments());
         boolean isPartitioned = !call.partitions.isEmpty();
         String keys = isPartitioned ? operatorCall.operators().newTable() : null;
         if (isPartitioned) {
@@ -97,7 +98,7 @@ final class IntervalIntersect {
     List<Token> rows(int i, String keys, List<Token> with) throws SqlSyntaxException {
         List<Token> out = new ArrayList<>();
         Writer w = new Writer(out, origin);
-        List<List<Token>> columns = names.size() > i ? Macros.elements(names.get(i)) : List.of();
+        List<List<Token>> columns = columns(i);
         w.tokens(with)
                 .text("SELECT " + (partitions.isEmpty() ? "0" : "tg_key") + ", tg_t.")
                 .column(columns, 1, "ts")
@@ -118,28 +119,25 @@ final class IntervalIntersect {
     }
 
     /// Returns a subquery that computes the call as a join.
-    static List<Token> join(Token location, List<List<Token>> arguments) throws SqlSyntaxException {
-        IntervalIntersect call = new IntervalIntersect(location, arguments);
-        List<List<Token>> tables = call.tables;
-        List<List<Token>> partitions = call.partitions;
+    private List<Token> join() throws SqlSyntaxException {
         int n = tables.size();
         List<Token> out = new ArrayList<>();
-        Writer w = new Writer(out, location.origin());
+        Writer w = new Writer(out, origin);
         w.text("(WITH ");
         for (int i = 0; i < n; i++) {
-            List<List<Token>> names = call.names.size() > i ? Macros.elements(call.names.get(i)) : List.of();
+            List<List<Token>> columns = columns(i);
             w.text((i == 0 ? "" : ", ") + "tg_ii_" + i + " AS (SELECT ");
-            w.column(names, 0, "id")
+            w.column(columns, 0, "id")
                     .text(" AS tg_id, ")
-                    .column(names, 1, "ts")
+                    .column(columns, 1, "ts")
                     .text(" AS tg_ts, ")
-                    .column(names, 1, "ts")
+                    .column(columns, 1, "ts")
                     .text(" + ")
-                    .column(names, 2, "dur")
+                    .column(columns, 2, "dur")
                     .text(" AS tg_end, ")
-                    .column(names, 1, "ts")
+                    .column(columns, 1, "ts")
                     .text(" + greatest(")
-                    .column(names, 2, "dur")
+                    .column(columns, 2, "dur")
                     .text(", 1) AS tg_reach");
             for (int p = 0; p < partitions.size(); p++) {
                 w.text(", ").tokens(partitions.get(p)).text(" AS tg_p" + p);
@@ -167,6 +165,10 @@ final class IntervalIntersect {
         }
         w.text(" ORDER BY ts, id_0)");
         return out;
+    }
+
+    private List<List<Token>> columns(int table) {
+        return names.size() > table ? names.get(table) : List.of();
     }
 
     private static String combineColumns(int n, String function, String column) {

@@ -11,7 +11,7 @@ final class IntervalOperators {
 
     /// `tg_op_interval_create((starts), (ends))`: for each start (ts) the first end after it; ts, dur.
     static List<Token> create(OperatorCall call) throws SqlSyntaxException {
-        count(call, 2);
+        call.checkSize(2);
         return query(
                 call,
                 "(SELECT tg_s.ts, tg_e.ts - tg_s.ts AS dur FROM (SELECT DISTINCT ts FROM ",
@@ -25,7 +25,7 @@ final class IntervalOperators {
     /// next value of its track and the difference from the previous one. Of more than two equal consecutive samples
     /// only the first two and, if another value follows, the last are kept, as in the trace processor.
     static List<Token> counters(OperatorCall call) throws SqlSyntaxException {
-        count(call, 2);
+        call.checkSize(2);
         String window = "(PARTITION BY track_id ORDER BY ts, tg_row)";
         return query(
                 call,
@@ -42,21 +42,12 @@ final class IntervalOperators {
                         + " OR tg_1 IS NULL OR tg_2 IS NULL ORDER BY track_id, ts, tg_row)");
     }
 
-    private static void count(OperatorCall call, int count) throws SqlSyntaxException {
-        if (call.arguments().size() != count) {
-            throw new SqlSyntaxException(
-                    call.name().text() + " takes " + count + " arguments, not "
-                            + call.arguments().size(),
-                    call.name());
-        }
-    }
-
     private static List<Token> query(OperatorCall call, String a, int first, String b, int second, String c)
             throws SqlSyntaxException {
         List<Token> out = new ArrayList<>(call.text(a));
-        out.addAll(call.arguments().get(first));
+        out.addAll(call.tokens(first));
         out.addAll(call.text(" " + b));
-        out.addAll(call.arguments().get(second));
+        out.addAll(call.tokens(second));
         out.addAll(call.text(c));
         return out;
     }

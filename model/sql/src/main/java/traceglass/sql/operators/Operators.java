@@ -7,20 +7,25 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import traceglass.sql.compute.ArrayFeed;
 import traceglass.sql.compute.LongRows;
+import traceglass.sql.parse.ReadStatement;
 import traceglass.sql.parse.WithClauses;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.QueryRows;
 import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.SqlProblem;
-import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.NodeEdits;
+import traceglass.sql.tree.SqlStatement;
+import traceglass.sql.tree.TableSource;
+import traceglass.sql.tree.TreeRewriter;
 
 /// Sources of FROM that are computed in Java instead of in DuckDB, such as `tg_op_dfs((edges), (starts))`;
 /// macros of the standard modules expand to them. The rows an operator reads are queried first, its result
@@ -47,34 +52,27 @@ public final class Operators {
         feed = new ArrayFeed(connection);
     }
 
-    public static boolean containsOperator(List<Token> statement) {
-        return statement.stream().anyMatch(Operators::isCall);
+    /// Returns whether a statement calls an operator.
+    public static boolean containsOperator(ReadStatement statement) {
+        return statement.calls(Operators::isOperator);
     }
 
-    private static boolean isCall(Token t) {
-        return t.kind() == Token.Kind.WORD && t.text().regionMatches(true, 0, PREFIX, 0, PREFIX.length());
+    private static boolean isOperator(String name) {
+        return name.regionMatches(true, 0, PREFIX, 0, PREFIX.length());
     }
 
     /// Returns the statement with all operators replaced by tables.
-    public List<Token> replace(List<Token> statement, Reader reader)
+    public ReadStatement replace(ReadStatement statement, Reader reader)
             throws SqlProblem, SqlSyntaxException, SQLException {
-        List<Token> out = statement;
-        while (containsOperator(out)) {
-            int[] matchingBracket = SqlTokens.brackets(out);
-            int call = innermost(out, matchingBracket);
-            int open = call + 1;
-            if (open >= out.size() || !out.get(open).isOperator("(")) {
-                throw new SqlSyntaxException(
-                        "syntax error at \"" + out.get(call).text() + "\"", out.get(call));
-            }
-            List<Token> source = compute(out, matchingBracket, call, reader);
-            List<Token> replaced = new ArrayList<>(out.subList(0, call));
-            replaced.add(source.getFirst().withSpace(true));
-            replaced.addAll(source.subList(1, source.size()));
-            replaced.addAll(out.subList(matchingBracket[open] + 1, out.size()));
-            out = replaced;
+        SqlTokens.checkBrackets(statement.tokens());
+        NodeEdits edits = new NodeEdits(statement.tokens());
+        WithClauses with = WithClauses.of(statement.tree());
+        for (Expression.Call call : calls(statement)) {
+            List<Token> source = new ArrayList<>(compute(call, edits, with.around(call, edits), reader));
+            source.set(0, source.getFirst().withSpace(true));
+            edits.replace(call, source);
         }
-        return out;
+        return ReadStatement.of(edits.apply());
     }
 
     /// Drops the tables created for a statement that has finished.
@@ -92,49 +90,38 @@ public final class Operators {
         created.clear();
     }
 
-    /// Returns the first call that contains no other.
-    private static int innermost(List<Token> tokens, int[] matchingBracket) {
-        int found = -1;
-        for (int i = 0; i < tokens.size(); i++) {
-            if (isCall(tokens.get(i))) {
-                if (found >= 0 && i > matchingBracket[found + 1]) {
-                    return found;
-                }
-                found = i;
-            }
-        }
-        return found;
+    /// Returns the calls of operators, those in arguments of others first.
+    private static List<Expression.Call> calls(ReadStatement statement) {
+        Calls calls = new Calls();
+        calls.statement(statement.tree());
+        calls.found.sort(Comparator.comparingInt(c -> c.arguments().span().end()));
+        return calls.found;
     }
 
-    private List<Token> compute(List<Token> tokens, int[] matchingBracket, int call, Reader reader)
+    private List<Token> compute(Expression.Call call, NodeEdits edits, List<Token> with, Reader reader)
             throws SqlProblem, SqlSyntaxException, SQLException {
-        Token name = tokens.get(call);
-        OperatorEntry operator = OperatorEntry.of(operatorName(name));
+        Token name = call.span().tokens().getFirst();
+        OperatorEntry operator = entry(call);
         if (operator == null) {
             throw new SqlSyntaxException("no such function: " + name.text(), name);
         }
-        List<List<Token>> arguments =
-                PerfettoStatement.commaSeparated(tokens.subList(call + 2, matchingBracket[call + 1]));
-        List<Token> with = WithClauses.of(tokens).around(call);
-        return operator.body().compute(new OperatorCall(name, arguments, with, reader, this));
+        return operator.body().compute(new OperatorCall(name, call.arguments(), edits, with, reader, this));
     }
 
-    private static String operatorName(Token name) {
-        return name.text().substring(PREFIX.length());
+    private static @Nullable OperatorEntry entry(Expression.Call call) {
+        return OperatorEntry.of(call.name().text().substring(PREFIX.length()));
     }
 
     /// Returns whether an operator of a query uses a parameter of the enclosing function, directly or through a
     /// WITH.
-    static boolean useParameters(List<Token> query) throws SqlSyntaxException {
+    static boolean useParameters(ReadStatement query) throws SqlSyntaxException {
         if (!containsOperator(query)) {
             return false;
         }
-        int[] matchingBracket = SqlTokens.brackets(query);
-        WithClauses with = WithClauses.of(query);
-        for (int i = 0; i + 1 < query.size(); i++) {
-            if (isCall(query.get(i))
-                    && matchingBracket[i + 1] > i
-                    && (hasParameter(query.subList(i + 2, matchingBracket[i + 1])) || hasParameter(with.around(i)))) {
+        NodeEdits edits = new NodeEdits(query.tokens());
+        WithClauses with = WithClauses.of(query.tree());
+        for (Expression.Call call : calls(query)) {
+            if (hasParameter(call.arguments().span().tokens()) || hasParameter(with.around(call, edits))) {
                 return true;
             }
         }
@@ -143,14 +130,37 @@ public final class Operators {
 
     /// Returns whether all operators of a query can be expressed as one query, and may therefore be used in a
     /// DuckDB macro.
-    static boolean areAllQueries(List<Token> query) {
-        for (Token t : query) {
-            OperatorEntry operator = isCall(t) ? OperatorEntry.of(operatorName(t)) : null;
-            if (isCall(t) && (operator == null || operator.kind() != OperatorEntry.Kind.QUERY)) {
+    static boolean areAllQueries(ReadStatement query) {
+        for (Expression.Call call : calls(query)) {
+            OperatorEntry operator = entry(call);
+            if (operator == null || operator.kind() != OperatorEntry.Kind.QUERY) {
                 return false;
             }
         }
         return true;
+    }
+
+    /// Finds the calls of operators.
+    private static final class Calls extends TreeRewriter {
+        private final List<Expression.Call> found = new ArrayList<>();
+
+        @Override
+        public Expression call(Expression.Call e) {
+            add(e);
+            return super.call(e);
+        }
+
+        @Override
+        public TableSource function(TableSource.Function f) {
+            add(f.call());
+            return super.function(f);
+        }
+
+        private void add(Expression.Call e) {
+            if (e.path().size() == 1 && isOperator(e.name().text())) {
+                found.add(e);
+            }
+        }
     }
 
     /// Creates a table with these columns and returns its name.
@@ -271,11 +281,9 @@ public final class Operators {
     }
 
     /// Returns whether the operators' tables must outlive the statement.
-    public static boolean createsDefinition(List<Token> statement) {
-        Set<String> keywords = Set.of("view", "macro");
-        return statement.getFirst().is("CREATE")
-                && statement.stream()
-                        .limit(5)
-                        .anyMatch(t -> keywords.contains(t.text().toLowerCase(Locale.ROOT)));
+    public static boolean createsDefinition(SqlStatement statement) {
+        return statement instanceof SqlStatement.CreateMacro
+                || statement instanceof SqlStatement.CreateAs create
+                        && create.head().has("VIEW");
     }
 }

@@ -10,8 +10,8 @@ import traceglass.sql.compute.LongRows;
 import traceglass.sql.compute.TreeTotals;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.syntax.SqlSyntaxException;
-import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.Expression;
 
 /// Stages of pipelines that need all rows of their input: TREE ACCUMULATE, INTERVAL FLATTEN and INTERVAL INTERSECTION.
 /// The columns that only pass through stay in a table, and are joined by row number.
@@ -22,7 +22,7 @@ final class PipeOperators {
     /// and the sums.
     static List<Token> tree(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
         String table = input(call, 0);
-        int sums = call.arguments().size() - 2;
+        int sums = call.size() - 2;
         StringBuilder values = new StringBuilder();
         for (int i = 0; i < sums; i++) {
             values.append(", tg_v").append(i);
@@ -39,24 +39,24 @@ final class PipeOperators {
                 + " ELSE coalesce(p.row, " + TreeTotals.UNKNOWN + ") END" + values + " FROM " + table
                 + " AS t JOIN tg_ids AS n ON n.id = t.tg_id LEFT JOIN tg_ids AS p ON p.id = t.tg_parent ORDER BY"
                 + " t.rowid");
-        boolean isUp = word(call, 1).equals("up");
+        boolean isUp = call.word(1).equals("up");
         LongRows totals = compute(call, "TREE ACCUMULATE", () -> TreeTotals.of(rows, isUp));
         StringBuilder select = new StringBuilder("SELECT t.* EXCLUDE (tg_id, tg_parent" + values + ")");
         for (int i = 0; i < sums; i++) {
-            select.append(", c").append(i + 1).append(" AS ").append(word(call, i + 2));
+            select.append(", c").append(i + 1).append(" AS ").append(call.word(i + 2));
         }
         return call.text(createOrdered(call, totals, select.toString(), " JOIN " + table + " AS t ON t.rowid = c0"));
     }
 
     /// `tg_op_pipe_flatten((rows with tg_ts, tg_dur, tg_k0, …, tg_v0, …), number of keys, names of ts, dur and the
-    /// keys…, name COUNT|SUM…)`
+    /// keys…, COUNT(name)|SUM(name)…)`
     static List<Token> flatten(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
         String table = input(call, 0);
-        int keys = Integer.parseInt(word(call, 1));
-        boolean[] counts = new boolean[call.arguments().size() - 4 - keys];
+        int keys = Integer.parseInt(call.word(1));
+        boolean[] counts = new boolean[call.size() - 4 - keys];
         StringBuilder values = new StringBuilder();
         for (int i = 0, v = 0; i < counts.length; i++) {
-            counts[i] = call.arguments().get(4 + keys + i).getLast().is("COUNT");
+            counts[i] = result(call, keys, i).is("COUNT");
             if (!counts[i]) {
                 values.append(", tg_v").append(v++);
             }
@@ -66,12 +66,15 @@ final class PipeOperators {
                 .read("SELECT " + (keys == 0 ? "0" : "tg_group") + ", tg_ts, tg_dur" + values + " FROM " + table
                         + " AS t" + onGroups(groups, keys));
         LongRows segments = compute(call, "INTERVAL FLATTEN", () -> IntervalFlattening.flatten(rows, counts));
-        StringBuilder select = new StringBuilder("SELECT c1 AS " + word(call, 2) + ", c2 AS " + word(call, 3));
+        StringBuilder select = new StringBuilder("SELECT c1 AS " + call.word(2) + ", c2 AS " + call.word(3));
         for (int k = 0; k < keys; k++) {
-            select.append(", g.tg_k").append(k).append(" AS ").append(word(call, 4 + k));
+            select.append(", g.tg_k").append(k).append(" AS ").append(call.word(4 + k));
         }
         for (int i = 0; i < counts.length; i++) {
-            select.append(", c").append(3 + i).append(" AS ").append(word(call, 4 + keys + i));
+            select.append(", c")
+                    .append(3 + i)
+                    .append(" AS ")
+                    .append(OperatorCall.word(result(call, keys, i).arguments().value(0)));
         }
         return call.text(createOrdered(
                 call, segments, select.toString(), keys == 0 ? "" : " JOIN " + groups + " AS g ON g.tg_group = c0"));
@@ -79,8 +82,8 @@ final class PipeOperators {
 
     /// `tg_op_pipe_intersect(number of keys, names of ts and dur, (rows with tg_ts, tg_dur, tg_k0, …, others)…)`
     static List<Token> intersect(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
-        int keys = Integer.parseInt(word(call, 0));
-        int n = call.arguments().size() - 3;
+        int keys = Integer.parseInt(call.word(0));
+        int n = call.size() - 3;
         List<String> tables = new ArrayList<>();
         for (int i = 0; i < n; i++) {
             tables.add(input(call, i + 3));
@@ -91,7 +94,7 @@ final class PipeOperators {
         for (int k = 0; k < keys; k++) {
             dropped.append(", tg_k").append(k);
         }
-        StringBuilder select = new StringBuilder("SELECT c1 AS " + word(call, 1) + ", c2 - c1 AS " + word(call, 2));
+        StringBuilder select = new StringBuilder("SELECT c1 AS " + call.word(1) + ", c2 - c1 AS " + call.word(2));
         StringBuilder joins = new StringBuilder();
         for (int i = 0; i < n; i++) {
             String table = tables.get(i);
@@ -167,16 +170,17 @@ final class PipeOperators {
     }
 
     private static String input(OperatorCall call, int argument) throws SqlProblem, SqlSyntaxException {
-        if (Operators.dependsOnParameter(call.arguments().get(argument))) {
+        if (Operators.dependsOnParameter(call.tokens(argument))) {
             throw new SqlSyntaxException(
                     "a pipeline that computes over its whole input can't depend on a value of the outer query",
                     call.name());
         }
-        return call.create(call.query("SELECT * FROM ", call.arguments().get(argument)));
+        return call.create(argument);
     }
 
-    private static String word(OperatorCall call, int argument) {
-        return SqlTokens.text(call.arguments().get(argument).subList(0, 1));
+    /// Returns a result of INTERVAL FLATTEN: the function, and the name of the column as its argument.
+    private static Expression.Call result(OperatorCall call, int keys, int i) {
+        return (Expression.Call) call.argument(4 + keys + i);
     }
 
     private static LongRows compute(OperatorCall call, String stage, Supplier<LongRows> rows)

@@ -10,10 +10,11 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sql.compute.LongRows;
 import traceglass.sql.compute.StackLayout;
 import traceglass.sql.result.SqlProblem;
-import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.CallArguments;
+import traceglass.sql.tree.NodeEdits;
 
 /// Table functions with public names that are computed before the statement runs.
 public final class TableFunctions {
@@ -117,16 +118,16 @@ public final class TableFunctions {
     /// Returns the query for a call of `experimental_slice_layout` whose tracks depend on a row of the outer query
     /// or on a parameter; null for other calls, which are computed before the query.
     ///
-    /// @param arguments tokens between the parentheses
-    /// @param isConstant whether they have values without a row of the outer query
-    static @Nullable List<Token> layoutByRow(Token name, List<Token> arguments, boolean isConstant)
+    /// @param edits of the statement, with those of the arguments
+    static @Nullable List<Token> layoutByRow(Token name, CallArguments arguments, NodeEdits edits)
             throws SqlSyntaxException {
-        boolean isDependent = !isConstant || Operators.dependsOnParameter(arguments);
-        if (!isDependent || PerfettoStatement.commaSeparated(arguments).size() != 1) {
+        List<Token> tracks = edits.tokens(arguments.span());
+        boolean isDependent = !InlinedFunctions.areConstant(arguments) || Operators.dependsOnParameter(tracks);
+        if (!isDependent || arguments.size() != 1) {
             return null;
         }
         List<Token> out = new ArrayList<>(SqlTokens.read(LAYOUT_BY_ROW, name.origin()));
-        out.addAll(arguments);
+        out.addAll(tracks);
         out.addAll(SqlTokens.read(LAYOUT_OF_TRACKS, name.origin()));
         return out;
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import traceglass.sql.parse.SqlParser;
+import traceglass.sql.parse.ReadStatement;
 import traceglass.sql.syntax.Macros;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
@@ -51,22 +51,22 @@ public final class TablePointers {
     }
 
     /// Returns the statement with pointers replaced by operators.
-    public static List<Token> rewrite(List<Token> statement) throws SqlSyntaxException {
-        if (statement.stream().noneMatch(t -> t.is(POINTER) || t.is(WEIGHT_BOUNDED))) {
+    public static ReadStatement rewrite(ReadStatement statement) throws SqlSyntaxException {
+        // If the parser does not know the syntax, running the statement reports the error.
+        if (statement.parsed() == null || !statement.callsSource(TablePointers::isPointer)) {
             return statement;
         }
-        TablePointers pointers = new TablePointers(statement);
+        TablePointers pointers = new TablePointers(statement.tokens());
         Finder finder = pointers.new Finder();
-        try {
-            finder.statement(SqlParser.statement(statement));
-        } catch (SqlSyntaxException e) {
-            // Running the statement reports the error.
-            return statement;
-        }
+        finder.statement(statement.tree());
         if (finder.problem != null) {
             throw finder.problem;
         }
-        return pointers.edits.apply();
+        return ReadStatement.of(pointers.edits.apply());
+    }
+
+    private static boolean isPointer(String name) {
+        return name.equalsIgnoreCase(POINTER) || name.equalsIgnoreCase(WEIGHT_BOUNDED);
     }
 
     /// Finds the sources to replace, and replaces those in others first.
@@ -431,7 +431,9 @@ public final class TablePointers {
 
     /// Returns the tokens in a string argument.
     private static List<Token> text(CallArguments arguments, int i, Token location) throws SqlSyntaxException {
-        return rewrite(SqlTokens.read(first(argument(arguments, i, location)).value(), location.origin()));
+        List<Token> text =
+                SqlTokens.read(first(argument(arguments, i, location)).value(), location.origin());
+        return text.isEmpty() ? text : rewrite(ReadStatement.of(text)).tokens();
     }
 
     /// Rows that an aggregate collects.

@@ -1,21 +1,48 @@
 package traceglass.sql.parse;
 
+import java.util.BitSet;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.SqlStatement;
 
-/// A statement and its syntax tree, which is read once for all attempts to run the statement.
+/// A statement and its syntax tree, which is read once for all rules and all attempts to run the statement.
 ///
-/// @param parsed null if the parser does not know its syntax, but DuckDB may
-public record ReadStatement(List<Token> tokens, SqlParser.@Nullable Parsed parsed) {
+/// @param tree the statement; with holes if the parser does not know its syntax, but DuckDB may
+/// @param called functions that it calls
+/// @param parsed null if the parser does not know its syntax
+public record ReadStatement(
+        List<Token> tokens, SqlStatement tree, CalledFunctions called, SqlParser.@Nullable Parsed parsed) {
 
     /// Reads a statement.
     public static ReadStatement of(List<Token> tokens) {
         try {
-            return new ReadStatement(tokens, SqlParser.parse(tokens));
+            SqlParser.Parsed parsed = SqlParser.parse(tokens);
+            return new ReadStatement(tokens, parsed.statement(), parsed.called(), parsed);
         } catch (SqlSyntaxException e) {
-            return new ReadStatement(tokens, null);
+            SqlParser.Draft draft = SqlParser.draft(tokens);
+            return new ReadStatement(tokens, draft.statement(), draft.called(), null);
         }
+    }
+
+    /// Returns whether the statement calls a function whose name satisfies a condition.
+    public boolean calls(Predicate<String> condition) {
+        return contains(called.all(), condition);
+    }
+
+    /// Returns whether a source in FROM is a call of a name that satisfies a condition.
+    public boolean callsSource(Predicate<String> condition) {
+        return contains(called.sources(), condition);
+    }
+
+    private boolean contains(BitSet functions, Predicate<String> condition) {
+        for (int i = functions.nextSetBit(0); i >= 0; i = functions.nextSetBit(i + 1)) {
+            if (condition.test(tokens.get(i).value())) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -26,6 +26,7 @@ abstract class SourceParser extends ExpressionParser {
     /// `sources = joined {"," (joined | source condition {join source [condition]})}`
     ///
     /// A comma with a condition joins, as in SQLite.
+    @Override
     final List<TableSource> sources() throws SqlSyntaxException {
         TableSource first = joined();
         if (!is(",")) {
@@ -187,6 +188,7 @@ abstract class SourceParser extends ExpressionParser {
         int name = position;
         List<SqlName> path = path();
         if (is("(")) {
+            markSource();
             Expression call = call(path, name);
             boolean hasOrdinality = accept(Word.WITH, Word.ORDINALITY);
             TableSource.Alias alias = alias(before);

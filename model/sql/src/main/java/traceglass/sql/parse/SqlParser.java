@@ -16,12 +16,15 @@ public final class SqlParser {
     ///
     /// @param problems missing and unexpected parts, in order
     /// @param words roles of the tokens
-    public record Draft(SqlStatement statement, List<SqlSyntaxException> problems, ParsedWords words) {}
+    /// @param called functions that it calls
+    public record Draft(
+            SqlStatement statement, List<SqlSyntaxException> problems, ParsedWords words, CalledFunctions called) {}
 
     /// A complete statement.
     ///
     /// @param names indices of names of tables, columns, aliases and the like, but not of functions and types
-    public record Parsed(SqlStatement statement, BitSet names) {}
+    /// @param called functions that it calls
+    public record Parsed(SqlStatement statement, BitSet names, CalledFunctions called) {}
 
     /// A rule of the parser.
     private interface Rule<T> {
@@ -55,7 +58,7 @@ public final class SqlParser {
     /// @param tokens without a semicolon at the end, not empty
     public static Parsed parse(List<Token> tokens) throws SqlSyntaxException {
         StatementParser p = new StatementParser(tokens, false);
-        return new Parsed(parse(tokens, p::statement), p.objectNames());
+        return new Parsed(parse(tokens, p::statement), p.objectNames(), p.called());
     }
 
     /// Parses a query.
@@ -82,12 +85,15 @@ public final class SqlParser {
     public static Draft draft(List<Token> tokens) {
         StatementParser p = new StatementParser(tokens, true);
         try {
-            return new Draft(parse(tokens, p::statement), p.problems(), p.parsed());
+            return new Draft(parse(tokens, p::statement), p.problems(), p.parsed(), p.called());
         } catch (SqlSyntaxException e) {
             List<SqlSyntaxException> problems = new ArrayList<>(p.problems());
             problems.add(e);
             return new Draft(
-                    new SqlStatement.Other(TokenCursor.raw(tokens), List.of(), p.span(0)), problems, p.parsed());
+                    new SqlStatement.Other(TokenCursor.raw(tokens), List.of(), p.span(0)),
+                    problems,
+                    p.parsed(),
+                    p.called());
         }
     }
 }

@@ -26,6 +26,7 @@ abstract class TokenCursor {
     private final ParsedWords parsed = new ParsedWords();
     /// Tokens that are names of tables, columns, aliases and the like, but not of functions and types.
     private final BitSet objectNames = new BitSet();
+    private final CalledFunctions called = new CalledFunctions();
     /// Index of the next token.
     int position;
     /// Index after the last token that may be read.
@@ -170,11 +171,22 @@ abstract class TokenCursor {
     /// Records that tokens from an index to here are the name of a function.
     final void markFunction(int start) {
         objectNames.clear(start, position);
+        called.all().set(position - 1);
+    }
+
+    /// Records that the last token is the name of a function that is called in FROM.
+    final void markSource() {
+        called.sources().set(position - 1);
     }
 
     /// Returns the indices of tokens that are names of tables, columns, aliases and the like.
     final BitSet objectNames() {
         return objectNames;
+    }
+
+    /// Returns the functions that are called.
+    final CalledFunctions called() {
+        return called;
     }
 
     /// Records that the last token is a name.

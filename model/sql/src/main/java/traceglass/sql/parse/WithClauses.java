@@ -5,12 +5,14 @@ import java.util.List;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.NodeEdits;
 import traceglass.sql.tree.NodeSpan;
 import traceglass.sql.tree.Query;
 import traceglass.sql.tree.SqlStatement;
+import traceglass.sql.tree.SyntaxNode;
 import traceglass.sql.tree.TreeRewriter;
 
-/// WITH clauses that are visible at a position in a statement.
+/// WITH clauses that are visible at a node of a statement.
 public final class WithClauses {
     private final SqlStatement statement;
 
@@ -18,20 +20,20 @@ public final class WithClauses {
         this.statement = statement;
     }
 
-    /// Reads the WITH clauses of a statement or query.
-    public static WithClauses of(List<Token> tokens) {
-        SqlParser.Parsed parsed = ReadStatement.of(tokens).parsed();
-        // DuckDB may know the syntax of a part that the parser does not.
-        return new WithClauses(parsed == null ? SqlParser.draft(tokens).statement() : parsed.statement());
+    /// Returns the WITH clauses of a statement or query.
+    public static WithClauses of(SqlStatement statement) {
+        return new WithClauses(statement);
     }
 
-    /// Returns the WITH clauses around a token as one clause, with the tables that are complete before it.
-    public List<Token> around(int position) throws SqlSyntaxException {
-        Finder finder = new Finder(position);
+    /// Returns the WITH clauses around a node as one clause, with the tables that are complete before it.
+    ///
+    /// @param edits edits of the statement
+    public List<Token> around(SyntaxNode node, NodeEdits edits) throws SqlSyntaxException {
+        Finder finder = new Finder(node.span().start());
         finder.statement(statement);
         List<Token> out = new ArrayList<>();
         for (Query.CommonTable table : finder.tables) {
-            List<Token> tokens = table.span().tokens();
+            List<Token> tokens = edits.tokens(table.span());
             out.addAll(SqlTokens.read(
                     out.isEmpty() ? finder.isRecursive ? "WITH RECURSIVE " : "WITH " : ", ",
                     tokens.getFirst().origin()));

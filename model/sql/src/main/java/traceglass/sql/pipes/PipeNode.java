@@ -146,7 +146,11 @@ sealed interface PipeNode {
                     inputs.add(a.column);
                     items.append(", ").append(PipeColumn.sql(a.column)).append(" AS tg_v" + values++);
                 }
-                names.append(", ").append(PipeColumn.sql(a.output)).append(" ").append(a.function);
+                names.append(", ")
+                        .append(a.function)
+                        .append("(")
+                        .append(PipeColumn.sql(a.output))
+                        .append(")");
             }
             w.appendText(
                     at,

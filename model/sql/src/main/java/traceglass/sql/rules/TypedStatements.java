@@ -42,7 +42,7 @@ public final class TypedStatements {
     }
 
     /// Returns the query of a function with the changes that its translation must make.
-    public TypedStatement of(PerfettoStatement.Function function) throws SQLException {
+    public TypedStatement of(PerfettoStatement.Function function, ReadStatement query) throws SQLException {
         Map<String, DuckType> types = new HashMap<>();
         for (PerfettoStatement.Parameter parameter : function.parameters()) {
             String type = DefinitionRewriter.duckType(parameter.type());
@@ -50,7 +50,7 @@ public final class TypedStatements {
                 types.put(parameter.name().toLowerCase(Locale.ROOT), DuckType.ofDuckDbName(type));
             }
         }
-        return of(ReadStatement.of(function.query()), types, false);
+        return of(query, types, false);
     }
 
     private TypedStatement of(ReadStatement statement, Map<String, DuckType> parameters, boolean keepsTypes)

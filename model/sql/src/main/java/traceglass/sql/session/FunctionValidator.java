@@ -57,15 +57,16 @@ final class FunctionValidator {
         this.cancelled = isCancelled;
     }
 
+    /// @param written query of the function
     /// @param index index of the statement, for problems
     /// @return the function, possibly with a rewritten query
-    PerfettoStatement.Function validate(PerfettoStatement.Function function, int index)
+    PerfettoStatement.Function validate(PerfettoStatement.Function function, ReadStatement written, int index)
             throws SqlProblem, SqlSyntaxException {
-        if (Operators.containsOperator(function.query())) {
+        if (Operators.containsOperator(written)) {
             return function;
         }
         preparation.createObjects(function.query());
-        TypedStatement changed = typedStatement(function, index);
+        TypedStatement changed = typedStatement(function, written, index);
         ReadStatement query = changed.statement();
         changes = changed.changes();
         columns = changed.columns();
@@ -96,9 +97,10 @@ final class FunctionValidator {
         }
     }
 
-    private TypedStatement typedStatement(PerfettoStatement.Function function, int index) throws SqlProblem {
+    private TypedStatement typedStatement(PerfettoStatement.Function function, ReadStatement query, int index)
+            throws SqlProblem {
         try {
-            return typed.of(function);
+            return typed.of(function, query);
         } catch (SQLException e) {
             throw new SqlProblem(DuckDbError.of(e).userMessage(), 0, 0, index, false, e);
         }

@@ -37,6 +37,7 @@ import traceglass.sql.operators.InternalLayout;
 import traceglass.sql.operators.Operators;
 import traceglass.sql.operators.TablePointers;
 import traceglass.sql.operators.VirtualTables;
+import traceglass.sql.parse.ReadStatement;
 import traceglass.sql.result.CancellationFlag;
 import traceglass.sql.result.DuckDbError;
 import traceglass.sql.result.Execution;
@@ -360,8 +361,11 @@ public final class SqlSession implements AutoCloseable {
         modules.pending().createUsersOf(frame, function.name());
         modules.pending().createNamed(frame, function.query());
         modules.forget(function.name().value());
-        PerfettoStatement.Function stored = (frame.module() == null ? function : function.replacing())
-                .withQuery(operators(frame, inlined.inline(function.query())));
+        ReadStatement query = function.query().isEmpty()
+                ? null
+                : operators(frame, inlined.inline(ReadStatement.of(function.query())));
+        PerfettoStatement.Function stored = frame.module() == null ? function : function.replacing();
+        stored = query == null ? stored : stored.withQuery(query.tokens());
         if (RecursiveFunction.isRecursive(function)) {
             try {
                 // Its query runs during another statement, when no tables can be loaded.
@@ -388,13 +392,13 @@ public final class SqlSession implements AutoCloseable {
                     "function " + function.name().value() + " is already defined; CREATE OR REPLACE replaces it",
                     function.name());
         }
-        if (inlined.define(function)) {
+        if (inlined.define(function, query)) {
             return;
         }
         FunctionValidator check = new FunctionValidator(
-                runner, connection, query -> modules.createPreludeObjects(frame, query), execution::isCancelled);
+                runner, connection, read -> modules.createPreludeObjects(frame, read), execution::isCancelled);
         PerfettoStatement.Function valid =
-                function.delegate() == null ? check.validate(function, frame.index()) : function;
+                function.delegate() == null ? check.validate(function, query, frame.index()) : function;
         for (FunctionMacro macro : functions.define(valid, check.columns())) {
             runPlain(frame, macro.statement(), cursor -> {}, check.changesOf(valid, macro));
         }
@@ -490,7 +494,7 @@ public final class SqlSession implements AutoCloseable {
             ExecutionFrame frame, List<Token> expanded, ResultSink sink, @Nullable StatementChanges changes)
             throws SqlProblem, SqlSyntaxException {
         modules.pending().createUsed(frame, expanded);
-        List<Token> statement = operators(frame, inlined.inline(flamegraphs.rewrite(expanded)));
+        ReadStatement statement = operators(frame, inlined.inline(flamegraphs.rewrite(ReadStatement.of(expanded))));
         if (InternalLayout.isUsed(statement)) {
             layOut(frame, statement, sink, changes);
             return;
@@ -501,19 +505,19 @@ public final class SqlSession implements AutoCloseable {
         }
         try {
             // Some operators read tables themselves.
-            tableUse.announce(statement);
+            tableUse.announce(statement.tokens());
             try {
                 query(
                         frame,
                         operators.replace(statement, source -> {
                             LongRows[] rows = new LongRows[1];
-                            query(frame, source, cursor -> rows[0] = Operators.rows(cursor), null);
+                            query(frame, ReadStatement.of(source), cursor -> rows[0] = Operators.rows(cursor), null);
                             return rows[0];
                         }),
                         sink,
                         null);
             } finally {
-                if (Operators.createsDefinition(statement)) {
+                if (Operators.createsDefinition(statement.tree())) {
                     operators.keepTables();
                 } else {
                     operators.dropTables();
@@ -522,29 +526,30 @@ public final class SqlSession implements AutoCloseable {
         } catch (SQLException e) {
             throw execution.isCancelled()
                     ? SqlProblem.cancelled(frame.index())
-                    : frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
+                    : frame.problem(
+                            DuckDbError.of(e).userMessage(), statement.tokens().getFirst(), e);
         }
     }
 
     /// Returns a statement in which the sources of FROM that are computed in Java, or that use syntax unknown to
     /// DuckDB, are rewritten.
-    private List<Token> operators(ExecutionFrame frame, List<Token> statement) throws SqlProblem, SqlSyntaxException {
+    private ReadStatement operators(ExecutionFrame frame, ReadStatement statement)
+            throws SqlProblem, SqlSyntaxException {
         try {
             return CalledTables.rewrite(TablePointers.rewrite(statement), name -> catalog.relation(name) != null);
         } catch (SQLException e) {
-            throw frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
+            throw frame.problem(
+                    DuckDbError.of(e).userMessage(), statement.tokens().getFirst(), e);
         }
     }
 
     private void layOut(
-            ExecutionFrame frame, List<Token> statement, ResultSink sink, @Nullable StatementChanges changes)
+            ExecutionFrame frame, ReadStatement statement, ResultSink sink, @Nullable StatementChanges changes)
             throws SqlProblem, SqlSyntaxException {
         try {
             runPlain(frame, layout.replace(statement, (query, rows) -> runPlain(frame, query, rows)), sink, changes);
-        } catch (SQLException e) {
-            throw frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
         } finally {
-            if (Operators.createsDefinition(statement)) {
+            if (Operators.createsDefinition(statement.tree())) {
                 layout.retainDepths();
             } else {
                 layout.dropDepths();
@@ -552,8 +557,9 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    private void query(ExecutionFrame frame, List<Token> statement, ResultSink sink, @Nullable StatementChanges known)
+    private void query(ExecutionFrame frame, ReadStatement read, ResultSink sink, @Nullable StatementChanges known)
             throws SqlProblem, SqlSyntaxException {
+        List<Token> statement = read.tokens();
         policy.check(statement);
         checkParameters(statement);
         modules.createPreludeObjects(frame, statement);
@@ -563,7 +569,7 @@ public final class SqlSession implements AutoCloseable {
         } catch (SQLException e) {
             throw frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
         }
-        runner.run(frame, statement, sink, known);
+        runner.run(frame, read, sink, known);
     }
 
     /// Rejects parameters without a value in the form that DuckDB does not know.

@@ -69,9 +69,9 @@ record StatementRunner(
     }
 
     /// @param known changes that the statement needs; null if they follow from the types of its expressions
-    void run(ExecutionFrame frame, List<Token> statement, ResultSink sink, @Nullable StatementChanges known)
+    void run(ExecutionFrame frame, ReadStatement statement, ResultSink sink, @Nullable StatementChanges known)
             throws SqlProblem, SqlSyntaxException {
-        Run run = new Run(frame, ReadStatement.of(statement), sink, known);
+        Run run = new Run(frame, statement, sink, known);
         boolean isDone = false;
         while (!isDone) {
             isDone = run.attempt();

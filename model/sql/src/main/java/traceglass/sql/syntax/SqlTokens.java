@@ -296,33 +296,6 @@ public final class SqlTokens {
         }
     }
 
-    /// Returns for each token that opens a bracket the index of the one that closes it and vice versa, -1 for all
-    /// others.
-    public static int[] brackets(List<Token> tokens) throws SqlSyntaxException {
-        int[] matchingBracket = new int[tokens.size()];
-        int[] open = new int[tokens.size()];
-        int depth = 0;
-        for (int i = 0; i < matchingBracket.length; i++) {
-            matchingBracket[i] = -1;
-            Token t = tokens.get(i);
-            if (t.opens()) {
-                open[depth++] = i;
-            } else if (t.closes()) {
-                if (depth == 0) {
-                    throw new SqlSyntaxException("syntax error: unmatched \"" + t.text() + "\"", t);
-                }
-                int position = open[--depth];
-                matchingBracket[position] = i;
-                matchingBracket[i] = position;
-            }
-        }
-        if (depth > 0) {
-            Token t = tokens.get(open[depth - 1]);
-            throw new SqlSyntaxException("syntax error: \"" + t.text() + "\" is not closed", t);
-        }
-        return matchingBracket;
-    }
-
     /// Returns the tokens as text, with a space where the source had one.
     public static String text(List<Token> tokens) {
         StringBuilder out = new StringBuilder();

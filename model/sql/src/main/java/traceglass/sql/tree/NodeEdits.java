@@ -45,6 +45,17 @@ public final class NodeEdits {
         return tokens(node.span().outerStart(), node.span().outerEnd());
     }
 
+    /// Returns the tokens of a node without the outermost pair of parentheses around it, after the edits so far.
+    public List<Token> innerTokens(SyntaxNode node) {
+        int pair = node.span().parentheses() > 0 ? 1 : 0;
+        return tokens(node.span().outerStart() + pair, node.span().outerEnd() - pair);
+    }
+
+    /// Returns the tokens in a span without parentheses around it, after the edits so far.
+    public List<Token> tokens(NodeSpan span) {
+        return tokens(span.start(), span.end());
+    }
+
     /// Returns the tokens that follow a node within another, after the edits so far.
     public List<Token> tokensAfter(SyntaxNode node, SyntaxNode outer) {
         return tokens(node.span().outerEnd(), outer.span().end());

@@ -83,4 +83,32 @@ class CalledSourcesTest {
                 "0,0\n0,1\n0,2\n1,0\n1,1\n1,2\n2,0\n2,1\n2,2",
                 answers.rows("select a.id, b.id from slice() a join slice() b"));
     }
+
+    @Test
+    void operatorsReadTablesThatAreJoinedInParentheses() throws Exception {
+        answers.print("include perfetto module graphs.search; create table a as select 1 as id, 2 as dest_node_id;"
+                + " create table b as select 1 as id, 1 as source_node_id");
+        assertEquals(
+                "1,\"[NULL]\"\n2,1",
+                answers.rows("select * from graph_reachable_dfs!((a join b using (id)), (select 1 as node_id))"));
+        assertEquals(
+                "1,\"[NULL]\"\n2,1",
+                answers.rows("select * from graph_reachable_dfs!((a as x join b as y on x.id = y.id),"
+                        + " (select 1 as node_id))"));
+    }
+
+    @Test
+    void columnsCanHaveTheNamesOfComputedFunctions() throws Exception {
+        assertEquals("1,2", answers.rows("select 1 as internal_layout, 2 as tg_op_dfs"));
+    }
+
+    @Test
+    void layoutPlacesSlicesInTheLowestFreeRow() throws Exception {
+        String spans = "(values ('a', 1, 10), ('a', 2, 3), ('a', 4, 5), ('a', 5, -1), ('b', 3, 0), ('b', 3, 2))";
+        assertEquals(
+                "\"a\",1,0\n\"a\",2,1\n\"a\",4,2\n\"a\",5,1\n\"b\",3,0\n\"b\",3,0",
+                answers.rows("with s as (select column1 as track, column2 as ts, column3 as dur from " + spans + ")"
+                        + " select track, ts, internal_layout(ts, dur) over (partition by track order by ts rows"
+                        + " between unbounded preceding and current row) from s where ts > 0 order by track, ts"));
+    }
 }

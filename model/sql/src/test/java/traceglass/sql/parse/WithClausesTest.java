@@ -7,6 +7,9 @@ import org.junit.jupiter.api.Test;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.NodeEdits;
+import traceglass.sql.tree.NodeSpan;
+import traceglass.sql.tree.SqlName;
 
 /// Tests the tables of WITH that the word HERE in a statement can read.
 class WithClausesTest {
@@ -17,9 +20,13 @@ class WithClausesTest {
         while (!tokens.get(here).is("HERE")) {
             here++;
         }
+        SqlName node = SqlName.of(tokens.get(here), new NodeSpan(tokens, here, here + 1));
+        WithClauses with = WithClauses.of(ReadStatement.of(tokens).tree());
         return String.join(
                 " ",
-                WithClauses.of(tokens).around(here).stream().map(Token::text).toList());
+                with.around(node, new NodeEdits(tokens)).stream()
+                        .map(Token::text)
+                        .toList());
     }
 
     @Test
