@@ -37,7 +37,7 @@ public final class SqlAnswers implements AutoCloseable {
         this(policy, new ModuleLibrary());
     }
 
-    SqlAnswers(SqlPolicy policy, ModuleLibrary library) {
+    public SqlAnswers(SqlPolicy policy, ModuleLibrary library) {
         try {
             Connection connection = DriverManager.getConnection("jdbc:duckdb:");
             try (Statement s = connection.createStatement()) {

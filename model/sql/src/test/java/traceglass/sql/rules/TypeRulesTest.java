@@ -1,4 +1,4 @@
-package traceglass.sql.session;
+package traceglass.sql.rules;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import traceglass.sql.comparison.RandomSql;
 import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlAnswers;
 
 /// Tests the rules of SQLite that depend on types: the answers are those of SQLite, and DuckDB answers the same text
 /// differently or not at all.

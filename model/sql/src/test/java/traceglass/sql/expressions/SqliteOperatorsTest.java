@@ -1,4 +1,4 @@
-package traceglass.sql.session;
+package traceglass.sql.expressions;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -6,6 +6,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlAnswers;
 
 /// Tests precedence and semantics of operators; all expected answers are those of SQLite 3.50.
 class SqliteOperatorsTest {

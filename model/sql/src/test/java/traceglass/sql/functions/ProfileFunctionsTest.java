@@ -1,4 +1,4 @@
-package traceglass.sql.session;
+package traceglass.sql.functions;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -9,6 +9,7 @@ import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import traceglass.sql.session.SqlAnswers;
 
 class ProfileFunctionsTest {
     @AutoClose

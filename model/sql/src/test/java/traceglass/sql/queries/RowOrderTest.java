@@ -1,4 +1,4 @@
-package traceglass.sql.session;
+package traceglass.sql.queries;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -6,6 +6,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlAnswers;
 
 /// Tests the order of rows where a query does not define it; expected values are SQLite's.
 class RowOrderTest {

@@ -1,4 +1,4 @@
-package traceglass.sql.session;
+package traceglass.sql.pipes;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -12,6 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlAnswers;
+import traceglass.sql.session.SqlPolicy;
 
 /// Tests pipe syntax: compares each source and stage with an equivalent query.
 class PipelineTest {

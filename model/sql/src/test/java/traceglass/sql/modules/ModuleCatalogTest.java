@@ -1,9 +1,10 @@
-package traceglass.sql.session;
+package traceglass.sql.modules;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import traceglass.sql.session.SqlAnswers;
 
 /// Reads the table of the definitions in the standard modules.
 class ModuleCatalogTest {

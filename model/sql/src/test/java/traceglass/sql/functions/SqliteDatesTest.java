@@ -1,10 +1,11 @@
-package traceglass.sql.session;
+package traceglass.sql.functions;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlAnswers;
 
 /// Tests date functions against SQLite's values.
 class SqliteDatesTest {
