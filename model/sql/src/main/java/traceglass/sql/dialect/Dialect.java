@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 
 /// The rules of the SQL dialect, documented in `dialect.md` next to this class for users and developers. The base is
 /// DuckDB's SQL. Some constructs are always interpreted as in SQLite, because existing queries rely on it; others only
-/// where the types of their operands make a difference (`TypeRules`).
+/// where the types of their operands make a difference (`ExpressionConversions`).
 public final class Dialect {
     private Dialect() {}
 

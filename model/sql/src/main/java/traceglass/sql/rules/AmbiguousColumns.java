@@ -7,6 +7,7 @@ import traceglass.sql.bind.Binding;
 import traceglass.sql.bind.BoundSource;
 import traceglass.sql.bind.NameScope;
 import traceglass.sql.bind.Resolution;
+import traceglass.sql.conversions.ValueConversions;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.SelectItem;

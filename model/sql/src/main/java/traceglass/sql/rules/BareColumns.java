@@ -11,6 +11,7 @@ import traceglass.sql.bind.BoundColumn;
 import traceglass.sql.bind.BoundSource;
 import traceglass.sql.bind.JoinedRows;
 import traceglass.sql.bind.Resolution;
+import traceglass.sql.conversions.ValueConversions;
 import traceglass.sql.dialect.GroupValue;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.bind.BoundSource;
 import traceglass.sql.bind.Resolution;
+import traceglass.sql.conversions.ValueConversions;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.TableSource;
 import traceglass.sql.tree.TreeRewriter;

@@ -3,6 +3,7 @@ package traceglass.sql.rules;
 import java.util.List;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.bind.DefinitionRewriter;
+import traceglass.sql.conversions.ValueConversions;
 import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.tree.CallArguments;
 import traceglass.sql.tree.Expression;

@@ -2,6 +2,7 @@ package traceglass.sql.rules;
 
 import traceglass.sql.bind.Binding;
 import traceglass.sql.bind.Resolution;
+import traceglass.sql.conversions.ValueConversions;
 import traceglass.sql.dialect.Aggregates;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.Query;

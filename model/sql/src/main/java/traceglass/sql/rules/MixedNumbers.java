@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.bind.Binding;
+import traceglass.sql.conversions.ValueConversions;
 import traceglass.sql.tree.CallArguments;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.OrderTerm;

@@ -2,6 +2,7 @@ package traceglass.sql.rules;
 
 import java.util.List;
 import traceglass.sql.bind.Binding;
+import traceglass.sql.conversions.ValueConversions;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.QueryBody;
 

@@ -10,6 +10,7 @@ import traceglass.sql.bind.Binding;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.DefinitionRewriter;
 import traceglass.sql.bind.UserFunctions;
+import traceglass.sql.conversions.ValueConversions;
 import traceglass.sql.dialect.StatementChanges;
 import traceglass.sql.parse.ReadStatement;
 import traceglass.sql.parse.SqlParser;

@@ -1,5 +1,5 @@
-/// Rules of SQLite that depend on the types of expressions, one class each: it finds where a bound statement needs a
-/// conversion to have the same value. `TypeRules` lists them in the order in which they apply.
+/// Rules of SQLite for queries that depend on names and types, one class each, and their application to a statement
+/// together with those for expressions (`conversions`). `TypeRules` lists them in the order in which they apply.
 ///
 /// The input is a `Binding`, the output are changes for the translation. DuckDB is not asked.
 @NullMarked

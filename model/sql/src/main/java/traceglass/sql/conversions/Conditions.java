@@ -1,4 +1,4 @@
-package traceglass.sql.rules;
+package traceglass.sql.conversions;
 
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.bind.Binding;

@@ -1,4 +1,4 @@
-package traceglass.sql.rules;
+package traceglass.sql.conversions;
 
 import java.util.ArrayList;
 import java.util.List;

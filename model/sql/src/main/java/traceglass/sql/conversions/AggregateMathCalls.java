@@ -1,4 +1,4 @@
-package traceglass.sql.rules;
+package traceglass.sql.conversions;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package traceglass.sql.rules;
+package traceglass.sql.conversions;
 
 import traceglass.sql.bind.Binding;
 import traceglass.sql.tree.Expression;

@@ -1,4 +1,4 @@
-package traceglass.sql.rules;
+package traceglass.sql.conversions;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ import traceglass.sql.types.FunctionTypes;
 import traceglass.sql.types.TypeKind;
 
 /// Conversions of values that a statement needs, collected as changes for its translation.
-final class ValueConversions {
+public final class ValueConversions {
     /// A value that is greater than all numbers.
     private static final String GREATEST = "CAST('nan' AS DOUBLE)";
 
@@ -25,8 +25,10 @@ final class ValueConversions {
     /// Expressions that are replaced or moved.
     private final NodeEdits edits;
 
+    /// Creates an empty collection.
+    ///
     /// @param tokens tokens of the statement
-    ValueConversions(List<Token> tokens, StatementChanges changes) {
+    public ValueConversions(List<Token> tokens, StatementChanges changes) {
         edits = new NodeEdits(tokens);
         this.changes = changes;
     }
@@ -72,7 +74,7 @@ final class ValueConversions {
     }
 
     /// Gives an integer 64 bits.
-    void toWideInteger(Expression value) {
+    public void toWideInteger(Expression value) {
         wrap(value, "CAST(", " AS BIGINT)");
     }
 
@@ -105,7 +107,7 @@ final class ValueConversions {
     }
 
     /// Lets a value keep its own type in a column with values of other types.
-    void toVariant(Expression value) {
+    public void toVariant(Expression value) {
         wrap(value, "CAST(", " AS VARIANT)");
     }
 
@@ -157,7 +159,7 @@ final class ValueConversions {
     }
 
     /// Makes WITH recursive.
-    void makeRecursive() {
+    public void makeRecursive() {
         changes.isRecursive = true;
     }
 
@@ -167,7 +169,7 @@ final class ValueConversions {
     }
 
     /// Names the source of a column.
-    void qualify(Expression.Column column, String source) {
+    public void qualify(Expression.Column column, String source) {
         replace(
                 column,
                 Token.quoteName(source) + "." + Token.quoteName(column.name().text()));
@@ -176,7 +178,7 @@ final class ValueConversions {
     /// Replaces USING by a condition.
     ///
     /// @param terms its comparisons, one for each column
-    void joinOn(TableSource.Join join, List<String> terms) {
+    public void joinOn(TableSource.Join join, List<String> terms) {
         List<SqlName> names = join.using();
         changes.replacements.put(join.right().span().end(), "ON");
         for (int i = 0; i < names.size(); i++) {
@@ -191,12 +193,12 @@ final class ValueConversions {
     /// Leaves columns out of `*`.
     ///
     /// @param columns their names with those of their sources
-    void exclude(Expression.Star star, List<String> columns) {
+    public void exclude(Expression.Star star, List<String> columns) {
         changes.replacements.put(star.span().start(), "* EXCLUDE (" + String.join(", ", columns) + ")");
     }
 
     /// Moves the condition of a join into that of a later one.
-    void moveCondition(Expression condition, Expression later) {
+    public void moveCondition(Expression condition, Expression later) {
         Token location = condition.span().outerTokens().getFirst();
         List<Token> both = parenthesize(edits.tokens(later), location);
         both.add(newToken(Token.Kind.WORD, "AND", location));
@@ -206,7 +208,7 @@ final class ValueConversions {
     }
 
     /// Replaces an alias by the expression that it means.
-    void replaceAlias(Expression.Column alias, Expression value) {
+    public void replaceAlias(Expression.Column alias, Expression value) {
         if (!edits.isReplaced(alias)) {
             Token location = alias.span().tokens().getFirst();
             edits.replace(alias, parenthesize(value.span().outerTokens(), location));
@@ -226,7 +228,7 @@ final class ValueConversions {
     }
 
     /// Ends the conversions: a statement whose tokens change is translated from the start.
-    void finish() {
+    public void finish() {
         if (!edits.isEmpty()) {
             changes.rewritten = edits.apply();
         }
@@ -254,22 +256,22 @@ final class ValueConversions {
     }
 
     /// Returns the value that columns outside of GROUP BY have because of a min() or max().
-    GroupValue groupValue(Expression.Call extreme) {
+    public GroupValue groupValue(Expression.Call extreme) {
         return GroupValue.at(extreme, changes.builtins);
     }
 
     /// Gives a value outside of GROUP BY the value that it has in a group.
-    void toGroupValue(Expression value, GroupValue group) {
+    public void toGroupValue(Expression value, GroupValue group) {
         wrap(value, group.open(), group.close());
     }
 
     /// Gives all columns of `*` the values that they have in a group.
-    void toGroupValues(Expression.Star star, GroupValue group) {
+    public void toGroupValues(Expression.Star star, GroupValue group) {
         wrap(star, group.open() + "COLUMNS(", ")" + group.close());
     }
 
     /// Returns whether a function has one value for several rows.
-    static boolean isAggregate(Expression.Call call) {
+    public static boolean isAggregate(Expression.Call call) {
         boolean isChoice =
                 (call.is("min") || call.is("max")) && call.arguments().size() > 1;
         FunctionTypes.Row row = FunctionTypes.of(call.name().text());

@@ -1,0 +1,44 @@
+package traceglass.sql.conversions;
+
+import java.util.List;
+import traceglass.sql.bind.Binding;
+import traceglass.sql.tree.Expression;
+
+/// All rules of SQLite for expressions that depend on types, in the order in which they apply.
+public final class ExpressionConversions {
+    private static final List<TypeRule> OF_OTHERS = List.of(
+            new ArithmeticOperands(),
+            new BitOperands(),
+            new WideIntegers(),
+            new PatternOperands(),
+            new Comparisons(),
+            new ChainedComparisons(),
+            new Conditions(),
+            new ArgumentTypes(),
+            new BlobFunctions(),
+            new AggregateMathCalls(),
+            new IntegerCasts(),
+            new MixedTypeResults(),
+            new MixedExtremes(),
+            new MixedNullIf(),
+            new VariantTypes());
+
+    private static final TypeRule OF_COLUMNS = new QuotedStrings();
+
+    private ExpressionConversions() {}
+
+    /// Adds the conversions that the expressions of a statement need. Most are names and literals, which need few
+    /// rules.
+    public static void apply(Binding binding, ValueConversions conversions) {
+        Conditions.applyToClauses(binding, conversions);
+        for (Expression expression : binding.expressions()) {
+            if (expression instanceof Expression.Column) {
+                OF_COLUMNS.apply(expression, binding, conversions);
+            } else if (!(expression instanceof Expression.Literal)) {
+                for (int i = 0; i < OF_OTHERS.size(); i++) {
+                    OF_OTHERS.get(i).apply(expression, binding, conversions);
+                }
+            }
+        }
+    }
+}
