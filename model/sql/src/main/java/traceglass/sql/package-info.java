@@ -4,6 +4,7 @@
 ///
 /// Subpackages, each depending only on those before it: `syntax`, `tree`, `parse`, `types`, `result`, `functions`
 /// (with `demangle`), `compute`, `bind`, `dialect`, `expressions`, `queries`, `emit`, `conversions`, `rules`,
+/// `intrinsics`,
 /// `operators` (with `flame`), `modules`, `editor`, and `session`, the entry point. This package itself contains
 /// no classes.
 package traceglass.sql;

@@ -1,7 +1,6 @@
-package traceglass.sql.operators;
+package traceglass.sql.intrinsics;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,21 +16,10 @@ import traceglass.sql.tree.NodeEdits;
 import traceglass.sql.tree.Query;
 import traceglass.sql.tree.QueryBody;
 import traceglass.sql.tree.SelectItem;
-import traceglass.sql.tree.SqlStatement;
-import traceglass.sql.tree.TableSource;
-import traceglass.sql.tree.TreeRewriter;
 
-/// Converts the way in which published PerfettoSQL modules call native code into calls of our `Operators`.
-///
-/// Such a module passes rows to a function through an aggregate (`__intrinsic_graph_agg(a, b)`), reads the result's
-/// columns as `c0`, `c1`, … from `__intrinsic_table_ptr(…)`, and names the columns in WHERE
-/// (`__intrinsic_table_ptr_bind(c0, 'node_id')`). Here the aggregates become queries with named columns, the
-/// function becomes the corresponding operator, and the bindings become a list of columns.
-public final class TablePointers {
-    private static final String POINTER = "__intrinsic_table_ptr";
-    private static final String BIND = "__intrinsic_table_ptr_bind";
-    private static final String WEIGHT_BOUNDED = "__intrinsic_dfs_weight_bounded";
-
+/// Writes calls of operators for calls of native functions that return a table, with the rows that aggregates pass to
+/// them as queries.
+final class IntrinsicCalls {
     /// Argument names of each aggregate in order; further arguments are pairs of a name and a value.
     private static final Map<String, List<String>> AGGREGATES = Map.of(
             "__intrinsic_graph_agg", List.of("source_node_id", "dest_node_id"),
@@ -46,168 +34,17 @@ public final class TablePointers {
 
     private final NodeEdits edits;
 
-    private TablePointers(List<Token> statement) {
-        edits = new NodeEdits(statement);
+    /// @param edits edits of the statement; arguments are read after them
+    IntrinsicCalls(NodeEdits edits) {
+        this.edits = edits;
     }
 
-    /// Returns the statement with pointers replaced by operators.
-    public static ReadStatement rewrite(ReadStatement statement) throws SqlSyntaxException {
-        // If the parser does not know the syntax, running the statement reports the error.
-        if (statement.parsed() == null || !statement.callsSource(TablePointers::isPointer)) {
-            return statement;
-        }
-        TablePointers pointers = new TablePointers(statement.tokens());
-        Finder finder = pointers.new Finder();
-        finder.statement(statement.tree());
-        if (finder.problem != null) {
-            throw finder.problem;
-        }
-        return ReadStatement.of(pointers.edits.apply());
-    }
-
-    private static boolean isPointer(String name) {
-        return name.equalsIgnoreCase(POINTER) || name.equalsIgnoreCase(WEIGHT_BOUNDED);
-    }
-
-    /// Finds the sources to replace, and replaces those in others first.
-    private final class Finder extends TreeRewriter {
-        /// Pointers of the SELECT that is read, or of the statement outside of any.
-        private List<TableSource.Function> pointers = new ArrayList<>();
-
-        private @Nullable SqlSyntaxException problem;
-
-        @Override
-        public SqlStatement statement(SqlStatement s) {
-            super.statement(s);
-            Bindings bindings = new Bindings();
-            bindings.statement(s);
-            replaceAll(bindings.found);
-            return s;
-        }
-
-        @Override
-        public QueryBody select(QueryBody.Select s) {
-            List<TableSource.Function> outer = pointers;
-            pointers = new ArrayList<>();
-            super.select(s);
-            Bindings bindings = new Bindings();
-            bindings.body(s);
-            replaceAll(bindings.found);
-            pointers = outer;
-            return s;
-        }
-
-        private void replaceAll(List<Expression.Call> bindings) {
-            // A binding without the name of a source belongs to the last one.
-            for (TableSource.Function pointer : pointers.reversed()) {
-                run(() -> replace(pointer, bindings));
-            }
-            pointers.clear();
-        }
-
-        @Override
-        public TableSource function(TableSource.Function f) {
-            super.function(f);
-            if (f.call().is(POINTER)) {
-                pointers.add(f);
-            } else if (f.call().is(WEIGHT_BOUNDED)) {
-                run(() -> edits.replace(f.call(), weightBounded(f.call())));
-            }
-            return f;
-        }
-
-        private void run(Replacement replacement) {
-            try {
-                if (problem == null) {
-                    replacement.run();
-                }
-            } catch (SqlSyntaxException e) {
-                problem = e;
-            }
-        }
-    }
-
-    private interface Replacement {
-        void run() throws SqlSyntaxException;
-    }
-
-    /// Finds the bindings outside of queries, or of the sources of a SELECT.
-    private static final class Bindings extends TreeRewriter {
-        private final List<Expression.Call> found = new ArrayList<>();
-
-        @Override
-        public Query query(Query q) {
-            return q;
-        }
-
-        @Override
-        public Expression call(Expression.Call e) {
-            if (e.is(BIND)) {
-                found.add(e);
-            }
-            return super.call(e);
-        }
-    }
-
-    private void replace(TableSource.Function pointer, List<Expression.Call> bindings) throws SqlSyntaxException {
-        Token name = first(pointer.call());
-        if (pointer.call().arguments().size() == 0) {
-            throw new SqlSyntaxException(POINTER + " takes a table", name);
-        }
-        List<Token> call = new ArrayList<>();
-        List<String> columns = call(pointer.call().arguments().value(0), name, call);
-        String alias = pointer.alias() == null ? null : pointer.alias().name().text();
-        StringBuilder select = new StringBuilder("(SELECT ");
-        bindTo(alias, bindings).forEach((column, source) -> {
-            if (columns.stream().anyMatch(source::equalsIgnoreCase)) {
-                select.append(select.length() > 8 ? ", " : "")
-                        .append("tg_made.")
-                        .append(Token.quoteName(source))
-                        .append(" AS ")
-                        .append(column);
-            }
-        });
-        List<Token> source = new ArrayList<>();
-        Writer w = new Writer(source, name.origin());
-        w.text(select.append(select.length() == 8 ? "* FROM " : " FROM ").toString());
-        source.addAll(call);
-        w.text(" AS tg_made");
-        w.text(alias == null ? ") AS tg_pointer" : ")");
-        edits.replace(pointer.call(), source);
-    }
-
-    /// Removes the bindings of a source from its query, and returns the names of the bound columns with those of the
-    /// columns of the table.
-    private Map<String, String> bindTo(@Nullable String alias, List<Expression.Call> bindings)
-            throws SqlSyntaxException {
-        Map<String, String> bound = new LinkedHashMap<>();
-        for (Expression.Call binding : bindings) {
-            if (edits.isReplaced(binding)) {
-                continue;
-            }
-            CallArguments pair = binding.arguments();
-            Expression.Column column = pair.size() == 2
-                            && pair.value(0) instanceof Expression.Column c
-                            && c.path().size() <= 2
-                    ? c
-                    : null;
-            if (column == null) {
-                throw new SqlSyntaxException(BIND + " takes a column and a name", first(binding));
-            }
-            if (column.qualifier() == null || column.qualifier().text().equalsIgnoreCase(alias)) {
-                bound.put(column.name().text(), first(pair.value(1)).value());
-                edits.replace(binding, SqlTokens.read(" TRUE", first(binding).origin()));
-            }
-        }
-        return bound;
-    }
-
-    private static Token first(Expression e) {
+    static Token first(Expression e) {
         return e.span().tokens().getFirst();
     }
 
     /// Writes the operator call for the function that creates the table and returns its columns.
-    private List<String> call(Expression table, Token location, List<Token> out) throws SqlSyntaxException {
+    List<String> write(Expression table, Token location, List<Token> out) throws SqlSyntaxException {
         if (table instanceof Expression.ScalarQuery query) {
             return writeAggregate(query, location, out);
         }
@@ -386,7 +223,7 @@ public final class TablePointers {
     }
 
     /// Five lists, three for the edges and two for the roots, each a query with one column.
-    private List<Token> weightBounded(Expression.Call call) throws SqlSyntaxException {
+    List<Token> weightBounded(Expression.Call call) throws SqlSyntaxException {
         CallArguments lists = call.arguments();
         Token name = first(call);
         if (lists.size() != 6) {
@@ -433,7 +270,9 @@ public final class TablePointers {
     private static List<Token> text(CallArguments arguments, int i, Token location) throws SqlSyntaxException {
         List<Token> text =
                 SqlTokens.read(first(argument(arguments, i, location)).value(), location.origin());
-        return text.isEmpty() ? text : rewrite(ReadStatement.of(text)).tokens();
+        return text.isEmpty()
+                ? text
+                : TablePointers.rewrite(ReadStatement.of(text)).tokens();
     }
 
     /// Rows that an aggregate collects.
@@ -495,7 +334,7 @@ public final class TablePointers {
     }
 
     /// Composes calls.
-    private record Writer(List<Token> out, int origin) {
+    record Writer(List<Token> out, int origin) {
 
         void text(String text) throws SqlSyntaxException {
             out.addAll(SqlTokens.read(text, origin));

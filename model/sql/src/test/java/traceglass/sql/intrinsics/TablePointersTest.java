@@ -1,4 +1,4 @@
-package traceglass.sql.operators;
+package traceglass.sql.intrinsics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
