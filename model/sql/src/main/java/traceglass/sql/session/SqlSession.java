@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
@@ -24,18 +23,12 @@ import traceglass.sql.bind.TableUse;
 import traceglass.sql.bind.TableUseNotifier;
 import traceglass.sql.bind.UserFunctions;
 import traceglass.sql.bind.ViewOrder;
-import traceglass.sql.compute.LongRows;
 import traceglass.sql.dialect.StatementChanges;
 import traceglass.sql.emit.SqlTranslator;
 import traceglass.sql.functions.Builtins;
-import traceglass.sql.intrinsics.TablePointers;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.modules.Prelude;
-import traceglass.sql.operators.CalledTables;
 import traceglass.sql.operators.Flamegraphs;
-import traceglass.sql.operators.InlinedFunctions;
-import traceglass.sql.operators.InternalLayout;
-import traceglass.sql.operators.Operators;
 import traceglass.sql.operators.VirtualTables;
 import traceglass.sql.parse.ReadStatement;
 import traceglass.sql.result.CancellationFlag;
@@ -62,18 +55,13 @@ public final class SqlSession implements AutoCloseable {
     private final Catalog catalog;
     private final Builtins builtins;
     private final UserFunctions functions = new UserFunctions();
-    private final InlinedFunctions inlined = new InlinedFunctions();
     private final MetricFunctions metricFunctions = new MetricFunctions();
     private final IncludedModules modules;
     private final SqlTranslator translator;
     private final TableUseNotifier tableUse;
     private final VirtualTables virtualTables;
-    private final Operators operators;
-    private final Flamegraphs flamegraphs = new Flamegraphs();
-    private final InternalLayout layout = new InternalLayout();
-    private final List<PerfettoStatement.Function> defined = new ArrayList<>();
-    private final List<RecursiveFunction> recursives = new CopyOnWriteArrayList<>();
-    private final SharedTables shared;
+    private final OperatorRunner operators;
+    private final RecursiveFunctions recursives;
     private final StatementLog log;
     private final Execution execution;
     private final StatementRunner runner;
@@ -123,7 +111,7 @@ public final class SqlSession implements AutoCloseable {
             throws SQLException {
         this.connection = connection;
         execution = new Execution(connection);
-        shared = new SharedTables(connection);
+        recursives = new RecursiveFunctions(connection, this::openCompanion);
         this.policy = policy;
         this.library = library;
         catalog = new Catalog(connection, use);
@@ -136,7 +124,7 @@ public final class SqlSession implements AutoCloseable {
         runner = new StatementRunner(catalog, translator, functions, tableUse, builtins, execution, modules, advice);
         legacyCalls = new LegacyCalls((frame, statement) -> execute(frame, statement, cursor -> {}), modules);
         virtualTables = new VirtualTables(connection, catalog);
-        operators = new Operators(connection);
+        operators = new OperatorRunner(connection, catalog, modules, tableUse, execution, this::query);
         SqlPolicy.prepareSession(connection);
         try {
             for (List<Token> macro : Prelude.macros()) {
@@ -239,10 +227,7 @@ public final class SqlSession implements AutoCloseable {
     /// Clears the cached results of recursive functions, which may change with the tables they read.
     private void clearCachedResults() throws SqlProblem {
         try {
-            for (RecursiveFunction recursive : recursives) {
-                recursive.reset();
-            }
-            shared.drop();
+            recursives.reset();
         } catch (QueryException | SQLException e) {
             throw new SqlProblem(e.getMessage(), 0, 0, 0, false, e);
         }
@@ -250,7 +235,7 @@ public final class SqlSession implements AutoCloseable {
 
     /// Cancels the running statement, from any thread; `run` then throws a problem that reports it.
     public void cancel() {
-        execution.cancel(() -> recursives.forEach(RecursiveFunction::cancel));
+        execution.cancel(recursives::cancel);
     }
 
     private void execute(ExecutionFrame frame, List<Token> raw, ResultSink sink) throws SqlProblem, SqlSyntaxException {
@@ -361,38 +346,29 @@ public final class SqlSession implements AutoCloseable {
         modules.pending().createUsersOf(frame, function.name());
         modules.pending().createNamed(frame, function.query());
         modules.forget(function.name().value());
-        ReadStatement query = function.query().isEmpty()
-                ? null
-                : operators(frame, inlined.inline(ReadStatement.of(function.query())));
+        ReadStatement query =
+                function.query().isEmpty() ? null : operators.prepare(frame, ReadStatement.of(function.query()));
         PerfettoStatement.Function stored = frame.module() == null ? function : function.replacing();
         stored = query == null ? stored : stored.withQuery(query.tokens());
         if (RecursiveFunction.isRecursive(function)) {
             try {
                 // Its query runs during another statement, when no tables can be loaded.
                 tableUse.announceAny();
-                RecursiveFunction recursive = new RecursiveFunction(stored, this::openCompanion);
-                recursives.add(recursive);
-                stored = new PerfettoStatement.Function(
-                        true,
-                        function.name(),
-                        function.parameters(),
-                        function.returns(),
-                        function.columns(),
-                        List.of(),
-                        recursive.register(connection));
+                stored = recursives.register(stored);
             } catch (SQLException e) {
                 throw frame.problem(DuckDbError.of(e).userMessage(), function.name(), e);
             }
         }
-        defined.add(stored);
+        recursives.add(stored);
         functionNames.add(stored.name().value());
         function = stored;
-        if (!function.replaces() && inlined.isDefined(function.name().value())) {
+        if (!function.replaces()
+                && operators.inlined().isDefined(function.name().value())) {
             throw new SqlSyntaxException(
                     "function " + function.name().value() + " is already defined; CREATE OR REPLACE replaces it",
                     function.name());
         }
-        if (inlined.define(function, query)) {
+        if (operators.inlined().define(function, query)) {
             return;
         }
         FunctionValidator check = new FunctionValidator(
@@ -400,7 +376,7 @@ public final class SqlSession implements AutoCloseable {
         PerfettoStatement.Function valid =
                 function.delegate() == null ? check.validate(function, query, frame.index()) : function;
         for (FunctionMacro macro : functions.define(valid, check.columns())) {
-            runPlain(frame, macro.statement(), cursor -> {}, check.changesOf(valid, macro));
+            operators.run(frame, macro.statement(), cursor -> {}, check.changesOf(valid, macro));
         }
     }
 
@@ -409,19 +385,10 @@ public final class SqlSession implements AutoCloseable {
         SqlSession session =
                 new SqlSession(connection.unwrap(DuckDBConnection.class).duplicate(), TableUse.NONE, policy, library);
         session.expander.macros().addAll(expander.macros());
-        shared.makeVisibleTo(session.connection);
+        recursives.shareTablesWith(session.connection);
         try {
-            for (PerfettoStatement.Function function : defined) {
-                session.define(
-                        new ExecutionFrame("", 0),
-                        new PerfettoStatement.Function(
-                                true,
-                                function.name(),
-                                function.parameters(),
-                                function.returns(),
-                                function.columns(),
-                                function.query(),
-                                function.delegate()));
+            for (PerfettoStatement.Function function : recursives.defined()) {
+                session.define(new ExecutionFrame("", 0), function);
             }
         } catch (SqlSyntaxException e) {
             throw new SQLException(e.getMessage(), e);
@@ -443,7 +410,7 @@ public final class SqlSession implements AutoCloseable {
     private void createVirtualTable(ExecutionFrame frame, PerfettoStatement.VirtualTable v)
             throws SqlProblem, SqlSyntaxException {
         if (v.module().value().equalsIgnoreCase(Flamegraphs.MODULE)) {
-            runPlain(frame, flamegraphs.define(v), cursor -> {});
+            runPlain(frame, operators.flamegraphs().define(v), cursor -> {});
             return;
         }
         modules.pending().createUsersOf(frame, v.name());
@@ -486,77 +453,10 @@ public final class SqlSession implements AutoCloseable {
     /// Runs a statement without macros: first its operators, then the rest.
     private void runPlain(ExecutionFrame frame, List<Token> expanded, ResultSink sink)
             throws SqlProblem, SqlSyntaxException {
-        runPlain(frame, expanded, sink, null);
+        operators.run(frame, expanded, sink, null);
     }
 
-    /// @param changes known changes of the statement; null if they follow from the types of its expressions
-    private void runPlain(
-            ExecutionFrame frame, List<Token> expanded, ResultSink sink, @Nullable StatementChanges changes)
-            throws SqlProblem, SqlSyntaxException {
-        modules.pending().createUsed(frame, expanded);
-        ReadStatement statement = operators(frame, inlined.inline(flamegraphs.rewrite(ReadStatement.of(expanded))));
-        if (InternalLayout.isUsed(statement)) {
-            layOut(frame, statement, sink, changes);
-            return;
-        }
-        if (!Operators.containsOperator(statement)) {
-            query(frame, statement, sink, changes);
-            return;
-        }
-        try {
-            // Some operators read tables themselves.
-            tableUse.announce(statement.tokens());
-            try {
-                query(
-                        frame,
-                        operators.replace(statement, source -> {
-                            LongRows[] rows = new LongRows[1];
-                            query(frame, ReadStatement.of(source), cursor -> rows[0] = Operators.rows(cursor), null);
-                            return rows[0];
-                        }),
-                        sink,
-                        null);
-            } finally {
-                if (Operators.createsDefinition(statement.tree())) {
-                    operators.keepTables();
-                } else {
-                    operators.dropTables();
-                }
-            }
-        } catch (SQLException e) {
-            throw execution.isCancelled()
-                    ? SqlProblem.cancelled(frame.index())
-                    : frame.problem(
-                            DuckDbError.of(e).userMessage(), statement.tokens().getFirst(), e);
-        }
-    }
-
-    /// Returns a statement in which the sources of FROM that are computed in Java, or that use syntax unknown to
-    /// DuckDB, are rewritten.
-    private ReadStatement operators(ExecutionFrame frame, ReadStatement statement)
-            throws SqlProblem, SqlSyntaxException {
-        try {
-            return CalledTables.rewrite(TablePointers.rewrite(statement), name -> catalog.relation(name) != null);
-        } catch (SQLException e) {
-            throw frame.problem(
-                    DuckDbError.of(e).userMessage(), statement.tokens().getFirst(), e);
-        }
-    }
-
-    private void layOut(
-            ExecutionFrame frame, ReadStatement statement, ResultSink sink, @Nullable StatementChanges changes)
-            throws SqlProblem, SqlSyntaxException {
-        try {
-            runPlain(frame, layout.replace(statement, (query, rows) -> runPlain(frame, query, rows)), sink, changes);
-        } finally {
-            if (Operators.createsDefinition(statement.tree())) {
-                layout.retainDepths();
-            } else {
-                layout.dropDepths();
-            }
-        }
-    }
-
+    /// Runs a statement without operators.
     private void query(ExecutionFrame frame, ReadStatement read, ResultSink sink, @Nullable StatementChanges known)
             throws SqlProblem, SqlSyntaxException {
         List<Token> statement = read.tokens();
@@ -565,7 +465,7 @@ public final class SqlSession implements AutoCloseable {
         modules.createPreludeObjects(frame, statement);
         try {
             log.writeIfUsed(statement);
-            shared.copy(statement, recursives, defined);
+            recursives.copyTables(statement);
         } catch (SQLException e) {
             throw frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
         }
@@ -583,12 +483,9 @@ public final class SqlSession implements AutoCloseable {
 
     @Override
     public void close() throws QueryException {
-        execution.end(() -> recursives.forEach(RecursiveFunction::cancel));
+        execution.end(recursives::cancel);
         try (connection) {
-            for (RecursiveFunction recursive : recursives) {
-                recursive.reset();
-            }
-            shared.drop();
+            recursives.reset();
         } catch (SQLException e) {
             throw new QueryException(e);
         }
