@@ -26,9 +26,6 @@ public final class AreaFlows {
     private AreaFlows() {}
 
     private static String flows(AreaScope scope) {
-        String in = "(%1$s.track_id IN ("
-                + TraceQueries.list(scope.slices()) + ") AND "
-                + scope.overlaps().replaceAll("\\b(ts|dur)\\b", "%1\\$s.$1") + ")";
         return """
             WITH timed AS (
               SELECT f.id, f.slice_out, f.slice_in, o.ts AS out_ts, o.dur AS out_dur, o.track_id AS out_track, i.ts AS in_ts, i.track_id AS in_track,
@@ -41,7 +38,13 @@ public final class AreaFlows {
             listed AS (
               SELECT *, list_distinct(list_transform(string_split(CASE WHEN cats = '' THEN '%s' ELSE cats END, ','), lambda x: trim(x))) AS category FROM timed
             )
-            """.formatted(in.formatted("o"), in.formatted("i"), NONE);
+            """.formatted(in(scope, "o."), in(scope, "i."), NONE);
+    }
+
+    /// Returns a condition for slices of the scope.
+    private static String in(AreaScope scope, String qualifier) {
+        return "(" + qualifier + "track_id IN (" + TraceQueries.list(scope.slices()) + ") AND "
+                + scope.overlaps(qualifier) + ")";
     }
 
     /// Returns the categories of the flows of a range, most frequent first. Blocks.
