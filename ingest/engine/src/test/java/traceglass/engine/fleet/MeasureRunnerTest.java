@@ -116,6 +116,14 @@ class MeasureRunnerTest {
     }
 
     @Test
+    void idsReferToTheFirstTableAndNotToAComment() {
+        MeasuredColumn column = measure(new FleetMeasure.Sql(
+                        "", "-- longest from the start\nSELECT dur, ts, id FROM slice ORDER BY dur DESC"))
+                .getFirst();
+        assertEquals("slice", column.moment(fleet.traces().getFirst().id()).table());
+    }
+
+    @Test
     void anExpressionNeedsNoSelect() {
         MeasuredColumn column = measure(new FleetMeasure.Sql("Ratio", "max(dur) / 1e6 FROM slice"))
                 .getFirst();

@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.QueryColumn;
 import traceglass.engine.QueryRow;
@@ -31,7 +29,6 @@ public final class MeasureRunner {
     /// Number of columns before the labels and the columns of the query: id and name of the trace.
     private static final int TRACE_COLUMNS = 2;
 
-    private static final Pattern FROM = Pattern.compile("(?i)\\bfrom\\s+(\\w+)");
     private static final int MAX_NAMES = 500;
 
     private MeasureRunner() {}
@@ -157,7 +154,8 @@ public final class MeasureRunner {
             List<Integer> values = values(all, firstColumn, moment);
             List<Map<Long, MeasuredValue>> byColumn = new ArrayList<>();
             values.forEach(_ -> byColumn.add(new LinkedHashMap<>()));
-            String from = table(sql);
+            // The ids refer to it unless the query has a column `table`.
+            String from = FirstTable.of(sql);
             rows.forEach(row -> {
                 Moment rowMoment = moment(row, moment, from);
                 for (int i = 0; i < values.size(); i++) {
@@ -233,12 +231,6 @@ public final class MeasureRunner {
     private static @Nullable Object value(QueryRow row, Map<String, Integer> columns, String name) {
         Integer column = columns.get(name);
         return column == null ? null : row.get(column);
-    }
-
-    /// Returns the first table that the statements read. The ids refer to it unless the query has a column `table`.
-    private static String table(String sql) {
-        Matcher found = FROM.matcher(sql);
-        return found.find() ? found.group(1).toLowerCase(Locale.ROOT) : "";
     }
 
     private static String quoted(String text) {
