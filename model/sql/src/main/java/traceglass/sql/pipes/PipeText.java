@@ -1,57 +1,45 @@
 package traceglass.sql.pipes;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.NodeEdits;
 import traceglass.sql.tree.NodeSpan;
 import traceglass.sql.tree.Query;
 
 /// The tokens of a statement whose pipelines are replaced by queries, the innermost and first ones before the others.
 final class PipeText {
-    private record Replacement(int end, List<Token> tokens) {}
-
     private final Pipelines.Columns describer;
-    /// By index of the first replaced token.
-    private final TreeMap<Integer, Replacement> replacements = new TreeMap<>();
+    private final NodeEdits edits;
 
-    PipeText(Pipelines.Columns describer) {
+    /// @param statement tokens of the statement
+    PipeText(List<Token> statement, Pipelines.Columns describer) {
         this.describer = describer;
+        edits = new NodeEdits(statement);
     }
 
     /// Compiles pipelines that were found in the statement.
     void compile(PipeFinder finder) throws SqlProblem, SqlSyntaxException {
         finder.check();
         for (PipeFinder.Found found : finder.found()) {
-            NodeSpan span = found.pipeline().span();
-            List<Token> query = new PipeCompiler(found, this).compile();
-            replacements.put(span.start(), new Replacement(span.end(), query));
+            edits.replace(found.pipeline(), new PipeCompiler(found, this).compile());
         }
+    }
+
+    /// Returns the tokens of the statement.
+    List<Token> tokens() {
+        return edits.apply();
     }
 
     /// Returns the tokens of a node, without parentheses around it.
     List<Token> tokens(NodeSpan span) {
-        return tokens(span.statement(), span.start(), span.end());
+        return edits.tokens(span);
     }
 
     List<Token> tokens(List<Token> statement, int start, int end) {
-        List<Token> out = new ArrayList<>();
-        int position = start;
-        while (position < end) {
-            Map.Entry<Integer, Replacement> next = replacements.ceilingEntry(position);
-            if (next == null || next.getKey() >= end) {
-                break;
-            }
-            out.addAll(statement.subList(position, next.getKey()));
-            out.addAll(next.getValue().tokens);
-            position = next.getValue().end;
-        }
-        out.addAll(statement.subList(position, end));
-        return out;
+        return edits.tokens(new NodeSpan(statement, start, end));
     }
 
     /// Returns the columns of a query.

@@ -65,8 +65,8 @@ public final class Pipelines {
             throw new SqlSyntaxException(
                     DISABLED, PipeScope.token(finder.found().getFirst().pipeline()));
         }
-        PipeText text = new PipeText(columns);
+        PipeText text = new PipeText(tokens, columns);
         text.compile(finder);
-        return text.tokens(tokens, 0, tokens.size());
+        return text.tokens();
     }
 }
