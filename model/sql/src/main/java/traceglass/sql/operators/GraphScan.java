@@ -30,9 +30,8 @@ final class GraphScan {
     private final Operators.Reader reader;
     private final Supplier<String> names;
 
-    /// @param call its arguments are the edges (source_node_id, dest_node_id), the initial rows (id and the columns),
-    /// the
-    ///     list of columns, and the query, in which `$table` represents the incoming rows
+    /// @param call its arguments are the edges (source_node_id, dest_node_id), the initial rows (id and the
+    ///     columns), the list of columns, and the query, in which `$table` represents the incoming rows
     GraphScan(OperatorCall call) throws SqlSyntaxException {
         location = call.name();
         if (call.size() != 4) {
