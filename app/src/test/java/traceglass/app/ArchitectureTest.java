@@ -159,8 +159,8 @@ class ArchitectureTest {
     @Test
     void scenesAndControllersDoNotUseJavaFx() {
         String[] plain = Stream.of(
-                        "scene", "model", "action", "input", "color", "font", "frame", "item", "layout", "seek", "text",
-                        "time", "tree")
+                        "scene", "box", "mark", "model", "action", "input", "color", "font", "frame", "item", "layout",
+                        "seek", "text", "time", "tree")
                 .map(p -> "traceglass.render." + p + "..")
                 .toArray(String[]::new);
         noClasses()

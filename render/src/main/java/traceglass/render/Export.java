@@ -7,6 +7,7 @@ import javafx.scene.canvas.Canvas;
 import javafx.scene.image.WritableImage;
 import traceglass.render.action.Arrangement;
 import traceglass.render.action.FrameRequests;
+import traceglass.render.mark.TimelineBoxes;
 import traceglass.render.model.Hover;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.paint.OverlayPainter;
@@ -87,7 +88,7 @@ final class Export {
         model.pointer().setX(Double.NaN);
         model.pointer().setNoteX(Double.NaN);
         // Boxes are aligned to the pixels of the picture instead of those of the screen.
-        Scenes scenes = new Scenes(model);
+        Scenes scenes = TimelineBoxes.scenes(model);
         scenes.setDeviceScale(tracks.deviceScale());
         try {
             new Painter(scenes, tracks).paint();

@@ -6,11 +6,11 @@ import java.util.function.LongConsumer;
 import javafx.geometry.Point2D;
 import javafx.scene.Node;
 import traceglass.analysis.track.TrackNode;
-import traceglass.render.action.TimelineRequests;
 import traceglass.render.control.CornerControls;
 import traceglass.render.item.Note;
 import traceglass.render.item.PxPoint;
 import traceglass.render.item.TrackItem;
+import traceglass.render.model.TimelineRequests;
 
 /// Callbacks of the timeline: requests for the application, such as menus and notes, and changes of the view.
 public final class Handlers implements TimelineRequests {

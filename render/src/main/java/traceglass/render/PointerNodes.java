@@ -6,10 +6,10 @@ import javafx.application.Platform;
 import javafx.scene.Cursor;
 import javafx.scene.layout.Region;
 import javafx.util.Duration;
+import traceglass.render.box.TooltipText;
 import traceglass.render.control.TooltipBox;
 import traceglass.render.input.CursorShape;
 import traceglass.render.input.PointerFeedback;
-import traceglass.render.input.TooltipText;
 
 /// Responds to the pointer with the cursor and the tooltip of a timeline.
 final class PointerNodes implements PointerFeedback {

@@ -39,6 +39,7 @@ import traceglass.render.item.ScrollPlace;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
+import traceglass.render.mark.TimelineBoxes;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.HitTest;
 import traceglass.render.scene.Scenes;
@@ -63,7 +64,7 @@ public final class TimelineView extends Region {
 
     public final TimelineModel model = new TimelineModel(new InstalledFonts());
     final TrackTree tree = new TrackTree();
-    final Scenes scenes = new Scenes(model);
+    final Scenes scenes = TimelineBoxes.scenes(model);
     final HitTest hitTest = new HitTest(scenes);
     private final CornerControls corner = new CornerControls();
     private final Handlers handlers = new Handlers(this, corner);

@@ -2,6 +2,7 @@ package traceglass.render.action;
 
 import java.util.function.BooleanSupplier;
 import traceglass.render.model.TimelineModel;
+import traceglass.render.model.TimelineRequests;
 import traceglass.render.tree.TrackTree;
 
 /// All operations on one timeline.

@@ -4,6 +4,7 @@ import java.util.Collection;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.model.TimelineModel;
+import traceglass.render.model.TimelineRequests;
 import traceglass.render.seek.AdjacentEvents;
 import traceglass.render.tree.AreaSelections;
 import traceglass.render.tree.TrackTree;

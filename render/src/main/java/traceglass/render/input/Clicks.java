@@ -2,14 +2,14 @@ package traceglass.render.input;
 
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.action.SelectionControls;
-import traceglass.render.action.TimelineRequests;
 import traceglass.render.action.TrackControls;
 import traceglass.render.action.ViewportControls;
-import traceglass.render.item.Note;
+import traceglass.render.box.Box;
 import traceglass.render.item.PxPoint;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
 import traceglass.render.model.TimelineModel;
+import traceglass.render.model.TimelineRequests;
 import traceglass.render.scene.HitTest;
 import traceglass.render.scene.LabelBoxes;
 import traceglass.render.scene.PlacedRow;
@@ -59,21 +59,16 @@ public final class Clicks {
 
     /// @param hit the part on which the button was pressed
     public void onClick(HitTest.Hit hit, PointerEvent event) {
+        Box box = scenes.scene().boxAt(event.x(), event.y());
+        if (box != null && box.click(requests)) {
+            return;
+        }
         switch (hit.part()) {
             case LABEL -> onLabelClick(hit, event);
             case TRACK -> onTrackClick(hit, event);
-            case NOTES -> onNoteClick(event.x());
+            case NOTES -> requests.addNote(model.timeAt(event.x()));
             case AXIS -> selectionControls.clear();
             default -> {}
-        }
-    }
-
-    private void onNoteClick(double x) {
-        Note note = scenes.scene().noteAt(x);
-        if (note != null) {
-            requests.noteClicked(note);
-        } else {
-            requests.addNote(model.timeAt(x));
         }
     }
 

@@ -1,8 +1,8 @@
 package traceglass.render.input;
 
 import traceglass.render.action.Operations;
-import traceglass.render.action.TimelineRequests;
 import traceglass.render.model.TimelineModel;
+import traceglass.render.model.TimelineRequests;
 import traceglass.render.scene.HitTest;
 import traceglass.render.scene.Scenes;
 

@@ -4,6 +4,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.action.Scrolling;
+import traceglass.render.box.Box;
+import traceglass.render.box.TooltipText;
 import traceglass.render.model.Hover;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.HitTest;
@@ -25,7 +27,7 @@ public final class HoverTracker {
     private final PointerFeedback.Delay dimDelay;
     private double lastX;
     private double lastY;
-    private boolean isLossShown;
+    private boolean isBoxShown;
 
     public HoverTracker(Scenes scenes, HitTest hitTest, Scrolling scrolling, PointerFeedback feedback) {
         this.scenes = scenes;
@@ -59,7 +61,7 @@ public final class HoverTracker {
         if (!model.pointer().isDragging()) {
             setPointer(Double.NaN);
             setHover(Hover.NONE);
-            showLoss(null);
+            showBox(null);
             model.pointer().setNoteX(Double.NaN);
             model.changes().markTracks();
         }
@@ -84,9 +86,9 @@ public final class HoverTracker {
             model.changes().markTracks();
         }
         setHover(hitTest.hover(hit, x, y));
-        showLoss(
+        showBox(
                 model.pointer().hover().item() == null && !model.pointer().isDragging()
-                        ? LossTooltip.at(model, hit, x)
+                        ? scenes.scene().boxAt(x, y)
                         : null);
         feedback.cursor(cursor(hit, x, y));
     }
@@ -170,14 +172,15 @@ public final class HoverTracker {
         }
     }
 
-    /// Shows or hides the tooltip for lost data where there is no event; null hides it.
-    private void showLoss(@Nullable TooltipText text) {
+    /// Shows or hides the tooltip of a box where there is no event; null hides it.
+    private void showBox(@Nullable Box box) {
+        TooltipText text = box == null ? null : box.tooltip(model, lastX, lastY);
         if (text != null) {
             show(text);
-        } else if (isLossShown && model.pointer().hover().item() == null) {
+        } else if (isBoxShown && model.pointer().hover().item() == null) {
             feedback.hideTooltip();
         }
-        isLossShown = text != null;
+        isBoxShown = text != null;
     }
 
     private boolean isCounter(@Nullable String key) {

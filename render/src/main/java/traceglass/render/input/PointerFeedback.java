@@ -1,6 +1,7 @@
 package traceglass.render.input;
 
 import org.jspecify.annotations.Nullable;
+import traceglass.render.box.TooltipText;
 
 /// Ways to respond to the pointer besides painting, and the clock for it.
 public interface PointerFeedback {

@@ -8,7 +8,6 @@ import traceglass.render.action.Operations;
 import traceglass.render.action.RowHighlight;
 import traceglass.render.action.Scrolling;
 import traceglass.render.action.SelectionControls;
-import traceglass.render.action.TimelineRequests;
 import traceglass.render.action.TrackControls;
 import traceglass.render.action.ViewportMover;
 import traceglass.render.frame.SliceIndex;
@@ -18,6 +17,7 @@ import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
 import traceglass.render.model.TimelineModel;
+import traceglass.render.model.TimelineRequests;
 
 /// Keys of the row with the keyboard focus: arrow keys move between rows and open or close groups, Enter selects an
 /// event.

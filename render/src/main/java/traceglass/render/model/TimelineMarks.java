@@ -21,8 +21,14 @@ public final class TimelineMarks {
     private Set<String> hitTracks = Set.of();
     private Long markedTime;
     private long[] stripes = new long[0];
+    private int version;
 
     TimelineMarks() {}
+
+    /// Number that changes whenever any of the marks is set.
+    public int version() {
+        return version;
+    }
 
     /// Flows of the selected slice, or of the slices in the selected area.
     public List<Flow> flows() {
@@ -40,6 +46,7 @@ public final class TimelineMarks {
     }
 
     public void setWakeup(Wakeup value) {
+        version++;
         wakeup = value;
     }
 
@@ -48,6 +55,7 @@ public final class TimelineMarks {
     }
 
     public void setNotes(List<Note> value) {
+        version++;
         notes = value;
     }
 
@@ -57,6 +65,7 @@ public final class TimelineMarks {
     }
 
     public void setMinimap(MinimapData value) {
+        version++;
         minimap = value;
     }
 
@@ -66,6 +75,7 @@ public final class TimelineMarks {
     }
 
     public void setPairMinimap(MinimapData value) {
+        version++;
         pairMinimap = value;
     }
 
@@ -75,6 +85,7 @@ public final class TimelineMarks {
     }
 
     public void setLosses(LossIndex value) {
+        version++;
         losses = value;
     }
 
@@ -84,6 +95,7 @@ public final class TimelineMarks {
     }
 
     public void setSearchHits(long[] value) {
+        version++;
         searchHits = value;
     }
 
@@ -93,6 +105,7 @@ public final class TimelineMarks {
     }
 
     public void setHitTracks(Set<String> value) {
+        version++;
         hitTracks = value;
     }
 
@@ -102,6 +115,7 @@ public final class TimelineMarks {
     }
 
     public void setMarkedTime(Long value) {
+        version++;
         markedTime = value;
     }
 
@@ -111,12 +125,14 @@ public final class TimelineMarks {
     }
 
     public void setStripes(long[] value) {
+        version++;
         stripes = value;
     }
 
     /// @param shown flows that are drawn
     /// @param hidden number of flows that are not
     public void setFlows(List<Flow> shown, long hidden) {
+        version++;
         flows = shown;
         hiddenFlows = hidden;
     }

@@ -1,15 +1,13 @@
 package traceglass.render.paint;
 
-import java.util.List;
-import traceglass.render.color.Palette;
+import traceglass.render.box.Layer;
 import traceglass.render.color.Tokens;
 import traceglass.render.font.Fonts;
 import traceglass.render.font.MeasuredFont;
 import traceglass.render.font.Weight;
-import traceglass.render.item.Note;
+import traceglass.render.mark.NoteBox;
 import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
-import traceglass.render.scene.NoteBox;
 import traceglass.render.scene.Scene;
 import traceglass.render.surface.Pen;
 import traceglass.render.text.TimelineViewTexts;
@@ -28,6 +26,7 @@ final class HeaderPainter {
     private final TimelineModel model;
     private final Pen pen;
     private final MinimapPainter minimap;
+    private final BoxPainter boxes;
     private Corner corner;
 
     /// Text of the corner, cached with its inputs.
@@ -56,15 +55,16 @@ final class HeaderPainter {
         this.model = model;
         this.pen = pen;
         minimap = new MinimapPainter(model, pen);
+        boxes = new BoxPainter(model, pen);
     }
 
     void paint(Scene scene) {
         if (scene.geometry().isHeaderHidden()) {
             return;
         }
-        minimap.paint(scene.window());
+        minimap.paint(scene);
         paintAxis();
-        paintNotes(scene.notes());
+        paintNotes(scene);
         paintCorner();
     }
 
@@ -278,56 +278,17 @@ final class HeaderPainter {
         }
     }
 
-    private void paintNotes(List<NoteBox> boxes) {
+    private void paintNotes(Scene scene) {
         Tokens tokens = model.palette().tokens;
-        Geometry geometry = model.geometry();
+        Geometry geometry = scene.geometry();
         double left = geometry.timeX();
         double top = geometry.notesTop();
         double height = geometry.notesHeight();
         pen.rect(tokens.surface2(), left, top, geometry.timeWidth(), height);
-        NoteLabels labels = new NoteLabels();
-        for (NoteBox box : boxes) {
-            Note note = box.note();
-            double x = pen.snap(box.left());
-            if (note.isFlag()) {
-                paintFlag(x, top, height, note.argb());
-                double from = x + model.px(15);
-                labels.add(note.text(), x, from, from + model.px(160));
-                continue;
-            }
-            double end = pen.snap(box.right());
-            pen.fill(Palette.fade(note.argb(), .22));
-            pen.round(
-                    Math.max(x, left - 5),
-                    top + 3,
-                    Math.min(end, geometry.width() + 5) - Math.max(x, left - 5),
-                    height - 7,
-                    3);
-            pen.fill(note.argb());
-            pen.rect(x, top + 3, 2, height - 7);
-            pen.rect(end - 2, top + 3, 2, height - 7);
-            double from = Math.max(x, left);
-            labels.add(note.text(), from, from + model.px(6), end);
-        }
-        for (NoteLabels.Label label : labels.arranged()) {
-            pen.text(
-                    model.fonts().ui(11, Weight.MEDIUM),
-                    tokens.text(),
-                    label.text(),
-                    label.x(),
-                    top + height / 2 - .5,
-                    label.room());
-        }
+        boxes.paint(scene, Layer.NOTES);
         if (!Double.isNaN(model.pointer().noteX())) {
-            paintFlag(pen.snap(model.pointer().noteX()), top, height, tokens.borderStrong());
+            NoteBox.paintFlag(pen.snap(model.pointer().noteX()), geometry, tokens.borderStrong(), pen);
         }
         pen.rect(tokens.border(), left, top + height - 1, geometry.timeWidth(), 1);
-    }
-
-    private void paintFlag(double x, double top, double height, int argb) {
-        pen.fill(argb);
-        pen.polygon(
-                new double[] {x, x + NoteBox.FLAG_WIDTH, x + 8, x + NoteBox.FLAG_WIDTH, x + 1.5, x + 1.5, x},
-                new double[] {top + 3, top + 3, top + 7, top + 11, top + 11, top + height, top + height});
     }
 }

@@ -1,13 +1,14 @@
 package traceglass.render.paint;
 
 import traceglass.analysis.sched.MinimapData;
+import traceglass.render.box.Layer;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Tokens;
 import traceglass.render.font.Weight;
-import traceglass.render.item.Note;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.MinimapScale;
 import traceglass.render.scene.MinimapWindow;
+import traceglass.render.scene.Scene;
 import traceglass.render.surface.Pen;
 
 /// Paints the minimap: load over the whole trace, lost data, notes, search hits, and the visible window.
@@ -15,16 +16,17 @@ final class MinimapPainter {
 
     private final TimelineModel model;
     private final Pen pen;
-    private final LossPainter losses;
+    private final BoxPainter layers;
     private MinimapBoxes boxes;
 
     MinimapPainter(TimelineModel model, Pen pen) {
         this.model = model;
         this.pen = pen;
-        losses = new LossPainter(model, pen);
+        layers = new BoxPainter(model, pen);
     }
 
-    void paint(MinimapWindow window) {
+    void paint(Scene scene) {
+        MinimapWindow window = scene.window();
         Tokens tokens = model.palette().tokens;
         MinimapScale scale = MinimapScale.of(model);
         double left = scale.left();
@@ -32,23 +34,11 @@ final class MinimapPainter {
         double height = model.geometry().minimapHeight();
         pen.rect(tokens.bg(), left, 0, width, height);
         paintLanes(scale, height);
-        losses.paintMinimap(scale, height - 1);
+        layers.paint(scene, Layer.MINIMAP_LOAD);
         pen.fill(Palette.fade(tokens.surface(), .55));
         pen.rect(left, 0, window.left() - left, height);
         pen.rect(window.right(), 0, left + width - window.right(), height);
-        for (Note note : model.marks().notes()) {
-            double x = pen.snap(scale.x(note.start()));
-            pen.rect(note.argb(), x, 1, Math.max(2, scale.length(note.end() - note.start())), model.px(4));
-        }
-        pen.fill(tokens.warn());
-        double last = -10;
-        for (long hit : model.marks().searchHits()) {
-            double x = pen.snap(scale.x(hit));
-            if (x - last >= 1) {
-                pen.rect(x, height - model.px(5), 1.5, model.px(4));
-                last = x;
-            }
-        }
+        layers.paint(scene, Layer.MINIMAP_MARKS);
         paintLaneNames(left, height);
         double shownA = window.shownLeft();
         double shownB = window.shownRight();

@@ -1,27 +1,13 @@
 package traceglass.render.paint;
 
-import java.util.HashSet;
-import java.util.List;
-import java.util.Objects;
-import java.util.Set;
 import traceglass.analysis.track.TrackNode;
+import traceglass.render.box.Layer;
 import traceglass.render.color.Palette;
-import traceglass.render.color.Tokens;
-import traceglass.render.frame.SliceIndex;
-import traceglass.render.frame.TrackEntry;
-import traceglass.render.item.Note;
 import traceglass.render.item.TimelineSelection;
-import traceglass.render.item.TrackItem;
-import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
-import traceglass.render.model.EventLookup;
 import traceglass.render.model.Geometry;
 import traceglass.render.model.Hover;
 import traceglass.render.model.TimelineModel;
-import traceglass.render.scene.AreaBox;
-import traceglass.render.scene.EventBox;
-import traceglass.render.scene.EventBoxes;
-import traceglass.render.scene.PlacedRow;
 import traceglass.render.scene.Scene;
 import traceglass.render.scene.Scenes;
 import traceglass.render.surface.Pen;
@@ -33,20 +19,14 @@ public final class OverlayPainter {
     private final Scenes scenes;
     private final TimelineModel model;
     private final Pen pen;
-    private final EventBoxes boxes;
-    private final EventOutlines outlines;
-    private final FlowPainter flows;
-    private final WakeupPainter wake;
+    private final BoxPainter boxes;
     private final SelectedEventsPainter selected;
 
     public OverlayPainter(Scenes scenes, Pen pen) {
         this.scenes = scenes;
         this.model = scenes.model();
         this.pen = pen;
-        boxes = new EventBoxes(model, pen.deviceScale());
-        outlines = new EventOutlines(model, pen);
-        flows = new FlowPainter(model, pen);
-        wake = new WakeupPainter(model, pen);
+        boxes = new BoxPainter(model, pen);
         selected = new SelectedEventsPainter(model, pen);
     }
 
@@ -55,20 +35,13 @@ public final class OverlayPainter {
         Geometry geometry = model.geometry();
         pen.cover(geometry.width(), geometry.height(), 0);
         pen.clip(geometry.timeX(), geometry.notesTop(), geometry.timeWidth(), geometry.height() - geometry.notesTop());
-        paintFlagLines();
-        paintZeroLine();
-        switch (model.selection()) {
-            case TimelineSelection.Area area -> {
-                paintArea(area, Objects.requireNonNull(scene.area()));
-                flows.paint(scene);
-            }
-            case TimelineSelection.Event event -> {
-                flows.paint(scene);
-                paintOutline(scene, event.item());
-                wake.paint(scene);
-            }
-            case TimelineSelection.Events events -> selected.paint(scene, events);
-            case TimelineSelection.Nothing _ -> {}
+        boxes.paint(scene, Layer.LINES);
+        boxes.paint(scene, Layer.AREA);
+        boxes.paint(scene, Layer.FLOWS);
+        boxes.paint(scene, Layer.SELECTION);
+        boxes.paint(scene, Layer.WAKEUP);
+        if (model.selection() instanceof TimelineSelection.Events events) {
+            selected.paint(scene, events);
         }
         selected.paintLasso();
         paintHover();
@@ -77,59 +50,7 @@ public final class OverlayPainter {
         paintHighlight();
         paintFocus();
         paintDropPosition();
-        paintMarks();
-    }
-
-    /// Line at the time on which two timelines are aligned.
-    private void paintZeroLine() {
-        Geometry geometry = model.geometry();
-        double x = model.zeroTime() == null ? Double.NaN : pen.snap(model.x(model.zeroTime()));
-        if (x >= geometry.timeX() && x <= geometry.width()) {
-            pen.fill(Palette.fade(model.palette().tokens.warn(), .7));
-            for (double y = geometry.notesTop(); y < geometry.height(); y += 6) {
-                pen.rect(x, y, 1, 3);
-            }
-        }
-    }
-
-    /// Marks rows with lost data, rows with search hits and the selected event next to the scroll bar, for the
-    /// whole tree.
-    private void paintMarks() {
-        Geometry geometry = model.geometry();
-        Layout layout = model.layout();
-        if (layout.height() <= geometry.tracksHeight()) {
-            return;
-        }
-        double scale = geometry.tracksHeight() / layout.height();
-        pen.fill(model.palette().tokens.error());
-        paintMarks(model.marks().losses().tracks(), scale);
-        pen.fill(model.palette().tokens.warn());
-        paintMarks(model.marks().hitTracks(), scale);
-        if (model.selection() instanceof TimelineSelection.Event event) {
-            pen.fill(model.palette().tokens.accent());
-            paintMark(layout.row(event.item().trackKey()), scale);
-        }
-    }
-
-    private void paintMarks(Set<String> keys, double scale) {
-        Set<String> shown = new HashSet<>();
-        for (String key : keys) {
-            // A track hidden in a closed group is marked at the group.
-            shown.add(model.layout().row(key) != null ? key : model.visibleGroupOf(key));
-        }
-        for (String key : shown) {
-            paintMark(key == null ? null : model.layout().row(key), scale);
-        }
-    }
-
-    private void paintMark(Row row, double scale) {
-        if (row != null) {
-            pen.rect(
-                    model.geometry().width() - 8,
-                    Math.round(model.geometry().tracksTop() + (row.y() + row.height() / 2) * scale) - 1,
-                    7,
-                    2);
-        }
+        boxes.paint(scene, Layer.SCROLL_BAR);
     }
 
     /// Highlight of the row that was just jumped to, in a fading color.
@@ -178,19 +99,6 @@ public final class OverlayPainter {
                     model.geometry().width() - model.pointer().dropInset() - 8,
                     2);
             pen.oval(model.pointer().dropInset(), y - 4, 8, 8);
-        }
-    }
-
-    private void paintFlagLines() {
-        Geometry geometry = model.geometry();
-        for (Note note : model.marks().notes()) {
-            double x = pen.snap(model.x(note.start()));
-            if (note.isFlag() && x >= geometry.timeX() && x <= geometry.width()) {
-                pen.fill(Palette.fade(note.argb(), .7));
-                for (double y = geometry.headerHeight(); y < geometry.height(); y += 6) {
-                    pen.rect(x, y, 1, 3);
-                }
-            }
         }
     }
 
@@ -257,100 +165,6 @@ public final class OverlayPainter {
             pen.round(left, top, right - left, bottom - top, 2.5);
         } else {
             pen.rect(left, top, Math.max(1, right - left), bottom - top);
-        }
-    }
-
-    /// One event can be drawn several times: pinned, in its group, and on its CPU.
-    private void paintOutline(Scene scene, TrackItem item) {
-        Layout layout = model.layout();
-        boolean isKnown = layout.row(item.trackKey()) != null || layout.pinnedRow(item.trackKey()) != null;
-        scene.pinned().forEach(placed -> paintOutlineIn(placed, item, isKnown));
-        scene.rows().forEach(placed -> paintOutlineIn(placed, item, isKnown));
-    }
-
-    /// Searches only the item's own track if that has a row, else every track that shows events of its table.
-    private void paintOutlineIn(PlacedRow placed, TrackItem item, boolean isKnown) {
-        Row row = placed.row();
-        boolean isSearched = isKnown
-                ? row.node().key().equals(item.trackKey())
-                : row.node().kind().table().equals(item.table());
-        if (!isSearched || row.node().isGroup() && !row.isSummary()) {
-            return;
-        }
-        TrackEntry entry = model.frames().entry(row.node().key());
-        if (entry != null && entry.index() instanceof SliceIndex index) {
-            int event = EventLookup.find(index.data(), item.id(), item.ts());
-            if (event >= 0) {
-                paintOutline(boxes.of(placed, index.data(), event));
-            }
-        } else if (isKnown && row.node().isCounter()) {
-            double x = model.x(item.ts());
-            outlines.clip(placed.isPinned());
-            pen.rect(
-                    model.palette().tokens.selection(),
-                    x,
-                    placed.top(),
-                    Math.max(2, model.x(item.end()) - x),
-                    row.height() - 1);
-            pen.unclip();
-        }
-    }
-
-    private void paintOutline(EventBox box) {
-        Tokens tokens = model.palette().tokens;
-        outlines.clip(box.isPinned());
-        pen.stroke(tokens.outline(), 2);
-        outlines.frame(box, 2, 4);
-        if (outlines.visibleWidth(box) > 4) {
-            pen.stroke(tokens.halo(), 1);
-            outlines.frame(box, 0, 2.5);
-        }
-        pen.unclip();
-    }
-
-    private void paintArea(TimelineSelection.Area area, AreaBox box) {
-        Geometry geometry = model.geometry();
-        Tokens tokens = model.palette().tokens;
-        double x1 = pen.snap(box.left());
-        double x2 = pen.snap(box.right());
-        if (area.trackKeys().isEmpty()) {
-            pen.rect(
-                    Palette.fade(tokens.selection(), .6),
-                    x1,
-                    geometry.headerHeight(),
-                    x2 - x1,
-                    geometry.height() - geometry.headerHeight());
-            pen.rect(tokens.accent(), x1 - .5, geometry.notesTop(), 1, geometry.height());
-            pen.rect(x2 - .5, geometry.notesTop(), 1, geometry.height());
-            return;
-        }
-        pen.fill(Palette.fade(tokens.accent(), .35));
-        pen.rect(x1 - .5, geometry.notesTop(), 1, geometry.height());
-        pen.rect(x2 - .5, geometry.notesTop(), 1, geometry.height());
-        paintSections(box.pinned(), geometry.headerHeight(), geometry.tracksTop(), x1, x2);
-        paintSections(box.rows(), geometry.tracksTop(), geometry.height(), x1, x2);
-    }
-
-    private void paintSections(
-            List<AreaBox.Section> sections, double clipTop, double clipBottom, double x1, double x2) {
-        pen.clip(model.geometry().timeX(), clipTop, model.geometry().timeWidth(), Math.max(0, clipBottom - clipTop));
-        for (AreaBox.Section section : sections) {
-            paintAreaBox(x1, section.top(), x2, section.bottom());
-        }
-        pen.unclip();
-    }
-
-    private void paintAreaBox(double x1, double top, double x2, double bottom) {
-        Tokens tokens = model.palette().tokens;
-        pen.rect(tokens.selection(), x1, top, x2 - x1, bottom - top);
-        pen.fill(tokens.accent());
-        pen.rect(x1, top, x2 - x1, 1);
-        pen.rect(x1, bottom - 1, x2 - x1, 1);
-        double visibleTop = Math.max(top, model.geometry().headerHeight());
-        double middle = (visibleTop + Math.min(bottom, model.geometry().height())) / 2;
-        for (double x : new double[] {x1, x2}) {
-            pen.rect(x - 1, top, 2, bottom - top);
-            pen.round(x - 3, middle - 12, 6, 24, 3);
         }
     }
 }

@@ -47,7 +47,7 @@ public final class Painter {
     private void paintRows(Scene scene) {
         Geometry geometry = scene.geometry();
         double top = geometry.tracksTop();
-        tracks.paintBackground(top, geometry.height(), true);
+        tracks.paintBackground(scene, false);
         tracks.paint(scene.rows(), top, geometry.height());
         labels.paintBackground(top, geometry.height());
         labels.paint(scene.rows(), scene.labels(), scene.uncoveredTop(), geometry.height());
@@ -70,7 +70,7 @@ public final class Painter {
         double top = geometry.headerHeight();
         double bottom = geometry.tracksTop();
         pen.clip(0, top, geometry.width(), bottom - top);
-        tracks.paintBackground(top, bottom, false);
+        tracks.paintBackground(scene, true);
         tracks.paint(scene.pinned(), top, bottom);
         labels.paintBackground(top, bottom);
         labels.paint(scene.pinned(), scene.labels(), top, bottom);

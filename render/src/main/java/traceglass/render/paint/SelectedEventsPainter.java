@@ -12,6 +12,7 @@ import traceglass.render.frame.TrackEntry;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
+import traceglass.render.mark.EventFrame;
 import traceglass.render.model.EventLookup;
 import traceglass.render.model.Geometry;
 import traceglass.render.model.Lasso;
@@ -29,7 +30,6 @@ final class SelectedEventsPainter {
     private final TimelineModel model;
     private final Pen pen;
     private final EventBoxes boxes;
-    private final EventOutlines outlines;
     private TimelineSelection.Events knownEvents;
     private final Map<String, List<TrackItem>> byTrack = new HashMap<>();
     private final Map<String, Picked> picked = new HashMap<>();
@@ -44,7 +44,6 @@ final class SelectedEventsPainter {
         this.model = model;
         this.pen = pen;
         boxes = new EventBoxes(model, pen.deviceScale());
-        outlines = new EventOutlines(model, pen);
     }
 
     void paint(Scene scene, TimelineSelection.Events selection) {
@@ -130,9 +129,10 @@ final class SelectedEventsPainter {
         if (box == null) {
             return;
         }
-        outlines.clip(box.isPinned());
+        EventFrame frame = new EventFrame(model.geometry(), pen);
+        frame.clip(box.isPinned());
         pen.stroke(model.palette().tokens.outline(), 2);
-        outlines.frame(box, 1, 3);
+        frame.draw(box, 1, 3);
         pen.unclip();
     }
 
@@ -143,7 +143,7 @@ final class SelectedEventsPainter {
             return;
         }
         Geometry geometry = model.geometry();
-        outlines.clip(lasso.isPinned());
+        new EventFrame(geometry, pen).clip(lasso.isPinned());
         double x = Math.max(model.x(lasso.span().start()), geometry.timeX() - 4);
         double width = Math.min(model.x(lasso.span().end()), geometry.width() + 4) - x;
         double y = lasso.top() + model.offset(lasso.isPinned());

@@ -1,7 +1,7 @@
 package traceglass.render.paint;
 
-import java.util.Arrays;
 import java.util.List;
+import traceglass.render.box.Layer;
 import traceglass.render.font.MeasuredFont;
 import traceglass.render.frame.CounterFrame;
 import traceglass.render.frame.CounterIndex;
@@ -14,6 +14,7 @@ import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.LabelText;
 import traceglass.render.scene.PlacedRow;
+import traceglass.render.scene.Scene;
 import traceglass.render.surface.Glyphs;
 import traceglass.render.surface.Pen;
 import traceglass.render.text.TimelineViewTexts;
@@ -31,14 +32,14 @@ final class TrackPainter {
     private final Pen pen;
     private final SlicePainter slices;
     private final CounterPainter counters;
-    private final LossPainter losses;
+    private final BoxPainter boxes;
 
     TrackPainter(TimelineModel model, Pen pen) {
         this.model = model;
         this.pen = pen;
         slices = new SlicePainter(model, pen);
         counters = new CounterPainter(model, pen);
-        losses = new LossPainter(model, pen);
+        boxes = new BoxPainter(model, pen);
     }
 
     /// Called before a frame is painted.
@@ -46,14 +47,22 @@ final class TrackPainter {
         slices.begin();
     }
 
-    /// Paints the surface, unless it is already covered, and the grid behind all rows.
-    void paintBackground(double top, double bottom, boolean isCovered) {
-        Geometry geometry = model.geometry();
-        if (!isCovered) {
+    /// Paints the grid behind the pinned rows, or behind all others, and the boxes of the layers around it.
+    void paintBackground(Scene scene, boolean isPinned) {
+        Geometry geometry = scene.geometry();
+        Layer behind = Layer.behindGrid(isPinned);
+        double top = behind.top(geometry);
+        double bottom = behind.bottom(geometry);
+        // Behind the other rows the surface is painted already.
+        if (isPinned) {
             pen.rect(model.palette().tokens.surface(), geometry.timeX(), top, geometry.timeWidth(), bottom - top);
         }
-        paintStripes(top, bottom);
-        losses.paintBackground(top, bottom);
+        boxes.paint(scene, behind);
+        paintGrid(geometry, top, bottom);
+        boxes.paint(scene, Layer.overGrid(isPinned));
+    }
+
+    private void paintGrid(Geometry geometry, double top, double bottom) {
         Ticks ticks = Ticks.of(model.viewport(), geometry.timeWidth(), model.px(120), model.origin());
         double right = geometry.width();
         pen.fill(model.palette().tokens.grid());
@@ -64,23 +73,6 @@ final class TrackPainter {
             }
             if (x >= geometry.timeX()) {
                 pen.rect(x, top, pen.devicePixel(), bottom - top);
-            }
-        }
-    }
-
-    private void paintStripes(double top, double bottom) {
-        long[] pairs = model.marks().stripes();
-        int i = Arrays.binarySearch(pairs, model.viewport().start());
-        pen.fill(model.palette().tokens.hover());
-        for (i = (i < 0 ? -i - 1 : i) & ~1; i + 1 < pairs.length; i += 2) {
-            double a = Math.max(model.geometry().timeX(), pen.snap(model.x(pairs[i])));
-            double b = Math.min(model.geometry().width(), pen.snap(model.x(pairs[i + 1])));
-            if (a >= model.geometry().width()) {
-                return;
-            }
-            // Narrower stripes would merge into one gray area.
-            if (b - a >= 3) {
-                pen.rect(a, top, b - a, bottom - top);
             }
         }
     }
@@ -110,7 +102,6 @@ final class TrackPainter {
             return;
         }
         pen.rect(model.palette().tokens.grid(), left, top + row.height() - 1, width, 1);
-        losses.paintRow(row, top);
         TrackEntry entry = model.frames().entry(row.node().key());
         if (entry == null || entry.frame() == null) {
             if (entry != null && entry.error() != null) {

@@ -4,6 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import traceglass.render.box.Box;
+import traceglass.render.box.Drawing;
+import traceglass.render.box.Layer;
+import traceglass.render.box.Look;
+import traceglass.render.color.Palette;
+import traceglass.render.color.Tokens;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Row;
 import traceglass.render.model.Geometry;
@@ -15,7 +21,9 @@ import traceglass.render.model.TimelineModel;
 /// @param right right edge
 /// @param pinned its parts on pinned rows, from the top
 /// @param rows its parts on other rows, from the top
-public record AreaBox(double left, double right, List<Section> pinned, List<Section> rows) {
+/// @param hasTracks whether it has tracks; otherwise it is a range of time only
+public record AreaBox(double left, double right, List<Section> pinned, List<Section> rows, boolean hasTracks)
+        implements Box {
 
     /// An end of the area.
     public enum Edge {
@@ -38,8 +46,11 @@ public record AreaBox(double left, double right, List<Section> pinned, List<Sect
         rows = List.copyOf(rows);
     }
 
-    static @Nullable AreaBox of(TimelineModel model) {
-        return model.selection() instanceof TimelineSelection.Area area ? of(model, area) : null;
+    /// Places the selected area, if there is one.
+    public static List<AreaBox> place(Placement placement) {
+        return placement.model().selection() instanceof TimelineSelection.Area area
+                ? List.of(of(placement.model(), area))
+                : List.of();
     }
 
     private static AreaBox of(TimelineModel model, TimelineSelection.Area area) {
@@ -57,7 +68,8 @@ public record AreaBox(double left, double right, List<Section> pinned, List<Sect
                         keys,
                         model.layout().indexAt(model.scrollY()),
                         false,
-                        geometry.height()));
+                        geometry.height()),
+                !keys.isEmpty());
     }
 
     private static List<Section> sections(
@@ -98,5 +110,56 @@ public record AreaBox(double left, double right, List<Section> pinned, List<Sect
             return Edge.END;
         }
         return toLeft <= REACH ? Edge.START : null;
+    }
+
+    @Override
+    public Layer layer() {
+        return Layer.AREA;
+    }
+
+    @Override
+    public void paint(Look look, Drawing drawing) {
+        Geometry geometry = look.geometry();
+        Tokens tokens = look.tokens();
+        double x1 = drawing.snap(left);
+        double x2 = drawing.snap(right);
+        if (!hasTracks) {
+            drawing.rect(
+                    Palette.fade(tokens.selection(), .6),
+                    x1,
+                    geometry.headerHeight(),
+                    x2 - x1,
+                    geometry.height() - geometry.headerHeight());
+            drawing.rect(tokens.accent(), x1 - .5, geometry.notesTop(), 1, geometry.height());
+            drawing.rect(x2 - .5, geometry.notesTop(), 1, geometry.height());
+            return;
+        }
+        drawing.fill(Palette.fade(tokens.accent(), .35));
+        drawing.rect(x1 - .5, geometry.notesTop(), 1, geometry.height());
+        drawing.rect(x2 - .5, geometry.notesTop(), 1, geometry.height());
+        for (boolean isPinned : new boolean[] {true, false}) {
+            double top = isPinned ? geometry.headerHeight() : geometry.tracksTop();
+            double bottom = isPinned ? geometry.tracksTop() : geometry.height();
+            drawing.clip(geometry.timeX(), top, geometry.timeWidth(), Math.max(0, bottom - top));
+            for (Section section : isPinned ? pinned : rows) {
+                paint(section, x1, x2, look, drawing);
+            }
+            drawing.unclip();
+        }
+    }
+
+    private static void paint(Section section, double x1, double x2, Look look, Drawing drawing) {
+        double top = section.top();
+        double bottom = section.bottom();
+        drawing.rect(look.tokens().selection(), x1, top, x2 - x1, bottom - top);
+        drawing.fill(look.tokens().accent());
+        drawing.rect(x1, top, x2 - x1, 1);
+        drawing.rect(x1, bottom - 1, x2 - x1, 1);
+        double visibleTop = Math.max(top, look.geometry().headerHeight());
+        double middle = (visibleTop + Math.min(bottom, look.geometry().height())) / 2;
+        for (double x : new double[] {x1, x2}) {
+            drawing.rect(x - 1, top, 2, bottom - top);
+            drawing.round(x - 3, middle - 12, 6, 24, 3);
+        }
     }
 }

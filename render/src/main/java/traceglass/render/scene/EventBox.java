@@ -17,7 +17,7 @@ public record EventBox(double left, double top, double width, double height, boo
     }
 
     /// Vertical middle.
-    double middle() {
+    public double middle() {
         return top + height / 2;
     }
 }

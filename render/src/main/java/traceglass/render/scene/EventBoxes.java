@@ -43,8 +43,7 @@ public record EventBoxes(TimelineModel model, double deviceScale) {
     /// the track; null if there is neither.
     ///
     /// @param ts start or end of the event
-    @Nullable
-    EventBox find(String trackKey, long id, long ts) {
+    public @Nullable EventBox find(String trackKey, long id, long ts) {
         Layout layout = model.layout();
         Row pinned = layout.pinnedRow(trackKey);
         Row row = pinned != null ? pinned : layout.row(trackKey);

@@ -3,6 +3,7 @@ package traceglass.render.scene;
 import org.jspecify.annotations.Nullable;
 import traceglass.analysis.track.CounterData;
 import traceglass.analysis.track.TrackNode;
+import traceglass.render.box.Box;
 import traceglass.render.frame.CounterIndex;
 import traceglass.render.frame.SliceFrame;
 import traceglass.render.frame.SliceIndex;
@@ -54,6 +55,10 @@ public final class HitTest {
         TrackNode node = placed.row().node();
         Hover none = new Hover(node.key(), placed.isPinned(), hit.part() == Scene.Part.LABEL, -1, null, 0, 0, 0, 0, 0);
         if (hit.part() != Scene.Part.TRACK || node.isGroup() && !placed.row().isSummary()) {
+            return none;
+        }
+        Box box = scenes.scene().boxAt(x, y);
+        if (box != null && box.layer().isOverTracks()) {
             return none;
         }
         TrackEntry entry = model.frames().entry(node.key());

@@ -1,9 +1,12 @@
 package traceglass.render.scene;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import traceglass.render.item.Note;
+import traceglass.render.box.Box;
+import traceglass.render.box.Layer;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
@@ -18,32 +21,26 @@ import traceglass.render.model.TimelineModel;
 /// @param sticky headers of the open groups around the first visible row, innermost first; painted over the rows in
 ///     this order, so that an outer header covers an inner one that it pushes away
 /// @param labels controls in the labels
-/// @param notes notes of the strip, in the order in which they are painted
 /// @param window visible window on the minimap
-/// @param area selected area, or null
-/// @param flows arrows of the flows of the selected slice or area, in the order in which they are painted
-/// @param wakeup wakeup of the selected thread, or null
+/// @param boxes all other boxes by layer, in the order in which they are painted; layers without boxes are missing
 public record Scene(
         Geometry geometry,
         List<PlacedRow> pinned,
         List<PlacedRow> rows,
         List<PlacedRow> sticky,
         LabelBoxes labels,
-        List<NoteBox> notes,
         MinimapWindow window,
-        @Nullable AreaBox area,
-        List<FlowArrow> flows,
-        @Nullable WakeupArrow wakeup) {
+        Map<Layer, List<Box>> boxes) {
 
     /// Distance in px at which the edges of the label column and of the pinned area can still be hit.
     private static final double EDGE = 3;
+    private static final List<Layer> LAYERS = List.of(Layer.values());
 
     public Scene {
         pinned = List.copyOf(pinned);
         rows = List.copyOf(rows);
         sticky = List.copyOf(sticky);
-        notes = List.copyOf(notes);
-        flows = List.copyOf(flows);
+        boxes = Map.copyOf(boxes);
     }
 
     /// Parts of the control.
@@ -62,27 +59,36 @@ public record Scene(
     /// Places everything visible.
     ///
     /// @param deviceScale device pixels per px
-    public static Scene of(TimelineModel model, double deviceScale) {
+    /// @param factories kinds of boxes
+    static Scene of(TimelineModel model, double deviceScale, List<BoxFactory> factories) {
         Layout layout = model.layout();
         Geometry geometry = model.geometry();
-        List<PlacedRow> sticky = stickyRows(model);
         LabelBoxes labels = new LabelBoxes(
                 geometry.labelWidth(),
                 geometry.scale(),
                 model.selection() instanceof TimelineSelection.Area area
                         && !area.trackKeys().isEmpty());
-        EventBoxes boxes = new EventBoxes(model, deviceScale);
-        return new Scene(
-                geometry,
+        Placement placement = new Placement(
+                model,
+                deviceScale,
                 placed(model, layout.pinned(), 0, geometry.tracksTop(), true),
                 placed(model, layout.rows(), layout.indexAt(model.scrollY()), geometry.height(), false),
-                sticky,
+                stickyRows(model),
+                labels);
+        Map<Layer, List<Box>> boxes = new EnumMap<>(Layer.class);
+        for (BoxFactory factory : factories) {
+            for (Box box : factory.place(placement)) {
+                boxes.computeIfAbsent(box.layer(), _ -> new ArrayList<>()).add(box);
+            }
+        }
+        return new Scene(
+                geometry,
+                placement.pinned(),
+                placement.rows(),
+                placement.sticky(),
                 labels,
-                NoteBox.of(model),
                 MinimapWindow.of(model),
-                AreaBox.of(model),
-                FlowPlacement.of(model, boxes, uncoveredTop(geometry, sticky), labels.contentRight()),
-                WakeupArrow.of(model, boxes));
+                boxes);
     }
 
     private static List<PlacedRow> placed(
@@ -154,11 +160,31 @@ public record Scene(
         return isLabel ? Part.LABEL : Part.TRACK;
     }
 
-    /// Note painted on top at a position of the strip, or null.
-    public @Nullable Note noteAt(double x) {
-        for (NoteBox box : notes.reversed()) {
-            if (box.contains(x)) {
-                return box.note();
+    /// Boxes of a layer, in the order in which they are painted.
+    public List<Box> boxes(Layer layer) {
+        return boxes.getOrDefault(layer, List.of());
+    }
+
+    /// Boxes of one class, in the order in which they are painted.
+    public <T extends Box> List<T> boxes(Layer layer, Class<T> type) {
+        return boxes(layer).stream().filter(type::isInstance).map(type::cast).toList();
+    }
+
+    /// Topmost box at a point of the minimap, the strip of notes or the tracks, or null.
+    public @Nullable Box boxAt(double x, double y) {
+        Part part = boxes.isEmpty() ? Part.NOTHING : partAt(x, y);
+        if (part != Part.MINIMAP && part != Part.NOTES && part != Part.TRACK) {
+            return null;
+        }
+        for (int i = LAYERS.size() - 1; i >= 0; i--) {
+            Layer layer = LAYERS.get(i);
+            if (y < layer.top(geometry) || y >= layer.bottom(geometry)) {
+                continue;
+            }
+            for (Box box : boxes(layer).reversed()) {
+                if (box.contains(x, y)) {
+                    return box;
+                }
             }
         }
         return null;
@@ -166,7 +192,10 @@ public record Scene(
 
     /// Edge of the selected area at a point of the time area, or null. The minimap has none.
     public AreaBox.@Nullable Edge areaEdgeAt(double x, double y) {
-        return area == null || y < geometry.axisTop() ? null : area.edgeAt(x);
+        List<AreaBox> areas = boxes(Layer.AREA, AreaBox.class);
+        return areas.isEmpty() || y < geometry.axisTop()
+                ? null
+                : areas.getFirst().edgeAt(x);
     }
 
     /// Row painted on top at a position, or null.
@@ -180,15 +209,7 @@ public record Scene(
 
     /// Top edge of the part of the other rows that no sticky header covers.
     public double uncoveredTop() {
-        return uncoveredTop(geometry, sticky);
-    }
-
-    private static double uncoveredTop(Geometry geometry, List<PlacedRow> sticky) {
-        double top = geometry.tracksTop();
-        for (PlacedRow header : sticky) {
-            top = Math.max(top, header.bottom());
-        }
-        return top;
+        return PlacedRow.uncoveredTop(geometry, sticky);
     }
 
     private static @Nullable PlacedRow find(List<PlacedRow> rows, double y) {

@@ -1,11 +1,9 @@
 package traceglass.render.scene;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import traceglass.analysis.marks.Flow;
-import traceglass.analysis.marks.Wakeup;
 import traceglass.render.font.Fonts;
-import traceglass.render.item.Note;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Layout;
 import traceglass.render.model.Geometry;
@@ -18,14 +16,17 @@ import traceglass.store.time.TimeStyle;
 public final class Scenes {
 
     private final TimelineModel model;
+    private final List<BoxFactory> factories;
     private double deviceScale = 1;
     private Inputs inputs;
     private Scene scene;
 
-    public Scenes(TimelineModel model) {
+    /// @param factories kinds of boxes
+    public Scenes(TimelineModel model, List<BoxFactory> factories) {
         this.model = model;
+        this.factories = List.copyOf(factories);
         inputs = Inputs.of(model, deviceScale);
-        scene = Scene.of(model, deviceScale);
+        scene = Scene.of(model, deviceScale, this.factories);
     }
 
     /// Everything that a scene depends on.
@@ -35,11 +36,10 @@ public final class Scenes {
             double pinnedScroll,
             Viewport viewport,
             TimeSpan allowedSpan,
-            List<Note> notes,
+            @Nullable Long zeroTime,
+            int marks,
             TimelineSelection selection,
             Geometry geometry,
-            List<Flow> flows,
-            @Nullable Wakeup wakeup,
             TimeStyle times,
             Fonts fonts,
             int loadedData,
@@ -52,20 +52,21 @@ public final class Scenes {
                     model.pinnedScroll(),
                     model.viewport(),
                     model.allowedSpan(),
-                    model.marks().notes(),
+                    model.zeroTime(),
+                    model.marks().version(),
                     model.selection(),
                     model.geometry(),
-                    model.marks().flows(),
-                    model.marks().wakeup(),
                     model.times(),
                     model.fonts(),
                     loadedData(model),
                     deviceScale);
         }
 
-        /// Version of the data in which the ends of flows are found.
+        /// Version of the data in which single events are found; only boxes for a selection use it.
         private static int loadedData(TimelineModel model) {
-            return model.marks().flows().isEmpty() ? 0 : model.frames().indexVersion();
+            return model.selection().equals(TimelineSelection.NOTHING)
+                    ? 0
+                    : model.frames().indexVersion();
         }
 
         /// Whether they are still the same. Objects are compared by identity, because lists may be long.
@@ -75,11 +76,10 @@ public final class Scenes {
                     && pinnedScroll == model.pinnedScroll()
                     && viewport == model.viewport()
                     && allowedSpan == model.allowedSpan()
-                    && notes == model.marks().notes()
+                    && Objects.equals(zeroTime, model.zeroTime())
+                    && marks == model.marks().version()
                     && selection == model.selection()
                     && geometry == model.geometry()
-                    && flows == model.marks().flows()
-                    && wakeup == model.marks().wakeup()
                     && times == model.times()
                     && fonts == model.fonts()
                     && loadedData == loadedData(model)
@@ -105,7 +105,7 @@ public final class Scenes {
     public Scene scene() {
         if (!inputs.matches(model, deviceScale)) {
             inputs = Inputs.of(model, deviceScale);
-            scene = Scene.of(model, deviceScale);
+            scene = Scene.of(model, deviceScale, factories);
         }
         return scene;
     }

@@ -2,11 +2,12 @@ package traceglass.render.surface;
 
 import java.util.ArrayDeque;
 import javafx.scene.canvas.GraphicsContext;
+import traceglass.render.box.Drawing;
 import traceglass.render.font.MeasuredFont;
 
 /// Drawing operations for the painters: snaps to device pixels and places text on any surface. Coordinates are px of
 /// the control.
-public final class Pen {
+public final class Pen implements Drawing {
 
     private final Surface surface;
     private final double deviceScale;
@@ -36,7 +37,7 @@ public final class Pen {
         return deviceScale;
     }
 
-    /// Rounds to the nearest device pixel.
+    @Override
     public double snap(double value) {
         return Math.round(value * deviceScale) / deviceScale;
     }
@@ -57,11 +58,13 @@ public final class Pen {
         return pixels == Math.rint(pixels) ? (int) pixels : 0;
     }
 
+    @Override
     public Pen fill(int argb) {
         surface.fill(argb);
         return this;
     }
 
+    @Override
     public Pen stroke(int argb, double width) {
         surface.stroke(argb, width);
         lineWidth = width;
@@ -98,45 +101,51 @@ public final class Pen {
         }
     }
 
+    @Override
     public void rect(double x, double y, double width, double height) {
         isBlank = false;
         surface.rect(x, y, width, height);
     }
 
+    @Override
     public void rect(int argb, double x, double y, double width, double height) {
         surface.fill(argb);
         isBlank = false;
         surface.rect(x, y, width, height);
     }
 
+    @Override
     public void round(double x, double y, double width, double height, double radius) {
         isBlank = false;
         surface.round(x, y, width, height, radius);
     }
 
-    /// Draws an outline with the given box as its outer edge.
+    @Override
     public void frame(double x, double y, double width, double height, double radius) {
         double half = lineWidth / 2;
         isBlank = false;
         surface.outline(x + half, y + half, width - 2 * half, height - 2 * half, Math.max(0, radius - half));
     }
 
+    @Override
     public void polygon(double[] xs, double[] ys) {
         isBlank = false;
         surface.polygon(xs, ys);
     }
 
+    @Override
     public void oval(double x, double y, double width, double height) {
         isBlank = false;
         surface.oval(x, y, width, height);
     }
 
+    @Override
     public void line(double x1, double y1, double x2, double y2) {
         isBlank = false;
         surface.line(x1, y1, x2, y2);
     }
 
-    /// Draws a cubic Bézier curve.
+    @Override
     public void curve(double x1, double y1, double c1x, double c1y, double c2x, double c2y, double x2, double y2) {
         isBlank = false;
         surface.curve(x1, y1, c1x, c1y, c2x, c2y, x2, y2);
@@ -148,17 +157,19 @@ public final class Pen {
         surface.path(svg, x, y, scale);
     }
 
+    @Override
     public void clip(double x, double y, double width, double height) {
         surface.clip(x, y, width, height);
         widths.push(lineWidth);
     }
 
+    @Override
     public void unclip() {
         surface.unclip();
         lineWidth = widths.pop();
     }
 
-    /// Draws one line of text with its capitals centered on `middle`, cut to `room`. Returns its width.
+    @Override
     public double text(MeasuredFont font, int argb, String text, double x, double middle, double room) {
         return put(font, argb, font.fit(text, room), x, middle);
     }

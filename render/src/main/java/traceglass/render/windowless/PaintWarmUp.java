@@ -9,10 +9,10 @@ import traceglass.render.TimelineView;
 import traceglass.render.color.Theme;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.layout.Row;
+import traceglass.render.mark.TimelineBoxes;
 import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.paint.Painter;
-import traceglass.render.scene.Scenes;
 import traceglass.render.surface.InstalledFonts;
 import traceglass.render.surface.Pen;
 import traceglass.render.time.Viewport;
@@ -38,7 +38,7 @@ public final class PaintWarmUp {
     private final TrackTree tree = new TrackTree();
     private final TimeSpan bounds;
     private final Canvas canvas = new Canvas(WIDTH, HEIGHT);
-    private final Painter painter = new Painter(new Scenes(model), new Pen(canvas.getGraphicsContext2D(), 1));
+    private final Painter painter = new Painter(TimelineBoxes.scenes(model), new Pen(canvas.getGraphicsContext2D(), 1));
     private int step;
 
     private PaintWarmUp(TimelineView visible, WarmUpTrace trace) {

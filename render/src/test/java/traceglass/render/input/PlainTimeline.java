@@ -10,14 +10,17 @@ import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.action.Operations;
-import traceglass.render.action.TimelineRequests;
 import traceglass.render.action.TrackFilterField;
+import traceglass.render.box.TooltipText;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.Note;
 import traceglass.render.item.PxPoint;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
+import traceglass.render.mark.TimelineBoxes;
 import traceglass.render.model.TimelineModel;
+import traceglass.render.model.TimelineRequests;
+import traceglass.render.scene.BoxFactory;
 import traceglass.render.scene.HitTest;
 import traceglass.render.scene.Scenes;
 import traceglass.render.time.Viewport;
@@ -36,9 +39,9 @@ final class PlainTimeline implements TimelineRequests, PointerFeedback, TrackFil
 
     final TimelineModel model = new TimelineModel();
     final TrackTree tree = new TrackTree();
-    final Scenes scenes = new Scenes(model);
+    final Scenes scenes;
     final Operations operations = Operations.of(model, tree, this, this, () -> false);
-    final Controllers controllers = Controllers.of(scenes, new HitTest(scenes), operations, this, this);
+    final Controllers controllers;
     /// Requests of the user.
     final List<String> requests = new ArrayList<>();
     Long time;
@@ -49,6 +52,13 @@ final class PlainTimeline implements TimelineRequests, PointerFeedback, TrackFil
     private final List<Runnable> delayed = new ArrayList<>();
 
     PlainTimeline(String... pinned) {
+        this(TimelineBoxes.ALL, pinned);
+    }
+
+    /// @param boxes kinds of boxes
+    PlainTimeline(List<BoxFactory> boxes, String... pinned) {
+        scenes = new Scenes(model, boxes);
+        controllers = Controllers.of(scenes, new HitTest(scenes), operations, this, this);
         model.setFrames(new FrameLoader(model.palette(), Runnable::run, () -> {}, Long.MAX_VALUE));
         model.frames().setSource(node -> data(node.key()), true);
         model.tracks().setNodes(tree::node);

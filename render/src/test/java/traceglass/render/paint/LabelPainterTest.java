@@ -13,6 +13,7 @@ import traceglass.analysis.slices.SliceTrack;
 import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.font.MeasuredFont;
+import traceglass.render.mark.TimelineBoxes;
 import traceglass.render.model.Geometry;
 import traceglass.render.model.Hover;
 import traceglass.render.model.TimelineModel;
@@ -60,7 +61,7 @@ class LabelPainterTest {
         };
         Surface surface = (Surface)
                 Proxy.newProxyInstance(Surface.class.getClassLoader(), new Class<?>[] {Surface.class}, handler);
-        Scene scene = Scene.of(model, 1);
+        Scene scene = TimelineBoxes.scenes(model).scene();
         new LabelPainter(model, new Pen(surface, 1))
                 .paint(
                         isPinned ? scene.pinned() : scene.rows(),
@@ -135,12 +136,12 @@ class LabelPainterTest {
     @Test
     void theLabelOfATallRowStaysInView() {
         double first = labelOfATallRow(0);
-        Scene scrolled = Scene.of(model, 1);
+        Scene scrolled = TimelineBoxes.scenes(model).scene();
         assertTrue(
                 scrolled.rows().getLast().row().height() > 1_000,
                 "" + scrolled.rows().getLast().row().height());
         double later = labelOfATallRow(700);
-        assertTrue(later > Scene.of(model, 1).uncoveredTop(), later + " of " + first);
+        assertTrue(later > TimelineBoxes.scenes(model).scene().uncoveredTop(), later + " of " + first);
         assertTrue(later < 600, "" + later);
     }
 }

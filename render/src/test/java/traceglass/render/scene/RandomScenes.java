@@ -11,6 +11,7 @@ import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.color.Theme;
+import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.Note;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Layout;
@@ -47,6 +48,7 @@ final class RandomScenes {
                 .forEach(node -> tree.setPinned(node.key(), true));
         model.setLayout(tree.layout(model.theme(), _ -> 0));
         model.tracks().setParents(tree.parents());
+        model.setFrames(new FrameLoader(model.palette(), Runnable::run, () -> {}, Long.MAX_VALUE));
         model.setGeometry(Geometry.of(
                 400 + random.nextInt(1000),
                 200 + random.nextInt(700),

@@ -1,37 +1,23 @@
 package traceglass.render.scene;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import traceglass.analysis.marks.Flow;
-import traceglass.analysis.marks.Wakeup;
-import traceglass.analysis.slices.SliceTrack;
-import traceglass.analysis.track.SliceData;
-import traceglass.analysis.track.TrackNode;
-import traceglass.render.frame.FrameLoader;
+import traceglass.render.box.Layer;
 import traceglass.render.item.TimelineSelection;
-import traceglass.render.item.TrackItem;
+import traceglass.render.mark.NoteBox;
+import traceglass.render.mark.TimelineBoxes;
 import traceglass.render.model.Geometry;
-import traceglass.render.model.Hover;
 import traceglass.render.model.TimelineModel;
-import traceglass.render.time.Viewport;
-import traceglass.render.tree.TrackTree;
-import traceglass.store.time.TimeSpan;
 
 /// Tests that hit-testing finds the painted boxes of random scenes. Needs no JavaFX toolkit.
 class SceneTest {
@@ -60,7 +46,8 @@ class SceneTest {
         int sticky = 0;
         int pushed = 0;
         for (int round = 0; round < ROUNDS; round++) {
-            Scene scene = Scene.of(new RandomScenes(new Random(round)).state(), 1);
+            Scene scene = TimelineBoxes.scenes(new RandomScenes(new Random(round)).state())
+                    .scene();
             List<PlacedRow> painted = painted(scene);
             for (double y = scene.geometry().headerHeight();
                     y < scene.geometry().height();
@@ -84,7 +71,7 @@ class SceneTest {
     void theMiddleOfEveryUncoveredRowFindsIt() {
         for (int round = 0; round < ROUNDS; round++) {
             TimelineModel model = new RandomScenes(new Random(-round)).state();
-            Scenes scenes = new Scenes(model);
+            Scenes scenes = TimelineBoxes.scenes(model);
             Geometry geometry = model.geometry();
             List<PlacedRow> painted = painted(scenes.scene());
             for (int i = 0; i < painted.size(); i++) {
@@ -131,12 +118,15 @@ class SceneTest {
     void theMiddleOfEveryUncoveredNoteFindsIt() {
         int count = 0;
         for (int round = 0; round < ROUNDS; round++) {
-            Scene scene = Scene.of(new RandomScenes(new Random(round)).state(), 1);
-            List<NoteBox> notes = scene.notes();
+            Scene scene = TimelineBoxes.scenes(new RandomScenes(new Random(round)).state())
+                    .scene();
+            List<NoteBox> notes = scene.boxes(Layer.NOTES, NoteBox.class);
+            double y = scene.geometry().notesTop() + 1;
             for (int i = 0; i < notes.size(); i++) {
                 double middle = (notes.get(i).left() + notes.get(i).right()) / 2;
-                if (notes.subList(i + 1, notes.size()).stream().noneMatch(later -> later.contains(middle))) {
-                    assertSame(notes.get(i).note(), scene.noteAt(middle));
+                if (scene.partAt(middle, y) == Scene.Part.NOTES
+                        && notes.subList(i + 1, notes.size()).stream().noneMatch(later -> later.contains(middle, y))) {
+                    assertSame(notes.get(i), scene.boxAt(middle, y));
                     count++;
                 }
             }
@@ -148,7 +138,8 @@ class SceneTest {
     void everyPartOfTheMinimapWindowIsFound() {
         int movable = 0;
         for (int round = 0; round < ROUNDS; round++) {
-            Scene scene = Scene.of(new RandomScenes(new Random(round)).state(), 1);
+            Scene scene = TimelineBoxes.scenes(new RandomScenes(new Random(round)).state())
+                    .scene();
             MinimapWindow window = scene.window();
             double width = window.right() - window.left();
             if (width < 6 || width > 8) {
@@ -173,14 +164,15 @@ class SceneTest {
         int count = 0;
         for (int round = 0; round < ROUNDS; round++) {
             TimelineModel model = new RandomScenes(new Random(round)).state();
-            Scene scene = Scene.of(model, 1);
+            Scene scene = TimelineBoxes.scenes(model).scene();
             double y = scene.geometry().height() - 1;
-            AreaBox area = scene.area();
-            assertEquals(model.selection() instanceof TimelineSelection.Area, area != null);
-            if (area == null) {
+            List<AreaBox> areas = scene.boxes(Layer.AREA, AreaBox.class);
+            assertEquals(model.selection() instanceof TimelineSelection.Area ? 1 : 0, areas.size());
+            if (areas.isEmpty()) {
                 assertNull(scene.areaEdgeAt(scene.geometry().timeX() + 10, y));
                 continue;
             }
+            AreaBox area = areas.getFirst();
             assertEquals(AreaBox.Edge.END, scene.areaEdgeAt(area.right(), y));
             if (area.right() - area.left() > 10) {
                 assertEquals(AreaBox.Edge.START, scene.areaEdgeAt(area.left(), y));
@@ -204,8 +196,8 @@ class SceneTest {
                     .filter(key -> key.hashCode() % 3 > 0)
                     .collect(Collectors.toSet());
             model.setSelection(new TimelineSelection.Area(model.bounds(), keys));
-            Scene scene = Scene.of(model, 1);
-            AreaBox area = scene.area();
+            Scene scene = TimelineBoxes.scenes(model).scene();
+            AreaBox area = scene.boxes(Layer.AREA, AreaBox.class).getFirst();
             for (boolean isPinned : List.of(true, false)) {
                 for (PlacedRow row : isPinned ? scene.pinned() : scene.rows()) {
                     boolean in = AreaCheck.of(row.row().node(), keys) != AreaCheck.OFF;
@@ -221,160 +213,11 @@ class SceneTest {
         assertTrue(covered > 50, "the scenes do not fit this test: " + covered);
     }
 
-    /// Two tracks with one slice each, of which the first one is loaded.
-    private static TimelineModel twoTracks() {
-        TimelineModel model = new TimelineModel();
-        model.setGeometry(new Geometry(1_200, 600, 200, 0, 1, false));
-        model.setBounds(new TimeSpan(0, 1_000));
-        model.setViewport(Viewport.at(0, 0, 1_000));
-        TrackNode a = TrackNode.of("a", new SliceTrack(List.of(1L), 1), "a");
-        TrackNode b = TrackNode.of("b", new SliceTrack(List.of(2L), 1), "b");
-        TrackTree tree = new TrackTree();
-        tree.setRoots(List.of(a, b));
-        model.setLayout(tree.layout(model.theme(), _ -> 1));
-        model.setFrames(new FrameLoader(model.palette(), Runnable::run, () -> {}, Long.MAX_VALUE));
-        String[] names = {"x"};
-        SliceData data = new SliceData(
-                new int[] {0, 1},
-                new long[] {7},
-                new long[] {100},
-                new long[] {300},
-                new int[1],
-                new int[1],
-                new byte[1],
-                names,
-                names);
-        model.frames().setSource(_ -> CompletableFuture.completedFuture(data), true);
-        load(model, a);
-        model.setSelection(new TimelineSelection.Event(new TrackItem("a", "slice", 7, 100, 300, "x", false)));
-        return model;
-    }
-
-    private static void load(TimelineModel model, TrackNode node) {
-        for (int i = 0; i < 2; i++) {
-            model.frames().request(List.of(node), List.of(), model.viewport(), 1_000, model.bounds());
-            model.frames().drain();
-        }
-    }
-
-    @Test
-    void arrowsOfFlowsEndAtTheBoxesThatHitTestingFinds() {
-        TimelineModel model = twoTracks();
-        model.marks().setFlows(List.of(new Flow("a", 7, 100, "b", 7, 100, true)), 0);
-        Scenes scenes = new Scenes(model);
-        FlowArrow loading = scenes.scene().flows().getFirst();
-        assertFalse(loading.to().isExact());
-        assertEquals(model.layout().row("b").height(), loading.to().height());
-        load(model, model.layout().row("b").node());
-        FlowArrow arrow = scenes.scene().flows().getFirst();
-        HitTest hits = new HitTest(scenes);
-        for (EventBox end : List.of(arrow.from(), arrow.to())) {
-            assertTrue(end.isExact());
-            Hover hover = hits.hover(hits.at(end.left() + 1, end.middle()), end.left() + 1, end.middle());
-            assertEquals(hover.left(), end.left());
-            assertEquals(hover.top(), end.top());
-            assertEquals(hover.width(), end.width());
-            assertEquals(hover.height(), end.height());
-        }
-        assertEquals(arrow.from().left(), arrow.startX());
-        assertEquals(arrow.to().left(), arrow.endX());
-        DurationPill pill = Objects.requireNonNull(arrow.pill());
-        assertTrue(pill.left() >= 200 && pill.left() + pill.width() <= 1_200, "the duration is outside");
-    }
-
-    @Test
-    void anArrowThatLeavesAtTheEndOfASliceStartsAtItsBox() {
-        TimelineModel model = twoTracks();
-        model.marks().setFlows(List.of(new Flow("a", 7, 100, "b", 7, 400, true)), 0);
-        EventBox slice = Scene.of(model, 1).flows().getFirst().from();
-        model.marks().setFlows(List.of(new Flow("a", 7, 300, "b", 7, 400, true)), 0);
-        FlowArrow arrow = Scene.of(model, 1).flows().getFirst();
-        assertEquals(slice, arrow.from());
-        assertEquals(slice.middle(), arrow.startY());
-        assertEquals(model.x(300), arrow.startX());
-        model.marks().setFlows(List.of(new Flow("a", 7, 301, "b", 7, 400, true)), 0);
-        assertFalse(Scene.of(model, 1).flows().getFirst().from().isExact());
-    }
-
-    @Test
-    void onlyAFewArrowsShowTheirDurations() {
-        TimelineModel model = twoTracks();
-        Flow flow = new Flow("a", 7, 100, "b", 7, 200, false);
-        model.marks().setFlows(Collections.nCopies(3, flow), 0);
-        assertEquals(
-                3,
-                Scene.of(model, 1).flows().stream()
-                        .filter(a -> a.pill() != null)
-                        .count());
-        model.marks().setFlows(Collections.nCopies(4, flow), 0);
-        assertEquals(
-                0,
-                Scene.of(model, 1).flows().stream()
-                        .filter(a -> a.pill() != null)
-                        .count());
-    }
-
-    @Test
-    void anArrowOutsideOfTheTimelineShowsNoDuration() {
-        TimelineModel model = twoTracks();
-        model.marks().setFlows(List.of(new Flow("a", 7, 100, "b", 7, 400, false)), 0);
-        assertNotNull(pill(model));
-        model.setViewport(Viewport.at(600, 0, 300));
-        assertNull(pill(model), "it is to the left");
-        model.setViewport(Viewport.at(0, 0, 50));
-        assertNull(pill(model), "it is to the right");
-        model.setViewport(Viewport.at(200, 0, 50));
-        assertNotNull(pill(model), "both ends are outside");
-        model.setScrollY(500);
-        assertNull(pill(model), "it is above");
-    }
-
-    @Test
-    void anArrowBehindPinnedRowsShowsNoDuration() {
-        TimelineModel model = twoTracks();
-        model.setGeometry(new Geometry(1_200, 600, 200, 100, 1, false));
-        model.marks().setFlows(List.of(new Flow("a", 7, 100, "b", 7, 400, false)), 0);
-        assertTrue(Objects.requireNonNull(pill(model)).top() > model.geometry().tracksTop());
-        model.setScrollY(60);
-        FlowArrow arrow = Scene.of(model, 1).flows().getFirst();
-        assertTrue(arrow.endY() > model.geometry().headerHeight(), "it is above the pinned rows");
-        assertTrue(arrow.endY() < model.geometry().tracksTop(), "it is below the pinned rows");
-        assertNull(arrow.pill());
-    }
-
-    private static @Nullable DurationPill pill(TimelineModel model) {
-        return Scene.of(model, 1).flows().getFirst().pill();
-    }
-
-    @Test
-    void theArrowOfAWakeupStartsAtTheRowOfTheWaker() {
-        TimelineModel model = twoTracks();
-        model.marks().setWakeup(new Wakeup(50, 100, "b", "", "waker"));
-        Scenes scenes = new Scenes(model);
-        WakeupArrow arrow = Objects.requireNonNull(scenes.scene().wakeup());
-        HitTest hits = new HitTest(scenes);
-        assertEquals(
-                "a",
-                Objects.requireNonNull(hits.at(arrow.runX(), arrow.y()).row())
-                        .node()
-                        .key());
-        assertEquals(
-                "b",
-                Objects.requireNonNull(hits.at(arrow.wakeX(), arrow.wakerY()).row())
-                        .node()
-                        .key());
-        assertTrue(arrow.hasWaker());
-        assertEquals(50, model.timeAt(arrow.wakeX()));
-        assertEquals(100, model.timeAt(arrow.runX()));
-        model.setSelection(TimelineSelection.NOTHING);
-        assertNull(scenes.scene().wakeup());
-    }
-
     @Test
     void belowTheLastRowIsNothing() {
         TimelineModel model = new TimelineModel();
         model.setGeometry(new Geometry(800, 600, 200, 0, 1, false));
-        HitTest.Hit hit = new HitTest(new Scenes(model)).at(500, 300);
+        HitTest.Hit hit = new HitTest(TimelineBoxes.scenes(model)).at(500, 300);
         assertEquals(Scene.Part.TRACK, hit.part());
         assertNull(hit.row());
     }
@@ -382,7 +225,7 @@ class SceneTest {
     @Test
     void aSceneIsKeptUntilTheStateChanges() {
         TimelineModel model = new RandomScenes(new Random(5)).state();
-        Scenes scenes = new Scenes(model);
+        Scenes scenes = TimelineBoxes.scenes(model);
         Scene scene = scenes.scene();
         assertSame(scene, scenes.scene());
         model.setScrollY(model.scrollY() + 3);

@@ -13,10 +13,10 @@ import traceglass.analysis.slices.SliceTrack;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.FxTest;
 import traceglass.render.frame.FrameLoader;
+import traceglass.render.mark.TimelineBoxes;
 import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.paint.Painter;
-import traceglass.render.scene.Scenes;
 import traceglass.render.surface.Pen;
 
 /// Tests tracks whose data is not loaded yet.
@@ -46,7 +46,7 @@ class UnknownRowsTest {
                             model.bounds());
             model.painting().setNowNs(System.nanoTime() + 1_000_000_000L);
             Canvas canvas = new Canvas(WIDTH, 300);
-            new Painter(new Scenes(model), new Pen(canvas.getGraphicsContext2D(), 1)).paint();
+            new Painter(TimelineBoxes.scenes(model), new Pen(canvas.getGraphicsContext2D(), 1)).paint();
             return canvas.snapshot(new SnapshotParameters(), null);
         });
         int top = (int) model.geometry().tracksTop();

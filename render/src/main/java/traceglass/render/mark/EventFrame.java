@@ -1,30 +1,28 @@
-package traceglass.render.paint;
+package traceglass.render.mark;
 
+import traceglass.render.box.Drawing;
 import traceglass.render.model.Geometry;
-import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.EventBox;
-import traceglass.render.surface.Pen;
 
-/// Outlines boxes of events.
-final class EventOutlines {
+/// Draws frames around boxes of events.
+public final class EventFrame {
 
     /// Distance from the time area at which outlines are clipped, so that their clipped edges are never visible.
     private static final double OUTSIDE = 8;
 
-    private final TimelineModel model;
-    private final Pen pen;
+    private final Geometry geometry;
+    private final Drawing drawing;
 
-    EventOutlines(TimelineModel model, Pen pen) {
-        this.model = model;
-        this.pen = pen;
+    public EventFrame(Geometry geometry, Drawing drawing) {
+        this.geometry = geometry;
+        this.drawing = drawing;
     }
 
     /// Clips painting to the time area of the pinned rows, or of the other rows.
-    void clip(boolean isPinned) {
-        Geometry geometry = model.geometry();
+    public void clip(boolean isPinned) {
         double top = isPinned ? geometry.headerHeight() : geometry.tracksTop();
         double bottom = isPinned ? geometry.tracksTop() : geometry.height();
-        pen.clip(geometry.timeX(), top, geometry.timeWidth(), Math.max(0, bottom - top));
+        drawing.clip(geometry.timeX(), top, geometry.timeWidth(), Math.max(0, bottom - top));
     }
 
     /// Visible width of a box, px.
@@ -36,8 +34,8 @@ final class EventOutlines {
     ///
     /// @param margin distance between the box and the frame, px
     /// @param radius radius of its corners, px
-    void frame(EventBox box, double margin, double radius) {
-        pen.frame(
+    public void draw(EventBox box, double margin, double radius) {
+        drawing.frame(
                 left(box) - margin,
                 box.top() - margin,
                 visibleWidth(box) + 2 * margin,
@@ -46,10 +44,10 @@ final class EventOutlines {
     }
 
     private double left(EventBox box) {
-        return Math.max(box.left(), model.geometry().timeX() - OUTSIDE);
+        return Math.max(box.left(), geometry.timeX() - OUTSIDE);
     }
 
     private double right(EventBox box) {
-        return Math.min(box.right(), model.geometry().width() + OUTSIDE);
+        return Math.min(box.right(), geometry.width() + OUTSIDE);
     }
 }

@@ -1,4 +1,4 @@
-package traceglass.render.input;
+package traceglass.render.box;
 
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.item.TrackItem;

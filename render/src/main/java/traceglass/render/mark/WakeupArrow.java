@@ -1,14 +1,22 @@
-package traceglass.render.scene;
+package traceglass.render.mark;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import traceglass.analysis.marks.Wakeup;
+import traceglass.render.box.Box;
+import traceglass.render.box.Drawing;
+import traceglass.render.box.Layer;
+import traceglass.render.box.Look;
+import traceglass.render.color.Palette;
+import traceglass.render.color.Tokens;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Row;
 import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
+import traceglass.render.scene.Placement;
 
 /// Wakeup of the selected thread, px of the control: a vertical line from the row of the waker to the row of the
-/// woken thread, and from there an arrow across the scheduling latency.
+/// woken thread with a diamond at the waker, and from there an arrow with two heads across the scheduling latency.
 ///
 /// @param wakeX position of the wakeup
 /// @param runX position at which the thread starts to run; at most just outside of the control
@@ -16,7 +24,8 @@ import traceglass.render.model.TimelineModel;
 /// @param y middle of the row of the woken thread
 /// @param hasWaker whether the waker has a row
 /// @param pill the scheduling latency
-public record WakeupArrow(double wakeX, double runX, double wakerY, double y, boolean hasWaker, DurationPill pill) {
+public record WakeupArrow(double wakeX, double runX, double wakerY, double y, boolean hasWaker, DurationPill pill)
+        implements Box {
 
     /// Distance from the time area beyond which nothing of the arrow is visible.
     private static final double OUTSIDE = 50;
@@ -28,8 +37,14 @@ public record WakeupArrow(double wakeX, double runX, double wakerY, double y, bo
     /// Part of the arrow that must be visible next to a pill on it.
     private static final double PILL_ROOM = 16;
 
+    static List<WakeupArrow> place(Placement placement) {
+        WakeupArrow arrow = of(placement);
+        return arrow == null ? List.of() : List.of(arrow);
+    }
+
     /// Arrow of the current wakeup, or null if there is none, or it is not visible.
-    static @Nullable WakeupArrow of(TimelineModel model, EventBoxes boxes) {
+    private static @Nullable WakeupArrow of(Placement placement) {
+        TimelineModel model = placement.model();
         Wakeup wakeup = model.marks().wakeup();
         if (wakeup == null || !(model.selection() instanceof TimelineSelection.Event event)) {
             return null;
@@ -40,7 +55,7 @@ public record WakeupArrow(double wakeX, double runX, double wakerY, double y, bo
             return null;
         }
         Geometry geometry = model.geometry();
-        double wakeX = boxes.snap(model.x(wakeup.wakeTs()));
+        double wakeX = placement.snap(model.x(wakeup.wakeTs()));
         double runX = model.x(wakeup.runTs());
         if (wakeX > geometry.width() + OUTSIDE || runX < geometry.timeX() - OUTSIDE) {
             return null;
@@ -67,5 +82,32 @@ public record WakeupArrow(double wakeX, double runX, double wakerY, double y, bo
         boolean fits = to - from > width + PILL_ROOM;
         double left = fits ? (from + to - width) / 2 : from - width - PILL_GAP;
         return new DurationPill(text, left, y, width, PILL_HALF);
+    }
+
+    @Override
+    public Layer layer() {
+        return Layer.WAKEUP;
+    }
+
+    @Override
+    public void paint(Look look, Drawing drawing) {
+        Tokens tokens = look.tokens();
+        double top = Math.min(y, wakerY);
+        double height = Math.abs(y - wakerY);
+        drawing.rect(Palette.fade(tokens.halo(), .8), wakeX - 1, top, 3.5, height);
+        drawing.rect(tokens.accent(), wakeX, top, 1.5, height);
+        if (hasWaker) {
+            double[] xs = {wakeX - 5, wakeX + .75, wakeX + 6.5, wakeX + .75};
+            double[] ys = {wakerY, wakerY - 7, wakerY, wakerY + 7};
+            drawing.fill(tokens.accent());
+            drawing.polygon(xs, ys);
+        }
+        drawing.fill(tokens.accent());
+        if (runX - wakeX > 8) {
+            drawing.rect(wakeX, y - .75, runX - wakeX, 1.5);
+            drawing.polygon(new double[] {wakeX, wakeX + 5, wakeX + 5}, new double[] {y, y - 3.5, y + 3.5});
+            drawing.polygon(new double[] {runX, runX - 5, runX - 5}, new double[] {y, y - 3.5, y + 3.5});
+        }
+        pill.paint(look, drawing);
     }
 }

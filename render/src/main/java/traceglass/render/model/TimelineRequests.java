@@ -1,4 +1,4 @@
-package traceglass.render.action;
+package traceglass.render.model;
 
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.item.Note;

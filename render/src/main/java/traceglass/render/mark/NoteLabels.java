@@ -1,8 +1,14 @@
-package traceglass.render.paint;
+package traceglass.render.mark;
 
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import traceglass.render.box.Box;
+import traceglass.render.box.Drawing;
+import traceglass.render.box.Layer;
+import traceglass.render.box.Look;
+import traceglass.render.font.Weight;
+import traceglass.render.model.Geometry;
 
 /// Labels in the strip of notes. Notes may overlap; each label ends where the next note begins.
 final class NoteLabels {
@@ -15,10 +21,22 @@ final class NoteLabels {
     /// @param left left edge of the note
     /// @param x left edge of the text
     /// @param end right edge that the text must not pass
-    record Label(String text, double left, double x, double end) {
+    record Label(String text, double left, double x, double end) implements Box {
 
         double room() {
             return end - x - GAP;
+        }
+
+        @Override
+        public Layer layer() {
+            return Layer.NOTES;
+        }
+
+        @Override
+        public void paint(Look look, Drawing drawing) {
+            Geometry geometry = look.geometry();
+            double middle = geometry.notesTop() + geometry.notesHeight() / 2 - .5;
+            drawing.text(look.fonts().ui(11, Weight.MEDIUM), look.tokens().text(), text, x, middle, room());
         }
     }
 

@@ -1,9 +1,17 @@
-package traceglass.render.scene;
+package traceglass.render.mark;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import traceglass.render.box.Box;
+import traceglass.render.box.Drawing;
+import traceglass.render.box.Layer;
+import traceglass.render.box.Look;
+import traceglass.render.color.Palette;
+import traceglass.render.color.Tokens;
 import traceglass.render.model.Geometry;
+import traceglass.render.scene.EventBox;
 
-/// Curve between two events that a flow connects, px of the control.
+/// Curve between two events that a flow connects, px of the control, with outlines of the events.
 ///
 /// @param from box of the first event
 /// @param to box of the second event
@@ -17,13 +25,58 @@ public record FlowArrow(
         double startX,
         double endX,
         boolean isFocused,
-        @Nullable DurationPill pill) {
+        @Nullable DurationPill pill) implements Box {
 
     private static final double MIN_BEND = 36;
     private static final double MAX_BEND = 200;
     /// Width above which a curve leads straight to the right; shorter ones and those back in time start with a bend
     /// to the left.
     private static final double FORWARD_FROM = 80;
+
+    @Override
+    public Layer layer() {
+        return Layer.FLOWS;
+    }
+
+    @Override
+    public void paint(Look look, Drawing drawing) {
+        Geometry geometry = look.geometry();
+        for (EventBox end : List.of(from, to)) {
+            if (end.isExact()) {
+                paintPartner(end, look, drawing);
+            }
+        }
+        double top = visibleTop(geometry);
+        if (top == geometry.headerHeight()) {
+            paintCurve(look, drawing);
+            return;
+        }
+        drawing.clip(geometry.timeX(), top, geometry.timeWidth(), Math.max(0, geometry.height() - top));
+        paintCurve(look, drawing);
+        drawing.unclip();
+    }
+
+    private static void paintPartner(EventBox box, Look look, Drawing drawing) {
+        EventFrame frame = new EventFrame(look.geometry(), drawing);
+        frame.clip(box.isPinned());
+        drawing.stroke(look.tokens().accent(), 1.5);
+        frame.draw(box, 1, 3.5);
+        drawing.unclip();
+    }
+
+    private void paintCurve(Look look, Drawing drawing) {
+        Tokens tokens = look.tokens();
+        double startY = startY();
+        double endY = endY();
+        for (int pass = 0; pass < 2; pass++) {
+            drawing.stroke(
+                    pass == 0 ? Palette.fade(tokens.halo(), .85) : tokens.accent(), pass == 0 ? 5 : isFocused ? 3 : 2);
+            drawing.curve(startX, startY, startControlX(), startY, endControlX(), endY, endX - 6, endY);
+        }
+        drawing.fill(tokens.accent());
+        drawing.polygon(new double[] {endX, endX - 8, endX - 8}, new double[] {endY, endY - 4.5, endY + 4.5});
+        drawing.oval(startX - 3.5, startY - 3.5, 7, 7);
+    }
 
     /// Vertical position of the start: the middle of the first box.
     public double startY() {

@@ -1,12 +1,18 @@
-package traceglass.render.scene;
+package traceglass.render.mark;
 
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.marks.Flow;
+import traceglass.render.box.Box;
+import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
 import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
+import traceglass.render.scene.EventBox;
+import traceglass.render.scene.EventBoxes;
+import traceglass.render.scene.LabelText;
+import traceglass.render.scene.Placement;
 
 /// Places the arrows of flows, and their durations if there are few arrows.
 final class FlowPlacement {
@@ -33,13 +39,27 @@ final class FlowPlacement {
         this.labelRight = labelRight;
     }
 
-    /// Places the arrows, except those of which an end has no row.
-    ///
-    /// @param uncoveredTop top edge of the part of the rows that no sticky header covers
-    /// @param labelRight right edge of the room in the label column
-    static List<FlowArrow> of(TimelineModel model, EventBoxes boxes, double uncoveredTop, double labelRight) {
+    /// Arrows, then their durations, over all curves.
+    static List<Box> place(Placement placement) {
+        List<FlowArrow> arrows = arrows(placement);
+        List<Box> boxes = new ArrayList<>(arrows);
+        for (FlowArrow arrow : arrows) {
+            if (arrow.pill() != null) {
+                boxes.add(arrow.pill());
+            }
+        }
+        return boxes;
+    }
+
+    /// Places the arrows of the selected event or area, except those of which an end has no row.
+    private static List<FlowArrow> arrows(Placement placement) {
+        TimelineModel model = placement.model();
+        EventBoxes boxes = placement.events();
         List<FlowArrow> arrows = new ArrayList<>();
         List<String> durations = new ArrayList<>();
+        if (!isShown(model.selection())) {
+            return arrows;
+        }
         for (Flow flow : model.marks().flows()) {
             EventBox from = boxes.find(flow.fromTrack(), flow.fromId(), flow.fromTs());
             EventBox to = boxes.find(flow.toTrack(), flow.toId(), flow.toTs());
@@ -51,7 +71,8 @@ final class FlowPlacement {
             }
         }
         if (arrows.size() <= MAX_PILLS) {
-            FlowPlacement placing = new FlowPlacement(model, uncoveredTop, labelRight);
+            FlowPlacement placing = new FlowPlacement(
+                    model, placement.uncoveredTop(), placement.labels().contentRight());
             for (int i = 0; i < arrows.size(); i++) {
                 FlowArrow arrow = arrows.get(i);
                 if (!arrow.isOutside(model.geometry())) {
@@ -60,6 +81,11 @@ final class FlowPlacement {
             }
         }
         return arrows;
+    }
+
+    /// Whether flows are shown for a selection.
+    static boolean isShown(TimelineSelection selection) {
+        return selection instanceof TimelineSelection.Event || selection instanceof TimelineSelection.Area;
     }
 
     /// Places the pill where the curve crosses its middle height, or on a nearby group header, where it covers

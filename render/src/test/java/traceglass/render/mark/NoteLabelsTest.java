@@ -1,4 +1,4 @@
-package traceglass.render.paint;
+package traceglass.render.mark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,0 +1,51 @@
+package traceglass.render.mark;
+
+import traceglass.render.box.Box;
+import traceglass.render.box.Drawing;
+import traceglass.render.box.Layer;
+import traceglass.render.box.Look;
+import traceglass.render.font.Fonts;
+import traceglass.render.font.MeasuredFont;
+import traceglass.render.font.Weight;
+import traceglass.render.model.TimelineModel;
+
+/// Duration of an arrow in a box with round ends, px of the control.
+///
+/// @param text the duration
+/// @param left left edge
+/// @param middle vertical middle
+/// @param width width
+/// @param half half of the height
+public record DurationPill(String text, double left, double middle, double width, double half) implements Box {
+
+    /// Space between the text and each end.
+    private static final double SPACE = 7;
+
+    private static MeasuredFont font(Fonts fonts) {
+        return fonts.ui(11, Weight.MEDIUM);
+    }
+
+    /// Width of a pill with this text, px.
+    static double width(TimelineModel model, String text) {
+        return font(model.fonts()).width(text) + 2 * SPACE;
+    }
+
+    /// Top edge.
+    double top() {
+        return middle - half;
+    }
+
+    @Override
+    public Layer layer() {
+        return Layer.FLOWS;
+    }
+
+    @Override
+    public void paint(Look look, Drawing drawing) {
+        drawing.fill(look.tokens().surface());
+        drawing.round(left, top(), width, 2 * half, half);
+        drawing.stroke(look.tokens().accent(), 1);
+        drawing.frame(left, top(), width, 2 * half, half);
+        drawing.text(font(look.fonts()), look.tokens().accent(), text, left + SPACE, middle, width);
+    }
+}

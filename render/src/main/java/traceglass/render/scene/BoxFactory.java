@@ -1,0 +1,12 @@
+package traceglass.render.scene;
+
+import java.util.List;
+import traceglass.render.box.Box;
+
+/// Places all boxes of one kind.
+@FunctionalInterface
+public interface BoxFactory {
+
+    /// Returns the boxes of which something may be visible, in the order in which they are painted.
+    List<? extends Box> place(Placement placement);
+}
