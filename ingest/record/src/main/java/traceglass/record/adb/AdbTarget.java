@@ -11,6 +11,7 @@ import traceglass.protos.config.TraceConfig;
 import traceglass.record.config.check.ConfigNameCheck;
 import traceglass.record.ipc.ConsumerPort;
 import traceglass.record.ipc.ConsumerRecorder;
+import traceglass.record.ipc.RecordingHints;
 import traceglass.record.spi.DetachedRecording;
 import traceglass.record.spi.Platform;
 import traceglass.record.spi.RecordProblem;
@@ -35,8 +36,8 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
     private static final int PERFETTO_SDK = 28;
     private static final long SERVICE_START_MS = 5000;
 
-    private static final ConsumerRecorder.RecordingHints HINTS = new ConsumerRecorder.RecordingHints(
-            AdbTexts.NO_PROBES, AdbTexts.CHECK_AND_RECORD, AdbTexts.STOP_OTHER_PROGRAM);
+    private static final RecordingHints HINTS =
+            new RecordingHints(AdbTexts.NO_PROBES, AdbTexts.CHECK_AND_RECORD, AdbTexts.STOP_OTHER_PROGRAM);
 
     @Override
     public String id() {

@@ -4,21 +4,17 @@ import java.io.IOException;
 import java.nio.channels.ByteChannel;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
-import traceglass.protos.common.ObservableEvents;
 import traceglass.protos.common.TraceStats;
 import traceglass.protos.config.TraceConfig;
 import traceglass.protos.config.TraceConfig.BufferConfig.FillPolicy;
@@ -31,7 +27,6 @@ import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 import traceglass.record.spi.Recorder;
 import traceglass.record.spi.ServiceInfo;
-import traceglass.record.spi.SourceState;
 import traceglass.record.spi.TraceFile;
 
 /// Records through the consumer socket of a tracing service.
@@ -43,24 +38,6 @@ import traceglass.record.spi.TraceFile;
 /// Ring buffers are read at the end, unless the recording is displayed live: from then on they are read repeatedly,
 /// too, and the trace starts with their content at that time.
 public final class ConsumerRecorder implements Recorder {
-
-    /// Hints for the user about what to do in case of a problem, one sentence each, and warnings.
-    ///
-    /// @param absent hint if no producer offers a data source
-    /// @param lost hint if the connection is lost
-    /// @param noFtrace hint if kernel events are missing
-    /// @param first warnings for the start of the recording
-    public record RecordingHints(String absent, String lost, String noFtrace, List<String> first) {
-
-        public RecordingHints(String absent, String connectionLost, String noFtrace) {
-            this(absent, connectionLost, noFtrace, List.of());
-        }
-
-        /// Returns a copy with warnings for the start of the recording.
-        public RecordingHints withWarnings(List<String> warnings) {
-            return new RecordingHints(absent, lost, noFtrace, List.copyOf(warnings));
-        }
-    }
 
     /// Opens a new connection to the consumer socket.
     public interface Opener {
@@ -124,10 +101,7 @@ public final class ConsumerRecorder implements Recorder {
     private boolean isDisabled;
     private long startedNs;
     private boolean isOverdueReported;
-    /// Data sources that are available but have not started.
-    private final Set<String> waiting = ConcurrentHashMap.newKeySet();
-    /// Running data sources, each with its producer.
-    private final Set<String> running = ConcurrentHashMap.newKeySet();
+    private final RecordedSources sources;
 
     private ConsumerRecorder(
             Opener opener,
@@ -152,6 +126,7 @@ public final class ConsumerRecorder implements Recorder {
         this.config = prepare(config);
         this.startedService = startedService;
         this.hints = hints;
+        sources = new RecordedSources(port, info, this.config);
     }
 
     /// Connects to the service.
@@ -231,28 +206,7 @@ public final class ConsumerRecorder implements Recorder {
             });
         }
         ConfigNameCheck.doubtfulCategories(config, info.atrace()).forEach(w -> listener.log(Level.WARNING, w));
-        Set<String> requested = new LinkedHashSet<>();
-        config.getDataSourcesList().forEach(d -> requested.add(d.getConfig().getName()));
-        Set<String> missing = missingSources(requested);
-        for (String name : requested) {
-            boolean isAbsent = missing.contains(name);
-            listener.source(SourceState.of(
-                    name,
-                    info.dataSources().getOrDefault(name, ""),
-                    isAbsent ? SourceState.Phase.ABSENT : SourceState.Phase.WAITING,
-                    config));
-        }
-        if (!missing.isEmpty()) {
-            // If there are other data sources, the producers are running but don't offer these.
-            String hint = info.dataSources().isEmpty() ? hints.absent() : ServiceTexts.NOT_IN_TRACE;
-            listener.log(Level.WARNING, ServiceTexts.noProducer(missing, missing.size() == requested.size(), hint));
-        }
-        // If a trigger starts the recording, it is normal that sources have not started.
-        if (port.hasMethod("ObserveEvents") && !config.hasTriggerConfig()) {
-            waiting.addAll(requested);
-            waiting.removeAll(missing);
-        }
-        observe();
+        sources.start(listener, startedService, hints.absent());
         end = port.enableTracing(config);
         // Replies arrive in order, so a refusal arrives before the reply to the next request.
         TraceStats first = firstStats();
@@ -268,18 +222,6 @@ public final class ConsumerRecorder implements Recorder {
         drainedNs = startedNs;
         statsRequestedNs = startedNs;
         listener.log(Level.INFO, ServiceTexts.sentConfig(config.getBuffersCount(), config.getDataSourcesCount()));
-    }
-
-    /// Returns the requested data sources that no producer offers now or will offer later.
-    private Set<String> missingSources(Set<String> requested) {
-        if (info.dataSources().isEmpty() && info.version().isEmpty()) {
-            return Set.of();
-        }
-        Set<String> missing = info.missing(requested);
-        if (startedService != null) {
-            missing.removeAll(startedService.lateDataSources());
-        }
-        return missing;
     }
 
     /// Returns whether a problem of the service can concern this recording. A problem that starts with the name
@@ -316,48 +258,6 @@ public final class ConsumerRecorder implements Recorder {
                 throw new ConfigRefused(field, ServiceTexts.configRefused(peer, error, field));
             }
         }
-    }
-
-    private void observe() throws RecordProblem {
-        if (!port.hasMethod("ObserveEvents")) {
-            return;
-        }
-        port.observeEvents(
-                List.of(
-                        ObservableEvents.Type.TYPE_DATA_SOURCES_INSTANCES,
-                        ObservableEvents.Type.TYPE_ALL_DATA_SOURCES_STARTED,
-                        ObservableEvents.Type.TYPE_CLONE_TRIGGER_HIT),
-                e -> {
-                    for (ObservableEvents.DataSourceInstanceStateChange c : e.getInstanceStateChangesList()) {
-                        boolean hasStarted = c.getState()
-                                == ObservableEvents.DataSourceInstanceState.DATA_SOURCE_INSTANCE_STATE_STARTED;
-                        String source = c.getProducerName() + '\0' + c.getDataSourceName();
-                        if (hasStarted) {
-                            waiting.remove(c.getDataSourceName());
-                            running.add(source);
-                        } else {
-                            running.remove(source);
-                        }
-                        listener.source(SourceState.of(
-                                c.getDataSourceName(),
-                                c.getProducerName(),
-                                hasStarted
-                                        ? SourceState.Phase.RECORDING
-                                        : waiting.contains(c.getDataSourceName())
-                                                ? SourceState.Phase.FAILED
-                                                : SourceState.Phase.STOPPED,
-                                config));
-                    }
-                    if (e.getAllDataSourcesStarted()) {
-                        listener.log(Level.INFO, ServiceTexts.ALL_STARTED);
-                    }
-                    if (e.hasCloneTriggerHit()) {
-                        listener.log(
-                                Level.INFO,
-                                ServiceTexts.trigger(e.getCloneTriggerHit().getTriggerName()));
-                        listener.snapshotRequested();
-                    }
-                });
     }
 
     @Override
@@ -424,7 +324,7 @@ public final class ConsumerRecorder implements Recorder {
                         ? startedNs + Integer.toUnsignedLong(config.getDurationMs()) * 1_000_000
                         : 0;
         // Replies arrive in order: a reply to a later request means that no earlier one is pending.
-        return endNs != 0 && statsReceivedNs - endNs > OVERDUE_NS && !waiting.isEmpty() && running.isEmpty();
+        return endNs != 0 && statsReceivedNs - endNs > OVERDUE_NS && sources.areOnlyUnstarted();
     }
 
     private boolean hasWaitedForStop() {
@@ -520,11 +420,11 @@ public final class ConsumerRecorder implements Recorder {
         if (!config.getOutputPath().isEmpty() && config.getWriteIntoFile()) {
             throw new RecordProblem(Kind.UNSUPPORTED, ServiceTexts.writtenOnTarget(config.getOutputPath(), peer));
         }
+        Set<String> waiting = sources.waiting();
         if (!waiting.isEmpty()) {
             listener.log(
                     Level.WARNING,
-                    ServiceTexts.neverStarted(
-                            new TreeSet<>(waiting), waiting.contains(FTRACE) ? hints.noFtrace() : ""));
+                    ServiceTexts.neverStarted(waiting, waiting.contains(FTRACE) ? hints.noFtrace() : ""));
         }
         CompletableFuture<Void> requested = startRead();
         try {

@@ -16,6 +16,7 @@ import traceglass.protos.config.TraceConfig;
 import traceglass.record.config.check.ConfigNameCheck;
 import traceglass.record.ipc.ConsumerPort;
 import traceglass.record.ipc.ConsumerRecorder;
+import traceglass.record.ipc.RecordingHints;
 import traceglass.record.spi.DetachedRecording;
 import traceglass.record.spi.Platform;
 import traceglass.record.spi.RecordProblem;
@@ -41,10 +42,10 @@ public record LocalTarget(
         @Nullable RootService root,
         List<ServiceProbe> probes) implements RecordingTarget {
 
-    private static final ConsumerRecorder.RecordingHints HINTS = new ConsumerRecorder.RecordingHints(
-            LocalTexts.START_PROBES, LocalTexts.START_AND_RECORD, LocalTexts.PROBES_AS_ROOT + ".");
-    private static final ConsumerRecorder.RecordingHints OWN_HINTS = new ConsumerRecorder.RecordingHints(
-            LocalTexts.START_PROGRAM, LocalTexts.RECORD_AGAIN, LocalTexts.ROOT_FOR_FTRACE);
+    private static final RecordingHints HINTS =
+            new RecordingHints(LocalTexts.START_PROBES, LocalTexts.START_AND_RECORD, LocalTexts.PROBES_AS_ROOT + ".");
+    private static final RecordingHints OWN_HINTS =
+            new RecordingHints(LocalTexts.START_PROGRAM, LocalTexts.RECORD_AGAIN, LocalTexts.ROOT_FOR_FTRACE);
     private static final long PROBES_TIMEOUT_NS = 5_000_000_000L;
 
     public LocalTarget {

@@ -45,8 +45,8 @@ import traceglass.record.testing.FakeService;
 /// Records from a fake tracing service.
 class ConsumerRecorderTest {
 
-    private static final ConsumerRecorder.RecordingHints HINTS =
-            new ConsumerRecorder.RecordingHints("Start probes.", "Repeat the recording.", "No kernel events.");
+    private static final RecordingHints HINTS =
+            new RecordingHints("Start probes.", "Repeat the recording.", "No kernel events.");
 
     @TempDir
     Path folder;
