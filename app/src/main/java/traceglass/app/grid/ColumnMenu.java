@@ -67,8 +67,8 @@ final class ColumnMenu {
                 && gridColumn.kind() != CellKind.RAW) {
             items.add(checkItem(
                     GridTexts.RAW_VALUES,
-                    grid.isRaw(gridColumn.source()),
-                    raw -> grid.setRaw(gridColumn.source(), raw)));
+                    grid.rawValues().isRaw(gridColumn.source()),
+                    raw -> grid.rawValues().setRaw(gridColumn.source(), raw)));
         }
         Menu copy = new Menu(GridTexts.COPY_COLUMN);
         for (GridClipboard.Format f : GridClipboard.Format.values()) {

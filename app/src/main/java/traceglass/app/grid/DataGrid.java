@@ -1,20 +1,15 @@
 package traceglass.app.grid;
 
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 import javafx.scene.Node;
@@ -23,7 +18,6 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.SelectionMode;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
-import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.VBox;
@@ -60,24 +54,18 @@ public final class DataGrid extends BorderPane {
     private final ColumnMenu menus = new ColumnMenu(this);
     private final GridSort sort = new GridSort(table, this::applyFiltersAndSort);
     private final GridColumns columns = new GridColumns(this, menus, this::columnsResized);
-    private final GridLinks links;
+    private final GridActions actions;
     private final GroupBar groups = new GroupBar(this);
-    private final BooleanProperty raw = new SimpleBooleanProperty();
-    private final Set<Integer> rawColumns = new HashSet<>();
+    private final RawValues raw = new RawValues(table);
     private final ReadOnlyObjectWrapper<RowStore> shownRows = new ReadOnlyObjectWrapper<>(RowStore.EMPTY);
     private final Label empty = new Label();
     private final ReadOnlyIntegerWrapper shown = new ReadOnlyIntegerWrapper();
-    private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
+    private final ContentPreparation preparation = new ContentPreparation();
     private Function<String, String> colors = name -> "transparent";
     private GridContent content =
             GridContent.of(RowStore.EMPTY, List.of(), CellText.of(new traceglass.store.time.TimeSpan(0, 0)));
-    private IntConsumer onChoose;
-    private CellAction cellChosen;
-    private List<RowAction> actions = List.of();
     private SummaryRow summary;
     private boolean hasRowNumbers;
-    private boolean canGroupRows;
-    private long version;
     private final PendingChanges pending = new PendingChanges();
 
     /// Creates a grid.
@@ -85,7 +73,7 @@ public final class DataGrid extends BorderPane {
     /// @param navigator target of links
     public DataGrid(Navigator navigator) {
         table.setAccessibleText(GridTexts.RESULT_ROWS);
-        links = new GridLinks(navigator);
+        actions = new GridActions(this, navigator);
         getStyleClass().add("tg-grid");
         StyleSheets.add(this, StyleSheets.PANELS);
         table.getStyleClass().add("tg-grid-table");
@@ -94,9 +82,8 @@ public final class DataGrid extends BorderPane {
         table.setPlaceholder(empty);
         empty.getStyleClass().add("tg-empty");
         empty.setWrapText(true);
-        table.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
+        table.addEventFilter(KeyEvent.KEY_PRESSED, actions::keyPressed);
         table.setOnContextMenuRequested(e -> GridRow.showMenuByKey(table, e));
-        raw.addListener(o -> table.refresh());
         table.getVisibleLeafColumns().addListener((ListChangeListener<TableColumn<Integer, ?>>) c -> columnsResized());
         table.setRowFactory(t -> new GridRow(this));
         setTop(new VBox(groups, chips));
@@ -127,7 +114,7 @@ public final class DataGrid extends BorderPane {
     ///
     /// @param action receives the index of the row in [#rows]
     public DataGrid onLinkFollowed(IntConsumer action) {
-        links.setAction(action);
+        actions.setLinkAction(action);
         return this;
     }
 
@@ -140,16 +127,15 @@ public final class DataGrid extends BorderPane {
     ///
     /// @param action receives the index of the row in [#rows]
     public DataGrid onRowChosen(IntConsumer action, List<RowAction> more) {
-        onChoose = action;
-        actions = List.copyOf(more);
+        actions.setRowAction(action, more, false);
         return this;
     }
 
     /// Like [#onRowChosen], for an owner that looks up the row number in [#rows] each time, so that rows can also be
     /// grouped. Links of columns to [GridColumn#ROW] run the same action.
     public DataGrid onGroupableRowChosen(IntConsumer action, List<RowAction> more) {
-        canGroupRows = true;
-        return onRowChosen(action, more);
+        actions.setRowAction(action, more, true);
+        return this;
     }
 
     /// Action of a cell in a column that links to [GridColumn#ROW].
@@ -162,18 +148,17 @@ public final class DataGrid extends BorderPane {
 
     /// Sets the action for links of columns to [GridColumn#ROW], for an owner that needs the column.
     public DataGrid onCellLinkFollowed(CellAction action) {
-        cellChosen = action;
+        actions.setCellAction(action);
         return this;
     }
 
-    List<RowAction> actions() {
-        return showsGroups() ? List.of() : actions;
+    GridActions actions() {
+        return actions;
     }
 
-    void choose(int index) {
-        if (onChoose != null && !pending.isWaiting() && index >= 0 && index < content.order().length) {
-            onChoose.accept(content.order()[index]);
-        }
+    /// Whether another result is about to be shown.
+    boolean isWaiting() {
+        return pending.isWaiting();
     }
 
     /// Number in [#rows] of the focused row; −1 if there is none or another result is about to be shown.
@@ -197,33 +182,23 @@ public final class DataGrid extends BorderPane {
 
     /// Shows a result. Filters are removed; the sort order is kept for columns that still exist by name.
     public void show(RowStore rows, CellText text, List<GridColumn> columns) {
-        long request = ++version;
-        if (pending.begin(rows.size() <= MAX_PREPARED_ON_FX_THREAD)) {
-            setContent(GridContent.of(rows, columns, text), request);
-        } else {
-            busy.set(true);
-            Thread.ofVirtual().start(() -> {
-                GridContent newContent = GridContent.of(rows, columns, text);
-                FxThread.later(() -> setContent(newContent, request));
-            });
-        }
+        preparation.run(
+                pending.begin(rows.size() <= MAX_PREPARED_ON_FX_THREAD),
+                () -> GridContent.of(rows, columns, text),
+                this::setContent);
     }
 
     /// Shows a result that was prepared off the JavaFX thread.
     public void show(GridContent prepared) {
-        pending.begin(true);
-        setContent(prepared, ++version);
+        preparation.run(pending.begin(true), () -> prepared, this::setContent);
     }
 
-    private void setContent(GridContent newContent, long request) {
-        if (request != version) {
-            return;
-        }
+    private void setContent(GridContent newContent) {
         content = newContent;
         List<Runnable> changes = pending.finish();
-        busy.set(false);
+        preparation.finish();
         groups.reset();
-        rawColumns.clear();
+        raw.reset();
         chips.clear(newContent.rows());
         setBottom(summary);
         sort.replaceColumns(() -> columns.build(hasRowNumbers));
@@ -263,20 +238,11 @@ public final class DataGrid extends BorderPane {
 
     /// Whether all values are shown raw: times in nanoseconds, without units and digit grouping.
     public BooleanProperty rawProperty() {
+        return raw.allProperty();
+    }
+
+    RawValues rawValues() {
         return raw;
-    }
-
-    boolean isRaw(int column) {
-        return raw.get() || rawColumns.contains(column);
-    }
-
-    void setRaw(int column, boolean isRaw) {
-        if (isRaw) {
-            rawColumns.add(column);
-        } else {
-            rawColumns.remove(column);
-        }
-        table.refresh();
     }
 
     /// Text of a cell.
@@ -284,11 +250,7 @@ public final class DataGrid extends BorderPane {
     /// @param row position from the top
     /// @param column index in the content's columns
     String cell(int row, int column) {
-        if (isRaw(content.columns().get(column).source()) && !content.isNull(row, column)) {
-            return content.rows()
-                    .getText(content.order()[row], content.columns().get(column).source());
-        }
-        return content.cell(row, column);
+        return raw.text(content, row, column);
     }
 
     /// Fills a menu with the items for all columns.
@@ -313,7 +275,7 @@ public final class DataGrid extends BorderPane {
 
     /// Returns whether rows can be grouped; false if the owner relies on row numbers.
     public boolean canGroup() {
-        return !links.hasAction() && (onChoose == null || canGroupRows);
+        return actions.allowGroups();
     }
 
     GroupBar groups() {
@@ -326,7 +288,7 @@ public final class DataGrid extends BorderPane {
     }
 
     void setBusy(boolean isBusy) {
-        busy.set(isBusy);
+        preparation.setBusy(isBusy);
     }
 
     /// Snapshot of the current state.
@@ -344,7 +306,7 @@ public final class DataGrid extends BorderPane {
         if (pending.isWaiting()) {
             return;
         }
-        version++;
+        preparation.cancel();
         content = newContent;
         chips.set(newContent.rows(), List.of(), false);
         setBottom(null);
@@ -358,7 +320,7 @@ public final class DataGrid extends BorderPane {
         if (pending.isWaiting()) {
             return;
         }
-        version++;
+        preparation.cancel();
         boolean isGrouped = groups.showsGroups();
         content = state.content().ordered(RowSorting.allRows(state.content().rows()));
         chips.set(content.rows(), state.filters(), !isGrouped);
@@ -423,7 +385,7 @@ public final class DataGrid extends BorderPane {
 
     /// Whether rows are being sorted or filtered.
     public ReadOnlyBooleanProperty busyProperty() {
-        return busy.getReadOnlyProperty();
+        return preparation.busyProperty();
     }
 
     /// Positions of the selected rows from the top.
@@ -434,7 +396,7 @@ public final class DataGrid extends BorderPane {
     /// Selects the row with this number in [#rows] and scrolls to it; ignored if a filter hides the row.
     public void selectRow(int number) {
         pending.run(() -> {
-            int index = positionOf(number);
+            int index = RowNumbers.positionOf(content.order(), number);
             if (index >= 0) {
                 table.getSelectionModel().clearAndSelect(index);
                 table.scrollTo(Math.max(0, index - 3));
@@ -445,19 +407,6 @@ public final class DataGrid extends BorderPane {
     /// Scrolls to a position from the top, as soon as the result is shown.
     public void scrollTo(int index) {
         pending.run(() -> FxThread.later(() -> table.scrollTo(Math.max(0, index))));
-    }
-
-    private int positionOf(int number) {
-        int[] order = content.order();
-        if (number < order.length && order[number] == number) {
-            return number;
-        }
-        for (int i = 0; i < order.length; i++) {
-            if (order[i] == number) {
-                return i;
-            }
-        }
-        return -1;
     }
 
     /// The inner table, for focus and for tests.
@@ -503,38 +452,6 @@ public final class DataGrid extends BorderPane {
         }
     }
 
-    /// Follows the link in a cell.
-    void follow(int row, int column, boolean staysOnPage) {
-        if (pending.isWaiting()) {
-            return;
-        }
-        if (GridColumn.ROW.equals(content.columns().get(column).links())) {
-            if (cellChosen != null && !showsGroups()) {
-                cellChosen.choose(
-                        content.order()[row], content.columns().get(column).source());
-            } else {
-                choose(row);
-            }
-            return;
-        }
-        links.follow(content, content.order()[row], column, staysOnPage);
-    }
-
-    private void keyPressed(KeyEvent e) {
-        if (e.isShortcutDown() && e.getCode() == KeyCode.C) {
-            GridClipboard.copyRows(this, table.getSelectionModel().getSelectedIndices(), GridClipboard.Format.TSV);
-            e.consume();
-        } else if (e.getCode() == KeyCode.ENTER
-                && groups.showsGroups()
-                && table.getFocusModel().getFocusedIndex() >= 0) {
-            openGroup(table.getFocusModel().getFocusedIndex());
-            e.consume();
-        } else if (e.getCode() == KeyCode.ENTER && onChoose != null && focusedRow() >= 0) {
-            choose(table.getSelectionModel().getSelectedIndex());
-            e.consume();
-        }
-    }
-
     /// Shows the rows of a group.
     ///
     /// @param index position of the group from the top
@@ -548,31 +465,20 @@ public final class DataGrid extends BorderPane {
     }
 
     private void applyToContent() {
-        long request = ++version;
         List<RowSorting.Key> keys = sort.keys();
         List<RowFilter> filters = chips.filters();
         GridContent before = content;
-        Supplier<GridContent> work = () -> {
-            int[] order = RowSorting.filter(before.rows(), RowSorting.allRows(before.rows()), filters);
-            return before.ordered(RowSort.sort(before.rows(), order, keys));
-        };
-        if (before.rows().size() <= MAX_SORTED_ON_FX_THREAD) {
-            busy.set(false);
-            content = work.get();
-            refreshRows();
-            return;
-        }
-        busy.set(true);
-        Thread.ofVirtual().start(() -> {
-            GridContent newContent = work.get();
-            FxThread.later(() -> {
-                if (request == version) {
+        preparation.run(
+                before.rows().size() <= MAX_SORTED_ON_FX_THREAD,
+                () -> {
+                    int[] order = RowSorting.filter(before.rows(), RowSorting.allRows(before.rows()), filters);
+                    return before.ordered(RowSort.sort(before.rows(), order, keys));
+                },
+                newContent -> {
                     content = newContent;
-                    busy.set(false);
+                    preparation.finish();
                     refreshRows();
-                }
-            });
-        });
+                });
     }
 
     private void refreshRows() {

@@ -103,7 +103,7 @@ final class GridCell extends TableCell<Integer, Integer> {
     private void mouseClicked(MouseEvent e) {
         boolean isOnText = e.getPickResult().getIntersectedNode() instanceof Text;
         if (e.getButton() == MouseButton.PRIMARY && isOnText && !isEmpty() && getItem() != null) {
-            grid.follow(getItem(), column, e.isShortcutDown());
+            grid.actions().follow(getItem(), column, e.isShortcutDown());
             e.consume();
         }
     }

@@ -44,7 +44,7 @@ final class GridRow extends TableRow<Integer> {
                 grid.openGroup(getIndex());
                 e.consume();
             } else if (e.getButton() == MouseButton.PRIMARY && e.getClickCount() == 2 && !isEmpty()) {
-                grid.choose(getIndex());
+                grid.actions().choose(getIndex());
             }
         });
     }
@@ -138,10 +138,10 @@ final class GridRow extends TableRow<Integer> {
             menu.getItems()
                     .addAll(item(GridTexts.SHOW_ROWS_OF_GROUP, () -> grid.openGroup(row)), new SeparatorMenuItem());
         }
-        for (DataGrid.RowAction a : grid.actions()) {
+        for (DataGrid.RowAction a : grid.actions().menu()) {
             menu.getItems().add(item(a.title(), () -> a.action().accept(grid.order()[row])));
         }
-        if (!grid.actions().isEmpty()) {
+        if (!grid.actions().menu().isEmpty()) {
             menu.getItems().add(new SeparatorMenuItem());
         }
         if (gridColumn != null) {
@@ -155,8 +155,8 @@ final class GridRow extends TableRow<Integer> {
                 menu.getItems()
                         .addAll(
                                 new SeparatorMenuItem(),
-                                item(GridTexts.GO_TO, () -> grid.follow(row, index, false)),
-                                item(GridTexts.SELECT_ONLY, () -> grid.follow(row, index, true)));
+                                item(GridTexts.GO_TO, () -> grid.actions().follow(row, index, false)),
+                                item(GridTexts.SELECT_ONLY, () -> grid.actions().follow(row, index, true)));
             }
         } else {
             menu.getItems().add(rowsMenu());
@@ -166,7 +166,7 @@ final class GridRow extends TableRow<Integer> {
                     menu.getItems()
                             .add(item(
                                     GridTexts.goTo(c.title(), grid.content().cell(row, index)),
-                                    () -> grid.follow(row, index, false)));
+                                    () -> grid.actions().follow(row, index, false)));
                 }
             }
         }

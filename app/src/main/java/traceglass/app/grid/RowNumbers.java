@@ -38,4 +38,17 @@ public final class RowNumbers extends ObservableListBase<Integer> {
     public boolean contains(Object o) {
         return indexOf(o) >= 0;
     }
+
+    /// Position of a row in an order of rows, or −1.
+    static int positionOf(int[] order, int row) {
+        if (row < order.length && order[row] == row) {
+            return row;
+        }
+        for (int i = 0; i < order.length; i++) {
+            if (order[i] == row) {
+                return i;
+            }
+        }
+        return -1;
+    }
 }
