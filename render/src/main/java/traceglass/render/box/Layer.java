@@ -27,6 +27,8 @@ public enum Layer {
     FLOWS(Area.TRACKS),
     /// Outlines of the selected event.
     SELECTION(Area.TRACKS),
+    /// Durations and number of flows.
+    FLOW_TEXTS(Area.TRACKS),
     /// Wakeup of the selected event.
     WAKEUP(Area.ROWS),
     /// Next to the scroll bar, over everything.
@@ -65,7 +67,7 @@ public enum Layer {
 
     /// Whether painting is restricted to its part of the control.
     public boolean isClipped() {
-        return this == FLOWS || this == WAKEUP;
+        return this == FLOWS || this == FLOW_TEXTS || this == WAKEUP;
     }
 
     /// Top edge of its part of the control, px.

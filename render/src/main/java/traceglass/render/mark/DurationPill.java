@@ -20,6 +20,13 @@ public record DurationPill(String text, double left, double middle, double width
 
     /// Space between the text and each end.
     private static final double SPACE = 7;
+    /// Half of the height at 100%.
+    private static final double HALF = 9;
+
+    /// Half of the height of a pill.
+    static double half(TimelineModel model) {
+        return Math.round(model.px(HALF));
+    }
 
     private static MeasuredFont font(Fonts fonts) {
         return fonts.ui(11, Weight.MEDIUM);
@@ -37,7 +44,7 @@ public record DurationPill(String text, double left, double middle, double width
 
     @Override
     public Layer layer() {
-        return Layer.FLOWS;
+        return Layer.FLOW_TEXTS;
     }
 
     @Override

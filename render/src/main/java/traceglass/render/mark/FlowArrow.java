@@ -16,16 +16,22 @@ import traceglass.render.scene.EventBox;
 /// @param from box of the first event
 /// @param to box of the second event
 /// @param startX position of the start; positions far outside of the control are moved nearer to it
+/// @param startY vertical position of the start: the middle of the first box, or the edge of the area in which it is
+///     scrolled away
 /// @param endX position of the head, in the same range
+/// @param endY vertical position of the head
 /// @param isFocused whether it is emphasized
 /// @param pill its duration, or null if there are too many arrows or no part of it is visible
 public record FlowArrow(
         EventBox from,
         EventBox to,
         double startX,
+        double startY,
         double endX,
+        double endY,
         boolean isFocused,
-        @Nullable DurationPill pill) implements Box {
+        @Nullable DurationPill pill)
+        implements Box {
 
     private static final double MIN_BEND = 36;
     private static final double MAX_BEND = 200;
@@ -47,11 +53,12 @@ public record FlowArrow(
             }
         }
         double top = visibleTop(geometry);
-        if (top == geometry.headerHeight()) {
+        double bottom = visibleBottom(geometry);
+        if (top == geometry.headerHeight() && bottom == geometry.height()) {
             paintCurve(look, drawing);
             return;
         }
-        drawing.clip(geometry.timeX(), top, geometry.timeWidth(), Math.max(0, geometry.height() - top));
+        drawing.clip(geometry.timeX(), top, geometry.timeWidth(), Math.max(0, bottom - top));
         paintCurve(look, drawing);
         drawing.unclip();
     }
@@ -66,8 +73,6 @@ public record FlowArrow(
 
     private void paintCurve(Look look, Drawing drawing) {
         Tokens tokens = look.tokens();
-        double startY = startY();
-        double endY = endY();
         for (int pass = 0; pass < 2; pass++) {
             drawing.stroke(
                     pass == 0 ? Palette.fade(tokens.halo(), .85) : tokens.accent(), pass == 0 ? 5 : isFocused ? 3 : 2);
@@ -76,16 +81,6 @@ public record FlowArrow(
         drawing.fill(tokens.accent());
         drawing.polygon(new double[] {endX, endX - 8, endX - 8}, new double[] {endY, endY - 4.5, endY + 4.5});
         drawing.oval(startX - 3.5, startY - 3.5, 7, 7);
-    }
-
-    /// Vertical position of the start: the middle of the first box.
-    public double startY() {
-        return from.middle();
-    }
-
-    /// Vertical position of the head: the middle of the second box.
-    public double endY() {
-        return to.middle();
     }
 
     /// Whether the curve leads straight to the right.
@@ -113,9 +108,19 @@ public record FlowArrow(
         return from.isPinned() || to.isPinned();
     }
 
+    /// Whether both ends are in pinned rows.
+    boolean isBetweenPinned() {
+        return from.isPinned() && to.isPinned();
+    }
+
     /// Top edge of the area in which the curve is visible: below the pinned rows, unless an end is in one of them.
-    public double visibleTop(Geometry geometry) {
+    double visibleTop(Geometry geometry) {
         return isPinned() ? geometry.headerHeight() : geometry.tracksTop();
+    }
+
+    /// Bottom edge of the area in which the curve is visible: that of the pinned rows if both ends are in them.
+    double visibleBottom(Geometry geometry) {
+        return isBetweenPinned() ? geometry.tracksTop() : geometry.height();
     }
 
     /// Whether no part of the curve is visible.
@@ -124,11 +129,11 @@ public record FlowArrow(
         double right = Math.max(Math.max(startX, endX), startControlX());
         return right < geometry.timeX()
                 || left > geometry.width()
-                || Math.max(startY(), endY()) < visibleTop(geometry)
-                || Math.min(startY(), endY()) > geometry.height();
+                || Math.max(startY, endY) < visibleTop(geometry)
+                || Math.min(startY, endY) > visibleBottom(geometry);
     }
 
     FlowArrow withPill(DurationPill value) {
-        return new FlowArrow(from, to, startX, endX, isFocused, value);
+        return new FlowArrow(from, to, startX, startY, endX, endY, isFocused, value);
     }
 }

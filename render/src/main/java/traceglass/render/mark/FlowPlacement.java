@@ -22,8 +22,8 @@ final class FlowPlacement {
     /// Range of positions, px. Curves with more distant ends are drawn imprecisely.
     private static final double MIN_X = -4_000;
     private static final double MAX_X = 12_000;
-    /// Half of the height of a pill at 100%.
-    private static final double PILL_HALF = 9;
+    /// Distance between the middles of a pill's row and of an end of its curve, at least.
+    private static final double MIN_DISTANCE = 9;
     /// Distance between a pill and the edges of the time area.
     private static final double EDGE = 2;
     /// Distance between a pill on a header and the texts there.
@@ -66,7 +66,10 @@ final class FlowPlacement {
             if (from != null && to != null) {
                 double startX = Math.clamp(model.x(flow.fromTs()), MIN_X, MAX_X);
                 double endX = Math.clamp(model.x(flow.toTs()), MIN_X, MAX_X);
-                arrows.add(new FlowArrow(from, to, startX, endX, flow.isFocused(), null));
+                boolean isMixed = from.isPinned() != to.isPinned();
+                double startY = isMixed ? visibleMiddle(from, model.geometry()) : from.middle();
+                double endY = isMixed ? visibleMiddle(to, model.geometry()) : to.middle();
+                arrows.add(new FlowArrow(from, to, startX, startY, endX, endY, flow.isFocused(), null));
                 durations.add(model.times().duration(flow.toTs() - flow.fromTs()));
             }
         }
@@ -83,6 +86,14 @@ final class FlowPlacement {
         return arrows;
     }
 
+    /// Middle of a box, or the edge of its area nearest to it: between pinned and other rows, a curve to a row that is
+    /// scrolled away would end on a row of the other area.
+    private static double visibleMiddle(EventBox box, Geometry geometry) {
+        return box.isPinned()
+                ? Math.clamp(box.middle(), geometry.headerHeight(), geometry.tracksTop())
+                : Math.max(box.middle(), geometry.tracksTop());
+    }
+
     /// Whether flows are shown for a selection.
     static boolean isShown(TimelineSelection selection) {
         return selection instanceof TimelineSelection.Event || selection instanceof TimelineSelection.Area;
@@ -93,15 +104,17 @@ final class FlowPlacement {
     private DurationPill pill(FlowArrow arrow, String text) {
         Geometry geometry = model.geometry();
         double width = DurationPill.width(model, text);
-        double half = Math.round(model.px(PILL_HALF));
+        double half = DurationPill.half(model);
         double x = (arrow.startX() + arrow.endX()) / 2 - (arrow.isForward() ? 0 : arrow.bend() * .75);
         double minLeft = geometry.timeX() + EDGE;
         double left = Math.clamp(x - width / 2, minLeft, Math.max(minLeft, geometry.width() - width - EDGE));
         double preferred = preferredMiddle(arrow, left, width);
         // A curve that leaves the window keeps its pill inside, below the headers of open groups.
-        boolean isPinned = arrow.isPinned() && preferred > geometry.headerHeight() && preferred < geometry.tracksTop();
+        boolean isPinned = arrow.isBetweenPinned()
+                || arrow.isPinned() && preferred > geometry.headerHeight() && preferred < geometry.tracksTop();
         double top = (isPinned ? geometry.headerHeight() : uncoveredTop) + half + EDGE;
-        double middle = Math.clamp(preferred, top, Math.max(top, geometry.height() - half - EDGE));
+        double bottom = arrow.visibleBottom(geometry) - half - EDGE;
+        double middle = Math.clamp(preferred, top, Math.max(top, bottom));
         return new DurationPill(text, left, middle, width, half);
     }
 
@@ -109,6 +122,9 @@ final class FlowPlacement {
         double from = Math.min(arrow.startY(), arrow.endY());
         double to = Math.max(arrow.startY(), arrow.endY());
         double preferred = (arrow.startY() + arrow.endY()) / 2;
+        if (arrow.isBetweenPinned()) {
+            return Math.round(preferred);
+        }
         double best = preferred;
         double distance = Double.MAX_VALUE;
         boolean isOnHeader = false;
@@ -116,7 +132,7 @@ final class FlowPlacement {
         for (int i = layout.indexAt(model.scrollY()); i < layout.rows().size(); i++) {
             Row row = layout.rows().get(i);
             double middle = model.top(row, false) + row.height() / 2;
-            if (middle > to - PILL_HALF) {
+            if (middle > to - MIN_DISTANCE) {
                 break;
             }
             boolean isHeader = row.node().isGroup() && !row.isSummary();
@@ -124,7 +140,7 @@ final class FlowPlacement {
             // A header is best if nothing is written there; otherwise the middle of a row, because between
             // two rows it would cover both.
             boolean isBetter = isFree && !isOnHeader || isFree == isOnHeader && Math.abs(middle - preferred) < distance;
-            if (middle > from + PILL_HALF && isBetter && isHeader == isFree) {
+            if (middle > from + MIN_DISTANCE && isBetter && isHeader == isFree) {
                 best = middle;
                 distance = Math.abs(middle - preferred);
                 isOnHeader = isFree;

@@ -42,7 +42,7 @@ record HiddenFlows(String text, double left, double top, double width) implement
 
     @Override
     public Layer layer() {
-        return Layer.FLOWS;
+        return Layer.FLOW_TEXTS;
     }
 
     @Override

@@ -31,7 +31,6 @@ public record WakeupArrow(double wakeX, double runX, double wakerY, double y, bo
     private static final double OUTSIDE = 50;
     /// Distance from the control at which the arrow is cut.
     private static final double CUT = 20;
-    private static final double PILL_HALF = 9;
     /// Distance between the wakeup and a pill to its left.
     private static final double PILL_GAP = 5;
     /// Part of the arrow that must be visible next to a pill on it.
@@ -81,7 +80,7 @@ public record WakeupArrow(double wakeX, double runX, double wakerY, double y, bo
         double width = DurationPill.width(model, text);
         boolean fits = to - from > width + PILL_ROOM;
         double left = fits ? (from + to - width) / 2 : from - width - PILL_GAP;
-        return new DurationPill(text, left, y, width, PILL_HALF);
+        return new DurationPill(text, left, y, width, DurationPill.half(model));
     }
 
     @Override

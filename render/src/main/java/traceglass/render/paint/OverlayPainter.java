@@ -39,6 +39,7 @@ public final class OverlayPainter {
         boxes.paint(scene, Layer.AREA);
         boxes.paint(scene, Layer.FLOWS);
         boxes.paint(scene, Layer.SELECTION);
+        boxes.paint(scene, Layer.FLOW_TEXTS);
         boxes.paint(scene, Layer.WAKEUP);
         if (model.selection() instanceof TimelineSelection.Events events) {
             selected.paint(scene, events);

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -17,7 +20,10 @@ import traceglass.analysis.marks.Wakeup;
 import traceglass.analysis.slices.SliceTrack;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackNode;
+import traceglass.render.box.Drawing;
 import traceglass.render.box.Layer;
+import traceglass.render.box.Look;
+import traceglass.render.color.Theme;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
@@ -36,7 +42,7 @@ import traceglass.store.time.TimeSpan;
 class ArrowsTest {
 
     /// Two tracks with one slice each, of which the first one is loaded.
-    private static TimelineModel twoTracks() {
+    private static TimelineModel twoTracks(String... pinned) {
         TimelineModel model = new TimelineModel();
         model.setGeometry(new Geometry(1_200, 600, 200, 0, 1, false));
         model.setBounds(new TimeSpan(0, 1_000));
@@ -45,6 +51,9 @@ class ArrowsTest {
         TrackNode b = TrackNode.of("b", new SliceTrack(List.of(2L), 1), "b");
         TrackTree tree = new TrackTree();
         tree.setRoots(List.of(a, b));
+        for (String key : pinned) {
+            tree.setPinned(key, true);
+        }
         model.setLayout(tree.layout(model.theme(), _ -> 1));
         model.setFrames(new FrameLoader(model.palette(), Runnable::run, () -> {}, Long.MAX_VALUE));
         String[] names = {"x"};
@@ -158,6 +167,87 @@ class ArrowsTest {
         assertTrue(arrow.endY() > model.geometry().headerHeight(), "it is above the pinned rows");
         assertTrue(arrow.endY() < model.geometry().tracksTop(), "it is below the pinned rows");
         assertNull(arrow.pill());
+    }
+
+    /// Draws an arrow, and returns the calls.
+    private static List<String> drawn(FlowArrow arrow, TimelineModel model) {
+        List<String> calls = new ArrayList<>();
+        Drawing drawing = (Drawing) Proxy.newProxyInstance(
+                ArrowsTest.class.getClassLoader(), new Class<?>[] {Drawing.class}, (proxy, method, args) -> {
+                    boolean isClip = method.getName().equals("clip");
+                    calls.add(method.getName() + (isClip ? Arrays.toString(args) : ""));
+                    return method.getReturnType() == Drawing.class ? proxy : null;
+                });
+        arrow.paint(Look.of(model), drawing);
+        return calls;
+    }
+
+    @Test
+    void aFlowBetweenPinnedRowsStaysInThePinnedArea() {
+        TimelineModel model = twoTracks("a", "b");
+        double height = model.layout().pinned().getFirst().height();
+        // The second pinned row is scrolled below the area, where the other rows are.
+        model.setGeometry(new Geometry(1_200, 600, 200, height + 4, 1, false));
+        model.marks().setFlows(List.of(new Flow("a", 7, 100, "b", 7, 400, false)), 0);
+        FlowArrow arrow = flows(TimelineBoxes.scenes(model).scene()).getFirst();
+        assertTrue(arrow.endY() > model.geometry().tracksTop(), "its end is visible");
+        List<String> calls = drawn(arrow, model);
+        String area = Arrays.toString(new double[] {200, model.geometry().headerHeight(), 1_000, height + 4});
+        List<String> beforeCurve = calls.subList(0, calls.indexOf("curve"));
+        assertTrue(
+                beforeCurve.lastIndexOf("clip" + area) > beforeCurve.lastIndexOf("unclip"),
+                "the curve leaves the area");
+        DurationPill pill = Objects.requireNonNull(arrow.pill());
+        assertTrue(pill.middle() < model.geometry().tracksTop(), "its duration is outside of the pinned area");
+        model.setPinnedScroll(500);
+        assertNull(pill(model), "both rows are scrolled away");
+    }
+
+    @Test
+    void aFlowToAPinnedRowThatIsScrolledAwayEndsAtTheEdgeOfThePinnedArea() {
+        TimelineModel model = twoTracks("b");
+        model.setGeometry(new Geometry(1_200, 600, 200, 4, 1, false));
+        model.marks().setFlows(List.of(new Flow("a", 7, 100, "b", 7, 400, false)), 0);
+        assertEquals(
+                model.geometry().tracksTop(),
+                flows(TimelineBoxes.scenes(model).scene()).getFirst().endY());
+        model.setPinnedScroll(500);
+        assertEquals(
+                model.geometry().headerHeight(),
+                flows(TimelineBoxes.scenes(model).scene()).getFirst().endY());
+    }
+
+    @Test
+    void aFlowFromAPinnedRowEndsBelowThePinnedAreaIfItsOtherRowIsScrolledAway() {
+        TimelineModel model = twoTracks("b");
+        model.setGeometry(new Geometry(1_200, 600, 200, 100, 1, false));
+        model.marks().setFlows(List.of(new Flow("a", 7, 100, "b", 7, 400, false)), 0);
+        model.setScrollY(60);
+        assertEquals(
+                model.geometry().tracksTop(),
+                flows(TimelineBoxes.scenes(model).scene()).getFirst().startY());
+    }
+
+    @Test
+    void durationsGrowWithTheSizeOfText() {
+        TimelineModel model = twoTracks();
+        model.setTheme(new Theme(false, false, false, 1.5, false, true, false));
+        model.marks().setFlows(List.of(new Flow("a", 7, 100, "b", 7, 400, false)), 0);
+        model.marks().setWakeup(new Wakeup(50, 100, "b", "", "waker"));
+        Scene scene = TimelineBoxes.scenes(model).scene();
+        assertEquals(14, Objects.requireNonNull(flows(scene).getFirst().pill()).half());
+        assertEquals(
+                14,
+                scene.boxes(Layer.WAKEUP, WakeupArrow.class).getFirst().pill().half());
+    }
+
+    @Test
+    void durationsOfFlowsCoverTheOutlineOfTheSelectedEvent() {
+        TimelineModel model = twoTracks();
+        model.marks().setFlows(List.of(new Flow("a", 7, 100, "b", 7, 400, false)), 0);
+        DurationPill pill = Objects.requireNonNull(pill(model));
+        assertTrue(pill.layer().compareTo(Layer.SELECTION) > 0);
+        assertTrue(TimelineBoxes.scenes(model).scene().boxes(pill.layer()).contains(pill));
     }
 
     private static @Nullable DurationPill pill(TimelineModel model) {
