@@ -6,10 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import traceglass.app.context.Messages;
+import traceglass.app.task.FxThread;
 import traceglass.app.ui.Notices;
 import traceglass.ingest.open.FormatDetector;
+import traceglass.protos.config.TraceConfig;
 import traceglass.record.config.check.ConfigProblem;
 import traceglass.record.config.check.ConfigText;
 import traceglass.record.spi.RecordingTarget;
@@ -26,9 +30,13 @@ final class ConfigActions {
     private final SavedConfigs configs;
     private final Runnable whenNamesChanged;
     private final Consumer<Path> openTrace;
+    private List<String> savedNames = List.of();
+    /// The last access to the saved configs; they are accessed one after the other.
+    private CompletableFuture<?> lastAccess = CompletableFuture.completedFuture(null);
+    private int running;
 
     /// @param banners shows errors
-    /// @param whenNamesChanged called after a config was saved or deleted
+    /// @param whenNamesChanged called when the names of the saved configs are known or have changed
     /// @param openTrace opens a file that was chosen as a config but is a trace
     ConfigActions(
             Messages messages,
@@ -45,6 +53,47 @@ final class ConfigActions {
         this.openTrace = openTrace;
     }
 
+    /// Accesses the saved configs in the background.
+    ///
+    /// @param done receives the result on the JavaFX thread
+    /// @param failed receives the error on the JavaFX thread
+    private <T> void access(Callable<T> work, Consumer<T> done, Consumer<Exception> failed) {
+        running++;
+        lastAccess = lastAccess.thenRunAsync(
+                () -> {
+                    try {
+                        T result = work.call();
+                        finish(() -> done.accept(result));
+                    } catch (Exception e) {
+                        finish(() -> failed.accept(e));
+                    }
+                },
+                task -> Thread.ofVirtual().start(task));
+    }
+
+    private void finish(Runnable action) {
+        FxThread.later(() -> {
+            running--;
+            action.run();
+        });
+    }
+
+    /// Whether no access to the saved configs is running.
+    boolean isIdle() {
+        return running == 0;
+    }
+
+    /// Lists the saved configs.
+    void listSaved() {
+        access(
+                configs::names,
+                names -> {
+                    savedNames = names;
+                    whenNamesChanged.run();
+                },
+                e -> showError(RecordTexts.cantReadConfig(configs.folder().toString(), e)));
+    }
+
     private void showError(String text) {
         banners.show(Notices.Severity.ERROR, "record", text);
     }
@@ -53,28 +102,34 @@ final class ConfigActions {
     void save() {
         messages.prompt()
                 .ask(RecordTexts.CONFIG_NAME, model.configNameProperty().get(), name -> {
-                    try {
-                        configs.write(name, model.textProperty().get());
-                        model.useConfig(name.strip(), model.config());
-                        whenNamesChanged.run();
-                    } catch (IOException e) {
-                        showError(RecordTexts.cantSaveConfig(e));
-                    }
+                    String text = model.textProperty().get();
+                    TraceConfig config = model.config();
+                    access(
+                            () -> {
+                                configs.write(name, text);
+                                return name.strip();
+                            },
+                            saved -> {
+                                model.useConfig(saved, config);
+                                listSaved();
+                            },
+                            e -> showError(RecordTexts.cantSaveConfig(e)));
                 });
     }
 
-    /// Returns the names of the saved configs.
+    /// Returns the names of the saved configs, in alphabetical order; none until they are listed.
     List<String> savedNames() {
-        return configs.names();
+        return savedNames;
     }
 
     void useSaved(String name) {
-        try {
-            model.useConfig(name, configs.read(name));
-            banners.close("record");
-        } catch (IOException | ConfigProblem e) {
-            showError(RecordTexts.cantReadConfig(name, e));
-        }
+        access(
+                () -> configs.read(name),
+                config -> {
+                    model.useConfig(name, config);
+                    banners.close("record");
+                },
+                e -> showError(RecordTexts.cantReadConfig(name, e)));
     }
 
     /// Deletes a saved config after asking.
@@ -86,12 +141,13 @@ final class ConfigActions {
                         RecordTexts.deletesConfigFile(configs.folder()),
                         List.of(RecordTexts.KEEP, delete));
         if (answer.filter(delete::equals).isPresent()) {
-            try {
-                configs.delete(name);
-                whenNamesChanged.run();
-            } catch (IOException e) {
-                showError(RecordTexts.cantDeleteConfig(name, e));
-            }
+            access(
+                    () -> {
+                        configs.delete(name);
+                        return name;
+                    },
+                    _ -> listSaved(),
+                    e -> showError(RecordTexts.cantDeleteConfig(name, e)));
         }
     }
 

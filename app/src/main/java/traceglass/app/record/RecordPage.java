@@ -125,8 +125,15 @@ public final class RecordPage implements Page {
 
     @Override
     public boolean isComplete() {
-        return model == null
-                || model.targetProperty().get() == null
+        return model == null || configActions.isIdle() && isTargetKnown();
+    }
+
+    ConfigActions configActions() {
+        return configActions;
+    }
+
+    private boolean isTargetKnown() {
+        return model.targetProperty().get() == null
                 || model.reportProperty().get() != null
                 || model.targetProperty().get().state() != RecordingTarget.State.READY;
     }
@@ -239,6 +246,7 @@ public final class RecordPage implements Page {
                 file -> slot.navigation().navigator().openTrace(file));
         devices = new DevicePane(messages, model, actions);
         formPane = new RecordForm(model, actions);
+        configActions.listSaved();
         config = new ConfigPane(model, actions);
         formPane.setMinWidth(0);
         formScroll = new ScrollPane(formPane);

@@ -10,7 +10,7 @@ import traceglass.protos.config.TraceConfig;
 import traceglass.record.config.check.ConfigProblem;
 import traceglass.record.config.check.ConfigText;
 
-/// Configs saved by the user: text files in a folder, named after the configs.
+/// Configs saved by the user: text files in a folder, named after the configs. All methods that access files block.
 final class SavedConfigs {
 
     private static final String SUFFIX = ".pbtxt";

@@ -213,12 +213,13 @@ class RecordFormTest extends RecordPageScenario {
                 .isPresent());
         assertEquals(config, config());
         dialogs.answer = Optional.empty();
+        waitFor(() -> robot.lookup("#delete-Old").tryQuery().isPresent());
         fx(() -> robot.lookup("#delete-Old").queryButton().fire());
         assertTrue(Files.exists(folder.resolve("home/configs/Old.pbtxt")));
         dialogs.answer = Optional.of("Delete");
         fx(() -> robot.lookup("#delete-Old").queryButton().fire());
+        waitFor(() -> robot.lookup("#saved-Old").tryQuery().isEmpty());
         assertFalse(Files.exists(folder.resolve("home/configs/Old.pbtxt")));
-        assertTrue(robot.lookup("#saved-Old").tryQuery().isEmpty());
     }
 
     @Test

@@ -11,11 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
@@ -299,11 +302,36 @@ class RecordPageTest extends RecordPageScenario {
                 folder.resolve("home/configs/Mine.pbtxt"),
                 "buffers { size_kb: 2048 }\nduration_ms: 1234\ndata_sources { config { name: \"my.source\" } }\n");
         open(robot);
+        waitFor(() -> robot.lookup("#saved-Mine").tryQuery().isPresent());
         Controls.press(robot, "#saved-Mine");
-        assertEquals(1234, page.model().settings().durationMs());
+        waitFor(() -> page.model().settings().durationMs() == 1234);
         assertEquals("my.source", page.model().settings().extra().getFirst().getName());
         try (Stream<Path> files = Files.list(folder.resolve("home/configs"))) {
             assertEquals(1, files.count());
+        }
+    }
+
+    @Test
+    void theWindowRespondsWhileASavedConfigIsRead(FxRobot robot) throws Exception {
+        Path configs = Files.createDirectories(folder.resolve("home/configs"));
+        Path pipe = configs.resolve("Pipe.pbtxt");
+        Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo"))
+                && new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0);
+        try {
+            open(robot);
+            waitFor(() -> robot.lookup("#saved-Pipe").tryQuery().isPresent());
+            // Pressed without waiting: on the JavaFX thread, reading the pipe would block until the text is written.
+            javafx.application.Platform.runLater(() -> page.configActions().useSaved("Pipe"));
+            CompletableFuture<Void> responded = new CompletableFuture<>();
+            javafx.application.Platform.runLater(() -> responded.complete(null));
+            try {
+                responded.get(10, TimeUnit.SECONDS);
+            } finally {
+                Files.writeString(pipe, "buffers { size_kb: 2048 }\nduration_ms: 4242\n");
+            }
+            waitFor(() -> page.model().settings().durationMs() == 4242);
+        } finally {
+            Files.delete(pipe);
         }
     }
 }
