@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import javafx.scene.input.KeyEvent;
 
 /// Commands of a window in registration order. Used on the JavaFX thread.
@@ -22,6 +23,21 @@ public final class Commands {
     private final Map<String, List<KeyChord>> userKeys = new LinkedHashMap<>();
     private final List<Runnable> listeners = new ArrayList<>();
     private java.util.function.Supplier<Commands> delegate = () -> null;
+
+    /// Creates and registers a command.
+    ///
+    /// @param keys in the form of [KeyChord#parse], separated by spaces; or empty
+    /// @throws IllegalArgumentException if the id or one of the default shortcuts is already registered
+    public void register(
+            String id,
+            String group,
+            String title,
+            String icon,
+            String keys,
+            BooleanSupplier isEnabled,
+            Runnable action) {
+        register(Command.of(id, group, title, icon, keys, isEnabled, action));
+    }
 
     /// Registers a command.
     ///

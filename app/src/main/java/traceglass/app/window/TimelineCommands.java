@@ -1,9 +1,8 @@
 package traceglass.app.window;
 
-import java.util.function.BooleanSupplier;
 import traceglass.analysis.select.Selection;
-import traceglass.app.command.Command;
 import traceglass.app.command.CommandGroups;
+import traceglass.app.command.Commands;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.context.WindowContext;
 import traceglass.app.panel.colors.ColorCommands;
@@ -27,6 +26,7 @@ import traceglass.render.TimelineView;
 final class TimelineCommands {
 
     private final TraceSlot slot;
+    private final Commands commands;
     private final WindowContext windowContext;
     private final MainWindow window;
     private final TracePane pane;
@@ -34,21 +34,11 @@ final class TimelineCommands {
 
     TimelineCommands(TraceSlot slot, WindowContext windowContext, MainWindow window, TracePane pane) {
         this.slot = slot;
+        commands = slot.host().commands();
         this.windowContext = windowContext;
         this.window = window;
         this.pane = pane;
         view = pane.view();
-    }
-
-    private void add(
-            String id,
-            String group,
-            String title,
-            String icon,
-            String keys,
-            BooleanSupplier isEnabled,
-            Runnable action) {
-        slot.host().commands().register(Command.of(id, group, title, icon, keys, isEnabled, action));
     }
 
     private boolean hasTrace() {
@@ -87,7 +77,7 @@ final class TimelineCommands {
     }
 
     private void registerMovement() {
-        add(
+        commands.register(
                 "timeline.focus",
                 CommandGroups.TIMELINE,
                 WindowTexts.GO_TO_SELECTION,
@@ -95,7 +85,7 @@ final class TimelineCommands {
                 "F",
                 this::hasSelection,
                 view.viewportControls()::focusSelection);
-        add(
+        commands.register(
                 "timeline.fit",
                 CommandGroups.TIMELINE,
                 WindowTexts.SHOW_WHOLE_TRACE,
@@ -103,7 +93,7 @@ final class TimelineCommands {
                 "Home",
                 this::isTimelineShown,
                 view.viewportControls()::zoomToFit);
-        add(
+        commands.register(
                 "timeline.back",
                 CommandGroups.TIMELINE,
                 WindowTexts.PREVIOUS_VIEW,
@@ -111,7 +101,7 @@ final class TimelineCommands {
                 "Alt+Left",
                 this::isTimelineShown,
                 view.viewportControls()::goBack);
-        add(
+        commands.register(
                 "timeline.forward",
                 CommandGroups.TIMELINE,
                 WindowTexts.NEXT_VIEW,
@@ -119,7 +109,7 @@ final class TimelineCommands {
                 "Alt+Right",
                 this::isTimelineShown,
                 view.viewportControls()::forward);
-        add(
+        commands.register(
                 "timeline.expand",
                 CommandGroups.TIMELINE,
                 WindowTexts.EXPAND_ALL,
@@ -127,7 +117,7 @@ final class TimelineCommands {
                 "",
                 this::isTimelineShown,
                 view.tracks()::expandAll);
-        add(
+        commands.register(
                 "timeline.collapse",
                 CommandGroups.TIMELINE,
                 WindowTexts.COLLAPSE_ALL,
@@ -138,7 +128,7 @@ final class TimelineCommands {
     }
 
     private void registerSelection() {
-        add(
+        commands.register(
                 "selection.clear",
                 CommandGroups.SELECTION,
                 WindowTexts.CLEAR_SELECTION,
@@ -146,7 +136,7 @@ final class TimelineCommands {
                 "Escape",
                 this::hasSelection,
                 () -> slot.selection().set(Selection.NONE));
-        add(
+        commands.register(
                 "selection.restore",
                 CommandGroups.SELECTION,
                 WindowTexts.RESTORE_SELECTION,
@@ -154,7 +144,7 @@ final class TimelineCommands {
                 "Ctrl+Z",
                 () -> isTimelineShown() && view.viewportControls().canRestoreSelection(),
                 view.viewportControls()::restoreSelection);
-        add(
+        commands.register(
                 "selection.all",
                 CommandGroups.SELECTION,
                 WindowTexts.SELECT_ALL,
@@ -162,7 +152,7 @@ final class TimelineCommands {
                 "Ctrl+A",
                 this::isTimelineShown,
                 view.selectionControls()::selectAll);
-        add(
+        commands.register(
                 "selection.area",
                 CommandGroups.SELECTION,
                 WindowTexts.SELECTION_TO_RANGE,
@@ -170,7 +160,7 @@ final class TimelineCommands {
                 "R",
                 this::hasEvent,
                 view.selectionControls()::selectAreaOfSelection);
-        add(
+        commands.register(
                 "selection.next",
                 CommandGroups.SELECTION,
                 WindowTexts.NEXT_EVENT,
@@ -178,7 +168,7 @@ final class TimelineCommands {
                 ".",
                 this::hasEvent,
                 () -> view.selectionControls().selectAdjacent(1));
-        add(
+        commands.register(
                 "selection.previous",
                 CommandGroups.SELECTION,
                 WindowTexts.PREVIOUS_EVENT,
@@ -189,7 +179,7 @@ final class TimelineCommands {
     }
 
     private void registerHits() {
-        add(
+        commands.register(
                 "search.next",
                 CommandGroups.SEARCH,
                 WindowTexts.NEXT_HIT,
@@ -197,7 +187,7 @@ final class TimelineCommands {
                 "Ctrl+G F3",
                 this::hasTrace,
                 () -> slot.search().selectNext(view.visibleSpanProperty().get().start()));
-        add(
+        commands.register(
                 "search.previous",
                 CommandGroups.SEARCH,
                 WindowTexts.PREVIOUS_HIT,

@@ -7,8 +7,8 @@ import javafx.scene.input.ClipboardContent;
 import traceglass.analysis.debug.DebugTracks;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.slices.SliceCategories;
-import traceglass.app.command.Command;
 import traceglass.app.command.CommandGroups;
+import traceglass.app.command.Commands;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.context.WindowContext;
 import traceglass.app.panel.formula.FormulaCommands;
@@ -31,6 +31,7 @@ final class TrackCommands {
     private static final int MAX_DEPTH = 3;
 
     private final TraceSlot slot;
+    private final Commands commands;
     private final WindowContext windowContext;
     private final MainWindow window;
     private final TracePane pane;
@@ -39,6 +40,7 @@ final class TrackCommands {
 
     TrackCommands(TraceSlot slot, WindowContext windowContext, MainWindow window, TracePane pane) {
         this.slot = slot;
+        commands = slot.host().commands();
         this.windowContext = windowContext;
         this.window = window;
         this.pane = pane;
@@ -54,7 +56,7 @@ final class TrackCommands {
         registerArrangement(isShown);
         registerFilters(isShown);
         registerJumps(isShown);
-        add(
+        commands.register(
                 "timeline.priorities",
                 CommandGroups.TIMELINE,
                 WindowTexts.COLOR_CPUS,
@@ -75,7 +77,7 @@ final class TrackCommands {
     }
 
     private void registerPins(BooleanSupplier isShown) {
-        add(
+        commands.register(
                 "track.pin",
                 CommandGroups.TRACKS,
                 WindowTexts.PIN_TRACK,
@@ -83,11 +85,12 @@ final class TrackCommands {
                 "",
                 () -> isShown.getAsBoolean() && currentTrack() != null,
                 () -> tracks.setPinned(currentTrack(), !tracks.isPinned(currentTrack())));
-        add("track.unpin", CommandGroups.TRACKS, WindowTexts.UNPIN_ALL, "pin", "", isShown, tracks::unpinAll);
+        commands.register(
+                "track.unpin", CommandGroups.TRACKS, WindowTexts.UNPIN_ALL, "pin", "", isShown, tracks::unpinAll);
     }
 
     private void registerDebugTracks(BooleanSupplier isShown) {
-        add(
+        commands.register(
                 "track.debug.remove",
                 CommandGroups.TRACKS,
                 WindowTexts.REMOVE_DEBUG_TRACK,
@@ -97,7 +100,7 @@ final class TrackCommands {
                         && currentTrack() != null
                         && slot.trace().session().debugTracks().contains(currentTrack()),
                 () -> slot.trace().session().debugTracks().remove(currentTrack()));
-        add(
+        commands.register(
                 "track.debug.clear",
                 CommandGroups.TRACKS,
                 WindowTexts.REMOVE_ALL_DEBUG_TRACKS,
@@ -109,7 +112,7 @@ final class TrackCommands {
     }
 
     private void registerArrangement(BooleanSupplier isShown) {
-        add(
+        commands.register(
                 "track.hide",
                 CommandGroups.TRACKS,
                 WindowTexts.HIDE_TRACK,
@@ -117,7 +120,7 @@ final class TrackCommands {
                 "",
                 () -> isShown.getAsBoolean() && currentTrack() != null,
                 () -> tracks.setHidden(currentTrack(), true));
-        add(
+        commands.register(
                 "track.showhidden",
                 CommandGroups.TRACKS,
                 WindowTexts.SHOW_HIDDEN_TRACKS,
@@ -125,7 +128,7 @@ final class TrackCommands {
                 "",
                 () -> isShown.getAsBoolean() && tracks.hiddenCount() > 0,
                 tracks::showHidden);
-        add(
+        commands.register(
                 "track.reset",
                 CommandGroups.TRACKS,
                 WindowTexts.RESET_TRACKS,
@@ -135,7 +138,7 @@ final class TrackCommands {
                 tracks::resetArrangement);
         for (int depth = 1; depth <= MAX_DEPTH; depth++) {
             int to = depth;
-            add(
+            commands.register(
                     "track.depth" + depth,
                     CommandGroups.TRACKS,
                     WindowTexts.expandLevels(depth),
@@ -148,7 +151,7 @@ final class TrackCommands {
 
     private void registerFilters(BooleanSupplier isShown) {
         for (String owner : new String[] {"process", "thread", "category"}) {
-            add(
+            commands.register(
                     "track.filter" + owner,
                     CommandGroups.TRACKS,
                     WindowTexts.filterTracksBy(owner),
@@ -163,7 +166,7 @@ final class TrackCommands {
                                     "",
                                     text -> tracks.setFilter(text.isBlank() ? "" : owner + ":" + text)));
         }
-        add(
+        commands.register(
                 "track.nofilter",
                 CommandGroups.TRACKS,
                 WindowTexts.CLEAR_FILTER,
@@ -175,7 +178,7 @@ final class TrackCommands {
 
     /// Commands that go to a time or event, and copy the time as SQL.
     private void registerJumps(BooleanSupplier isShown) {
-        add(
+        commands.register(
                 "timeline.goto",
                 CommandGroups.TIMELINE,
                 WindowTexts.GO_TO_TIME,
@@ -197,7 +200,7 @@ final class TrackCommands {
                                                         .navigator()
                                                         .goToTime(ts),
                                                 () -> window.reportInvalidTime(text))));
-        add(
+        commands.register(
                 "timeline.copysql",
                 CommandGroups.TIMELINE,
                 WindowTexts.COPY_TIME_AS_SQL,
@@ -205,7 +208,7 @@ final class TrackCommands {
                 "",
                 isShown,
                 this::copyWindow);
-        add(
+        commands.register(
                 "selection.byid",
                 CommandGroups.SELECTION,
                 WindowTexts.SELECT_BY_ID,
@@ -213,17 +216,6 @@ final class TrackCommands {
                 "",
                 isShown,
                 () -> windowContext.messages().prompt().ask(WindowTexts.EVENT_ID_PROMPT, "", this::selectById));
-    }
-
-    private void add(
-            String id,
-            String group,
-            String title,
-            String icon,
-            String keys,
-            BooleanSupplier isEnabled,
-            Runnable action) {
-        slot.host().commands().register(Command.of(id, group, title, icon, keys, isEnabled, action));
     }
 
     /// Returns the focused track, otherwise the track of the selected event, or null.

@@ -1,9 +1,8 @@
 package traceglass.app.window;
 
 import java.util.List;
-import java.util.function.BooleanSupplier;
-import traceglass.app.command.Command;
 import traceglass.app.command.CommandGroups;
+import traceglass.app.command.Commands;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.context.WindowContext;
 import traceglass.app.ui.CommonTexts;
@@ -18,26 +17,17 @@ import traceglass.app.window.timeline.TracePane;
 final class WindowCommands {
 
     private final TraceSlot slot;
+    private final Commands commands;
     private final WindowContext windowContext;
     private final MainWindow window;
     private final WindowHost host;
 
     WindowCommands(TraceSlot slot, WindowContext windowContext, MainWindow window, WindowHost host) {
         this.slot = slot;
+        commands = slot.host().commands();
         this.windowContext = windowContext;
         this.window = window;
         this.host = host;
-    }
-
-    private void add(
-            String id,
-            String group,
-            String title,
-            String icon,
-            String keys,
-            BooleanSupplier isEnabled,
-            Runnable action) {
-        slot.host().commands().register(Command.of(id, group, title, icon, keys, isEnabled, action));
     }
 
     private boolean hasTrace() {
@@ -47,7 +37,7 @@ final class WindowCommands {
     void registerBeforePages() {
         registerOpening();
         registerProjects();
-        add(
+        commands.register(
                 "trace.close",
                 CommandGroups.TRACE,
                 WindowTexts.CLOSE_TRACE,
@@ -55,7 +45,7 @@ final class WindowCommands {
                 "Ctrl+W",
                 this::hasTrace,
                 window::closeTrace);
-        add(
+        commands.register(
                 "trace.reopen",
                 CommandGroups.TRACE,
                 WindowTexts.REOPEN_TRACE,
@@ -63,7 +53,7 @@ final class WindowCommands {
                 "",
                 this::hasTrace,
                 window.opening()::openAgain);
-        add(
+        commands.register(
                 "trace.columns",
                 CommandGroups.TRACE,
                 WindowTexts.CHOOSE_TABLE_COLUMNS,
@@ -71,7 +61,7 @@ final class WindowCommands {
                 "",
                 window.opening()::isTable,
                 window.opening()::chooseColumns);
-        add(
+        commands.register(
                 "trace.cancel",
                 CommandGroups.TRACE,
                 WindowTexts.CANCEL_OPENING,
@@ -84,7 +74,7 @@ final class WindowCommands {
     }
 
     private void registerOpening() {
-        add(
+        commands.register(
                 "trace.open",
                 CommandGroups.TRACE,
                 WindowTexts.OPEN_TRACE,
@@ -92,7 +82,7 @@ final class WindowCommands {
                 "Ctrl+O",
                 () -> true,
                 () -> windowContext.messages().dialogs().chooseTrace().ifPresent(window::open));
-        add(
+        commands.register(
                 "trace.folder",
                 CommandGroups.TRACE,
                 WindowTexts.OPEN_FOLDER,
@@ -104,7 +94,7 @@ final class WindowCommands {
                         .dialogs()
                         .chooseFolder(WindowTexts.CHOOSE_FOLDER)
                         .ifPresent(window::open));
-        add(
+        commands.register(
                 "trace.sample",
                 CommandGroups.TRACE,
                 WindowTexts.OPEN_SAMPLE_TRACE,
@@ -112,7 +102,7 @@ final class WindowCommands {
                 "",
                 () -> true,
                 window::openSample);
-        add(
+        commands.register(
                 "record.show",
                 CommandGroups.TRACE,
                 WindowTexts.RECORD_TRACE,
@@ -123,7 +113,7 @@ final class WindowCommands {
     }
 
     private void registerProjects() {
-        add(
+        commands.register(
                 "project.save",
                 CommandGroups.TRACE,
                 WindowTexts.SAVE_PROJECT,
@@ -131,7 +121,7 @@ final class WindowCommands {
                 "Ctrl+S",
                 window.projects()::canSave,
                 window.projects()::save);
-        add(
+        commands.register(
                 "project.saveas",
                 CommandGroups.TRACE,
                 WindowTexts.SAVE_PROJECT_AS,
@@ -139,7 +129,7 @@ final class WindowCommands {
                 "Ctrl+Shift+S",
                 window.projects()::canSave,
                 window.projects()::saveAs);
-        add(
+        commands.register(
                 "project.open",
                 CommandGroups.TRACE,
                 WindowTexts.OPEN_PROJECT,
@@ -147,7 +137,7 @@ final class WindowCommands {
                 "",
                 () -> true,
                 () -> windowContext.messages().dialogs().chooseProject().ifPresent(window::open));
-        add(
+        commands.register(
                 "project.fresh",
                 CommandGroups.TRACE,
                 WindowTexts.RESET_TRACE,
@@ -158,7 +148,7 @@ final class WindowCommands {
     }
 
     private void registerSearch() {
-        add(
+        commands.register(
                 "search.focus",
                 CommandGroups.SEARCH,
                 WindowTexts.SEARCH,
@@ -166,7 +156,7 @@ final class WindowCommands {
                 "/ Ctrl+F",
                 () -> true,
                 () -> window.omnibox().focus(""));
-        add(
+        commands.register(
                 "search.scope",
                 CommandGroups.SEARCH,
                 WindowTexts.CHANGE_SCOPE,
@@ -177,7 +167,7 @@ final class WindowCommands {
     }
 
     private void registerHelp() {
-        add(
+        commands.register(
                 "help.commands",
                 CommandGroups.HELP,
                 CommonTexts.ALL_COMMANDS,
@@ -185,7 +175,7 @@ final class WindowCommands {
                 "Ctrl+Shift+P F1",
                 () -> true,
                 () -> window.omnibox().focus(">"));
-        add(
+        commands.register(
                 "help.keys",
                 CommandGroups.HELP,
                 CommonTexts.KEYBOARD_SHORTCUTS,
@@ -193,7 +183,7 @@ final class WindowCommands {
                 "?",
                 () -> true,
                 () -> window.help().toggle());
-        add(
+        commands.register(
                 "help.about",
                 CommandGroups.HELP,
                 WindowTexts.ABOUT,
@@ -204,7 +194,7 @@ final class WindowCommands {
     }
 
     void registerPages(List<Page> pages) {
-        add(
+        commands.register(
                 "page.start",
                 CommandGroups.VIEW,
                 WindowTexts.RECENT_TRACES,
@@ -215,7 +205,7 @@ final class WindowCommands {
         int number = 1;
         for (Page p : pages) {
             String key = number < 10 ? "Alt+" + number++ : "";
-            add(
+            commands.register(
                     "page." + p.id(),
                     CommandGroups.VIEW,
                     p.title(),
@@ -224,7 +214,7 @@ final class WindowCommands {
                     () -> !p.needsTrace() || hasTrace(),
                     () -> showOrFocus(p));
         }
-        add(
+        commands.register(
                 "sql.track",
                 CommandGroups.SQL,
                 WindowTexts.SHOW_RESULT_AS_TRACK,
@@ -247,7 +237,7 @@ final class WindowCommands {
     }
 
     private void registerDetailsPane() {
-        add(
+        commands.register(
                 "details.toggle",
                 CommandGroups.VIEW,
                 WindowTexts.TOGGLE_DETAILS,
@@ -258,7 +248,7 @@ final class WindowCommands {
                         .detailsPane()
                         .openProperty()
                         .set(!slot.host().detailsPane().openProperty().get()));
-        add(
+        commands.register(
                 "details.maximize",
                 CommandGroups.VIEW,
                 WindowTexts.MAXIMIZE_DETAILS,
@@ -279,8 +269,15 @@ final class WindowCommands {
     }
 
     private void registerLook() {
-        add("window.theme", CommandGroups.VIEW, WindowTexts.SWITCH_SCHEME, "theme", "", () -> true, host::nextTheme);
-        add(
+        commands.register(
+                "window.theme",
+                CommandGroups.VIEW,
+                WindowTexts.SWITCH_SCHEME,
+                "theme",
+                "",
+                () -> true,
+                host::nextTheme);
+        commands.register(
                 "window.sidebar",
                 CommandGroups.VIEW,
                 WindowTexts.TOGGLE_SIDEBAR,
@@ -288,7 +285,7 @@ final class WindowCommands {
                 "Ctrl+B",
                 () -> true,
                 window::toggleSidebar);
-        add(
+        commands.register(
                 "window.fullscreen",
                 CommandGroups.VIEW,
                 WindowTexts.TOGGLE_FULL_SCREEN,
@@ -296,7 +293,7 @@ final class WindowCommands {
                 "F11",
                 () -> true,
                 host::toggleFullScreen);
-        add(
+        commands.register(
                 "window.picture",
                 CommandGroups.VIEW,
                 WindowTexts.SAVE_WINDOW_PICTURE,
@@ -311,7 +308,7 @@ final class WindowCommands {
     }
 
     private void registerWindows() {
-        add(
+        commands.register(
                 "window.new",
                 CommandGroups.VIEW,
                 WindowTexts.NEW_WINDOW,
@@ -319,7 +316,7 @@ final class WindowCommands {
                 "Ctrl+Shift+N",
                 () -> true,
                 () -> host.openWindow(null));
-        add(
+        commands.register(
                 "window.newtrace",
                 CommandGroups.VIEW,
                 WindowTexts.OPEN_IN_NEW_WINDOW,
@@ -327,7 +324,7 @@ final class WindowCommands {
                 "Ctrl+Shift+O",
                 () -> true,
                 () -> windowContext.messages().dialogs().chooseTrace().ifPresent(host::openWindow));
-        add(
+        commands.register(
                 "window.same",
                 CommandGroups.VIEW,
                 WindowTexts.OPEN_IN_ANOTHER_WINDOW,
@@ -335,8 +332,15 @@ final class WindowCommands {
                 "",
                 this::hasTrace,
                 () -> host.openWindow(slot.trace().session().file()));
-        add("window.close", CommandGroups.VIEW, WindowTexts.CLOSE_WINDOW, "x", "Ctrl+Shift+W", () -> true, host::close);
-        add("window.quit", CommandGroups.VIEW, WindowTexts.QUIT, "", "Ctrl+Q", () -> true, host::quit);
+        commands.register(
+                "window.close",
+                CommandGroups.VIEW,
+                WindowTexts.CLOSE_WINDOW,
+                "x",
+                "Ctrl+Shift+W",
+                () -> true,
+                host::close);
+        commands.register("window.quit", CommandGroups.VIEW, WindowTexts.QUIT, "", "Ctrl+Q", () -> true, host::quit);
     }
 
     /// Registers the commands of a timeline with the commands of its trace.
