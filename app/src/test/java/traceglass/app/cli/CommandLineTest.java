@@ -17,31 +17,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import traceglass.app.io.StandardOutput;
-import traceglass.app.testing.SampleFile;
 
-class CommandLineTest {
-
-    @TempDir
-    Path folder;
-
-    private Path trace;
-
-    @BeforeEach
-    void unpackTheSample() throws IOException {
-        trace = SampleFile.in(folder);
-    }
-
-    private CommandRun run(String... args) {
-        List<String> all = Stream.concat(
-                        Arrays.stream(args),
-                        Stream.of("--cache-dir", folder.resolve("cache").toString()))
-                .toList();
-        return CommandRun.of(all.toArray());
-    }
+class CommandLineTest extends CommandFixture {
 
     @Test
     void printsResultsLikeTheTraceProcessor() {

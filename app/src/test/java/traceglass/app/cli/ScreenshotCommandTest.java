@@ -7,36 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import traceglass.app.testing.MemoryTraces;
-import traceglass.app.testing.SampleFile;
 
 /// Tests pictures of the window that commands draw.
-class ScreenshotCommandTest {
-
-    @TempDir
-    Path folder;
-
-    private Path trace;
-
-    @BeforeEach
-    void unpackTheSample() throws IOException {
-        trace = SampleFile.in(folder);
-    }
-
-    private CommandRun run(String... args) {
-        List<String> all = Stream.concat(
-                        Arrays.stream(args),
-                        Stream.of("--cache-dir", folder.resolve("cache").toString()))
-                .toList();
-        return CommandRun.of(all.toArray());
-    }
+class ScreenshotCommandTest extends CommandFixture {
 
     @Test
     void savesAPictureOfTheWindow() throws IOException {

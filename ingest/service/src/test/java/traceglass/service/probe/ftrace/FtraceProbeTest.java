@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,11 +12,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 import traceglass.protos.config.FtraceConfig;
 import traceglass.protos.ftrace.FtraceClock;
 import traceglass.protos.ftrace.FtraceCpuStats;
@@ -34,38 +31,7 @@ import traceglass.service.testing.RingPage;
 
 /// Tests the probe with a fake tracefs folder.
 @EnabledOnOs(OS.LINUX)
-class FtraceProbeTest {
-
-    @TempDir
-    private Path folder;
-
-    private final SeenIds seen = new SeenIds();
-    private FakeTracefs kernel;
-    private Path proc;
-
-    @BeforeEach
-    void create() throws IOException {
-        kernel = new FakeTracefs(folder.resolve("tracing"));
-        proc = Files.createDirectories(folder.resolve("proc"));
-        Files.writeString(proc.resolve("meminfo"), "MemTotal:        4000000 kB\n");
-        Files.writeString(proc.resolve("kallsyms"), """
-            00000000000000a0 T late_function
-            0000000000000050 t early_function
-            0000000000000060 D some_data
-            """);
-    }
-
-    private FtraceProbe probe() {
-        return new FtraceProbe(List.of(folder.resolve("none"), kernel.folder()), proc, seen);
-    }
-
-    static String source(String config) {
-        return "data_sources { config { name: 'linux.ftrace' ftrace_config { " + config + " } } } ";
-    }
-
-    private ProbeRecording start(String config) throws Exception {
-        return ProbeRecording.start(List.of(probe()), source(config));
-    }
+class FtraceProbeTest extends FtraceFixture {
 
     private static List<FtraceEventBundle> bundles(List<TracePacket> packets) {
         return packets.stream()
@@ -78,14 +44,6 @@ class FtraceProbeTest {
         List<FtraceEvent> events = new ArrayList<>();
         bundles(packets).forEach(b -> events.addAll(b.getEventList()));
         return events;
-    }
-
-    static FtraceStats stats(List<TracePacket> packets, FtraceStats.Phase phase) {
-        return packets.stream()
-                .map(TracePacket::getFtraceStats)
-                .filter(s -> s.getPhase() == phase)
-                .findFirst()
-                .orElseThrow();
     }
 
     @Test

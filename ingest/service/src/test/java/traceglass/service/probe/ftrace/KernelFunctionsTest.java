@@ -2,52 +2,22 @@ package traceglass.service.probe.ftrace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
-import static traceglass.service.probe.ftrace.FtraceProbeTest.source;
-import static traceglass.service.probe.ftrace.FtraceProbeTest.stats;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 import traceglass.protos.ftrace.FtraceStats;
 import traceglass.protos.trace.TracePacket;
-import traceglass.service.probe.SeenIds;
-import traceglass.service.testing.FakeTracefs;
 import traceglass.service.testing.KernelFormats;
 import traceglass.service.testing.ProbeRecording;
 import traceglass.service.testing.RingPage;
 
 /// Traces functions of the kernel and reads their names, with a fake tracefs folder.
 @EnabledOnOs(OS.LINUX)
-class KernelFunctionsTest {
-
-    @TempDir
-    private Path folder;
-
-    private FakeTracefs kernel;
-    private Path proc;
-
-    @BeforeEach
-    void create() throws IOException {
-        kernel = new FakeTracefs(folder.resolve("tracing"));
-        proc = Files.createDirectories(folder.resolve("proc"));
-        Files.writeString(proc.resolve("meminfo"), "MemTotal:        4000000 kB\n");
-        Files.writeString(proc.resolve("kallsyms"), """
-            00000000000000a0 T late_function
-            0000000000000050 t early_function
-            0000000000000060 D some_data
-            """);
-    }
-
-    private ProbeRecording start(String config) throws Exception {
-        FtraceProbe probe = new FtraceProbe(List.of(kernel.folder()), proc, new SeenIds());
-        return ProbeRecording.start(List.of(probe), source(config));
-    }
+class KernelFunctionsTest extends FtraceFixture {
 
     @Test
     void callsOfFunctionsAreTraced() throws Exception {
