@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import traceglass.analysis.counters.CounterFacts;
 import traceglass.analysis.counters.CounterQuery;
+import traceglass.analysis.counters.CounterSampleInfo;
 import traceglass.analysis.events.Arg;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventLink;
@@ -24,12 +24,12 @@ import traceglass.analysis.events.EventStack;
 import traceglass.analysis.events.PackageRef;
 import traceglass.analysis.events.StateTime;
 import traceglass.analysis.query.TraceQueries;
-import traceglass.analysis.sched.SchedFacts;
 import traceglass.analysis.sched.SchedQuery;
+import traceglass.analysis.sched.SchedSliceInfo;
 import traceglass.analysis.sched.states.StateShares;
-import traceglass.analysis.sched.states.ThreadStateFacts;
+import traceglass.analysis.sched.states.ThreadStateInfo;
 import traceglass.analysis.select.Selection;
-import traceglass.analysis.slices.SliceFacts;
+import traceglass.analysis.slices.SliceInfo;
 import traceglass.analysis.slices.SliceQuery;
 import traceglass.analysis.slices.SliceRelations;
 import traceglass.sql.result.QueryException;
@@ -107,7 +107,7 @@ public class EventDetailsTest {
 
     @Test
     void findsChildrenAndBlockersOfASlice() throws SQLException, QueryException {
-        SliceFacts s = SliceQuery.read(new TraceQueries(connection), 0, END).orElseThrow();
+        SliceInfo s = SliceQuery.read(new TraceQueries(connection), 0, END).orElseThrow();
         assertEquals(
                 List.of(new EventLink("slice", 1, "inner", "", 100), new EventLink("slice", 2, "inner", "", 50)),
                 s.relations().children());
@@ -134,7 +134,7 @@ public class EventDetailsTest {
                 UPDATE slice SET arg_set_id = 9 WHERE id = 1;
                 """);
         }
-        SliceFacts s = SliceQuery.read(new TraceQueries(connection), 1, END).orElseThrow();
+        SliceInfo s = SliceQuery.read(new TraceQueries(connection), 1, END).orElseThrow();
         assertEquals(
                 "destination thread 12 thread 2 worker|destination process 10 process 1 server|debug.tid 77 thread 6"
                         + " thread|pid 11 thread 1 main|calling tid 88 thread 7 here|next_pid 0|data size 12|tid 5555",
@@ -173,8 +173,8 @@ public class EventDetailsTest {
 
     @Test
     void aFrequencyWithoutAUnitIsInKilohertzAsOnItsTrack() throws SQLException, QueryException {
-        assertEquals("kHz", this.<CounterFacts>read("counter", 3).unit());
-        assertEquals("bytes", this.<CounterFacts>read("counter", 0).unit());
+        assertEquals("kHz", this.<CounterSampleInfo>read("counter", 3).unit());
+        assertEquals("bytes", this.<CounterSampleInfo>read("counter", 0).unit());
     }
 
     @Test
@@ -307,7 +307,7 @@ public class EventDetailsTest {
 
     @Test
     void readsTheThreadStatesDuringASlice() throws SQLException, QueryException {
-        SliceFacts s = read("slice", 0);
+        SliceInfo s = read("slice", 0);
         assertEquals("main 11", s.thread().orElseThrow().thread());
         assertEquals("server 10", s.thread().orElseThrow().process());
         assertEquals(250, s.selfNs());
@@ -338,7 +338,7 @@ public class EventDetailsTest {
         try (Statement s = connection.createStatement()) {
             s.execute("INSERT INTO thread_state(id, ts, dur, utid, state) VALUES (11, 460, 40, 1, 'Running')");
         }
-        SliceFacts slice = read("slice", 0);
+        SliceInfo slice = read("slice", 0);
         assertEquals(
                 List.of(new EventLink("thread_state", 3, "io_schedule", "1 time", 60)),
                 slice.relations().blocked());
@@ -346,11 +346,11 @@ public class EventDetailsTest {
 
     @Test
     void followsFlowsAndParentsOfASlice() throws SQLException, QueryException {
-        SliceFacts leaf = read("slice", 3);
+        SliceInfo leaf = read("slice", 3);
         assertEquals(
                 List.of("inner 100", "outer 400"),
                 leaf.parents().stream().map(l -> l.text() + " " + l.ns()).toList());
-        SliceFacts inner = read("slice", 1);
+        SliceInfo inner = read("slice", 1);
         assertEquals(
                 List.of("sent server -30"),
                 inner.from().stream()
@@ -365,7 +365,7 @@ public class EventDetailsTest {
 
     @Test
     void anUnfinishedSliceLastsToTheEndOfTheTrace() throws SQLException, QueryException {
-        SliceFacts s = read("slice", 4);
+        SliceInfo s = read("slice", 4);
         assertEquals(END, s.end());
         assertEquals(100, s.selfNs());
         assertEquals(List.of(new StateTime("Uninterruptible Sleep (IO)", 100)), s.states());
@@ -373,7 +373,7 @@ public class EventDetailsTest {
 
     @Test
     void namesTheTrackOfASliceWithoutAThread() throws SQLException, QueryException {
-        SliceFacts s = read("slice", 5);
+        SliceInfo s = read("slice", 5);
         assertTrue(s.thread().isEmpty());
         assertEquals("Network · server 10", s.track());
         assertEquals(0, s.selfNs());
@@ -381,41 +381,41 @@ public class EventDetailsTest {
 
     @Test
     void findsTheWakerAndTheSchedulingLatency() throws SQLException, QueryException {
-        SchedFacts s = read("sched", 9);
+        SchedSliceInfo s = read("sched", 9);
         assertEquals(200L, s.wakeTs());
         assertEquals("worker 12", s.waker().orElseThrow().thread());
         assertEquals(7L, s.wakerState());
         assertEquals(2L, s.stateId());
         assertEquals("Uninterruptible Sleep", s.endState());
-        SchedFacts withoutWaker = read("sched", 10);
+        SchedSliceInfo withoutWaker = read("sched", 10);
         assertNull(withoutWaker.wakeTs());
     }
 
     @Test
     void findsNeighboringStatesAndWokenThreads() throws SQLException, QueryException {
-        ThreadStateFacts running = read("thread_state", 2);
+        ThreadStateInfo running = read("thread_state", 2);
         assertEquals(9L, running.schedId());
         assertEquals("worker 12", running.waker().orElseThrow().thread());
         assertEquals("Runnable", running.previous().orElseThrow().text());
         assertEquals(3, running.next().orElseThrow().id());
-        ThreadStateFacts waker = read("thread_state", 7);
+        ThreadStateInfo waker = read("thread_state", 7);
         assertEquals(
                 List.of("main 11 30"),
                 waker.woken().stream().map(l -> l.text() + " " + l.ns()).toList());
-        ThreadStateFacts blocked = read("thread_state", 3);
+        ThreadStateInfo blocked = read("thread_state", 3);
         assertEquals("io_schedule", blocked.blockedFunction());
         assertTrue(blocked.next().isEmpty());
     }
 
     @Test
     void comparesASampleWithItsNeighbors() throws SQLException, QueryException {
-        CounterFacts c = read("counter", 1);
+        CounterSampleInfo c = read("counter", 1);
         assertEquals(7.5, c.delta());
         assertEquals(50L, c.dur());
         assertEquals("server 10", c.owner());
-        CounterFacts first = read("counter", 0);
+        CounterSampleInfo first = read("counter", 0);
         assertNull(first.delta());
-        CounterFacts last = read("counter", 2);
+        CounterSampleInfo last = read("counter", 2);
         assertNull(last.dur());
     }
 

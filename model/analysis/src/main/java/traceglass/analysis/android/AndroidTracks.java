@@ -6,7 +6,7 @@ import traceglass.analysis.derived.DerivedTable;
 import traceglass.analysis.derived.DerivedTrack;
 import traceglass.analysis.tree.DraftNode;
 import traceglass.analysis.tree.SliceProbe;
-import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TraceContents;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 
@@ -38,27 +38,27 @@ final class AndroidTracks implements TrackProvider {
     }
 
     @Override
-    public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
-        if (facts.hasSlices(STARTUPS) || facts.hasSlices(LATER_STARTUPS)) {
+    public void addTo(TreeDraft tree, TraceContents contents) throws SQLException {
+        if (contents.hasSlices(STARTUPS) || contents.hasSlices(LATER_STARTUPS)) {
             tree.root().add(track(AndroidStartups.STARTUPS));
             // The breakdown needs the states of the main thread.
-            if (facts.hasThreadStates()) {
+            if (contents.hasThreadStates()) {
                 tree.root().add(track(AndroidStartups.BREAKDOWN));
             }
         }
-        if (hasErrors(facts)) {
+        if (hasErrors(contents)) {
             tree.root().add(track(AndroidAnrs.ANRS));
         }
         DraftNode journeys = DraftNode.group("android_cujs", AndroidTexts.JOURNEYS, ORDER)
                 .setIcon("timeline")
                 .expand();
-        if (facts.hasSlices(JANK_CUJS)) {
+        if (contents.hasSlices(JANK_CUJS)) {
             journeys.add(track(AndroidJourneys.JANK));
         }
-        if (facts.hasSlices(LATENCY_CUJS)) {
+        if (contents.hasSlices(LATENCY_CUJS)) {
             journeys.add(track(AndroidJourneys.LATENCY));
         }
-        if (facts.hasSlices(JANK_CUJS)) {
+        if (contents.hasSlices(JANK_CUJS)) {
             journeys.add(track(AndroidJourneys.BLOCKING));
             journeys.add(track(AndroidJourneys.FRAMES));
         }
@@ -69,9 +69,9 @@ final class AndroidTracks implements TrackProvider {
         return new DraftNode(table.trackKey(), new DerivedTrack(table), table.title(), ORDER);
     }
 
-    private static boolean hasErrors(TraceFacts facts) {
-        for (TraceFacts.Track t : facts.tracks()) {
-            TraceFacts.Process process = facts.process(t.upid());
+    private static boolean hasErrors(TraceContents contents) {
+        for (TraceContents.Track t : contents.tracks()) {
+            TraceContents.Process process = contents.process(t.upid());
             if (t.isCounter()
                     && t.events() > 0
                     && t.name() != null

@@ -2,7 +2,7 @@ package traceglass.analysis.android;
 
 import java.util.List;
 import traceglass.analysis.derived.DerivedEvents;
-import traceglass.analysis.derived.DerivedFacts;
+import traceglass.analysis.derived.DerivedRow;
 import traceglass.analysis.derived.DerivedTable;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventDetails.Line;
@@ -22,7 +22,7 @@ final class StartupEvents extends DerivedEvents {
     /// Reads the time breakdown of a start, longest phase first; each line links to the longest row of that phase.
     /// Empty if the breakdown table is missing.
     @Override
-    protected List<Part> parts(TraceQueries queries, DerivedFacts row) throws QueryException {
+    protected List<Part> parts(TraceQueries queries, DerivedRow row) throws QueryException {
         DerivedTable parts = AndroidStartups.BREAKDOWN;
         if (queries.first("SELECT 1 FROM duckdb_tables() WHERE table_name = ?", r -> true, parts.name())
                 .isEmpty()) {

@@ -5,7 +5,7 @@ import traceglass.analysis.derived.DerivedTable;
 import traceglass.analysis.derived.DerivedTrack;
 import traceglass.analysis.tree.DraftNode;
 import traceglass.analysis.tree.SliceProbe;
-import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TraceContents;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 
@@ -32,12 +32,12 @@ final class ChromeScrollTracks implements TrackProvider {
     }
 
     @Override
-    public void addTo(TreeDraft tree, TraceFacts facts) {
-        boolean hasLatencies = facts.hasSlices(EVENT_LATENCIES);
+    public void addTo(TreeDraft tree, TraceContents contents) {
+        boolean hasLatencies = contents.hasSlices(EVENT_LATENCIES);
         DraftNode group = DraftNode.group("chrome_scroll_jank", ChromeTexts.GROUP, ORDER)
                 .setIcon("timeline")
                 .expand();
-        if (hasLatencies || facts.hasSlices(INPUT_LATENCIES)) {
+        if (hasLatencies || contents.hasSlices(INPUT_LATENCIES)) {
             add(group, ChromeScrolls.SCROLLS);
             add(group, ChromeScrolls.LATENCIES);
             add(group, ChromeScrolls.JANKS);
@@ -45,10 +45,10 @@ final class ChromeScrollTracks implements TrackProvider {
         if (hasLatencies) {
             add(group, ChromeScrollFrames.TIMELINE);
         }
-        if (facts.hasSlices(SCROLL_FRAMES)) {
+        if (contents.hasSlices(SCROLL_FRAMES)) {
             add(group, ChromeScrollFrames.TIMELINE_V4);
         }
-        if (facts.hasSlices(CHROME_VSYNCS)) {
+        if (contents.hasSlices(CHROME_VSYNCS)) {
             add(group, ChromeScrollFrames.VSYNCS);
             add(group, ChromeScrollFrames.VSYNC_GAPS);
         }

@@ -14,7 +14,7 @@ public final class CounterDetails {
 
     private CounterDetails() {}
 
-    static EventDetails of(CounterFacts c) {
+    static EventDetails of(CounterSampleInfo c) {
         DetailFields f = values(c.value(), c.delta(), c.unit()).timeAndDay(EventDetailTexts.TIME, c.ts());
         addValidity(f, c.dur());
         f.text(EventDetailTexts.OWNER, c.owner())

@@ -31,7 +31,7 @@ public final class CounterQuery {
 
     private CounterQuery() {}
 
-    public static Optional<CounterFacts> read(TraceQueries queries, long id) throws QueryException {
+    public static Optional<CounterSampleInfo> read(TraceQueries queries, long id) throws QueryException {
         record Row(
                 long ts, double value, long track, Long args, String name, String unit, String owner, long machine) {}
         Optional<Row> row = queries.first(
@@ -62,7 +62,7 @@ public final class CounterQuery {
                 queries.first(BEFORE, r -> r.getDouble(1), c.track, c.ts).orElse(null);
         Long next = queries.first(AFTER, r -> TraceQueries.number(r, 1), c.track, c.ts)
                 .orElse(null);
-        return Optional.of(new CounterFacts(
+        return Optional.of(new CounterSampleInfo(
                 id,
                 c.ts,
                 c.value,

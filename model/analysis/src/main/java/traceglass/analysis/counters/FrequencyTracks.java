@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import traceglass.analysis.tree.Comparators;
 import traceglass.analysis.tree.DraftNode;
-import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TraceContents;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 
@@ -15,31 +15,31 @@ import traceglass.analysis.tree.TreeDraft;
 final class FrequencyTracks implements TrackProvider {
 
     @Override
-    public void addTo(TreeDraft tree, TraceFacts facts) {
-        List<TraceFacts.Track> frequencies = facts.tracks().stream()
+    public void addTo(TreeDraft tree, TraceContents contents) {
+        List<TraceContents.Track> frequencies = contents.tracks().stream()
                 .filter(t -> t.type().equals("cpu_frequency") && t.events() > 0)
-                .sorted(Comparators.by(TraceFacts.Track::cpu))
+                .sorted(Comparators.by(TraceContents.Track::cpu))
                 .toList();
         DraftNode group = DraftNode.group("cpu_frequency", tr("CPU Frequency"), -40)
                 .setIcon("chart")
                 .expand();
-        Map<String, TraceFacts.Track> idle = new HashMap<>();
-        for (TraceFacts.Track t : facts.tracks()) {
+        Map<String, TraceContents.Track> idle = new HashMap<>();
+        for (TraceContents.Track t : contents.tracks()) {
             if (t.type().equals("cpu_idle") && t.events() > 0) {
                 idle.put(t.machine() + "/" + t.cpu(), t);
             }
         }
-        for (TraceFacts.Track t : frequencies) {
+        for (TraceContents.Track t : frequencies) {
             tree.markPlaced(t.id());
-            TraceFacts.Track states = idle.get(t.machine() + "/" + t.cpu());
+            TraceContents.Track states = idle.get(t.machine() + "/" + t.cpu());
             if (states != null) {
                 tree.markPlaced(states.id());
             }
-            long idleId = states == null ? TraceFacts.NONE : states.id();
+            long idleId = states == null ? TraceContents.NONE : states.id();
             group.add(new DraftNode(
                     "track/" + t.id(),
                     new CpuFrequency(t.id(), idleId, t.unit().isEmpty() ? "kHz" : t.unit()),
-                    "CPU " + t.cpu() + " Frequency" + facts.machineMark(t.machine()),
+                    "CPU " + t.cpu() + " Frequency" + contents.machineSuffix(t.machine()),
                     0));
         }
         tree.root().add(group);

@@ -75,7 +75,7 @@ final class DebugTable implements EventTable {
         return DebugTrackQuery.read(from.queries(), event.table(), event.id()).map(f -> details(f, created));
     }
 
-    private static EventDetails details(DebugFacts r, Optional<DebugTracks> created) {
+    private static EventDetails details(DebugTrackRow r, Optional<DebugTracks> created) {
         String title = created.map(m -> m.spec().title()).orElse(r.table());
         boolean isSample = r.value() != null;
         String name = isSample ? title : EventLink.name(r.name());

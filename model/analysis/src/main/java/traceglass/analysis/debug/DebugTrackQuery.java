@@ -16,12 +16,12 @@ public final class DebugTrackQuery {
     private DebugTrackQuery() {}
 
     /// @param table table for which [traceglass.analysis.debug.DebugTracks#isTable] holds
-    static Optional<DebugFacts> read(TraceQueries queries, String table, long id) throws QueryException {
+    static Optional<DebugTrackRow> read(TraceQueries queries, String table, long id) throws QueryException {
         List<Arg> columns = new ArrayList<>();
         Long[] set = new Long[1];
-        Optional<DebugFacts> facts;
+        Optional<DebugTrackRow> row;
         try {
-            facts = queries.first(
+            row = queries.first(
                     "SELECT * FROM memory.main." + table + " WHERE id = ?",
                     r -> {
                         ResultSetMetaData meta = r.getMetaData();
@@ -42,7 +42,7 @@ public final class DebugTrackQuery {
                                 }
                             }
                         }
-                        return new DebugFacts(
+                        return new DebugTrackRow(
                                 table, id, r.getLong("ts"), dur, name, value, r.getLong("track"), columns);
                     },
                     id);
@@ -55,6 +55,6 @@ public final class DebugTrackQuery {
             throw e;
         }
         columns.addAll(Arg.ofSet(queries, set[0]));
-        return facts;
+        return row;
     }
 }

@@ -73,24 +73,24 @@ public class DerivedEvents implements EventTable {
 
     @Override
     public final Optional<EventDetails> details(EventReading from, Selection.Event event) throws QueryException {
-        Optional<DerivedFacts> facts = DerivedQuery.read(from.queries(), table, event.id());
-        return facts.isEmpty()
+        Optional<DerivedRow> row = DerivedQuery.read(from.queries(), table, event.id());
+        return row.isEmpty()
                 ? Optional.empty()
-                : Optional.of(details(facts.get(), parts(from.queries(), facts.get()))
-                        .withArgs(args(from.queries(), facts.get())));
+                : Optional.of(
+                        details(row.get(), parts(from.queries(), row.get())).withArgs(args(from.queries(), row.get())));
     }
 
     /// Returns the arguments of a row.
-    protected List<Arg> args(TraceQueries queries, DerivedFacts row) throws QueryException {
+    protected List<Arg> args(TraceQueries queries, DerivedRow row) throws QueryException {
         return List.of();
     }
 
     /// Returns additional parts of the details of a row.
-    protected List<Part> parts(TraceQueries queries, DerivedFacts row) throws QueryException {
+    protected List<Part> parts(TraceQueries queries, DerivedRow row) throws QueryException {
         return List.of();
     }
 
-    private EventDetails details(DerivedFacts d, List<Part> parts) {
+    private EventDetails details(DerivedRow d, List<Part> parts) {
         DetailFields f = new DetailFields()
                 .text(DerivedTexts.EVENT, table.rowTitle())
                 .time(EventDetailTexts.START, d.ts())

@@ -33,10 +33,10 @@ final class DerivedQuery {
     private DerivedQuery() {}
 
     /// @param table derived table that exists
-    static Optional<DerivedFacts> read(TraceQueries queries, DerivedTable table, long id) throws QueryException {
+    static Optional<DerivedRow> read(TraceQueries queries, DerivedTable table, long id) throws QueryException {
         List<Field> columns = new ArrayList<>();
         Map<String, Long> ids = new LinkedHashMap<>();
-        Optional<DerivedFacts> facts = queries.first(
+        Optional<DerivedRow> row = queries.first(
                 "SELECT * FROM " + table.qualifiedName() + " WHERE id = ?",
                 r -> {
                     ResultSetMetaData meta = r.getMetaData();
@@ -50,7 +50,7 @@ final class DerivedQuery {
                             }
                         }
                     }
-                    return new DerivedFacts(
+                    return new DerivedRow(
                             id,
                             r.getLong("ts"),
                             r.getLong("dur"),
@@ -60,14 +60,14 @@ final class DerivedQuery {
                             List.of());
                 },
                 id);
-        if (facts.isEmpty()) {
-            return facts;
+        if (row.isEmpty()) {
+            return row;
         }
         List<EventLink> links = new ArrayList<>();
         for (Map.Entry<String, Long> e : ids.entrySet()) {
             links.add(link(queries, e.getKey(), e.getValue()));
         }
-        return facts.map(d -> new DerivedFacts(d.id(), d.ts(), d.dur(), d.name(), d.color(), d.columns(), links));
+        return row.map(d -> new DerivedRow(d.id(), d.ts(), d.dur(), d.name(), d.color(), d.columns(), links));
     }
 
     private static EventLink link(TraceQueries queries, String column, long id) throws QueryException {

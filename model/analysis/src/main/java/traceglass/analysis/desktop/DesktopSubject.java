@@ -9,7 +9,7 @@ import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.subject.Subject;
 import traceglass.analysis.tree.DraftNode;
 import traceglass.analysis.tree.SliceProbe;
-import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TraceContents;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 
@@ -64,8 +64,8 @@ public final class DesktopSubject implements Subject {
         }
 
         @Override
-        public void addTo(TreeDraft tree, TraceFacts facts) {
-            if (facts.hasSlices(ATOMS)) {
+        public void addTo(TreeDraft tree, TraceContents contents) {
+            if (contents.hasSlices(ATOMS)) {
                 tree.root().add(new DraftNode(WINDOWS.trackKey(), new DerivedTrack(WINDOWS), WINDOWS.title(), ORDER));
             }
         }

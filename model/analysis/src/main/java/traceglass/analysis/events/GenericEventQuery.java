@@ -23,7 +23,7 @@ public final class GenericEventQuery {
     /// @param table table name of the event
     /// @param from table or view that has the rows
     /// @param time column with the time, ns
-    static Optional<GenericFacts> read(TraceQueries queries, String table, String from, String time, long id)
+    static Optional<GenericEvent> read(TraceQueries queries, String table, String from, String time, long id)
             throws QueryException {
         Long[] known = new Long[STANDARD_COLUMNS.size()];
         List<String[]> columns = new ArrayList<>();
@@ -54,7 +54,7 @@ public final class GenericEventQuery {
         }
         Optional<ThreadRef> thread = ThreadRef.find(queries, known[1]);
         List<String[]> frames = StackQuery.frames(queries, known[2]);
-        return Optional.of(new GenericFacts(
+        return Optional.of(new GenericEvent(
                 table,
                 id,
                 known[0] == null ? 0 : known[0],

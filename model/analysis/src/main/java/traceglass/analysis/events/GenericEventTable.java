@@ -105,13 +105,13 @@ public class GenericEventTable implements EventTable {
 
     @Override
     public Optional<EventDetails> details(EventReading reading, Selection.Event event) throws QueryException {
-        Optional<GenericFacts> facts = GenericEventQuery.read(reading.queries(), name, from, time, event.id());
-        return facts.isEmpty() ? Optional.empty() : Optional.of(details(readDetails(reading.queries(), facts.get())));
+        Optional<GenericEvent> row = GenericEventQuery.read(reading.queries(), name, from, time, event.id());
+        return row.isEmpty() ? Optional.empty() : Optional.of(details(readDetails(reading.queries(), row.get())));
     }
 
     /// Adds properties of the row that are not in its columns.
-    protected GenericFacts readDetails(TraceQueries queries, GenericFacts facts) throws QueryException {
-        return facts;
+    protected GenericEvent readDetails(TraceQueries queries, GenericEvent row) throws QueryException {
+        return row;
     }
 
     /// Heading of the callstack.
@@ -119,7 +119,7 @@ public class GenericEventTable implements EventTable {
         return EventDetailTexts.CALLSTACK;
     }
 
-    private EventDetails details(GenericFacts o) {
+    private EventDetails details(GenericEvent o) {
         String title = o.frames().isEmpty()
                 ? o.columns().stream()
                         .filter(c -> c[0].equals("name") || c[0].equals("msg"))

@@ -21,7 +21,7 @@ public final class ComputedSample {
     ///
     /// @param node track of the counter
     /// @return empty if the track has no counter data or no sample up to that time
-    public static Optional<ComputedSampleFacts> read(TrackDataSource tracks, TrackNode node, Selection.Event event)
+    public static Optional<ComputedSampleInfo> read(TrackDataSource tracks, TrackNode node, Selection.Event event)
             throws InterruptedException, ExecutionException {
         if (!(tracks.load(node).get() instanceof CounterData data)) {
             return Optional.empty();
@@ -47,7 +47,7 @@ public final class ComputedSample {
                 }
             }
         }
-        return Optional.of(new ComputedSampleFacts(
+        return Optional.of(new ComputedSampleInfo(
                 node.key(),
                 node.name(),
                 data.ts()[index],

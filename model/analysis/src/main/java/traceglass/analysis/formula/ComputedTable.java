@@ -72,7 +72,7 @@ public final class ComputedTable implements EventTable {
         }
     }
 
-    private static EventDetails details(ComputedSampleFacts c) {
+    private static EventDetails details(ComputedSampleInfo c) {
         DetailFields f = CounterDetails.values(c.value(), c.delta(), c.unit()).time(EventDetailTexts.TIME, c.ts());
         CounterDetails.addValidity(f, c.dur());
         f.text(CounterFormulaTexts.FORMULA, c.formula());

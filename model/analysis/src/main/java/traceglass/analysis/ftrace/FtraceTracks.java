@@ -5,7 +5,7 @@ import static traceglass.store.language.Translations.tr;
 import java.sql.SQLException;
 import java.util.List;
 import traceglass.analysis.tree.DraftNode;
-import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TraceContents;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 import traceglass.store.database.StoreStatistics;
@@ -18,8 +18,8 @@ final class FtraceTracks implements TrackProvider {
     private record FtraceCpu(long ucpu, int cpu, long machine) {}
 
     @Override
-    public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
-        List<FtraceCpu> cpus = facts.query(
+    public void addTo(TreeDraft tree, TraceContents contents) throws SQLException {
+        List<FtraceCpu> cpus = contents.query(
                 """
                 SELECT f.ucpu, coalesce(c.cpu, f.ucpu), coalesce(c.machine_id, 0)
                 FROM %s AS f
@@ -31,7 +31,7 @@ final class FtraceTracks implements TrackProvider {
             group.add(new DraftNode(
                     "ftrace/" + cpu.ucpu(),
                     new FtraceTrack(cpu.ucpu()),
-                    "Ftrace Track for CPU " + cpu.cpu() + facts.machineMark(cpu.machine()),
+                    "Ftrace Track for CPU " + cpu.cpu() + contents.machineSuffix(cpu.machine()),
                     0));
         }
         tree.root().add(group);

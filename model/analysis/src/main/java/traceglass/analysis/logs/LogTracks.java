@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.tree.DraftNode;
-import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TraceContents;
 import traceglass.analysis.tree.TrackNames;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
@@ -19,16 +19,16 @@ final class LogTracks implements TrackProvider {
     /// Thread that wrote to a log.
     ///
     /// @param source value of `log_source`
-    /// @param utid [TraceFacts#NONE] if the trace does not record it
+    /// @param utid [TraceContents#NONE] if the trace does not record it
     private record LogThread(String source, long utid, long lines) {}
 
     @Override
-    public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
-        List<String> sources = facts.query(
+    public void addTo(TreeDraft tree, TraceContents contents) throws SQLException {
+        List<String> sources = contents.query(
                 "SELECT DISTINCT coalesce(log_source, '') FROM __intrinsic_logs ORDER BY 1", r -> r.getString(1));
         List<LogThread> writers = sources.isEmpty()
                 ? List.of()
-                : facts.query(
+                : contents.query(
                         "SELECT coalesce(log_source, ''), coalesce(utid, -1), count(*)"
                                 + " FROM __intrinsic_logs GROUP BY 1, 2 ORDER BY 3 DESC, 2",
                         r -> new LogThread(r.getString(1), r.getLong(2), r.getLong(3)));
@@ -40,18 +40,18 @@ final class LogTracks implements TrackProvider {
             List<LogThread> threads =
                     writers.stream().filter(t -> t.source().equals(source)).toList();
             if (threads.size() > 1) {
-                tree.root().add(groupByProcess(key, name, source, threads, facts));
+                tree.root().add(groupByProcess(key, name, source, threads, contents));
             }
         }
     }
 
     private static DraftNode groupByProcess(
-            String key, String name, String source, List<LogThread> threads, TraceFacts facts) {
+            String key, String name, String source, List<LogThread> threads, TraceContents contents) {
         Map<Long, List<LogThread>> processes = new LinkedHashMap<>();
         Map<Long, Long> lines = new LinkedHashMap<>();
         for (LogThread t : threads) {
-            TraceFacts.Thread thread = facts.thread(t.utid());
-            long upid = thread == null ? TraceFacts.NONE : thread.upid();
+            TraceContents.Thread thread = contents.thread(t.utid());
+            long upid = thread == null ? TraceContents.NONE : thread.upid();
             processes.computeIfAbsent(upid, u -> new ArrayList<>()).add(t);
             lines.merge(upid, t.lines(), Long::sum);
         }
@@ -60,7 +60,7 @@ final class LogTracks implements TrackProvider {
         lines.entrySet().stream()
                 .sorted(Map.Entry.<Long, Long>comparingByValue().reversed())
                 .forEach(e -> {
-                    TraceFacts.Process process = facts.process(e.getKey());
+                    TraceContents.Process process = contents.process(e.getKey());
                     String title = process == null
                             ? LogTexts.UNKNOWN_PROCESS
                             : process.name() == null || process.name().isEmpty()
@@ -73,7 +73,7 @@ final class LogTracks implements TrackProvider {
                         child.setIdText(TrackNames.number(process.pid()));
                     }
                     for (LogThread t : processes.get(e.getKey())) {
-                        TraceFacts.Thread thread = facts.thread(t.utid());
+                        TraceContents.Thread thread = contents.thread(t.utid());
                         DraftNode node = new DraftNode(
                                         key + "/thread/" + t.utid(),
                                         LogTrack.ofThread(source, t.utid()),

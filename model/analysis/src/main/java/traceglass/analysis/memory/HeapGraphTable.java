@@ -2,8 +2,8 @@ package traceglass.analysis.memory;
 
 import java.io.IOException;
 import java.util.List;
+import traceglass.analysis.events.GenericEvent;
 import traceglass.analysis.events.GenericEventTable;
-import traceglass.analysis.events.GenericFacts;
 import traceglass.analysis.events.StackQuery;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.query.TraceQueries;
@@ -26,8 +26,8 @@ final class HeapGraphTable extends GenericEventTable {
     }
 
     @Override
-    protected GenericFacts readDetails(TraceQueries queries, GenericFacts facts) throws QueryException {
-        return facts.with(outOfMemory(queries, facts.id(), facts.columns()));
+    protected GenericEvent readDetails(TraceQueries queries, GenericEvent row) throws QueryException {
+        return row.with(outOfMemory(queries, row.id(), row.columns()));
     }
 
     @Override

@@ -3,7 +3,7 @@ package traceglass.analysis.memory;
 import java.sql.SQLException;
 import java.util.List;
 import traceglass.analysis.tree.DraftNode;
-import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TraceContents;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 
@@ -18,33 +18,33 @@ final class HeapTracks implements TrackProvider {
     private record Heap(long upid, String heap) {}
 
     @Override
-    public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
-        List<Heap> heaps = facts.query("""
+    public void addTo(TreeDraft tree, TraceContents contents) throws SQLException {
+        List<Heap> heaps = contents.query("""
             SELECT DISTINCT upid, coalesce(heap_name, '?') FROM __intrinsic_heap_profile_allocation WHERE upid IS NOT NULL
             UNION SELECT DISTINCT upid, '' FROM __intrinsic_heap_graph_object WHERE upid IS NOT NULL ORDER BY 1, 2
             """, r -> new Heap(r.getLong(1), r.getString(2)));
         for (Heap heap : heaps) {
-            tree.addToProcess(heap.upid(), heap.heap().isEmpty() ? dumps(heap.upid(), facts) : profiles(heap));
+            tree.addToProcess(heap.upid(), heap.heap().isEmpty() ? dumps(heap.upid(), contents) : profiles(heap));
         }
     }
 
-    private static DraftNode dumps(long upid, TraceFacts facts) throws SQLException {
-        return new DraftNode("heap/" + upid + "/", new HeapGraphTrack(upid), name(upid, facts), ORDER);
+    private static DraftNode dumps(long upid, TraceContents contents) throws SQLException {
+        return new DraftNode("heap/" + upid + "/", new HeapGraphTrack(upid), name(upid, contents), ORDER);
     }
 
     /// Returns the name of a track of heap dumps. Android divides the Java heap into several named heaps;
     /// objects of other Java virtual machines have an empty heap name, and those of V8 have none.
-    private static String name(long upid, TraceFacts facts) throws SQLException {
-        boolean hasSnapshots = !facts.query(
+    private static String name(long upid, TraceContents contents) throws SQLException {
+        boolean hasSnapshots = !contents.query(
                         "SELECT 1 FROM __intrinsic_trace_file WHERE trace_type = 'heapsnapshot' LIMIT 1", r -> 1)
                 .isEmpty();
         String processObjects = " FROM __intrinsic_heap_graph_object WHERE upid = " + upid + " AND heap_type ";
         if (hasSnapshots
-                && facts.query("SELECT 1" + processObjects + "IS NOT NULL LIMIT 1", r -> 1)
+                && contents.query("SELECT 1" + processObjects + "IS NOT NULL LIMIT 1", r -> 1)
                         .isEmpty()) {
             return "V8 heap snapshot";
         }
-        boolean isNamed = facts.query("SELECT 1" + processObjects + "= '' LIMIT 1", r -> 1)
+        boolean isNamed = contents.query("SELECT 1" + processObjects + "= '' LIMIT 1", r -> 1)
                 .isEmpty();
         return isNamed ? "ART heap dump" : "Java heap dump";
     }

@@ -7,7 +7,7 @@ import traceglass.analysis.derived.DerivedTrack;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.subject.Subject;
 import traceglass.analysis.tree.DraftNode;
-import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TraceContents;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 
@@ -31,12 +31,12 @@ public final class ObjectsSubject implements Subject {
     private static final class ObjectTracks implements TrackProvider {
 
         @Override
-        public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
-            if (facts.query("SELECT 1 FROM __intrinsic_chrome_raw LIMIT 1", r -> 1)
+        public void addTo(TreeDraft tree, TraceContents contents) throws SQLException {
+            if (contents.query("SELECT 1 FROM __intrinsic_chrome_raw LIMIT 1", r -> 1)
                     .isEmpty()) {
                 return;
             }
-            List<String> phases = facts.query("""
+            List<String> phases = contents.query("""
                 SELECT DISTINCT p.string_value FROM __intrinsic_chrome_raw AS r
                 JOIN __intrinsic_args AS p ON p.arg_set_id = r.arg_set_id AND p.key = 'legacy_event.phase'
                 JOIN __intrinsic_args AS n ON n.arg_set_id = r.arg_set_id AND n.key = 'legacy_event.name'

@@ -2,7 +2,7 @@ package traceglass.analysis.objects;
 
 import java.util.List;
 import traceglass.analysis.derived.DerivedEvents;
-import traceglass.analysis.derived.DerivedFacts;
+import traceglass.analysis.derived.DerivedRow;
 import traceglass.analysis.events.Arg;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
@@ -15,7 +15,7 @@ final class SnapshotEvents extends DerivedEvents {
     }
 
     @Override
-    protected List<Arg> args(TraceQueries queries, DerivedFacts row) throws QueryException {
+    protected List<Arg> args(TraceQueries queries, DerivedRow row) throws QueryException {
         Long set = queries.first(
                         "SELECT arg_set_id FROM " + table().qualifiedName() + " WHERE id = ?",
                         r -> TraceQueries.number(r, 1),

@@ -10,7 +10,7 @@ import traceglass.analysis.sched.ThreadStates;
 import traceglass.analysis.slices.SliceLanes;
 import traceglass.analysis.tree.Comparators;
 import traceglass.analysis.tree.DraftNode;
-import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TraceContents;
 import traceglass.analysis.tree.TrackNames;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
@@ -26,28 +26,28 @@ public final class ProcessTracks implements TrackProvider {
     private static final int STATE_ORDER = 10;
 
     @Override
-    public void addTo(TreeDraft tree, TraceFacts facts) {
-        addKernelThreads(tree, facts);
+    public void addTo(TreeDraft tree, TraceContents contents) {
+        addKernelThreads(tree, contents);
         List<Summary> processes = new ArrayList<>();
-        for (TraceFacts.Process p : facts.processes()) {
-            Summary s = Summary.of(p, facts);
+        for (TraceContents.Process p : contents.processes()) {
+            Summary s = Summary.of(p, contents);
             if (s.hasData() && tree.process(p.upid()) == null) {
                 processes.add(s);
             }
         }
         processes.sort(Summary.ORDER);
         for (Summary s : processes) {
-            addProcess(tree, facts, s);
+            addProcess(tree, contents, s);
         }
-        List<TraceFacts.Thread> orphans = new ArrayList<>();
-        for (TraceFacts.Thread t : facts.threads()) {
-            if (t.upid() == TraceFacts.NONE && t.hasData()) {
+        List<TraceContents.Thread> orphans = new ArrayList<>();
+        for (TraceContents.Thread t : contents.threads()) {
+            if (t.upid() == TraceContents.NONE && t.hasData()) {
                 orphans.add(t);
             }
         }
         orphans.sort(ORPHANS);
-        for (TraceFacts.Thread t : orphans) {
-            DraftNode group = threadGroup(t, TrackNames.thread(t) + facts.machineMark(t.machine()), ORDER)
+        for (TraceContents.Thread t : orphans) {
+            DraftNode group = threadGroup(t, TrackNames.thread(t) + contents.machineSuffix(t.machine()), ORDER)
                     .setIdText(TrackNames.number(t.tid()))
                     .setIcon("thread");
             tree.root().add(group);
@@ -57,19 +57,19 @@ public final class ProcessTracks implements TrackProvider {
     }
 
     /// kthreadd, which is always process 2 on Linux, and its children.
-    private static void addKernelThreads(TreeDraft tree, TraceFacts facts) {
+    private static void addKernelThreads(TreeDraft tree, TraceContents contents) {
         DraftNode group =
                 DraftNode.group(KERNEL_THREADS, tr("Kernel threads"), ORDER).setIcon("thread");
-        List<TraceFacts.Thread> threads = new ArrayList<>();
-        for (TraceFacts.Process p : facts.processes()) {
-            TraceFacts.Process parent = facts.process(p.parentUpid());
+        List<TraceContents.Thread> threads = new ArrayList<>();
+        for (TraceContents.Process p : contents.processes()) {
+            TraceContents.Process parent = contents.process(p.parentUpid());
             if (isKthreadd(p) || parent != null && isKthreadd(parent)) {
-                threads.addAll(facts.threadsOf(p.upid()));
+                threads.addAll(contents.threadsOf(p.upid()));
             }
         }
-        threads.sort(Comparators.by(TraceFacts.Thread::utid));
-        for (TraceFacts.Thread t : threads) {
-            DraftNode thread = threadGroup(t, TrackNames.thread(t) + facts.machineMark(t.machine()), 0)
+        threads.sort(Comparators.by(TraceContents.Thread::utid));
+        for (TraceContents.Thread t : threads) {
+            DraftNode thread = threadGroup(t, TrackNames.thread(t) + contents.machineSuffix(t.machine()), 0)
                     .withoutHeading();
             group.add(thread);
             tree.setProcess(t.upid(), thread);
@@ -79,25 +79,25 @@ public final class ProcessTracks implements TrackProvider {
         tree.root().add(group);
     }
 
-    private static boolean isKthreadd(TraceFacts.Process p) {
+    private static boolean isKthreadd(TraceContents.Process p) {
         return p.pid() == 2 && "kthreadd".equals(p.name());
     }
 
-    private static void addProcess(TreeDraft tree, TraceFacts facts, Summary s) {
-        TraceFacts.Process p = s.process;
+    private static void addProcess(TreeDraft tree, TraceContents contents, Summary s) {
+        TraceContents.Process p = s.process;
         String name =
                 p.name() == null || p.name().isEmpty() ? ProcessTexts.NO_PROCESS_NAME : TrackNames.baseName(p.name());
         DraftNode group = new DraftNode(
                         "process/" + p.upid(),
                         new ProcessGroup(p.upid(), null),
-                        name + facts.machineMark(p.machine()),
+                        name + contents.machineSuffix(p.machine()),
                         ORDER)
                 .setIdText(TrackNames.number(p.pid()))
                 .setIcon("process");
         if (p.isDebuggable()) {
             group.addChip(ProcessTexts.DEBUGGABLE);
         }
-        if (facts.isBootImageProfiling(p)) {
+        if (contents.isBootImageProfiling(p)) {
             group.addChip(ProcessTexts.BOOT_IMAGE);
         }
         if (s.runNs > 0) {
@@ -105,13 +105,13 @@ public final class ProcessTracks implements TrackProvider {
         }
         tree.root().add(group);
         tree.setProcess(p.upid(), group);
-        List<TraceFacts.Thread> threads = new ArrayList<>(facts.threadsOf(p.upid()));
+        List<TraceContents.Thread> threads = new ArrayList<>(contents.threadsOf(p.upid()));
         threads.removeIf(t -> !t.hasData());
         threads.sort(Comparators.chained(
-                Comparators.by(TraceFacts.Thread::hint),
+                Comparators.by(TraceContents.Thread::hint),
                 Comparators.byDescending(ProcessTracks::priority),
-                Comparators.by(TraceFacts.Thread::tid)));
-        for (TraceFacts.Thread t : threads) {
+                Comparators.by(TraceContents.Thread::tid)));
+        for (TraceContents.Thread t : threads) {
             DraftNode thread = threadGroup(t, TrackNames.thread(t), 0).withoutHeading();
             group.add(thread);
             tree.setThread(t.utid(), thread);
@@ -119,7 +119,7 @@ public final class ProcessTracks implements TrackProvider {
         }
     }
 
-    private static void addState(DraftNode group, TraceFacts.Thread t, boolean isKernel) {
+    private static void addState(DraftNode group, TraceContents.Thread t, boolean isKernel) {
         if (t.runs() > 0) {
             DraftNode node = new DraftNode(
                             "thread_state/" + t.utid(), new ThreadStates(t.utid()), TrackNames.thread(t), STATE_ORDER)
@@ -132,7 +132,7 @@ public final class ProcessTracks implements TrackProvider {
     }
 
     /// Main and rendering threads come before the others.
-    private static int priority(TraceFacts.Thread t) {
+    private static int priority(TraceContents.Thread t) {
         String name = t.name() == null ? "" : t.name();
         if (t.isMain()) {
             return 10;
@@ -145,34 +145,35 @@ public final class ProcessTracks implements TrackProvider {
         };
     }
 
-    private static DraftNode threadGroup(TraceFacts.Thread t, String name, int order) {
+    private static DraftNode threadGroup(TraceContents.Thread t, String name, int order) {
         return new DraftNode("thread/" + t.utid(), new ThreadGroup(t.utid(), null), name, order);
     }
 
     /// Describes the size of each group, and gives it content to show while it is collapsed.
     @Override
-    public void finish(TreeDraft tree, TraceFacts facts) {
-        tree.processes().forEach((upid, group) -> describe(group, facts.threadsOf(upid)));
-        tree.threads().forEach((utid, group) -> describe(group, List.of(facts.thread(utid))));
+    public void finish(TreeDraft tree, TraceContents contents) {
+        tree.processes().forEach((upid, group) -> describe(group, contents.threadsOf(upid)));
+        tree.threads().forEach((utid, group) -> describe(group, List.of(contents.thread(utid))));
     }
 
-    private static void describe(DraftNode group, List<TraceFacts.Thread> threads) {
-        long runNs = threads.stream().mapToLong(TraceFacts.Thread::runNs).sum();
+    private static void describe(DraftNode group, List<TraceContents.Thread> threads) {
+        long runNs = threads.stream().mapToLong(TraceContents.Thread::runNs).sum();
         String tracks = group.countOfTracks();
         group.setFacts(runNs > 0 ? ProcessTexts.tracksAndTime(tracks, runNs) : tracks);
         SliceLanes.summarize(group);
     }
 
-    private static final Comparator<TraceFacts.Thread> ORPHANS = Comparators.chained(
-            Comparators.by(TraceFacts.Thread::hint),
-            Comparators.byDescending(TraceFacts.Thread::samples),
-            Comparators.byDescending(TraceFacts.Thread::runNs),
-            Comparators.byDescending(TraceFacts.Thread::slices),
-            Comparators.byText(TraceFacts.Thread::name),
-            Comparators.by(TraceFacts.Thread::utid));
+    private static final Comparator<TraceContents.Thread> ORPHANS = Comparators.chained(
+            Comparators.by(TraceContents.Thread::hint),
+            Comparators.byDescending(TraceContents.Thread::samples),
+            Comparators.byDescending(TraceContents.Thread::runNs),
+            Comparators.byDescending(TraceContents.Thread::slices),
+            Comparators.byText(TraceContents.Thread::name),
+            Comparators.by(TraceContents.Thread::utid));
 
     /// Process with the sums over its threads that determine its position.
-    private record Summary(TraceFacts.Process process, long samples, long runNs, long slices, boolean hasThreadData) {
+    private record Summary(
+            TraceContents.Process process, long samples, long runNs, long slices, boolean hasThreadData) {
 
         static final Comparator<Summary> ORDER = Comparators.chained(
                 Comparators.by(s -> s.process.hint()),
@@ -185,12 +186,12 @@ public final class ProcessTracks implements TrackProvider {
                 Comparators.byText(s -> s.process.name()),
                 Comparators.by(s -> s.process.upid()));
 
-        static Summary of(TraceFacts.Process p, TraceFacts facts) {
+        static Summary of(TraceContents.Process p, TraceContents contents) {
             long samples = 0;
             long runNs = 0;
             long slices = p.slices();
             boolean hasData = false;
-            for (TraceFacts.Thread t : facts.threadsOf(p.upid())) {
+            for (TraceContents.Thread t : contents.threadsOf(p.upid())) {
                 samples += t.samples();
                 runNs += t.runNs();
                 slices += t.slices();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import traceglass.analysis.tree.DraftNode;
-import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TraceContents;
 import traceglass.analysis.tree.TrackNames;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
@@ -51,8 +51,8 @@ final class SampleTracks implements TrackProvider {
     }
 
     @Override
-    public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
-        List<Sampled> sampled = facts.query(
+    public void addTo(TreeDraft tree, TraceContents contents) throws SQLException {
+        List<Sampled> sampled = contents.query(
                 """
             SELECT s.source, x.utid, coalesce(t.upid, -1), coalesce(max(c.depth), 0) + 1, max(s.ts) > min(s.ts)
             FROM __intrinsic_profiler_sample AS s
@@ -77,7 +77,7 @@ final class SampleTracks implements TrackProvider {
                         source.title + " Process Callstacks",
                         OF_PROCESS));
             }
-            TraceFacts.Thread thread = facts.thread(s.utid());
+            TraceContents.Thread thread = contents.thread(s.utid());
             DraftNode group = tree.thread(s.utid());
             if (thread != null && group != null) {
                 group.add(new DraftNode(

@@ -10,7 +10,7 @@ import traceglass.analysis.events.EventDetails.Line;
 import traceglass.analysis.events.EventDetails.NamePalette;
 import traceglass.analysis.events.EventDetails.Part;
 import traceglass.analysis.events.ThreadRef;
-import traceglass.analysis.sched.states.ThreadStateFacts;
+import traceglass.analysis.sched.states.ThreadStateInfo;
 import traceglass.store.time.TimeText;
 
 /// Details of a scheduling slice or another thread state: duration, CPU, and wakeup.
@@ -18,7 +18,7 @@ final class SchedDetails {
 
     private SchedDetails() {}
 
-    static EventDetails of(SchedFacts s) {
+    static EventDetails of(SchedSliceInfo s) {
         DetailFields f = new DetailFields().thread(s.thread());
         s.thread().ifPresent(t -> f.text(SchedTexts.COMMAND, t.cmdline()));
         f.number(EventDetailTexts.CPU, Long.toString(s.cpu()))
@@ -50,7 +50,7 @@ final class SchedDetails {
                 List.of());
     }
 
-    private static List<Part> latency(SchedFacts s) {
+    private static List<Part> latency(SchedSliceInfo s) {
         Part heading = new EventDetails.Heading(SchedTexts.LATENCY);
         if (s.wakeTs() == null) {
             return List.of(heading, new EventDetails.Note(SchedTexts.NO_LATENCY, false));
@@ -63,7 +63,7 @@ final class SchedDetails {
                 heading, new EventDetails.Fields(w.all()), new EventDetails.Note(SchedTexts.ABOUT_LATENCY, false));
     }
 
-    static EventDetails of(ThreadStateFacts s) {
+    static EventDetails of(ThreadStateInfo s) {
         DetailFields f = new DetailFields()
                 .thread(s.thread())
                 .timeAndDay(EventDetailTexts.START, s.ts())

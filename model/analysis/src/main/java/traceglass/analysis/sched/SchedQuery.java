@@ -8,7 +8,7 @@ import traceglass.analysis.events.PackageRef;
 import traceglass.analysis.events.ThreadRef;
 import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.query.TraceQueries;
-import traceglass.analysis.sched.states.ThreadStateFacts;
+import traceglass.analysis.sched.states.ThreadStateInfo;
 import traceglass.analysis.sched.states.ThreadStateLabels;
 import traceglass.sql.result.QueryException;
 
@@ -53,7 +53,7 @@ public final class SchedQuery {
 
     private SchedQuery() {}
 
-    public static Optional<SchedFacts> sched(TraceQueries queries, long id) throws QueryException {
+    public static Optional<SchedSliceInfo> sched(TraceQueries queries, long id) throws QueryException {
         record Row(long ts, long dur, long cpu, Long utid, String end, Long priority) {}
         Optional<Row> row = queries.first(
                 SCHED,
@@ -74,7 +74,7 @@ public final class SchedQuery {
                 : queries.first(STATE_AT, r -> r.getLong(1), s.utid, s.ts).orElse(null);
         Optional<Ready> ready = readyBefore(queries, s.utid, s.ts);
         String end = s.end == null || s.end.isEmpty() ? "" : ThreadStateLabels.of(s.end, null);
-        return Optional.of(new SchedFacts(
+        return Optional.of(new SchedSliceInfo(
                 id,
                 s.ts,
                 s.dur,
@@ -110,7 +110,7 @@ public final class SchedQuery {
                         ts);
     }
 
-    public static Optional<ThreadStateFacts> threadState(TraceQueries queries, long id) throws QueryException {
+    public static Optional<ThreadStateInfo> threadState(TraceQueries queries, long id) throws QueryException {
         Optional<StateRow> row = state(queries, id);
         if (row.isEmpty()) {
             return Optional.empty();
@@ -125,7 +125,7 @@ public final class SchedQuery {
         Long wakerUtid =
                 s.wakerUtid != null ? s.wakerUtid : ready.map(Ready::wakerUtid).orElse(null);
         Long wakerId = s.wakerId != null ? s.wakerId : ready.map(Ready::wakerId).orElse(null);
-        return Optional.of(new ThreadStateFacts(
+        return Optional.of(new ThreadStateInfo(
                 id,
                 s.ts,
                 s.dur,

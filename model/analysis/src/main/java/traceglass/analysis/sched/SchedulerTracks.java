@@ -5,7 +5,7 @@ import static traceglass.store.language.Translations.tr;
 import java.sql.SQLException;
 import java.util.List;
 import traceglass.analysis.tree.DraftNode;
-import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TraceContents;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 import traceglass.store.names.TableNames;
@@ -14,9 +14,9 @@ import traceglass.store.names.TableNames;
 final class SchedulerTracks implements TrackProvider {
 
     @Override
-    public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
+    public void addTo(TreeDraft tree, TraceContents contents) throws SQLException {
         DraftNode group = DraftNode.group("scheduler", tr("Scheduler"), 0).setIcon("chart");
-        if (facts.hasThreadStates()) {
+        if (contents.hasThreadStates()) {
             group.add(counter(
                     "runnable", "Runnable thread count", edges(TableNames.ThreadState.TABLE, "state IN ('R', 'R+')")));
             group.add(counter(
@@ -24,11 +24,11 @@ final class SchedulerTracks implements TrackProvider {
                     "Uninterruptible sleep thread count",
                     edges(TableNames.ThreadState.TABLE, "state IN ('D', 'DK')")));
         }
-        if (!facts.cpus().isEmpty()) {
+        if (!contents.cpus().isEmpty()) {
             String busy = "utid NOT IN (SELECT id FROM __intrinsic_thread WHERE is_idle = 1)";
             group.add(counter("active", "Active CPU count", edges(TableNames.SchedSlice.TABLE, busy)));
             // Several capacities distinguish little from big CPUs.
-            List<Long> capacities = facts.query(
+            List<Long> capacities = contents.query(
                     "SELECT DISTINCT capacity FROM __intrinsic_cpu WHERE capacity > 0 ORDER BY 1", r -> r.getLong(1));
             for (int i = 0; i < capacities.size() && capacities.size() > 1; i++) {
                 String kind = kind(i, capacities.size());

@@ -2,7 +2,7 @@ package traceglass.analysis.screenshots;
 
 import java.util.List;
 import traceglass.analysis.derived.DerivedEvents;
-import traceglass.analysis.derived.DerivedFacts;
+import traceglass.analysis.derived.DerivedRow;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventDetails.Part;
 import traceglass.analysis.query.TraceQueries;
@@ -16,7 +16,7 @@ final class ScreenshotEvents extends DerivedEvents {
     }
 
     @Override
-    protected List<Part> parts(TraceQueries queries, DerivedFacts row) throws QueryException {
+    protected List<Part> parts(TraceQueries queries, DerivedRow row) throws QueryException {
         byte[] picture = PictureQuery.read(queries, table(), row.id());
         return picture == null ? List.of() : List.of(new EventDetails.Picture(picture, row.name()));
     }

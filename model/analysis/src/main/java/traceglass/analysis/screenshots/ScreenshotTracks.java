@@ -6,7 +6,7 @@ import traceglass.analysis.derived.DerivedTable;
 import traceglass.analysis.derived.DerivedTrack;
 import traceglass.analysis.tree.DraftNode;
 import traceglass.analysis.tree.SliceProbe;
-import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TraceContents;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 
@@ -25,18 +25,18 @@ final class ScreenshotTracks implements TrackProvider {
     }
 
     @Override
-    public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
-        if (facts.hasSlices(SCREENSHOTS) || facts.hasSlices(FIREFOX) || hasObjects(facts)) {
+    public void addTo(TreeDraft tree, TraceContents contents) throws SQLException {
+        if (contents.hasSlices(SCREENSHOTS) || contents.hasSlices(FIREFOX) || hasObjects(contents)) {
             DerivedTable table = Screenshots.SCREENSHOTS;
             tree.root().add(new DraftNode(table.trackKey(), new DerivedTrack(table), table.title(), ORDER));
         }
     }
 
     /// Returns whether Chromium recorded object snapshots that are screenshots.
-    private static boolean hasObjects(TraceFacts facts) throws SQLException {
-        return !facts.query("SELECT 1 FROM __intrinsic_chrome_raw LIMIT 1", r -> 1)
+    private static boolean hasObjects(TraceContents contents) throws SQLException {
+        return !contents.query("SELECT 1 FROM __intrinsic_chrome_raw LIMIT 1", r -> 1)
                         .isEmpty()
-                && !facts.query("""
+                && !contents.query("""
                     SELECT 1 FROM __intrinsic_chrome_raw AS r JOIN __intrinsic_args AS a ON a.arg_set_id = r.arg_set_id
                     WHERE a.key = 'legacy_event.name' AND a.string_value = 'Screenshot' LIMIT 1
                     """, r -> 1).isEmpty();

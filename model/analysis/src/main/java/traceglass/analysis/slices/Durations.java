@@ -37,7 +37,7 @@ public record Durations(
     /// Maximum number of bars.
     static final int BARS = 40;
 
-    private static final String FACTS = """
+    private static final String SUMMARY = """
         SELECT n, instants, unfinished, shorter, low, high, q[1], q[2], q[3]
         FROM (
           SELECT count(*) FILTER (dur > 0) AS n, count(*) FILTER (dur = 0) AS instants, count(*) FILTER (dur < 0) AS unfinished,
@@ -57,8 +57,8 @@ public record Durations(
     /// @param condition condition over `s`, a row of `slice`
     /// @param dur duration of the compared slice, ns
     public static Durations read(TraceQueries queries, String condition, long dur) throws QueryException {
-        Durations facts = queries.first(
-                        FACTS.formatted(Math.max(0, dur), condition),
+        Durations summary = queries.first(
+                        SUMMARY.formatted(Math.max(0, dur), condition),
                         r -> new Durations(
                                 r.getLong(1),
                                 r.getLong(2),
@@ -72,10 +72,10 @@ public record Durations(
                                 new long[0],
                                 new long[0]))
                 .orElseThrow();
-        if (facts.count == 0) {
-            return facts;
+        if (summary.count == 0) {
+            return summary;
         }
-        long[] upper = edges(facts.min, facts.max);
+        long[] upper = edges(summary.min, summary.max);
         long[] counts = new long[upper.length];
         List<long[]> found = new ArrayList<>(queries.all(
                 BINS.formatted(
@@ -89,15 +89,15 @@ public record Durations(
             }
         }
         return new Durations(
-                facts.count,
-                facts.instants,
-                facts.unfinished,
-                facts.shorter,
-                facts.min,
-                facts.max,
-                facts.median,
-                facts.p90,
-                facts.p99,
+                summary.count,
+                summary.instants,
+                summary.unfinished,
+                summary.shorter,
+                summary.min,
+                summary.max,
+                summary.median,
+                summary.p90,
+                summary.p99,
                 upper,
                 counts);
     }

@@ -9,7 +9,7 @@ import traceglass.analysis.counters.CounterTrack;
 import traceglass.analysis.states.StateTrack;
 import traceglass.analysis.tree.Comparators;
 import traceglass.analysis.tree.DraftNode;
-import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TraceContents;
 import traceglass.analysis.tree.TrackNames;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
@@ -23,40 +23,40 @@ final class ProgramTracks implements TrackProvider {
     private static final int LAST_ORDER = 19;
 
     @Override
-    public void addTo(TreeDraft tree, TraceFacts facts) {
-        Map<Long, TraceFacts.Track> byId = new HashMap<>();
-        Map<Long, List<TraceFacts.Track>> children = new LinkedHashMap<>();
-        for (TraceFacts.Track t : facts.tracks()) {
+    public void addTo(TreeDraft tree, TraceContents contents) {
+        Map<Long, TraceContents.Track> byId = new HashMap<>();
+        Map<Long, List<TraceContents.Track>> children = new LinkedHashMap<>();
+        for (TraceContents.Track t : contents.tracks()) {
             if (t.type().endsWith("_track_event")) {
                 byId.put(t.id(), t);
                 children.computeIfAbsent(t.parentId(), k -> new ArrayList<>()).add(t);
             }
         }
-        List<TraceFacts.Track> roots = new ArrayList<>();
-        for (TraceFacts.Track t : byId.values()) {
+        List<TraceContents.Track> roots = new ArrayList<>();
+        for (TraceContents.Track t : byId.values()) {
             if (!byId.containsKey(t.parentId())) {
                 roots.add(t);
             }
         }
-        roots.sort(Comparators.by(TraceFacts.Track::id));
-        new TrackWalker(tree, facts, children).addRoots(roots);
+        roots.sort(Comparators.by(TraceContents.Track::id));
+        new TrackWalker(tree, contents, children).addRoots(roots);
     }
 
     /// Walks down from the roots; a track is visited once, even if the parents form a cycle in a damaged trace.
-    private record TrackWalker(TreeDraft tree, TraceFacts facts, Map<Long, List<TraceFacts.Track>> children) {
+    private record TrackWalker(TreeDraft tree, TraceContents contents, Map<Long, List<TraceContents.Track>> children) {
 
-        void addRoots(List<TraceFacts.Track> roots) {
+        void addRoots(List<TraceContents.Track> roots) {
             // Roots of the same thread, of the same process, or of neither, are siblings.
-            Map<String, List<TraceFacts.Track>> families = new LinkedHashMap<>();
-            for (TraceFacts.Track t : roots) {
+            Map<String, List<TraceContents.Track>> families = new LinkedHashMap<>();
+            for (TraceContents.Track t : roots) {
                 families.computeIfAbsent(t.utid() + "/" + t.upid(), k -> new ArrayList<>())
                         .add(t);
             }
-            for (List<TraceFacts.Track> family : families.values()) {
+            for (List<TraceContents.Track> family : families.values()) {
                 int order = 1;
-                for (List<TraceFacts.Track> members : merged(ordered(family, null))) {
-                    TraceFacts.Track t = members.getFirst();
-                    boolean isGlobal = t.utid() == TraceFacts.NONE && t.upid() == TraceFacts.NONE;
+                for (List<TraceContents.Track> members : merged(ordered(family, null))) {
+                    TraceContents.Track t = members.getFirst();
+                    boolean isGlobal = t.utid() == TraceContents.NONE && t.upid() == TraceContents.NONE;
                     DraftNode node = node(members, isGlobal ? 0 : Math.min(LAST_ORDER, FIRST_ORDER + order++));
                     if (node != null) {
                         parent(t, node).add(node);
@@ -65,10 +65,10 @@ final class ProgramTracks implements TrackProvider {
             }
         }
 
-        private DraftNode parent(TraceFacts.Track t, DraftNode node) {
-            DraftNode group = t.utid() != TraceFacts.NONE
+        private DraftNode parent(TraceContents.Track t, DraftNode node) {
+            DraftNode group = t.utid() != TraceContents.NONE
                     ? tree.thread(t.utid())
-                    : t.upid() != TraceFacts.NONE ? tree.process(t.upid()) : null;
+                    : t.upid() != TraceContents.NONE ? tree.process(t.upid()) : null;
             if (group != null) {
                 return group;
             }
@@ -76,11 +76,11 @@ final class ProgramTracks implements TrackProvider {
         }
 
         /// Returns the node of these tracks with all descendants, or null if there is nothing to show.
-        private DraftNode node(List<TraceFacts.Track> members, int order) {
-            TraceFacts.Track first = members.getFirst();
+        private DraftNode node(List<TraceContents.Track> members, int order) {
+            TraceContents.Track first = members.getFirst();
             long events = 0;
-            List<TraceFacts.Track> below = new ArrayList<>();
-            for (TraceFacts.Track t : members) {
+            List<TraceContents.Track> below = new ArrayList<>();
+            for (TraceContents.Track t : members) {
                 if (!tree.markPlaced(t.id())) {
                     return null;
                 }
@@ -89,7 +89,7 @@ final class ProgramTracks implements TrackProvider {
             }
             List<DraftNode> nodes = new ArrayList<>();
             int next = 1;
-            for (List<TraceFacts.Track> child : merged(ordered(below, first.ordering()))) {
+            for (List<TraceContents.Track> child : merged(ordered(below, first.ordering()))) {
                 DraftNode node = node(child, next);
                 if (node != null) {
                     nodes.add(node);
@@ -110,8 +110,8 @@ final class ProgramTracks implements TrackProvider {
             return group;
         }
 
-        private DraftNode leaf(List<TraceFacts.Track> members, int order) {
-            TraceFacts.Track first = members.getFirst();
+        private DraftNode leaf(List<TraceContents.Track> members, int order) {
+            TraceContents.Track first = members.getFirst();
             String key = "track/" + first.id();
             if (first.isCounter()) {
                 return new DraftNode(key, new CounterTrack(first.id(), first.unit()), name(first), order);
@@ -120,9 +120,9 @@ final class ProgramTracks implements TrackProvider {
                 return new DraftNode(key, new StateTrack(first.id()), name(first), order);
             }
             int depths = members.size() == 1 ? first.depths() : 0;
-            List<Long> ids = members.stream().map(TraceFacts.Track::id).toList();
+            List<Long> ids = members.stream().map(TraceContents.Track::id).toList();
             DraftNode node = new DraftNode(key, new SliceTrack(ids, depths, first.owner()), name(first), order);
-            TraceFacts.Thread thread = facts.thread(first.utid());
+            TraceContents.Thread thread = contents.thread(first.utid());
             if (thread != null && (first.name() == null || first.name().isEmpty())) {
                 node.setIdText(TrackNames.number(thread.tid()));
                 if (thread.isMain() && thread.runs() == 0) {
@@ -132,16 +132,16 @@ final class ProgramTracks implements TrackProvider {
             return node;
         }
 
-        private String name(TraceFacts.Track t) {
-            boolean isGlobal = t.utid() == TraceFacts.NONE && t.upid() == TraceFacts.NONE;
+        private String name(TraceContents.Track t) {
+            boolean isGlobal = t.utid() == TraceContents.NONE && t.upid() == TraceContents.NONE;
             if (t.name() != null && !t.name().isEmpty()) {
-                return t.name() + (isGlobal ? facts.machineMark(t.machine()) : "");
+                return t.name() + (isGlobal ? contents.machineSuffix(t.machine()) : "");
             }
-            TraceFacts.Thread thread = facts.thread(t.utid());
+            TraceContents.Thread thread = contents.thread(t.utid());
             if (thread != null) {
                 return TrackNames.thread(thread);
             }
-            TraceFacts.Process process = facts.process(t.upid());
+            TraceContents.Process process = contents.process(t.upid());
             if (process != null && process.name() != null && !process.name().isEmpty()) {
                 return TrackNames.baseName(process.name());
             }
@@ -149,11 +149,11 @@ final class ProgramTracks implements TrackProvider {
         }
 
         /// Returns siblings in the requested order, by default by name.
-        private static List<TraceFacts.Track> ordered(List<TraceFacts.Track> siblings, String ordering) {
-            List<TraceFacts.Track> sorted = new ArrayList<>(siblings);
+        private static List<TraceContents.Track> ordered(List<TraceContents.Track> siblings, String ordering) {
+            List<TraceContents.Track> sorted = new ArrayList<>(siblings);
             sorted.sort(
                     switch (ordering == null ? "" : ordering) {
-                        case "explicit" -> Comparators.by(TraceFacts.Track::rank);
+                        case "explicit" -> Comparators.by(TraceContents.Track::rank);
                         // Tracks without events have no first time and come first.
                         case "chronological" -> Comparators.by(t -> t.events() == 0 ? Long.MIN_VALUE : t.firstTs());
                         default -> Comparators.byText(t -> t.name() == null ? "" : t.name());
@@ -162,10 +162,10 @@ final class ProgramTracks implements TrackProvider {
         }
 
         /// Groups tracks of one group, at the position of the first of them.
-        private static List<List<TraceFacts.Track>> merged(List<TraceFacts.Track> siblings) {
-            Map<String, List<TraceFacts.Track>> groups = new LinkedHashMap<>();
-            for (TraceFacts.Track t : siblings) {
-                boolean isAlone = t.group() == TraceFacts.NONE || !t.isSlices();
+        private static List<List<TraceContents.Track>> merged(List<TraceContents.Track> siblings) {
+            Map<String, List<TraceContents.Track>> groups = new LinkedHashMap<>();
+            for (TraceContents.Track t : siblings) {
+                boolean isAlone = t.group() == TraceContents.NONE || !t.isSlices();
                 groups.computeIfAbsent(isAlone ? "t" + t.id() : "g" + t.group(), k -> new ArrayList<>())
                         .add(t);
             }

@@ -18,7 +18,7 @@ final class SliceDetails {
 
     private SliceDetails() {}
 
-    static EventDetails of(SliceFacts s) {
+    static EventDetails of(SliceInfo s) {
         List<Part> parts = new ArrayList<>();
         DetailFields fields = fields(s);
         if (!s.states().isEmpty()) {
@@ -53,7 +53,7 @@ final class SliceDetails {
         return new EventDetails(head(s), fields.all(), parts, sideParts, s.args(), s.name());
     }
 
-    private static EventDetails.Head head(SliceFacts s) {
+    private static EventDetails.Head head(SliceInfo s) {
         String name = EventLink.name(s.name());
         return new EventDetails.Head(
                 name,
@@ -72,7 +72,7 @@ final class SliceDetails {
                                 true)));
     }
 
-    private static DetailFields fields(SliceFacts s) {
+    private static DetailFields fields(SliceInfo s) {
         DetailFields f = new DetailFields().timeAndDay(EventDetailTexts.START, s.ts());
         if (s.dur() == 0) {
             f.text(EventDetailTexts.DURATION, EventDetailTexts.INSTANT);
@@ -97,7 +97,7 @@ final class SliceDetails {
         return f.app(s.relations().app()).row("slice", s.id());
     }
 
-    private static List<Part> sideParts(SliceFacts s) {
+    private static List<Part> sideParts(SliceInfo s) {
         List<Part> parts = new ArrayList<>();
         addList(parts, EventDetailTexts.BLOCKED_IN, s.relations().blocked());
         addList(parts, EventDetailTexts.WOKEN_BY, s.relations().wakers());

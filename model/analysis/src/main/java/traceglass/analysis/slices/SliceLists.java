@@ -15,7 +15,7 @@ final class SliceLists {
     private SliceLists() {}
 
     /// Returns the lists for a slice; for null, all possible lists without actions.
-    static EventMenu menu(SliceFacts s) {
+    static EventMenu menu(SliceInfo s) {
         return new EventMenu(
                 "lists",
                 SliceTexts.LISTS,

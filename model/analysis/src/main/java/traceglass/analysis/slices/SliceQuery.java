@@ -64,7 +64,7 @@ public final class SliceQuery {
 
     private SliceQuery() {}
 
-    public static Optional<SliceFacts> read(TraceQueries queries, long id, long traceEnd) throws QueryException {
+    public static Optional<SliceInfo> read(TraceQueries queries, long id, long traceEnd) throws QueryException {
         Optional<Row> row = queries.first(
                 SLICE,
                 r -> new Row(
@@ -99,7 +99,7 @@ public final class SliceQuery {
                 ? s.track
                 : (s.track == null ? "" : s.track + " · ")
                         + ThreadRef.label(s.process, s.pid, EventDetailTexts.PROCESS);
-        return Optional.of(new SliceFacts(
+        return Optional.of(new SliceInfo(
                 id,
                 s.name,
                 s.category,

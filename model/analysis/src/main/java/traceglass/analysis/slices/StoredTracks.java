@@ -19,7 +19,7 @@ import traceglass.analysis.states.StateTrack;
 import traceglass.analysis.track.CounterMode;
 import traceglass.analysis.tree.Comparators;
 import traceglass.analysis.tree.DraftNode;
-import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TraceContents;
 import traceglass.analysis.tree.TrackNames;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
@@ -61,15 +61,15 @@ final class StoredTracks implements TrackProvider {
     }
 
     @Override
-    public void addTo(TreeDraft tree, TraceFacts facts) {
-        addCounters(tree, facts);
-        addSlices(tree, facts);
-        addStates(tree, facts);
+    public void addTo(TreeDraft tree, TraceContents contents) {
+        addCounters(tree, contents);
+        addSlices(tree, contents);
+        addStates(tree, contents);
     }
 
-    private static void addCounters(TreeDraft tree, TraceFacts facts) {
-        List<TraceFacts.Track> counters = new ArrayList<>();
-        for (TraceFacts.Track t : facts.tracks()) {
+    private static void addCounters(TreeDraft tree, TraceContents contents) {
+        List<TraceContents.Track> counters = new ArrayList<>();
+        for (TraceContents.Track t : contents.tracks()) {
             if (t.isCounter()
                     && t.events() > 0
                     && !tree.isPlaced(t.id())
@@ -79,9 +79,9 @@ final class StoredTracks implements TrackProvider {
         }
         counters.sort(Comparators.chained(
                 Comparators.byText(t -> sortName(t.name())),
-                Comparators.by(TraceFacts.Track::cpu),
-                Comparators.by(TraceFacts.Track::ugpu)));
-        for (TraceFacts.Track t : counters) {
+                Comparators.by(TraceContents.Track::cpu),
+                Comparators.by(TraceContents.Track::ugpu)));
+        for (TraceContents.Track t : counters) {
             tree.markPlaced(t.id());
             DraftNode parent = parent(tree, t, PLACES.get("counter " + t.type()));
             boolean rail = t.type().equals(POWER_RAILS);
@@ -98,19 +98,19 @@ final class StoredTracks implements TrackProvider {
             DraftNode node = new DraftNode(
                     "track/" + t.id(),
                     new CounterTrack(t.id(), unit, mode(t.type())),
-                    name + machineMark(facts, t),
+                    name + machineSuffix(contents, t),
                     hasThreadOrProcess(t) ? COUNTER_ORDER : 0);
-            TraceFacts.Thread thread = facts.thread(t.utid());
+            TraceContents.Thread thread = contents.thread(t.utid());
             if (thread != null) {
                 node.setIdText(TrackNames.number(thread.tid()));
-            } else if (t.cpu() != TraceFacts.NONE && !name.contains(Long.toString(t.cpu()))) {
+            } else if (t.cpu() != TraceContents.NONE && !name.contains(Long.toString(t.cpu()))) {
                 node.setIdText("CPU " + t.cpu());
-            } else if (t.ugpu() != TraceFacts.NONE) {
+            } else if (t.ugpu() != TraceContents.NONE) {
                 node.setIdText("GPU " + t.ugpu());
             } else if (tree.process(t.upid()) != null && tree.process(t.upid()).isHeadless()) {
                 // Kernel threads share one heading, which does not show whose counter it is.
                 node.setIdText(tree.process(t.upid()).name + " "
-                        + TrackNames.number(facts.process(t.upid()).pid()));
+                        + TrackNames.number(contents.process(t.upid()).pid()));
             }
             parent.add(node);
         }
@@ -136,9 +136,9 @@ final class StoredTracks implements TrackProvider {
         };
     }
 
-    private static void addSlices(TreeDraft tree, TraceFacts facts) {
-        Map<MergeKey, List<TraceFacts.Track>> groups = new LinkedHashMap<>();
-        for (TraceFacts.Track t : facts.tracks()) {
+    private static void addSlices(TreeDraft tree, TraceContents contents) {
+        Map<MergeKey, List<TraceContents.Track>> groups = new LinkedHashMap<>();
+        for (TraceContents.Track t : contents.tracks()) {
             if (t.isSlices()
                     && t.events() > 0
                     && !tree.isPlaced(t.id())
@@ -146,37 +146,37 @@ final class StoredTracks implements TrackProvider {
                 groups.computeIfAbsent(mergeKey(t), k -> new ArrayList<>()).add(t);
             }
         }
-        List<Map.Entry<MergeKey, List<TraceFacts.Track>>> ordered = new ArrayList<>(groups.entrySet());
+        List<Map.Entry<MergeKey, List<TraceContents.Track>>> ordered = new ArrayList<>(groups.entrySet());
         ordered.sort(Comparators.chained(
                 Comparators.by(e -> rank(e.getKey().type())),
                 Comparators.byText(e -> sortName(smallestName(e.getValue())))));
         for (var entry : ordered) {
-            List<TraceFacts.Track> members = entry.getValue();
+            List<TraceContents.Track> members = entry.getValue();
             members.forEach(t -> tree.markPlaced(t.id()));
             String type = entry.getKey().type();
-            TraceFacts.Track first = members.getFirst();
+            TraceContents.Track first = members.getFirst();
             DraftNode parent = parent(tree, first, PLACES.get("slice " + type));
-            parent.add(sliceNode(facts, type, members));
+            parent.add(sliceNode(contents, type, members));
         }
     }
 
-    private static void addStates(TreeDraft tree, TraceFacts facts) {
-        for (TraceFacts.Track t : facts.tracks()) {
+    private static void addStates(TreeDraft tree, TraceContents contents) {
+        for (TraceContents.Track t : contents.tracks()) {
             if (t.isStates() && t.events() > 0 && !t.type().endsWith("_track_event") && tree.markPlaced(t.id())) {
                 String name = t.name() == null || t.name().isEmpty() ? TrackNames.readable(t.type()) : t.name();
                 parent(tree, t, PLACES.get("state " + t.type()))
                         .add(new DraftNode(
                                 "track/" + t.id(),
                                 new StateTrack(t.id()),
-                                name + machineMark(facts, t),
+                                name + machineSuffix(contents, t),
                                 hasThreadOrProcess(t) ? SLICE_ORDER : 0));
             }
         }
     }
 
-    private static DraftNode sliceNode(TraceFacts facts, String type, List<TraceFacts.Track> members) {
-        TraceFacts.Track first = members.getFirst();
-        TraceFacts.Thread thread = facts.thread(first.utid());
+    private static DraftNode sliceNode(TraceContents contents, String type, List<TraceContents.Track> members) {
+        TraceContents.Track first = members.getFirst();
+        TraceContents.Thread thread = contents.thread(first.utid());
         String name = smallestName(members);
         boolean usesThreadName = name.isEmpty() && thread != null;
         if (usesThreadName) {
@@ -189,12 +189,13 @@ final class StoredTracks implements TrackProvider {
             case "art_method_tracing" -> " (ART)";
             default -> "";
         };
-        int depths = members.stream().mapToInt(TraceFacts.Track::depths).max().orElse(0);
-        List<Long> ids = members.stream().map(TraceFacts.Track::id).toList();
+        int depths =
+                members.stream().mapToInt(TraceContents.Track::depths).max().orElse(0);
+        List<Long> ids = members.stream().map(TraceContents.Track::id).toList();
         DraftNode node = new DraftNode(
                 "track/" + first.id(),
                 new SliceTrack(ids, ids.size() == 1 ? depths : 0, first.owner()),
-                name + machineMark(facts, first),
+                name + machineSuffix(contents, first),
                 hasThreadOrProcess(first) ? SLICE_ORDER : 0);
         if (thread != null) {
             node.setIdText(TrackNames.number(thread.tid()));
@@ -206,17 +207,17 @@ final class StoredTracks implements TrackProvider {
     }
 
     /// Overlapping slices of a thread are on separate tracks, which are merged with the thread's other tracks.
-    private static MergeKey mergeKey(TraceFacts.Track t) {
+    private static MergeKey mergeKey(TraceContents.Track t) {
         boolean execution = t.type().equals("thread_execution") || t.type().equals("thread_overlapping_slice");
         String type = execution ? "thread_execution" : t.type();
-        String key = execution ? "" : t.group() == TraceFacts.NONE ? "t" + t.id() : "g" + t.group();
+        String key = execution ? "" : t.group() == TraceContents.NONE ? "t" + t.id() : "g" + t.group();
         return new MergeKey(type, t.utid(), t.upid(), t.ugpu(), key);
     }
 
-    private static DraftNode parent(TreeDraft tree, TraceFacts.Track t, Place place) {
+    private static DraftNode parent(TreeDraft tree, TraceContents.Track t, Place place) {
         String top = place != null
                 ? place.top()
-                : t.utid() != TraceFacts.NONE ? "thread" : t.upid() != TraceFacts.NONE ? "process" : "top";
+                : t.utid() != TraceContents.NONE ? "thread" : t.upid() != TraceContents.NONE ? "process" : "top";
         DraftNode group = switch (top) {
             case "thread" -> tree.thread(t.utid());
             case "process" -> tree.process(t.upid());
@@ -233,12 +234,12 @@ final class StoredTracks implements TrackProvider {
         return group == tree.root() ? group.childGroup(TrackNames.readable(t.type()), 0) : group;
     }
 
-    private static boolean hasThreadOrProcess(TraceFacts.Track t) {
-        return t.utid() != TraceFacts.NONE || t.upid() != TraceFacts.NONE;
+    private static boolean hasThreadOrProcess(TraceContents.Track t) {
+        return t.utid() != TraceContents.NONE || t.upid() != TraceContents.NONE;
     }
 
-    private static String machineMark(TraceFacts facts, TraceFacts.Track t) {
-        return hasThreadOrProcess(t) ? "" : facts.machineMark(t.machine());
+    private static String machineSuffix(TraceContents contents, TraceContents.Track t) {
+        return hasThreadOrProcess(t) ? "" : contents.machineSuffix(t.machine());
     }
 
     private static int rank(String type) {
@@ -249,9 +250,9 @@ final class StoredTracks implements TrackProvider {
         };
     }
 
-    private static String smallestName(List<TraceFacts.Track> tracks) {
+    private static String smallestName(List<TraceContents.Track> tracks) {
         return tracks.stream()
-                .map(TraceFacts.Track::name)
+                .map(TraceContents.Track::name)
                 .filter(n -> n != null && !n.isEmpty())
                 .min(Comparator.naturalOrder())
                 .orElse("");

@@ -11,7 +11,7 @@ import traceglass.analysis.track.RowQueries;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.tree.DraftNode;
 import traceglass.analysis.tree.SliceProbe;
-import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TraceContents;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 import traceglass.sql.result.QueryException;
@@ -32,19 +32,19 @@ public final class TrackTreeBuilder {
             List<TrackProvider> providers = Subjects.tracks();
             List<SliceProbe> probes =
                     providers.stream().flatMap(p -> p.probes().stream()).toList();
-            return build(TraceFacts.read(RowQueries.on(connection), probes), providers);
+            return build(TraceContents.read(RowQueries.on(connection), probes), providers);
         } catch (SQLException e) {
             throw new QueryException(e);
         }
     }
 
-    private static TrackNode build(TraceFacts facts, List<TrackProvider> providers) throws SQLException {
+    private static TrackNode build(TraceContents contents, List<TrackProvider> providers) throws SQLException {
         TreeDraft tree = new TreeDraft();
         for (TrackProvider provider : providers) {
-            provider.addTo(tree, facts);
+            provider.addTo(tree, contents);
         }
         for (TrackProvider provider : providers) {
-            provider.finish(tree, facts);
+            provider.finish(tree, contents);
         }
         for (DraftNode group : tree.root().children()) {
             if (group.isGroup() && group.hasOnlyName()) {

@@ -6,13 +6,13 @@ public final class TrackNames {
     private TrackNames() {}
 
     /// Returns the name of a thread; `Thread` if it has none.
-    public static String thread(TraceFacts.Thread t) {
+    public static String thread(TraceContents.Thread t) {
         return t.name() == null || t.name().isEmpty() ? TreeTexts.NO_THREAD_NAME : baseName(t.name());
     }
 
     /// Returns a tid or pid as text; empty if unknown.
     public static String number(long id) {
-        return id == TraceFacts.NONE ? "" : Long.toString(id);
+        return id == TraceContents.NONE ? "" : Long.toString(id);
     }
 
     /// Returns the last part of a path; other names are unchanged.

@@ -12,8 +12,8 @@ public interface TrackProvider {
     }
 
     /// Adds the tracks. Nodes at the same position are sorted by insertion order.
-    void addTo(TreeDraft tree, TraceFacts facts) throws SQLException;
+    void addTo(TreeDraft tree, TraceContents contents) throws SQLException;
 
     /// Completes its groups after all tracks have been added.
-    default void finish(TreeDraft tree, TraceFacts facts) {}
+    default void finish(TreeDraft tree, TraceContents contents) {}
 }

@@ -1,4 +1,4 @@
-/// Construction of the track tree: data about a trace (`TraceFacts`), read with a few queries, and the draft that
+/// Construction of the track tree: data about a trace (`TraceContents`), read with a few queries, and the draft that
 /// subjects add their tracks to (`TrackProvider`).
 ///
 /// The tracks are defined by the subjects; their data is read in `traceglass.analysis.load`.

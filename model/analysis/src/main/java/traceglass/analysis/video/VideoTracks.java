@@ -3,7 +3,7 @@ package traceglass.analysis.video;
 import java.sql.SQLException;
 import java.util.List;
 import traceglass.analysis.tree.DraftNode;
-import traceglass.analysis.tree.TraceFacts;
+import traceglass.analysis.tree.TraceContents;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 
@@ -15,8 +15,8 @@ final class VideoTracks implements TrackProvider {
     private record Display(long id, String name) {}
 
     @Override
-    public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
-        List<Display> displays = facts.query("""
+    public void addTo(TreeDraft tree, TraceContents contents) throws SQLException {
+        List<Display> displays = contents.query("""
             SELECT coalesce(display_id, 0), coalesce(any_value(display_name), '') FROM __intrinsic_video_frames
             GROUP BY 1 ORDER BY 1
             """, r -> new Display(r.getLong(1), r.getString(2)));

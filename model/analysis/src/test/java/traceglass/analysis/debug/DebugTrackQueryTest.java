@@ -46,7 +46,7 @@ class DebugTrackQueryTest {
                 .table();
     }
 
-    private Optional<DebugFacts> read(String table, long id) throws Exception {
+    private Optional<DebugTrackRow> read(String table, long id) throws Exception {
         return DebugTrackQuery.read(new TraceQueries(store), table, id);
     }
 
@@ -60,7 +60,7 @@ class DebugTrackQueryTest {
                 "name",
                 "arg_set_id",
                 "priority");
-        DebugFacts slice = read(table, 1).orElseThrow();
+        DebugTrackRow slice = read(table, 1).orElseThrow();
         assertEquals(List.of(30L, -1L, "a", 0L), List.of(slice.ts(), slice.dur(), slice.name(), slice.track()));
         assertNull(slice.value());
         assertEquals(
@@ -78,7 +78,7 @@ class DebugTrackQueryTest {
     @Test
     void aSampleHasItsValue() throws Exception {
         String table = make("SELECT 30 AS ts, 2.5 AS load", "ts", "load");
-        DebugFacts sample = read(table, 0).orElseThrow();
+        DebugTrackRow sample = read(table, 0).orElseThrow();
         assertEquals(2.5, sample.value());
         assertNull(sample.dur());
     }

@@ -33,25 +33,25 @@ class ComputedSampleTest {
         return new CounterData(new long[ts.length], ts, values, 0, 20, unit);
     }
 
-    private Optional<ComputedSampleFacts> read(TrackNode node, long ts) throws Exception {
+    private Optional<ComputedSampleInfo> read(TrackNode node, long ts) throws Exception {
         return ComputedSample.read(
                 n -> CompletableFuture.completedFuture(data.get(n)), node, new Selection.Event("computed", 0, ts, 0));
     }
 
-    private static List<String> inputs(ComputedSampleFacts facts) {
+    private static List<String> inputs(ComputedSampleInfo facts) {
         return facts.inputs().stream().map(i -> i[0] + ": " + i[1]).toList();
     }
 
     @Test
     void aSampleHasItsChangeItsDurationAndTheValuesItIsComputedFrom() throws Exception {
-        ComputedSampleFacts first = read(POWER, 29).orElseThrow();
+        ComputedSampleInfo first = read(POWER, 29).orElseThrow();
         assertEquals(20, first.ts());
         assertEquals(10, first.value());
         assertNull(first.delta());
         assertEquals(10, first.dur());
         assertEquals("a * c", first.formula());
         assertEquals(List.of("a, Volts: 2 V", "c, Amperes: 5 A"), inputs(first));
-        ComputedSampleFacts second = read(POWER, 30).orElseThrow();
+        ComputedSampleInfo second = read(POWER, 30).orElseThrow();
         assertEquals(15, second.value(), "the last one of that time");
         assertEquals(1, second.delta());
         assertEquals(20, second.dur());

@@ -9,5 +9,5 @@ import traceglass.analysis.events.Arg;
 /// @param value value of a sample; null for a slice
 /// @param track number of its track among the tracks of the query
 /// @param columns columns of the query's result, and the arguments of its argument set
-public record DebugFacts(
+public record DebugTrackRow(
         String table, long id, long ts, Long dur, String name, Double value, long track, List<Arg> columns) {}

@@ -7,7 +7,7 @@ import java.util.Optional;
 ///
 /// @param columns names and values of the columns that have no component here
 /// @param frames function and module of each frame of its callstack, innermost first
-public record GenericFacts(
+public record GenericEvent(
         String table,
         long id,
         long ts,
@@ -17,7 +17,7 @@ public record GenericFacts(
         List<Arg> args) {
 
     /// Returns a copy with a callstack.
-    public GenericFacts with(List<String[]> stack) {
-        return new GenericFacts(table, id, ts, thread, columns, stack, args);
+    public GenericEvent with(List<String[]> stack) {
+        return new GenericEvent(table, id, ts, thread, columns, stack, args);
     }
 }

@@ -12,7 +12,7 @@ import traceglass.analysis.events.ThreadRef;
 /// @param waker thread that woke it; empty for an interrupt, or if unknown
 /// @param wakerState `thread_state` of the waker
 /// @param app package and user of the process
-public record SchedFacts(
+public record SchedSliceInfo(
         long id,
         long ts,
         long dur,

@@ -13,7 +13,7 @@ import java.util.List;
 /// @param formula formula of the track; empty if it has none
 /// @param inputs counters that the formula uses, as pairs of letter with name and value: `a, cpufreq` and `1.2 GHz`;
 ///     the value is empty before the first sample
-public record ComputedSampleFacts(
+public record ComputedSampleInfo(
         String key,
         String track,
         long ts,

@@ -7,7 +7,7 @@ import traceglass.analysis.events.PackageRef;
 import traceglass.analysis.events.ThreadRef;
 
 /// Properties of a thread state.
-public record ThreadStateFacts(
+public record ThreadStateInfo(
         long id,
         long ts,
         long dur,

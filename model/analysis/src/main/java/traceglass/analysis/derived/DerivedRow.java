@@ -10,5 +10,5 @@ import traceglass.analysis.events.EventLink;
 /// @param columns names and values of the columns to show
 /// @param color key of its color; null if the name is the key
 /// @param links events and owners that the row refers to
-public record DerivedFacts(
+public record DerivedRow(
         long id, long ts, long dur, String name, String color, List<Field> columns, List<EventLink> links) {}

@@ -14,7 +14,7 @@ import traceglass.store.database.StoreStatistics;
 
 /// Data for building the track tree, read from the store with a few queries over whole tables: tracks with their
 /// sizes, threads, processes, CPUs. Numbers that are NULL in the store are −1 here.
-public final class TraceFacts {
+public final class TraceContents {
 
     public static final long NONE = -1;
 
@@ -123,7 +123,7 @@ public final class TraceFacts {
     private final Map<Long, Process> processes = new HashMap<>();
     private final Map<Long, List<Thread>> threadsOfProcess = new HashMap<>();
     private final List<Cpu> cpus = new ArrayList<>();
-    private final Map<Long, String> machineMarks = new HashMap<>();
+    private final Map<Long, String> machineSuffixes = new HashMap<>();
     private final RowQueries trace;
     private Set<SliceProbe> probes = Set.of();
     private Boolean threadStates;
@@ -131,23 +131,23 @@ public final class TraceFacts {
     private final Set<Long> profiledServers = new HashSet<>();
     private final Set<Long> profiledZygotes = new HashSet<>();
 
-    private TraceFacts(RowQueries trace) {
+    private TraceContents(RowQueries trace) {
         this.trace = trace;
     }
 
     /// Reads the data.
     ///
     /// @param probes probes of all providers
-    public static TraceFacts read(RowQueries trace, List<SliceProbe> probes) throws SQLException {
-        TraceFacts facts = new TraceFacts(trace);
-        facts.readMachines();
-        facts.readTracks();
-        facts.readThreads();
-        facts.readProcesses();
-        facts.readCpus();
-        facts.readBootProfiling();
-        facts.probes = SliceProbe.read(trace, probes);
-        return facts;
+    public static TraceContents read(RowQueries trace, List<SliceProbe> probes) throws SQLException {
+        TraceContents contents = new TraceContents(trace);
+        contents.readMachines();
+        contents.readTracks();
+        contents.readThreads();
+        contents.readProcesses();
+        contents.readCpus();
+        contents.readBootProfiling();
+        contents.probes = SliceProbe.read(trace, probes);
+        return contents;
     }
 
     /// Returns whether there are slices that match a probe.
@@ -209,8 +209,8 @@ public final class TraceFacts {
 
     /// Returns a suffix for names that distinguishes this machine: ` (name)`, or empty for the machine that
     /// recorded.
-    public String machineMark(long machine) {
-        return machineMarks.getOrDefault(machine, "");
+    public String machineSuffix(long machine) {
+        return machineSuffixes.getOrDefault(machine, "");
     }
 
     private void readBootProfiling() throws SQLException {
@@ -241,7 +241,7 @@ public final class TraceFacts {
         for (String[] row : rows) {
             if (!"0".equals(row[1])) {
                 String name = row[2] == null || row[2].isEmpty() ? TreeTexts.machine(row[1]) : row[2];
-                machineMarks.put(Long.parseLong(row[0]), " (" + name + ")");
+                machineSuffixes.put(Long.parseLong(row[0]), " (" + name + ")");
             }
         }
     }

@@ -16,7 +16,7 @@ import traceglass.analysis.events.ThreadRef;
 /// @param from slices with flows to this one
 /// @param to slices with flows from this one
 /// @param relations children, blocking functions, and other related data
-public record SliceFacts(
+public record SliceInfo(
         long id,
         String name,
         String category,

@@ -8,7 +8,7 @@ import traceglass.analysis.events.Arg;
 /// @param delta change since the previous sample, null for the first
 /// @param dur ns until the next sample, null for the last
 /// @param owner process, thread or CPU of the counter, or empty
-public record CounterFacts(
+public record CounterSampleInfo(
         long id,
         long ts,
         double value,
