@@ -83,7 +83,7 @@ final class SchemaReader {
 
     /// Sets the tables and views created by queries.
     void showSessionTables(List<Schema.Relation> relations) {
-        schema = schema.withOwn(relations);
+        schema = schema.withSessionRelations(relations);
         browser.show(schema);
         vocabulary = vocabulary.with(relations.stream()
                 .map(r -> new SqlVocabulary.Relation(

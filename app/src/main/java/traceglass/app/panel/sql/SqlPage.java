@@ -135,7 +135,7 @@ public final class SqlPage implements Page, SqlOpener {
 
             @Override
             public void openAll(String table) {
-                open(Schema.completeRelation(table), true);
+                open(Schema.allRowsQuery(table), true);
             }
         };
     }

@@ -31,7 +31,7 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
 
     /// Column of a table or view.
     ///
-    /// @param type text after the name: DuckDB's type, or the meaning of the values
+    /// @param type type shown after the name: DuckDB's type, or the meaning of the values
     public record Column(String name, String type) {}
 
     private static final List<String> MAIN = List.of(
@@ -89,7 +89,7 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
     }
 
     /// Returns a readable query for all rows of a table or view.
-    public static String completeRelation(String relation) {
+    public static String allRowsQuery(String relation) {
         return "SELECT *\nFROM " + relation;
     }
 
@@ -168,12 +168,12 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
     }
 
     /// Returns the schema with the additional relations that a session sees.
-    public Schema withOwn(List<Relation> seen) {
+    public Schema withSessionRelations(List<Relation> visible) {
         return new Schema(
-                tables, views, seen.stream().filter(r -> !isKnown(r.name)).toList());
+                tables, views, visible.stream().filter(r -> !contains(r.name)).toList());
     }
 
-    private boolean isKnown(String name) {
+    private boolean contains(String name) {
         return tables.stream().anyMatch(r -> r.name.equals(name))
                 || views.stream().anyMatch(r -> r.name.equals(name));
     }
