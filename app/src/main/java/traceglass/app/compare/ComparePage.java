@@ -13,7 +13,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.util.Duration;
 import traceglass.analysis.compare.CompareQuery;
-import traceglass.analysis.compare.ComparedBy;
+import traceglass.analysis.compare.ComparisonKind;
 import traceglass.analysis.subject.Subjects;
 import traceglass.app.command.Command;
 import traceglass.app.command.CommandGroups;
@@ -109,7 +109,7 @@ public final class ComparePage implements Page {
                 () -> isShown.getAsBoolean() && panel.canGoToRow(),
                 () -> panel.goToSelectedRow(CompareQuery.ExampleChoice.MEDIAN));
         add("compare.export", CompareTexts.EXPORT_COMPARISON, isShown, panel::export);
-        for (ComparedBy s : Subjects.comparisons()) {
+        for (ComparisonKind s : Subjects.comparisons()) {
             add("compare." + s.id(), CompareTexts.compareSubject(s.title()), () -> pair.second() != null, () -> {
                 slot.navigation().navigator().showPage(ID);
                 panel.setSubject(s);

@@ -21,8 +21,8 @@ import traceglass.analysis.compare.CompareMeasure;
 import traceglass.analysis.compare.CompareQuery;
 import traceglass.analysis.compare.CompareScope;
 import traceglass.analysis.compare.CompareTable;
-import traceglass.analysis.compare.ComparedBy;
 import traceglass.analysis.compare.Comparison;
+import traceglass.analysis.compare.ComparisonKind;
 import traceglass.analysis.compare.Presence;
 import traceglass.analysis.report.GroupBy;
 import traceglass.analysis.rows.CellText;
@@ -79,9 +79,9 @@ final class ComparePanel extends BorderPane {
     private final MenuButton export;
     private final Label summary = new Label();
     private final CompareLoader loader = new CompareLoader();
-    private final Map<ComparedBy, CompareMeasure> chosenMeasure = new LinkedHashMap<>();
-    private final Map<ComparedBy, GroupBy> chosenGrouping = new LinkedHashMap<>();
-    private ComparedBy subject = Subjects.comparisons().getFirst();
+    private final Map<ComparisonKind, CompareMeasure> chosenMeasure = new LinkedHashMap<>();
+    private final Map<ComparisonKind, GroupBy> chosenGrouping = new LinkedHashMap<>();
+    private ComparisonKind subject = Subjects.comparisons().getFirst();
     private Scope scope = Scope.WHOLE;
     private Presence presence = Presence.BOTH;
     /// All names of both traces.
@@ -171,7 +171,7 @@ final class ComparePanel extends BorderPane {
     private HBox tabBar() {
         OverflowRow bar = new OverflowRow(0);
         bar.getStyleClass().add("tg-tab-bar");
-        for (ComparedBy s : Subjects.comparisons()) {
+        for (ComparisonKind s : Subjects.comparisons()) {
             ToggleButton tab = new ToggleButton(s.title());
             tab.getStyleClass().add("tg-compare-tab");
             tab.setMinWidth(Region.USE_PREF_SIZE);
@@ -253,7 +253,7 @@ final class ComparePanel extends BorderPane {
 
     private String color(String name) {
         return Palette.css(
-                subject.isOfStates()
+                subject.usesStateColors()
                         ? slot.appearance().palette().state(name.split(" · ")[0])
                         : slot.appearance().palette().slice(name));
     }
@@ -273,7 +273,7 @@ final class ComparePanel extends BorderPane {
     }
 
     /// Shows another subject.
-    void setSubject(ComparedBy next) {
+    void setSubject(ComparisonKind next) {
         subject = next;
         tabs.getToggles().forEach(t -> t.setSelected(t.getUserData() == next));
         groupings.clear();

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import traceglass.analysis.compare.CompareMeasure;
 import traceglass.analysis.compare.CompareQuery;
 import traceglass.analysis.compare.CompareReader;
-import traceglass.analysis.compare.ComparedBy;
 import traceglass.analysis.compare.Comparison;
+import traceglass.analysis.compare.ComparisonKind;
 import traceglass.analysis.compare.NameStats;
 import traceglass.analysis.compare.Presence;
 import traceglass.analysis.query.Cancellation;
@@ -163,7 +163,7 @@ final class InvestigationTools {
         AgentTrace before = traces.get(arguments.text("before", ""));
         AgentTrace after = traces.get(arguments.text("after", ""));
         String subject = arguments.choice("subject", SUBJECTS);
-        ComparedBy by =
+        ComparisonKind by =
                 Subjects.comparison(subject).orElseThrow(() -> new ToolProblem(McpTexts.cantCompareBy(subject)));
         CompareQuery query = new CompareQuery(by, by.groupings().getFirst(), arguments.flag("numbers_as_one"));
         String measure = arguments.choice("measure", MEASURES);
@@ -193,7 +193,7 @@ final class InvestigationTools {
         }
     }
 
-    private static List<AnswerTable> tables(Comparison comparison, ComparedBy by, int maxRows) {
+    private static List<AnswerTable> tables(Comparison comparison, ComparisonKind by, int maxRows) {
         List<AnswerTable> tables = new ArrayList<>();
         for (Presence presence : Presence.values()) {
             List<Comparison.Row> all = comparison.withPresence(presence).rows();

@@ -2,7 +2,7 @@ package traceglass.analysis.android;
 
 import java.util.List;
 import java.util.stream.Stream;
-import traceglass.analysis.compare.ComparedBy;
+import traceglass.analysis.compare.ComparisonKind;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.subject.Subject;
 import traceglass.analysis.tree.TrackProvider;
@@ -27,7 +27,7 @@ public final class AndroidSubject implements Subject {
     }
 
     @Override
-    public List<ComparedBy> comparisons() {
+    public List<ComparisonKind> comparisons() {
         return List.of(new ComparedStartups());
     }
 }

@@ -3,12 +3,12 @@ package traceglass.analysis.android;
 import java.util.List;
 import traceglass.analysis.compare.CompareMeasure;
 import traceglass.analysis.compare.CompareScope;
-import traceglass.analysis.compare.ComparedBy;
+import traceglass.analysis.compare.ComparisonKind;
 import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.report.GroupBy;
 
 /// Compares app startups by package and type, as the standard module finds them in Android traces.
-public final class ComparedStartups implements ComparedBy {
+public final class ComparedStartups implements ComparisonKind {
 
     @Override
     public String id() {

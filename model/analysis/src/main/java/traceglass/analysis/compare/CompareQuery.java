@@ -7,7 +7,7 @@ import traceglass.analysis.report.GroupBy;
 /// @param subject kind of data to compare
 /// @param grouping one of the subject's groupings
 /// @param ignoresNumbers whether numbers within names are ignored: `doFrame 17` and `doFrame 18` become `doFrame #`
-public record CompareQuery(ComparedBy subject, GroupBy grouping, boolean ignoresNumbers) {
+public record CompareQuery(ComparisonKind subject, GroupBy grouping, boolean ignoresNumbers) {
 
     /// Maximum number of names; those with the largest totals are kept.
     public static final int MAX_NAMES = 100_000;

@@ -84,7 +84,7 @@ public final class CompareReader {
                         query.subject().table(), rows.getLong(0, 0), rows.getLong(0, 1), rows.getLong(0, 2)));
     }
 
-    private static RowStore rows(TraceQueries q, Sessions sessions, ComparedBy subject, String sql)
+    private static RowStore rows(TraceQueries q, Sessions sessions, ComparisonKind subject, String sql)
             throws QueryException, IOException, SqlProblem {
         if (subject.prelude().isEmpty()) {
             return RowReader.query(q, sql);

@@ -24,13 +24,13 @@ public final class CompareText {
     /// @param subject kind of data to compare
     /// @param measure measure to sort by, largest difference first; null for the default of the subject
     /// @param ignoresNumbers whether numbers within names are ignored
-    public record CompareOptions(ComparedBy subject, CompareMeasure measure, boolean ignoresNumbers) {}
+    public record CompareOptions(ComparisonKind subject, CompareMeasure measure, boolean ignoresNumbers) {}
 
-    private final ComparedBy subject;
+    private final ComparisonKind subject;
     private final Comparison comparison;
     private final RowStore rows;
 
-    private CompareText(ComparedBy subject, Comparison comparison) throws IOException {
+    private CompareText(ComparisonKind subject, Comparison comparison) throws IOException {
         this.subject = subject;
         this.comparison = comparison;
         rows = CompareTable.rows(comparison);
@@ -39,7 +39,7 @@ public final class CompareText {
     /// Compares two traces.
     public static CompareText of(TraceStore a, TraceStore b, CompareOptions options)
             throws QueryException, SqlProblem, IOException {
-        ComparedBy subject = options.subject;
+        ComparisonKind subject = options.subject;
         CompareQuery query = new CompareQuery(subject, subject.groupings().getFirst(), options.ignoresNumbers);
         CompareMeasure measure = options.measure == null ? subject.measure() : options.measure;
         return new CompareText(subject, Comparison.of(side(a, query), side(b, query), measure, !subject.isTime()));

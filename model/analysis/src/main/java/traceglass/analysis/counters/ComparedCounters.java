@@ -3,11 +3,11 @@ package traceglass.analysis.counters;
 import java.util.List;
 import traceglass.analysis.compare.CompareMeasure;
 import traceglass.analysis.compare.CompareScope;
-import traceglass.analysis.compare.ComparedBy;
+import traceglass.analysis.compare.ComparisonKind;
 import traceglass.analysis.report.GroupBy;
 
 /// Compares samples of counters by counter name, or by name and process.
-public final class ComparedCounters implements ComparedBy {
+public final class ComparedCounters implements ComparisonKind {
 
     @Override
     public String id() {

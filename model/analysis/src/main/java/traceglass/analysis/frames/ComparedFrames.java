@@ -2,12 +2,12 @@ package traceglass.analysis.frames;
 
 import java.util.List;
 import traceglass.analysis.compare.CompareScope;
-import traceglass.analysis.compare.ComparedBy;
+import traceglass.analysis.compare.ComparisonKind;
 import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.report.GroupBy;
 
 /// Compares presented frames by app, kind of jank, or both, and their durations.
-public final class ComparedFrames implements ComparedBy {
+public final class ComparedFrames implements ComparisonKind {
 
     @Override
     public String id() {

@@ -1,7 +1,7 @@
 package traceglass.analysis.frames;
 
 import java.util.List;
-import traceglass.analysis.compare.ComparedBy;
+import traceglass.analysis.compare.ComparisonKind;
 import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.subject.Subject;
 import traceglass.analysis.tree.TrackProvider;
@@ -19,7 +19,7 @@ public final class FramesSubject implements Subject {
     }
 
     @Override
-    public List<ComparedBy> comparisons() {
+    public List<ComparisonKind> comparisons() {
         return List.of(new ComparedFrames());
     }
 }

@@ -2,13 +2,13 @@ package traceglass.analysis.sched;
 
 import java.util.List;
 import traceglass.analysis.compare.CompareScope;
-import traceglass.analysis.compare.ComparedBy;
+import traceglass.analysis.compare.ComparisonKind;
 import traceglass.analysis.report.GroupBy;
 import traceglass.analysis.sched.states.StateNames;
 import traceglass.analysis.sched.states.ThreadStateSpans;
 
 /// Compares thread states by state, or by state and thread.
-public final class ComparedThreadStates implements ComparedBy {
+public final class ComparedThreadStates implements ComparisonKind {
 
     @Override
     public String id() {
@@ -26,7 +26,7 @@ public final class ComparedThreadStates implements ComparedBy {
     }
 
     @Override
-    public boolean isOfStates() {
+    public boolean usesStateColors() {
         return true;
     }
 

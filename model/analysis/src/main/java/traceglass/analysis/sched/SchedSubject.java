@@ -1,7 +1,7 @@
 package traceglass.analysis.sched;
 
 import java.util.List;
-import traceglass.analysis.compare.ComparedBy;
+import traceglass.analysis.compare.ComparisonKind;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.subject.Subject;
@@ -25,7 +25,7 @@ public final class SchedSubject implements Subject {
     }
 
     @Override
-    public List<ComparedBy> comparisons() {
+    public List<ComparisonKind> comparisons() {
         return List.of(new ComparedThreadStates());
     }
 }

@@ -2,11 +2,11 @@ package traceglass.analysis.slices;
 
 import java.util.List;
 import traceglass.analysis.compare.CompareScope;
-import traceglass.analysis.compare.ComparedBy;
+import traceglass.analysis.compare.ComparisonKind;
 import traceglass.analysis.report.GroupBy;
 
 /// Compares slices by name, or by name and process.
-public final class ComparedSlices implements ComparedBy {
+public final class ComparedSlices implements ComparisonKind {
 
     @Override
     public String id() {

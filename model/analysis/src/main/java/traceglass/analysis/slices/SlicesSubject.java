@@ -1,7 +1,7 @@
 package traceglass.analysis.slices;
 
 import java.util.List;
-import traceglass.analysis.compare.ComparedBy;
+import traceglass.analysis.compare.ComparisonKind;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.flame.source.FlameSources;
 import traceglass.analysis.report.AreaReport;
@@ -26,7 +26,7 @@ public final class SlicesSubject implements Subject {
     }
 
     @Override
-    public List<ComparedBy> comparisons() {
+    public List<ComparisonKind> comparisons() {
         return List.of(new ComparedSlices());
     }
 

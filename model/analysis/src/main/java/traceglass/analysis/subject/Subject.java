@@ -1,7 +1,7 @@
 package traceglass.analysis.subject;
 
 import java.util.List;
-import traceglass.analysis.compare.ComparedBy;
+import traceglass.analysis.compare.ComparisonKind;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.events.OwnerTable;
 import traceglass.analysis.flame.source.FlameSources;
@@ -40,7 +40,7 @@ public interface Subject {
     }
 
     /// Its comparisons of traces.
-    default List<ComparedBy> comparisons() {
+    default List<ComparisonKind> comparisons() {
         return List.of();
     }
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import traceglass.analysis.compare.ComparedBy;
+import traceglass.analysis.compare.ComparisonKind;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventPosition;
 import traceglass.analysis.events.EventReading;
@@ -46,7 +46,7 @@ public final class Subjects {
         static final List<OwnerTable> OWNERS = of(Subject::owners).toList();
         static final List<RowTable> ROWS =
                 Stream.<RowTable>concat(TABLES.stream(), OWNERS.stream()).toList();
-        static final List<ComparedBy> COMPARISONS = of(Subject::comparisons)
+        static final List<ComparisonKind> COMPARISONS = of(Subject::comparisons)
                 .sorted((a, b) -> Integer.compare(a.rank(), b.rank()))
                 .toList();
         static final List<FlameSources> FLAMES = of(Subject::flames)
@@ -134,12 +134,12 @@ public final class Subjects {
     }
 
     /// Returns all comparisons of traces, in the order of the tabs.
-    public static List<ComparedBy> comparisons() {
+    public static List<ComparisonKind> comparisons() {
         return LoadedSubjects.COMPARISONS;
     }
 
     /// Returns the comparison with this id, such as `slices`.
-    public static Optional<ComparedBy> comparison(String id) {
+    public static Optional<ComparisonKind> comparison(String id) {
         return LoadedSubjects.COMPARISONS.stream()
                 .filter(c -> c.id().equals(id))
                 .findFirst();

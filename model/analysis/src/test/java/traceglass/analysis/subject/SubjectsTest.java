@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import traceglass.analysis.compare.ComparedBy;
+import traceglass.analysis.compare.ComparisonKind;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.events.OwnerTable;
 import traceglass.analysis.events.RowTable;
@@ -89,7 +89,7 @@ class SubjectsTest {
     void offersComparisonsAndListsInOrder() {
         assertEquals(
                 List.of("slices", "states", "counters", "frames", "startups"),
-                Subjects.comparisons().stream().map(ComparedBy::id).toList());
+                Subjects.comparisons().stream().map(ComparisonKind::id).toList());
         assertEquals(
                 List.of("logs", "ftrace"),
                 Subjects.listings().stream().map(EventListing::id).toList());

@@ -3,8 +3,8 @@ package traceglass.analysis.compare;
 import java.util.List;
 import traceglass.analysis.report.GroupBy;
 
-/// Kind of events that traces can be compared by.
-public interface ComparedBy {
+/// Kind of events by which two traces can be compared.
+public interface ComparisonKind {
 
     /// Short stable id, which is also its name on the command line: `slices`.
     String id();
@@ -16,7 +16,7 @@ public interface ComparedBy {
     int rank();
 
     /// Whether names start with thread states and use their colors.
-    default boolean isOfStates() {
+    default boolean usesStateColors() {
         return false;
     }
 
