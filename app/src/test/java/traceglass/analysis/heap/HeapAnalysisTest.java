@@ -138,7 +138,7 @@ class HeapAnalysisTest {
                 assertEquals(
                         expected.get(info.ts() + " " + heapClass.name()),
                         heapClass.objects() + " " + heapClass.selfBytes() + " " + heapClass.reachableCount() + " "
-                                + heapClass.reachedBytes() + " " + heapClass.retainedObjects() + " "
+                                + heapClass.reachableBytes() + " " + heapClass.retainedObjects() + " "
                                 + heapClass.retainedBytes() + " ",
                         heapClass.name());
                 count++;

@@ -133,7 +133,7 @@ record FlameAnswer(TraceStore store, StoreTracks tracks, TraceQueries q, StringW
             }
             HeapObject object = HeapObject.read(q, heap, i);
             line(heap.dump().id(i) + " " + HeapText.brief(className) + " path " + links(heap, object.path()) + " in "
-                    + object.inAll() + links(heap, object.in()) + " out " + object.outAll()
+                    + object.inCount() + links(heap, object.in()) + " out " + object.outCount()
                     + links(heap, object.out()));
             object.values().forEach(v -> line("  " + v[0] + " = " + v[1]));
         }

@@ -90,8 +90,8 @@ final class DominatorTree extends BorderPane {
     private void fitColumns() {
         int longest = heap == null
                 ? 0
-                : DisplayText.grouped(
-                                heap.dominators().allBytes() + heap.dominators().allNativeBytes())
+                : DisplayText.grouped(heap.dominators().reachableBytes()
+                                + heap.dominators().reachableNativeBytes())
                         .length();
         NumberColumns.fit(
                 table,
@@ -115,7 +115,7 @@ final class DominatorTree extends BorderPane {
     private TreeTableColumn<Row, String> share() {
         return column(HeapTexts.SHARE_OF_HEAP, r -> {
             HeapDominators d = heap.dominators();
-            long all = d.allBytes() + d.allNativeBytes();
+            long all = d.reachableBytes() + d.reachableNativeBytes();
             return HeapTexts.share(d.retainedBytes(r.object) + d.retainedNativeBytes(r.object), all);
         });
     }
@@ -216,7 +216,7 @@ final class DominatorTree extends BorderPane {
 
     void show(HeapAnalysis newHeap) {
         heap = newHeap;
-        natives.setVisible(newHeap.dominators().allNativeBytes() > 0);
+        natives.setVisible(newHeap.dominators().reachableNativeBytes() > 0);
         Item root = new Item(new Row(-1, null));
         table.setRoot(root);
         root.setExpanded(true);

@@ -88,8 +88,8 @@ final class ObjectDetails extends ScrollPane {
                             row(heap, new HeapObject.Link("", dominators.dominator(object)), object));
         }
         addSection(heap, HeapTexts.SHORTEST_PATH, shown.path(), shown.path().size(), object, HeapTexts.NOT_REACHABLE);
-        addSection(heap, HeapTexts.REFERS_TO, shown.out(), shown.outAll(), object, HeapTexts.NO_REFERENCES);
-        addSection(heap, HeapTexts.REFERRED_TO_BY, shown.in(), shown.inAll(), object, HeapTexts.NO_REFERRERS);
+        addSection(heap, HeapTexts.REFERS_TO, shown.out(), shown.outCount(), object, HeapTexts.NO_REFERENCES);
+        addSection(heap, HeapTexts.REFERRED_TO_BY, shown.in(), shown.inCount(), object, HeapTexts.NO_REFERRERS);
         setVvalue(0);
     }
 
@@ -99,7 +99,7 @@ final class ObjectDetails extends ScrollPane {
         int row = 0;
         row = addField(fields, row, HeapTexts.ID, Long.toString(dump.id(object)));
         row = addField(fields, row, HeapTexts.SELF_SIZE, HeapTexts.bytes(dump.selfBytes(object)));
-        boolean hasNatives = dominators.allNativeBytes() > 0;
+        boolean hasNatives = dominators.reachableNativeBytes() > 0;
         if (hasNatives) {
             row = addField(fields, row, HeapTexts.NATIVE_SIZE, HeapTexts.bytes(dump.nativeBytes(object)));
         }

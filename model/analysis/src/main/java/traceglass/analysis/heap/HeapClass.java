@@ -11,7 +11,7 @@ import java.util.List;
 /// @param selfBytes shallow size
 /// @param nativeBytes native memory held by the objects
 /// @param reachableCount number of reachable objects
-/// @param reachedBytes shallow size of the reachable objects
+/// @param reachableBytes shallow size of the reachable objects
 /// @param retainedBytes retained size of the objects; no object counts twice
 /// @param retainedNative native memory retained by the objects, bytes
 /// @param retainedObjects number of retained objects
@@ -22,7 +22,7 @@ public record HeapClass(
         long selfBytes,
         long nativeBytes,
         long reachableCount,
-        long reachedBytes,
+        long reachableBytes,
         long retainedBytes,
         long retainedNative,
         long retainedObjects) {

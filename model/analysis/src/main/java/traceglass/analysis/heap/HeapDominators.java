@@ -210,12 +210,12 @@ public final class HeapDominators {
     }
 
     /// Returns the shallow size of all reachable objects, bytes.
-    public long allBytes() {
+    public long reachableBytes() {
         return selfSum[0];
     }
 
     /// Returns the native memory of all reachable objects, bytes.
-    public long allNativeBytes() {
+    public long reachableNativeBytes() {
         return nativeSum[0];
     }
 

@@ -26,11 +26,11 @@ public final class HeapDumpReader {
     private static final int CHECK_EVERY = 1 << 16;
 
     private final TraceQueries q;
-    private final String isInDump;
+    private final String dumpCondition;
 
     private HeapDumpReader(TraceQueries q, long upid, long ts) {
         this.q = q;
-        isInDump = "o.upid = " + upid + " AND o.graph_sample_ts = " + ts;
+        dumpCondition = "o.upid = " + upid + " AND o.graph_sample_ts = " + ts;
     }
 
     /// @param ts time of the dump, ns
@@ -50,11 +50,11 @@ public final class HeapDumpReader {
             BitSet weak) {}
 
     private HeapDump read() throws QueryException {
-        int n = (int) number("SELECT count(*) FROM heap_graph_object AS o WHERE " + isInDump);
+        int n = (int) number("SELECT count(*) FROM heap_graph_object AS o WHERE " + dumpCondition);
         List<String> classes = new ArrayList<>();
         Set<Long> weakTypes = new HashSet<>();
         Map<Long, Integer> classOfType = classes(classes, weakTypes);
-        List<String> heapTypes = texts("SELECT DISTINCT o.heap_type FROM heap_graph_object AS o WHERE " + isInDump
+        List<String> heapTypes = texts("SELECT DISTINCT o.heap_type FROM heap_graph_object AS o WHERE " + dumpCondition
                 + " AND o.heap_type IS NOT NULL ORDER BY 1");
         Objects o = objects(n, classes, classOfType, weakTypes, heapTypes);
         short[] rootType = new short[n];
@@ -103,7 +103,7 @@ public final class HeapDumpReader {
         BitSet weak = new BitSet(n);
         String sql = ("SELECT o.id, coalesce(o.type_id, -1), greatest(coalesce(o.self_size, 0), 0),"
                 + " greatest(coalesce(o.native_size, 0), 0), coalesce(o.reachable, 0), "
-                + placeOf("o.heap_type", heapTypes) + " FROM heap_graph_object AS o WHERE " + isInDump
+                + indexSql("o.heap_type", heapTypes) + " FROM heap_graph_object AS o WHERE " + dumpCondition
                 + " ORDER BY o.id");
         int[] nextIndex = {0};
         q.forEachRow(sql, r -> {
@@ -122,14 +122,14 @@ public final class HeapDumpReader {
             nativeSize[i] = r.getLong(4);
             reachable[i] = r.getLong(5) != 0;
             heapType[i] = r.getShort(6);
-            check(i);
+            checkCanceled(i);
         });
         return new Objects(ids, type, self, nativeSize, reachable, heapType, weak);
     }
 
     /// Returns SQL for the index of a string in a list, −1 if absent. Reading numbers is much faster than reading
     /// strings.
-    private static String placeOf(String column, List<String> texts) {
+    private static String indexSql(String column, List<String> texts) {
         StringBuilder sql = new StringBuilder("CASE ").append(column);
         for (int i = 0; i < texts.size(); i++) {
             sql.append(" WHEN '")
@@ -151,7 +151,7 @@ public final class HeapDumpReader {
     private void readRootTypes(HeapDump nodes, short[] rootType, List<String> rootTypes) throws QueryException {
         Arrays.fill(rootType, (short) -1);
         q.forEachRow(
-                "SELECT o.id, o.root_type FROM heap_graph_object AS o WHERE " + isInDump
+                "SELECT o.id, o.root_type FROM heap_graph_object AS o WHERE " + dumpCondition
                         + " AND o.root_type IS NOT NULL",
                 r -> {
                     String name = r.getString(2);
@@ -164,7 +164,7 @@ public final class HeapDumpReader {
                 });
     }
 
-    private void check(int i) {
+    private void checkCanceled(int i) {
         if (i % CHECK_EVERY == 0 && q.isCancelled()) {
             throw new CancellationException("reading a heap dump");
         }
@@ -182,7 +182,7 @@ public final class HeapDumpReader {
                 "SELECT id, coalesce(deobfuscated_name, name, " + SqlLabels.literal(HeapDumpTexts.UNKNOWN_CLASS)
                         + "), coalesce(kind, '') IN (" + WEAK
                         + ") FROM heap_graph_class WHERE id IN"
-                        + " (SELECT DISTINCT o.type_id FROM heap_graph_object AS o WHERE " + isInDump
+                        + " (SELECT DISTINCT o.type_id FROM heap_graph_object AS o WHERE " + dumpCondition
                         + ") ORDER BY id",
                 r -> {
                     if (r.getBoolean(3)) {
@@ -229,7 +229,7 @@ public final class HeapDumpReader {
                 r -> {
                     int source = nodes.find(r.getLong(1));
                     int target = nodes.find(r.getLong(2));
-                    check(edges.read++);
+                    checkCanceled(edges.read++);
                     if (source >= 0 && target >= 0 && (r.getInt(3) == 0 || !weak.get(source))) {
                         edges.add(source, target);
                     }

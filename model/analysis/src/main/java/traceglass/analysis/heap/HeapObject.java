@@ -16,13 +16,19 @@ import traceglass.sql.result.QueryException;
 /// @param object number in the dump
 /// @param path shortest path from a root, root first; empty if there is none
 /// @param out objects that its fields refer to, at most [#MAX_REFERENCES]
-/// @param outAll number of all its references
+/// @param outCount number of all its references
 /// @param in objects that refer to it, at most [#MAX_REFERENCES]
-/// @param inAll number of all references to it
+/// @param inCount number of all references to it
 /// @param values fields with primitive values, contents of strings, lengths of arrays, the stack of a thread, and the
 ///     frame whose local variable makes an object a root
 public record HeapObject(
-        int object, List<Link> path, List<Link> out, long outAll, List<Link> in, long inAll, List<String[]> values) {
+        int object,
+        List<Link> path,
+        List<Link> out,
+        long outCount,
+        List<Link> in,
+        long inCount,
+        List<String[]> values) {
 
     /// Maximum number of references shown, for each direction.
     static final int MAX_REFERENCES = 200;

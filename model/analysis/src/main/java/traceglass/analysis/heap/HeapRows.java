@@ -153,7 +153,7 @@ public final class HeapRows {
                         c.retainedNative(),
                         c.retainedObjects(),
                         c.reachableCount(),
-                        c.reachedBytes());
+                        c.reachableBytes());
                 w.next();
             }
             return w.finish();

@@ -60,8 +60,8 @@ class HeapDumpTest {
                 assertEquals(freed.stream().mapToLong(dump::selfBytes).sum(), dominators.retainedBytes(i));
                 assertEquals(freed.stream().mapToLong(dump::nativeBytes).sum(), dominators.retainedNativeBytes(i));
             }
-            assertEquals(all.stream().mapToLong(dump::selfBytes).sum(), dominators.allBytes());
-            assertEquals(all.stream().mapToLong(dump::nativeBytes).sum(), dominators.allNativeBytes());
+            assertEquals(all.stream().mapToLong(dump::selfBytes).sum(), dominators.reachableBytes());
+            assertEquals(all.stream().mapToLong(dump::nativeBytes).sum(), dominators.reachableNativeBytes());
         }
     }
 
