@@ -12,7 +12,8 @@ import traceglass.analysis.track.TrackNode;
 /// Finds counters by name; each result is the first sample of a counter.
 final class CounterSearch {
 
-    static final SearchPart PART = new SearchPart(CounterSearch::sql, SearchPart.Place.TRACK, CounterSearch::onTracks);
+    static final SearchPart PART =
+            new SearchPart(CounterSearch::sql, SearchPart.LocationKind.TRACK, CounterSearch::onTracks);
 
     private static final String COUNTERS = """
         SELECT %d, min_by(c.id, c.ts), min(c.ts), 0, any_value(t.name), any_value(th.name), any_value(th.tid), any_value(coalesce(p.name, tp.name)),
@@ -35,6 +36,6 @@ final class CounterSearch {
     private static String onTracks(Collection<TrackNode> tracks) {
         List<Long> ids = new ArrayList<>();
         tracks.forEach(n -> ids.addAll(RowKey.ids(n.kind().rows(), "track_id")));
-        return "place IN (" + TraceQueries.list(ids) + ")";
+        return "location IN (" + TraceQueries.list(ids) + ")";
     }
 }

@@ -46,7 +46,7 @@ final class LogTable extends GenericEventTable {
 
     @Override
     public Optional<SearchPart> search() {
-        return Optional.of(new SearchPart(LogTable::sql, SearchPart.Place.NONE, LogTable::onTracks));
+        return Optional.of(new SearchPart(LogTable::sql, SearchPart.LocationKind.NONE, LogTable::onTracks));
     }
 
     private static String sql(int kind, SearchText text) {

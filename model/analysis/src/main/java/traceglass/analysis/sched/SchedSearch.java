@@ -10,7 +10,7 @@ import traceglass.analysis.track.TrackNode;
 /// Finds scheduling slices by the names and ids of threads and processes.
 final class SchedSearch {
 
-    static final SearchPart PART = new SearchPart(SchedSearch::sql, SearchPart.Place.CPU, SchedSearch::onTracks);
+    static final SearchPart PART = new SearchPart(SchedSearch::sql, SearchPart.LocationKind.CPU, SchedSearch::onTracks);
 
     private static final String SCHED = """
         SELECT %d, s.id, s.ts, s.dur, th.name, th.name, th.tid, p.name, NULL, s.ucpu, s.utid
@@ -29,7 +29,7 @@ final class SchedSearch {
     }
 
     private static String onTracks(Collection<TrackNode> tracks) {
-        return "place IN (" + TraceQueries.list(RowKey.ids(tracks, "sched", "ucpu")) + ") OR who IN ("
+        return "location IN (" + TraceQueries.list(RowKey.ids(tracks, "sched", "ucpu")) + ") OR utid IN ("
                 + TraceQueries.list(RowKey.ids(tracks, "thread_state", "utid")) + ")";
     }
 }

@@ -139,7 +139,7 @@ public final class TraceSearch {
             dur[n] = r.getLong(4);
             names[n] = r.getString(5) == null ? "" : r.getString(5);
             locations[n] = location(r.getString(6), r.getString(7), r.getString(8), r.getString(9));
-            switch (searched.get(tables[n]).part.place()) {
+            switch (searched.get(tables[n]).part.locationKind()) {
                 case TRACK -> tracks.add(r.getLong(10));
                 case CPU -> cpus.add(r.getLong(10));
                 case NONE -> {}

@@ -13,13 +13,14 @@ import traceglass.analysis.track.TrackNode;
 /// first of their slices.
 final class SliceSearch {
 
-    static final SearchPart PART = new SearchPart(SliceSearch::sql, SearchPart.Place.TRACK, SliceSearch::onTracks);
+    static final SearchPart PART =
+            new SearchPart(SliceSearch::sql, SearchPart.LocationKind.TRACK, SliceSearch::onTracks);
 
     /// Minimum text length for searching arguments; shorter texts match too many values.
     private static final int ARGS_FROM = 3;
 
     private static final String SLICES = """
-        SELECT %d AS kind, s.id, s.ts, s.dur, s.name, th.name AS thread, th.tid, coalesce(p.name, tp.name) AS process, %s AS arg, s.track_id AS place, t.utid AS who
+        SELECT %d AS kind, s.id, s.ts, s.dur, s.name, th.name AS thread, th.tid, coalesce(p.name, tp.name) AS process, %s AS arg, s.track_id AS location, t.utid
         FROM slice AS s
         JOIN __intrinsic_track AS t ON t.id = s.track_id
         LEFT JOIN thread AS th ON th.utid = t.utid
@@ -75,6 +76,6 @@ final class SliceSearch {
     private static String onTracks(Collection<TrackNode> tracks) {
         List<Long> ids = new ArrayList<>();
         tracks.forEach(n -> ids.addAll(RowKey.ids(n.kind().rows(), "track_id")));
-        return "place IN (" + TraceQueries.list(ids) + ")";
+        return "location IN (" + TraceQueries.list(ids) + ")";
     }
 }

@@ -6,10 +6,10 @@ import traceglass.analysis.track.TrackNode;
 /// Text search in one table.
 ///
 /// @param select queries, joined by UNION ALL, for `kind`, id, ts, dur, name, thread, tid, process, the matching text
-///     other than the name, place and utid of each hit
-/// @param place meaning of the place of a hit
-/// @param onTracks condition on `place` and `who` for hits on one of these tracks
-public record SearchPart(Select select, Place place, OnTracks onTracks) {
+///     other than the name, location and utid of each hit
+/// @param locationKind meaning of the column `location`
+/// @param onTracks condition on `location` and `utid` for hits on one of these tracks
+public record SearchPart(Select select, LocationKind locationKind, OnTracks onTracks) {
 
     /// Creates the queries.
     public interface Select {
@@ -23,8 +23,9 @@ public record SearchPart(Select select, Place place, OnTracks onTracks) {
         String of(Collection<TrackNode> tracks);
     }
 
-    /// Meaning of the place of a hit.
-    public enum Place {
+    /// Meaning of the location of a hit.
+    public enum LocationKind {
+        /// The column is NULL.
         NONE,
         /// Id of a `track`.
         TRACK,
