@@ -375,7 +375,7 @@ public final class EventPanel implements EventToolbar.Owner {
     private void select(Selection.Event event) {
         pendingSelection = null;
         kind.key(event.table(), event.id()).ifPresent(key -> {
-            int row = table.index().placeOf(key, event.ts());
+            int row = table.index().indexOf(key, event.ts());
             if (row >= 0) {
                 rowChosenNs = System.nanoTime();
                 table.select(row);

@@ -83,9 +83,9 @@ public final class DebugTrackMaker {
             checkColumns();
             execute("""
                 CREATE OR REPLACE TEMP TABLE %s AS
-                SELECT value, n AS rows, CASE WHEN place <= %d THEN row_number() OVER (ORDER BY place > %d, value) - 1 END AS track
+                SELECT value, n AS rows, CASE WHEN ordinal <= %d THEN row_number() OVER (ORDER BY ordinal > %d, value) - 1 END AS track
                 FROM (
-                  SELECT value, count(*) AS n, row_number() OVER (ORDER BY count(*) DESC, value) AS place
+                  SELECT value, count(*) AS n, row_number() OVER (ORDER BY count(*) DESC, value) AS ordinal
                   FROM (SELECT %s AS value FROM %s WHERE %s)
                   GROUP BY value
                 )\
@@ -108,7 +108,7 @@ public final class DebugTrackMaker {
                 throw problem(DebugTexts.NO_ROWS);
             }
             long rows = count("SELECT count(*) FROM " + SHARED + table);
-            long unplaced = count("SELECT count(*) FROM " + ROWS + " WHERE NOT (" + visibleRows() + ")");
+            long rowsWithoutTime = count("SELECT count(*) FROM " + ROWS + " WHERE NOT (" + visibleRows() + ")");
             TrackNode node = spec.pivot() < 0
                     ? tracks.getFirst()
                     : new TrackNode(
@@ -121,7 +121,7 @@ public final class DebugTrackMaker {
                             "",
                             true,
                             tracks);
-            return new DebugTracks(spec, table, node, rows, unplaced, values[0], left[0]);
+            return new DebugTracks(spec, table, node, rows, rowsWithoutTime, values[0], left[0]);
         } finally {
             dropTemporaryTables();
         }

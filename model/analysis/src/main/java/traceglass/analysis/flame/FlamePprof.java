@@ -23,9 +23,9 @@ public final class FlamePprof {
     private final Map<String, Long> functions = new HashMap<>();
     private final Map<String, Long> mappings = new HashMap<>();
 
-    private record Place(long function, long mapping) {}
+    private record LocationKey(long function, long mapping) {}
 
-    private final Map<Place, Long> locations = new HashMap<>();
+    private final Map<LocationKey, Long> locations = new HashMap<>();
 
     private FlamePprof() {}
 
@@ -96,7 +96,7 @@ public final class FlamePprof {
                             .setHasFunctions(true));
                     return id;
                 });
-        return locations.computeIfAbsent(new Place(function, mapping), p -> {
+        return locations.computeIfAbsent(new LocationKey(function, mapping), p -> {
             long id = profile.getLocationCount() + 1L;
             Location.Builder l = profile.addLocationBuilder()
                     .setId(id)

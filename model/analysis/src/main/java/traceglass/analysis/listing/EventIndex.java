@@ -57,7 +57,7 @@ public record EventIndex(long[] keys, long[] times, boolean isSortedByTime, bool
     /// Returns the index of an event, or −1 if it is not in the list.
     ///
     /// @param ts its time
-    public int placeOf(long key, long ts) {
+    public int indexOf(long key, long ts) {
         for (int i = isSortedByTime ? firstFrom(ts) : 0; i < keys.length && (!isSortedByTime || times[i] == ts); i++) {
             if (keys[i] == key) {
                 return i;

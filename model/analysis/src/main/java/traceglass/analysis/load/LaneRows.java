@@ -13,7 +13,7 @@ final class LaneRows {
     private int count;
 
     /// Occupies the lowest `height` adjacent rows that are free from `start` on until `end`, and returns the first.
-    int place(long start, long end, int height) {
+    int occupy(long start, long end, int height) {
         int first = height == 1 ? firstFree(start) : firstFreeRun(start, height);
         while (first + height > leaves) {
             grow();

@@ -22,7 +22,7 @@ public final class SliceLayout {
         }
         // Overflow rows are found for each row first, then numbered after all others.
         LaneRows extra = new LaneRows();
-        int[] placed = events.row.clone();
+        int[] rowOf = events.row.clone();
         int last = -1;
         long lastEnd = Long.MIN_VALUE;
         boolean isMoved = false;
@@ -32,7 +32,7 @@ public final class SliceLayout {
                 lastEnd = Long.MIN_VALUE;
             }
             if (events.ts[i] < lastEnd) {
-                placed[i] = -1;
+                rowOf[i] = -1;
                 isMoved = true;
             } else {
                 lastEnd = end[i];
@@ -41,12 +41,12 @@ public final class SliceLayout {
         if (isMoved) {
             int[] oneRow = new int[events.size];
             for (int i : sorted(events, oneRow)) {
-                if (placed[i] < 0) {
-                    placed[i] = rows + extra.place(events.ts[i], end[i], 1);
+                if (rowOf[i] < 0) {
+                    rowOf[i] = rows + extra.occupy(events.ts[i], end[i], 1);
                 }
             }
         }
-        return build(events, placed, end);
+        return build(events, rowOf, end);
     }
 
     /// Puts instants in one row, including several at the same time.
@@ -94,7 +94,7 @@ public final class SliceLayout {
         Arrays.setAll(stackOrder, s -> s);
         sortByStart(stackStart, stackOrder, 0, stacks);
         for (int s : stackOrder) {
-            base[s] = rows.place(stackStart[s], stackEnd[s], stackHeight[s]);
+            base[s] = rows.occupy(stackStart[s], stackEnd[s], stackHeight[s]);
         }
         for (int i = 0; i < n; i++) {
             events.row[i] += base[stack[i]];
@@ -128,16 +128,16 @@ public final class SliceLayout {
         }
     }
 
-    private static SliceData build(EventArrays events, int[] placed, long[] end) {
+    private static SliceData build(EventArrays events, int[] rowOf, long[] end) {
         int n = events.size;
-        int[] order = sorted(events, placed);
+        int[] order = sorted(events, rowOf);
         int rows = 0;
         for (int i = 0; i < n; i++) {
-            rows = Math.max(rows, placed[i] + 1);
+            rows = Math.max(rows, rowOf[i] + 1);
         }
         int[] rowStart = new int[rows + 1];
         for (int i = 0; i < n; i++) {
-            rowStart[placed[i] + 1]++;
+            rowStart[rowOf[i] + 1]++;
         }
         for (int r = 0; r < rows; r++) {
             rowStart[r + 1] += rowStart[r];

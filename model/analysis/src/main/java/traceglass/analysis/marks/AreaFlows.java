@@ -73,11 +73,11 @@ public final class AreaFlows {
         long[] total = {0};
         q.forEachRow(flows(scope) + """
             , chosen AS (
-              SELECT *, count(*) OVER () AS n, row_number() OVER (ORDER BY out_ts, in_ts, id) AS place FROM listed WHERE list_has_any(category, [%1$s])
+              SELECT *, count(*) OVER () AS n, row_number() OVER (ORDER BY out_ts, in_ts, id) AS ordinal FROM listed WHERE list_has_any(category, [%1$s])
             )
             SELECT n, out_track, slice_out, out_ts, out_dur, in_track, slice_in, in_ts FROM chosen
-            WHERE n <= %2$d OR place * %2$d // n <> (place - 1) * %2$d // n
-            ORDER BY place\
+            WHERE n <= %2$d OR ordinal * %2$d // n <> (ordinal - 1) * %2$d // n
+            ORDER BY ordinal\
             """.formatted(categoryList, max), r -> {
             total[0] = r.getLong(1);
             Optional<String> from = index.track(r.getLong(2));

@@ -16,7 +16,7 @@ import traceglass.store.time.TimeSpan;
 /// Event table of callstack samples.
 final class SampleTable extends GenericEventTable {
 
-    private static final String PLACES =
+    private static final String TIMES_AND_TRACKS =
             "SELECT s.ts, 'samples/' || s.source || '/thread/' || x.utid FROM __intrinsic_profiler_sample AS s"
                     + " LEFT JOIN __intrinsic_profiler_task_context AS x ON x.id = s.task_context_id";
 
@@ -24,7 +24,7 @@ final class SampleTable extends GenericEventTable {
     private final String utid;
 
     SampleTable(String name, int rank, String utid) {
-        super(name, rank, name, PLACES);
+        super(name, rank, name, TIMES_AND_TRACKS);
         this.utid = utid;
     }
 

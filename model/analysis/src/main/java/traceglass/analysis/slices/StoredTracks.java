@@ -35,9 +35,9 @@ final class StoredTracks implements TrackProvider {
     private static final String ENTITY_STATE = "entity_state";
     /// Name of the track of one state of a component: the component and the state.
     private static final Pattern RESIDENCY = Pattern.compile("Entity residency: (.*?) is (.*)", Pattern.DOTALL);
-    private static final Map<String, Place> PLACES = readPlaces();
+    private static final Map<String, Position> POSITIONS = readPositions();
 
-    private record Place(String top, String subgroup) {}
+    private record Position(String top, String subgroup) {}
 
     /// Key of tracks that are merged.
     private record MergeKey(String type, long utid, long upid, long ugpu, String key) {
@@ -83,7 +83,7 @@ final class StoredTracks implements TrackProvider {
                 Comparators.by(TraceContents.Track::ugpu)));
         for (TraceContents.Track t : counters) {
             tree.markPlaced(t.id());
-            DraftNode parent = parent(tree, t, PLACES.get("counter " + t.type()));
+            DraftNode parent = parent(tree, t, POSITIONS.get("counter " + t.type()));
             boolean rail = t.type().equals(POWER_RAILS);
             if (rail && t.subsystem() != null) {
                 parent = parent.childGroup(t.subsystem(), 0);
@@ -155,7 +155,7 @@ final class StoredTracks implements TrackProvider {
             members.forEach(t -> tree.markPlaced(t.id()));
             String type = entry.getKey().type();
             TraceContents.Track first = members.getFirst();
-            DraftNode parent = parent(tree, first, PLACES.get("slice " + type));
+            DraftNode parent = parent(tree, first, POSITIONS.get("slice " + type));
             parent.add(sliceNode(contents, type, members));
         }
     }
@@ -164,7 +164,7 @@ final class StoredTracks implements TrackProvider {
         for (TraceContents.Track t : contents.tracks()) {
             if (t.isStates() && t.events() > 0 && !t.type().endsWith("_track_event") && tree.markPlaced(t.id())) {
                 String name = t.name() == null || t.name().isEmpty() ? TrackNames.readable(t.type()) : t.name();
-                parent(tree, t, PLACES.get("state " + t.type()))
+                parent(tree, t, POSITIONS.get("state " + t.type()))
                         .add(new DraftNode(
                                 "track/" + t.id(),
                                 new StateTrack(t.id()),
@@ -214,9 +214,9 @@ final class StoredTracks implements TrackProvider {
         return new MergeKey(type, t.utid(), t.upid(), t.ugpu(), key);
     }
 
-    private static DraftNode parent(TreeDraft tree, TraceContents.Track t, Place place) {
-        String top = place != null
-                ? place.top()
+    private static DraftNode parent(TreeDraft tree, TraceContents.Track t, Position position) {
+        String top = position != null
+                ? position.top()
                 : t.utid() != TraceContents.NONE ? "thread" : t.upid() != TraceContents.NONE ? "process" : "top";
         DraftNode group = switch (top) {
             case "thread" -> tree.thread(t.utid());
@@ -228,8 +228,8 @@ final class StoredTracks implements TrackProvider {
             // In a damaged trace, the thread or process of the track is missing in its table.
             group = tree.root();
         }
-        if (place != null) {
-            return place.subgroup().isEmpty() ? group : group.childGroup(place.subgroup(), 0);
+        if (position != null) {
+            return position.subgroup().isEmpty() ? group : group.childGroup(position.subgroup(), 0);
         }
         return group == tree.root() ? group.childGroup(TrackNames.readable(t.type()), 0) : group;
     }
@@ -262,19 +262,19 @@ final class StoredTracks implements TrackProvider {
         return name == null ? "" : name.toLowerCase(Locale.ROOT);
     }
 
-    private static Map<String, Place> readPlaces() {
-        Map<String, Place> places = new HashMap<>();
+    private static Map<String, Position> readPositions() {
+        Map<String, Position> positions = new HashMap<>();
         try (BufferedReader in = new BufferedReader(new InputStreamReader(
                 StoredTracks.class.getResourceAsStream("track-groups.txt"), StandardCharsets.UTF_8))) {
             for (String line; (line = in.readLine()) != null; ) {
                 if (!line.isBlank() && !line.startsWith("#")) {
                     String[] w = line.strip().split(" +", 4);
-                    places.put(w[0] + " " + w[1], new Place(w[2], w.length > 3 ? w[3].strip() : ""));
+                    positions.put(w[0] + " " + w[1], new Position(w[2], w.length > 3 ? w[3].strip() : ""));
                 }
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return places;
+        return positions;
     }
 }

@@ -42,7 +42,7 @@ class EventIndexTest {
     @Test
     void findsAnEventByItsKeyAmongEventsOfTheSameTime() {
         EventIndex byTime = new EventIndex(new long[] {5, 6, 7}, new long[] {10, 20, 20}, true, false, new BitSet());
-        assertEquals(2, byTime.placeOf(7, 20));
-        assertEquals(-1, byTime.placeOf(7, 10));
+        assertEquals(2, byTime.indexOf(7, 20));
+        assertEquals(-1, byTime.indexOf(7, 10));
     }
 }

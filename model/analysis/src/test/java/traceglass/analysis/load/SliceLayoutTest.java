@@ -56,7 +56,7 @@ class SliceLayoutTest {
                 } else {
                     free.set(expected, end);
                 }
-                assertEquals(expected, rows.place(start, end, 1));
+                assertEquals(expected, rows.occupy(start, end, 1));
             }
         }
     }

@@ -28,7 +28,7 @@ public final class DurationRanks {
     /// First rank of each group, followed by the number of all ranks.
     private final int[] first;
     /// Slice of each rank, and rank of each slice.
-    private final int[] placeAt;
+    private final int[] sliceAt;
     private final int[] rankOf;
     /// Bit set by rank: whether the slice is entirely within the range.
     private final long[] inside;
@@ -48,7 +48,7 @@ public final class DurationRanks {
         this.slices = slices;
         this.groupOf = groupOf;
         this.first = first;
-        placeAt = new int[slices.size()];
+        sliceAt = new int[slices.size()];
         rankOf = new int[slices.size()];
         inside = new long[slices.size() / 64 + 1];
         blocks = new int[slices.size() / BLOCK + 1];
@@ -76,7 +76,7 @@ public final class DurationRanks {
         int[] next = first.clone();
         for (int run = 0; run < groupOf.length; run++) {
             for (int index = slices.byRun.first[run]; index < slices.byRun.first[run + 1]; index++) {
-                ranked.placeAt[next[groupOf[run]]++] = index;
+                ranked.sliceAt[next[groupOf[run]]++] = index;
             }
         }
         IntStream.range(0, groups).parallel().forEach(g -> {
@@ -93,11 +93,11 @@ public final class DurationRanks {
         long[] keys = new long[n];
         long longest = 0;
         for (int i = 0; i < n; i++) {
-            keys[i] = length(placeAt[from + i]);
+            keys[i] = length(sliceAt[from + i]);
             longest = Math.max(longest, keys[i]);
         }
         int bits = 64 - Long.numberOfLeadingZeros(n);
-        int[] indexes = Arrays.copyOfRange(placeAt, from, from + n);
+        int[] indexes = Arrays.copyOfRange(sliceAt, from, from + n);
         if (Long.numberOfLeadingZeros(longest) > bits) {
             for (int i = 0; i < n; i++) {
                 keys[i] = keys[i] << bits | i;
@@ -108,16 +108,16 @@ public final class DurationRanks {
                 Arrays.sort(keys);
             }
             for (int i = 0; i < n; i++) {
-                placeAt[from + i] = indexes[(int) (keys[i] & (1L << bits) - 1)];
+                sliceAt[from + i] = indexes[(int) (keys[i] & (1L << bits) - 1)];
             }
         } else {
             int[] order = EventRuns.order(keys, 0, n);
             for (int i = 0; order != null && i < n; i++) {
-                placeAt[from + i] = indexes[order[i]];
+                sliceAt[from + i] = indexes[order[i]];
             }
         }
         for (int i = from; i < from + n; i++) {
-            rankOf[placeAt[i]] = i;
+            rankOf[sliceAt[i]] = i;
         }
     }
 
@@ -305,7 +305,7 @@ public final class DurationRanks {
         for (int boundary = 0; index < n; index++) {
             if (index - boundary < wholeSlices[g]) {
                 rank = select(rank, 0);
-                long ns = length(placeAt[rank]);
+                long ns = length(sliceAt[rank]);
                 if (boundary == cuts.size() || cuts.get(boundary).ns > ns) {
                     lengths[index] = ns;
                     rank++;
@@ -325,7 +325,7 @@ public final class DurationRanks {
 
     private long nth(int g, int n, int[] numbers, List<Cut> cuts) {
         int index = Arrays.binarySearch(numbers, n);
-        return index >= 0 ? cuts.get(index).ns : length(placeAt[select(first[g], n - (-index - 1))]);
+        return index >= 0 ? cuts.get(index).ns : length(sliceAt[select(first[g], n - (-index - 1))]);
     }
 
     /// Returns the first rank of a group whose slice is at least this long.
@@ -334,7 +334,7 @@ public final class DurationRanks {
         int high = first[g + 1];
         while (low < high) {
             int middle = low + high >>> 1;
-            if (length(placeAt[middle]) < ns) {
+            if (length(sliceAt[middle]) < ns) {
                 low = middle + 1;
             } else {
                 high = middle;

@@ -164,10 +164,10 @@ public final class SliceArrays {
     /// @param parent id of its parent, or −1
     /// @param read indexes in the order in which they were read, which is mostly by time
     private static SliceArrays withChildren(List<Run> runs, EventRuns byRun, int[] id, int[] parent, int[] read) {
-        int[] placeOf = new int[Arrays.stream(id).max().orElse(-1) + 1];
-        Arrays.fill(placeOf, -1);
+        int[] indexOfId = new int[Arrays.stream(id).max().orElse(-1) + 1];
+        Arrays.fill(indexOfId, -1);
         for (int i = 0; i < id.length; i++) {
-            placeOf[id[i]] = i;
+            indexOfId[id[i]] = i;
         }
         int[] runAt = new int[id.length];
         for (int run = 0; run < byRun.runs(); run++) {
@@ -176,7 +176,7 @@ public final class SliceArrays {
         List<Stray> strays = new ArrayList<>();
         int[] counts = new int[byRun.runs()];
         for (int i = 0; i < id.length; i++) {
-            int p = parent[i] < 0 || parent[i] >= placeOf.length ? -1 : placeOf[parent[i]];
+            int p = parent[i] < 0 || parent[i] >= indexOfId.length ? -1 : indexOfId[parent[i]];
             if (p >= 0
                     && (byRun.ts[i] < byRun.ts[p]
                             || byRun.end[i] > byRun.end[p]
