@@ -10,7 +10,7 @@ import traceglass.render.layout.Row;
 /// @param height height of the boxes in a band
 /// @param radius radius of their corners
 /// @param hasLabels whether boxes have labels
-/// @param labelFrom smallest width of a box with a label
+/// @param minLabelWidth smallest width of a box with a label
 /// @param fontSize font size of the labels at 100%
 public record Bands(
         double first,
@@ -18,7 +18,7 @@ public record Bands(
         double height,
         double radius,
         boolean hasLabels,
-        double labelFrom,
+        double minLabelWidth,
         double fontSize) {
 
     /// Space above the first row of depth.
@@ -33,7 +33,7 @@ public record Bands(
         double scale = model.theme().scale();
         TrackStyle style = row.node().kind().style();
         TrackStyle.Boxes boxes = style.boxes();
-        return switch (boxes.place()) {
+        return switch (boxes.position()) {
             case LANES -> lanes(row, rows, scale);
             case WHOLE -> of(boxes, 2, row.height(), row.height() - 4);
             case MIDDLE -> {
@@ -51,7 +51,7 @@ public record Bands(
                         && model.tracks().flat().contains(row.node().key())) {
                     double pitch = Math.round(style.heights().flat() * scale);
                     double height = Math.max(2, pitch - 1);
-                    yield new Bands(PAD * scale, pitch, height, 0, false, boxes.labelFrom(), boxes.fontSize());
+                    yield new Bands(PAD * scale, pitch, height, 0, false, boxes.minLabelWidth(), boxes.fontSize());
                 }
                 double pitch = Math.round(ROW * scale);
                 yield of(boxes, PAD * scale, pitch, pitch - 1);
@@ -60,7 +60,7 @@ public record Bands(
     }
 
     private static Bands of(TrackStyle.Boxes boxes, double first, double pitch, double height) {
-        return new Bands(first, pitch, height, boxes.radius(), true, boxes.labelFrom(), boxes.fontSize());
+        return new Bands(first, pitch, height, boxes.radius(), true, boxes.minLabelWidth(), boxes.fontSize());
     }
 
     private static Bands lanes(Row row, int rows, double scale) {

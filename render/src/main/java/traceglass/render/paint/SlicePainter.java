@@ -168,7 +168,7 @@ final class SlicePainter {
         }
 
         private boolean hasLabel(int i, double width) {
-            return bands.hasLabels() && width > bands.labelFrom() && frame.count()[i] == 1;
+            return bands.hasLabels() && width > bands.minLabelWidth() && frame.count()[i] == 1;
         }
 
         private String colorKey(int i) {

@@ -84,8 +84,8 @@ public record TrackStyle(
         }
     }
 
-    /// Position of the boxes of a track within its row.
-    public enum Place {
+    /// Position of boxes within the row of a track.
+    public enum BoxPosition {
         /// Lanes that share the height of the row.
         LANES,
         /// The whole height of the row except for a small margin.
@@ -100,12 +100,12 @@ public record TrackStyle(
 
     /// Boxes of events.
     ///
-    /// @param place position
+    /// @param position position within the row
     /// @param height height of a box if it does not follow from the position; otherwise 0
     /// @param radius radius of corners
-    /// @param labelFrom width from which a box has a label; 0 for never
+    /// @param minLabelWidth smallest width of a box with a label, px; 0 for no labels
     /// @param fontSize font size of labels
-    public record Boxes(Place place, double height, double radius, double labelFrom, double fontSize) {}
+    public record Boxes(BoxPosition position, double height, double radius, double minLabelWidth, double fontSize) {}
 
     /// Effect on events of other names while the pointer is over an event.
     public enum Hover {
@@ -125,8 +125,8 @@ public record TrackStyle(
     }
 
     private static final double DEPTH = 18;
-    private static final Boxes LANE_BOXES = new Boxes(Place.LANES, 0, 0, 0, 0);
-    private static final Boxes SLICE_BOXES = new Boxes(Place.ROWS, 0, 2.5, 26, 11.5);
+    private static final Boxes LANE_BOXES = new Boxes(BoxPosition.LANES, 0, 0, 0, 0);
+    private static final Boxes SLICE_BOXES = new Boxes(BoxPosition.ROWS, 0, 2.5, 26, 11.5);
 
     /// Style of a heading.
     public static final TrackStyle HEADING = new TrackStyle(
@@ -141,7 +141,7 @@ public record TrackStyle(
             Shape.BOXES,
             Colors.PRIORITIES,
             new Heights(20, 17, 0, 0),
-            new Boxes(Place.WHOLE, 0, 2, 22, 11),
+            new Boxes(BoxPosition.WHOLE, 0, 2, 22, 11),
             Hover.GRAY,
             true,
             false,
@@ -152,7 +152,7 @@ public record TrackStyle(
             Shape.BOXES,
             Colors.STATES,
             Heights.fixed(18),
-            new Boxes(Place.MIDDLE, 12, 1.5, 46, 10),
+            new Boxes(BoxPosition.MIDDLE, 12, 1.5, 46, 10),
             Hover.FADE,
             false,
             false,
@@ -174,7 +174,7 @@ public record TrackStyle(
             Shape.BOXES,
             Colors.FRAMES,
             new Heights(4, 4, DEPTH, 0),
-            new Boxes(Place.SPACED_ROWS, 15, 2.5, 26, 11),
+            new Boxes(BoxPosition.SPACED_ROWS, 15, 2.5, 26, 11),
             Hover.FADE,
             true,
             false,
