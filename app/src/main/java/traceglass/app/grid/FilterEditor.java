@@ -58,7 +58,7 @@ final class FilterEditor {
                 return null;
             }
         });
-        test.setValue(column.kind().isLength() ? RowFilter.Test.AT_LEAST : tests.getFirst());
+        test.setValue(column.kind().isDuration() ? RowFilter.Test.AT_LEAST : tests.getFirst());
         test.setId("filter-test");
         test.setAccessibleText(GridTexts.comparisonFor(column.title()));
         test.valueProperty().addListener((_, _, newValue) -> value.setDisable(!newValue.needsValue()));
@@ -67,7 +67,7 @@ final class FilterEditor {
         value.setAccessibleText(GridTexts.valueFor(column.title()));
         value.getStyleClass().add(Styles.COMPACT);
         value.setPromptText(
-                column.kind().isLength()
+                column.kind().isDuration()
                         ? GridTexts.DURATION_EXAMPLE
                         : type.isNumber() ? GridTexts.NUMBER_EXAMPLE : GridTexts.TEXT_EXAMPLE);
         value.setPrefColumnCount(14);
@@ -113,7 +113,7 @@ final class FilterEditor {
     /// relative to the start of the trace.
     static String plain(String input, GridColumn column, CellText text) {
         boolean isTime = column.kind() == CellKind.TIMESTAMP;
-        if (!isTime && !column.kind().isLength()) {
+        if (!isTime && !column.kind().isDuration()) {
             return column.kind() == CellKind.TEXT || column.kind() == CellKind.RAW
                     ? input
                     : Translations.withDecimalPoint(input).replaceAll("[\\s\\u2009]", "");

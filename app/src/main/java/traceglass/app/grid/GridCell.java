@@ -37,10 +37,10 @@ final class GridCell extends TableCell<Integer, Integer> {
         this.column = column;
         this.gridColumn = gridColumn;
         getStyleClass().add("tg-cell");
-        if (gridColumn.kind().isMono()) {
+        if (gridColumn.kind().isMonospaced()) {
             getStyleClass().add(Styles.MONO);
         }
-        if (gridColumn.kind().isRight()) {
+        if (gridColumn.kind().isRightAligned()) {
             getStyleClass().add("tg-right");
         }
         if (gridColumn.kind().isDelta()) {
@@ -133,7 +133,7 @@ final class GridCell extends TableCell<Integer, Integer> {
                 getChildren().add(swatch);
             }
             getChildren().add(label);
-            label.setAlignment(gridColumn.kind().isRight() ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
+            label.setAlignment(gridColumn.kind().isRightAligned() ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
             setMinWidth(0);
         }
 

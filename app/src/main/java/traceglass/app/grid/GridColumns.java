@@ -125,7 +125,7 @@ final class GridColumns {
         c.setId(gridColumn.title());
         c.setUserData(gridColumn);
         c.setGraphic(GridHeader.of(gridColumn));
-        if (gridColumn.kind().isRight()) {
+        if (gridColumn.kind().isRightAligned()) {
             c.getStyleClass().add("tg-right");
         }
         c.setSortNode(new SortMark(c));

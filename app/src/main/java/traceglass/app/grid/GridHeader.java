@@ -33,7 +33,7 @@ final class GridHeader {
         }
         box.getChildren().add(title);
         box.setMinWidth(0);
-        box.setAlignment(column.kind().isRight() ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
+        box.setAlignment(column.kind().isRightAligned() ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
         if (!column.note().isEmpty()) {
             Label note = new Label(SingleLineText.of(column.note()));
             note.getStyleClass().addAll(Styles.TEXT_3, "tg-caption");
@@ -55,7 +55,7 @@ final class GridHeader {
     static double width(GridColumn column, int length) {
         double heading = (column.heading().length() + column.note().length()) * CHAR_WIDTH
                 + (column.note().isEmpty() ? 34 : 44);
-        double perChar = column.kind().isMono() ? MONO_CHAR_WIDTH : CHAR_WIDTH;
+        double perChar = column.kind().isMonospaced() ? MONO_CHAR_WIDTH : CHAR_WIDTH;
         double extra = (column.hasBar() ? 40 : 0) + (column.hasSwatch() ? 16 : 0) + 24;
         return Math.clamp(
                 Math.max(heading, length * perChar + extra),

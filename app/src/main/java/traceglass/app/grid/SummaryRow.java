@@ -28,10 +28,10 @@ final class SummaryRow extends Pane {
         setPrefHeight(DataGrid.ROW);
         labels = texts.stream().map(Label::new).toList();
         for (int i = 0; i < labels.size() && i < columns.size(); i++) {
-            if (columns.get(i).kind().isMono()) {
+            if (columns.get(i).kind().isMonospaced()) {
                 labels.get(i).getStyleClass().add(Styles.MONO);
             }
-            if (columns.get(i).kind().isRight()) {
+            if (columns.get(i).kind().isRightAligned()) {
                 labels.get(i).getStyleClass().add("tg-right");
             }
         }

@@ -344,7 +344,7 @@ final class EventGrid extends BorderPane {
             this.column = column;
             this.columnIndex = columnIndex;
             getStyleClass().add("tg-cell");
-            if (column.isMono()) {
+            if (column.isMonospaced()) {
                 getStyleClass().add(Styles.MONO);
             }
             if (column.format() == EventColumn.ColumnFormat.NUMBER) {

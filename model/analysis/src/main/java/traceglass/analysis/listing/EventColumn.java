@@ -36,7 +36,7 @@ public record EventColumn(String name, String title, double width, ColumnFormat 
         return name.hashCode() * 31 + title.hashCode();
     }
 
-    public boolean isMono() {
+    public boolean isMonospaced() {
         return format != ColumnFormat.TEXT && format != ColumnFormat.LEVEL;
     }
 }

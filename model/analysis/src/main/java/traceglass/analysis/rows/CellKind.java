@@ -46,7 +46,7 @@ public enum CellKind {
     /// Text in a fixed-width font: binary data, nested values.
     RAW;
 
-    public boolean isRight() {
+    public boolean isRightAligned() {
         return !isText() && this != TIMESTAMP && this != RAW;
     }
 
@@ -56,7 +56,7 @@ public enum CellKind {
     }
 
     /// Returns whether the values are durations.
-    public boolean isLength() {
+    public boolean isDuration() {
         return this == DURATION || this == OPTIONAL_DURATION || this == MILLIS;
     }
 
@@ -73,7 +73,7 @@ public enum CellKind {
         return this == DELTA_MILLIS || this == DELTA_DURATION || this == DELTA || this == CHANGE || this == DIVERGING;
     }
 
-    public boolean isMono() {
+    public boolean isMonospaced() {
         return !isText();
     }
 }

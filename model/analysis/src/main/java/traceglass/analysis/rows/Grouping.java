@@ -88,7 +88,7 @@ public record Grouping(List<Integer> keys, List<Value> values) {
     public static Grouping initial(GridContent content, int key) {
         Grouping grouping = NONE.withKey(key);
         for (GridColumn c : content.columns()) {
-            if (c.kind().isLength()
+            if (c.kind().isDuration()
                     && c.source() != key
                     && content.rows().type(c.source()).isNumber()) {
                 return grouping.with(new Value(Function.SUM, c.source()))
@@ -179,14 +179,15 @@ public record Grouping(List<Integer> keys, List<Value> values) {
             CellKind kind = switch (v.function) {
                 case DISTINCT -> CellKind.INTEGER;
                 case MIN, MAX -> c.kind();
-                case SUM -> c.kind().isLength() ? c.kind() : isInteger ? CellKind.INTEGER : CellKind.REAL;
+                case SUM -> c.kind().isDuration() ? c.kind() : isInteger ? CellKind.INTEGER : CellKind.REAL;
                 case AVERAGE, P50, P95 ->
-                    c.kind().isLength() || c.kind() == CellKind.TIMESTAMP ? c.kind() : CellKind.REAL;
+                    c.kind().isDuration() || c.kind() == CellKind.TIMESTAMP ? c.kind() : CellKind.REAL;
             };
             String title = v.function.title + "(" + c.title() + ")";
             // Averages have other decimals than the values, unless the owner of the grid has given a number.
             int decimals = kind == CellKind.REAL && c.kind() != CellKind.FIXED ? GridColumn.OWN_DECIMALS : c.decimals();
-            columns.add(new GridColumn(columns.size(), title, "", kind, decimals, null, kind.isLength(), false, 0, 0));
+            columns.add(
+                    new GridColumn(columns.size(), title, "", kind, decimals, null, kind.isDuration(), false, 0, 0));
         }
         return columns;
     }
