@@ -55,7 +55,11 @@ final class CompareLoader {
                                                     query.subject().measure(),
                                                     !query.subject().isTime());
                                             return new CompareResult(
-                                                    query, scopeA, scopeB, comparison, sideA.isCut() || sideB.isCut());
+                                                    query,
+                                                    scopeA,
+                                                    scopeB,
+                                                    comparison,
+                                                    sideA.isTruncated() || sideB.isTruncated());
                                         },
                                         result -> deliver(request, result, done),
                                         e -> deliver(request, e, failed)),

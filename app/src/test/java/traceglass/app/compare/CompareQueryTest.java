@@ -73,7 +73,7 @@ class CompareQueryTest {
 
     private List<NameStats> read(CompareQuery query, CompareScope scope) throws Exception {
         CompareReader.Side side = CompareReader.read(new TraceQueries(connection), this::session, query, scope);
-        assertFalse(side.isCut());
+        assertFalse(side.isTruncated());
         return side.names();
     }
 

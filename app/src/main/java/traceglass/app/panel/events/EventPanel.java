@@ -290,7 +290,7 @@ public final class EventPanel implements EventToolbar.Owner {
         String status = dims
                 ? EventTexts.matching(kind, listed.matchingCount(), listed.size())
                 : EventTexts.listed(kind, listed.size(), all.size());
-        toolbar.showStatus(all.isCut() ? EventTexts.truncated(status) : status, false);
+        toolbar.showStatus(all.isTruncated() ? EventTexts.truncated(status) : status, false);
         if (toolbar.filter().isAll()) {
             table.setPlaceholder(empty(
                     part == EventToolbar.Part.ALL ? EventTexts.noneInTrace(kind) : EventTexts.noEventsInScope(kind)));

@@ -323,7 +323,7 @@ final class SqlTab extends BorderPane {
             line.showDone(
                     SqlTexts.DONE,
                     SqlTexts.finished(
-                            count, took, count > 0 && rows.results().getLast().isCut()));
+                            count, took, count > 0 && rows.results().getLast().isTruncated()));
         } else if (p.isCancelled()) {
             problem.show(null);
             line.showCanceled(SqlTexts.afterDuration(took));
@@ -416,7 +416,7 @@ final class SqlTab extends BorderPane {
             results.linkTraces(null);
             results.show(outcome.results(), outcome.statements(), cells, fragment);
             boolean isTruncated =
-                    !outcome.results().isEmpty() && outcome.results().getLast().isCut();
+                    !outcome.results().isEmpty() && outcome.results().getLast().isTruncated();
             line.showDone(SqlTexts.DONE, SqlTexts.finished(rows, took, isTruncated));
         } else if (p.isCancelled()) {
             problem.show(null);

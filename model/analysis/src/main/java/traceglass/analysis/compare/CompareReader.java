@@ -28,8 +28,8 @@ public final class CompareReader {
 
     /// Statistics of one trace.
     ///
-    /// @param isCut whether there are more names than were kept
-    public record Side(List<NameStats> names, boolean isCut) {}
+    /// @param isTruncated whether there are more names than were kept
+    public record Side(List<NameStats> names, boolean isTruncated) {}
 
     private CompareReader() {}
 

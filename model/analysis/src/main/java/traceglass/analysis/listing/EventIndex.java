@@ -11,9 +11,9 @@ import traceglass.sql.result.QueryException;
 /// @param keys keys of [EventListing#rows]
 /// @param times ns
 /// @param isSortedByTime whether the order is by time
-/// @param isCut whether events beyond the maximum were omitted
+/// @param isTruncated whether events beyond the maximum were omitted
 /// @param dim indexes of events that do not match the filter and are dimmed; must not be modified
-public record EventIndex(long[] keys, long[] times, boolean isSortedByTime, boolean isCut, BitSet dim) {
+public record EventIndex(long[] keys, long[] times, boolean isSortedByTime, boolean isTruncated, BitSet dim) {
 
     public static final EventIndex EMPTY = new EventIndex(new long[0], new long[0], true, false, new BitSet());
 
@@ -76,7 +76,7 @@ public record EventIndex(long[] keys, long[] times, boolean isSortedByTime, bool
                     Arrays.copyOfRange(keys, from, to),
                     Arrays.copyOfRange(times, from, to),
                     true,
-                    isCut,
+                    isTruncated,
                     dim.get(from, to));
         }
         long[] someKeys = new long[keys.length];
@@ -90,7 +90,7 @@ public record EventIndex(long[] keys, long[] times, boolean isSortedByTime, bool
                 someTimes[n++] = times[i];
             }
         }
-        return new EventIndex(Arrays.copyOf(someKeys, n), Arrays.copyOf(someTimes, n), false, isCut, someDim);
+        return new EventIndex(Arrays.copyOf(someKeys, n), Arrays.copyOf(someTimes, n), false, isTruncated, someDim);
     }
 
     /// Returns the SQL of the index.

@@ -34,14 +34,14 @@ public final class RowStore {
     private final List<RowType> types;
     private final List<Chunk> chunks;
     private final int size;
-    private final boolean isCut;
+    private final boolean isTruncated;
 
-    RowStore(List<String> names, List<RowType> types, int size, List<Chunk> chunks, boolean isCut) {
+    RowStore(List<String> names, List<RowType> types, int size, List<Chunk> chunks, boolean isTruncated) {
         this.names = List.copyOf(names);
         this.types = List.copyOf(types);
         this.size = size;
         this.chunks = List.copyOf(chunks);
-        this.isCut = isCut;
+        this.isTruncated = isTruncated;
     }
 
     List<Chunk> chunks() {
@@ -54,8 +54,8 @@ public final class RowStore {
     }
 
     /// Returns whether the result had more rows than were stored.
-    public boolean isCut() {
-        return isCut;
+    public boolean isTruncated() {
+        return isTruncated;
     }
 
     public int columns() {

@@ -51,7 +51,7 @@ public final class RowWriter implements AutoCloseable {
     private long fileBytes;
     private int count;
     private int rows;
-    private boolean isCut;
+    private boolean isTruncated;
 
     public RowWriter(List<String> names, List<RowType> types) {
         this(names, types, MAX_ON_HEAP, MAX_ROWS);
@@ -177,13 +177,13 @@ public final class RowWriter implements AutoCloseable {
         if (count == RowStore.CHUNK) {
             flush();
         }
-        isCut = rows >= maxRows || fileBytes >= MAX_BYTES;
-        return !isCut;
+        isTruncated = rows >= maxRows || fileBytes >= MAX_BYTES;
+        return !isTruncated;
     }
 
     /// Marks the result as complete, although [#next] returned false after its last row.
     public void complete() {
-        isCut = false;
+        isTruncated = false;
     }
 
     /// Returns the rows. No rows may be added afterwards.
@@ -201,7 +201,7 @@ public final class RowWriter implements AutoCloseable {
                 }
             }
         }
-        return new RowStore(names, types, rows, all, isCut);
+        return new RowStore(names, types, rows, all, isTruncated);
     }
 
     /// Releases the temporary file; a finished store keeps its mapped memory.

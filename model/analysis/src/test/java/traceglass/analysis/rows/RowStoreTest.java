@@ -68,7 +68,7 @@ class RowStoreTest {
                 RowStore store = w.finish();
                 w.close();
                 assertEquals(rows.size(), store.size());
-                assertFalse(store.isCut());
+                assertFalse(store.isTruncated());
                 String[] texts = store.texts(2);
                 for (int i = 0; i < rows.size(); i++) {
                     Row r = rows.get(i);
@@ -93,7 +93,7 @@ class RowStoreTest {
         try (RowWriter w = writer(rows, 1 << 20, 60)) {
             RowStore store = w.finish();
             assertEquals(60, store.size());
-            assertTrue(store.isCut());
+            assertTrue(store.isTruncated());
         }
     }
 
