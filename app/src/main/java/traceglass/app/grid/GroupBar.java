@@ -120,7 +120,7 @@ final class GroupBar extends FlowPane {
     }
 
     private void show(GridContent newContent, Cancellation cancellation) {
-        if (!cancellation.isCancelled()) {
+        if (!cancellation.isCanceled()) {
             grid.setBusy(false);
             shown = Shown.GROUPS;
             groups = null;
@@ -130,7 +130,7 @@ final class GroupBar extends FlowPane {
     }
 
     private void failed(Exception e, Cancellation cancellation) {
-        if (!cancellation.isCancelled()) {
+        if (!cancellation.isCanceled()) {
             grid.setBusy(false);
             boolean isOutOfMemory = String.valueOf(e.getMessage()).contains("Out of Memory");
             problem = isOutOfMemory ? GridTexts.TOO_MANY_GROUPS : GridTexts.groupingFailed(e.getMessage());

@@ -112,7 +112,7 @@ public final class Shell implements AutoCloseable {
                 isEnded = true;
                 return true;
             }
-            err.println(e.isCancelled() ? ShellTexts.CANCELED : SingleLineText.keepLines(e.explain()));
+            err.println(e.isCanceled() ? ShellTexts.CANCELED : SingleLineText.keepLines(e.explain()));
             return false;
         } catch (Failure e) {
             err.println(SingleLineText.keepLines(e.getMessage()));

@@ -170,7 +170,7 @@ public final class QuerySession implements AutoCloseable {
                     position[0],
                     position[1],
                     e.statement(),
-                    e.isCancelled(),
+                    e.isCanceled(),
                     removeOption(bound.explain(e)),
                     e);
         } catch (RuntimeException | Error e) {

@@ -260,7 +260,7 @@ final class AreaTab {
         RowStore rows = report.read(q, requested.without(problems.keySet()), by, early -> {
             GridContent content = AreaView.content(report, requested, early.rows(), text);
             FxThread.later(() -> {
-                if (!q.isCancelled() && scope != null) {
+                if (!q.isCanceled() && scope != null) {
                     show(requested, content, early.remark());
                 }
             });

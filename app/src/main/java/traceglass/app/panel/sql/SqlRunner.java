@@ -111,7 +111,7 @@ final class SqlRunner implements AutoCloseable {
             }
             session.run(sql, new ResultCollector(session, results, statements, progress));
         } catch (SqlProblem e) {
-            problem = e.isCancelled() && hasTimedOut.get()
+            problem = e.isCanceled() && hasTimedOut.get()
                     ? new SqlProblem(SqlTexts.timeLimitExceeded(limitSeconds), 0, 0, 0, false, e)
                     : e;
         } catch (QueryException e) {

@@ -324,7 +324,7 @@ final class SqlTab extends BorderPane {
                     SqlTexts.DONE,
                     SqlTexts.finished(
                             count, took, count > 0 && rows.results().getLast().isTruncated()));
-        } else if (p.isCancelled()) {
+        } else if (p.isCanceled()) {
             problem.show(null);
             line.showCanceled(SqlTexts.afterDuration(took));
         } else {
@@ -332,7 +332,7 @@ final class SqlTab extends BorderPane {
             results.dim();
             line.showFailed(SqlTexts.afterDuration(took));
         }
-        if (p == null || !p.isCancelled()) {
+        if (p == null || !p.isCanceled()) {
             onQueryRun.accept(new QueryHistory.Entry(
                     Instant.now(), p == null ? count : -1, rows.durationNs() / 1_000_000, sql.strip()));
         }
@@ -383,7 +383,7 @@ final class SqlTab extends BorderPane {
         if (failure == null) {
             problem.show(null);
             line.showDone(SqlTexts.SHOWN, took);
-        } else if (failure.isCancelled()) {
+        } else if (failure.isCanceled()) {
             problem.show(null);
             line.showCanceled(SqlTexts.afterDuration(took));
         } else {
@@ -418,7 +418,7 @@ final class SqlTab extends BorderPane {
             boolean isTruncated =
                     !outcome.results().isEmpty() && outcome.results().getLast().isTruncated();
             line.showDone(SqlTexts.DONE, SqlTexts.finished(rows, took, isTruncated));
-        } else if (p.isCancelled()) {
+        } else if (p.isCanceled()) {
             problem.show(null);
             line.showCanceled(SqlTexts.afterDuration(took));
         } else {
@@ -428,7 +428,7 @@ final class SqlTab extends BorderPane {
             results.dim();
             line.showFailed(SqlTexts.afterDuration(took));
         }
-        if ((p == null || !p.isCancelled()) && !fragment.startsWith("EXPLAIN ")) {
+        if ((p == null || !p.isCanceled()) && !fragment.startsWith("EXPLAIN ")) {
             onQueryRun.accept(new QueryHistory.Entry(
                     Instant.now(), p == null ? rows : -1, outcome.durationNs() / 1_000_000, fragment.strip()));
         }

@@ -48,7 +48,7 @@ final class TraceSearches {
 
     /// Whether the first trace is being searched.
     boolean isRunning() {
-        return running != null && !running.isCancelled();
+        return running != null && !running.isCanceled();
     }
 
     /// Searches both traces for a text; an empty text removes the hits.

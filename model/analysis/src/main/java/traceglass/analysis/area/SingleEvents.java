@@ -85,7 +85,7 @@ public record SingleEvents(
     /// Reads the events. Blocks; do not call on the JavaFX thread.
     public SingleEventRows read(TraceQueries q, List<ExtraColumn> added) throws QueryException, IOException {
         RowStore rows = RowReader.query(q, sql(added));
-        if (rows.size() < MAX_ROWS || q.isCancelled()) {
+        if (rows.size() < MAX_ROWS || q.isCanceled()) {
             return new SingleEventRows(rows, rows.size());
         }
         RowStore count = RowReader.query(q, "SELECT count(*) FROM (\n" + source + "\n)");

@@ -141,7 +141,7 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
         List<Relation> counted = new ArrayList<>();
         for (Relation r : views) {
             long n = -1;
-            if (!q.isCancelled() && !TraceStore.lazyTables().contains(r.name)) {
+            if (!q.isCanceled() && !TraceStore.lazyTables().contains(r.name)) {
                 try {
                     n = RowReader.query(q, "SELECT count(*) FROM \"" + r.name.replace("\"", "\"\"") + '"')
                             .getLong(0, 0);

@@ -165,7 +165,7 @@ public final class HeapDumpReader {
     }
 
     private void checkCanceled(int i) {
-        if (i % CHECK_EVERY == 0 && q.isCancelled()) {
+        if (i % CHECK_EVERY == 0 && q.isCanceled()) {
             throw new CancellationException("reading a heap dump");
         }
     }

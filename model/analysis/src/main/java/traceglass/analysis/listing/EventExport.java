@@ -26,7 +26,7 @@ public final class EventExport {
                 .toList();
         try (RowWriter out =
                 new RowWriter(columns.stream().map(EventColumn::name).toList(), types)) {
-            for (int from = 0; from < keys.length && !q.isCancelled(); from += BATCH) {
+            for (int from = 0; from < keys.length && !q.isCanceled(); from += BATCH) {
                 long[] batch = Arrays.copyOfRange(keys, from, Math.min(keys.length, from + BATCH));
                 Map<Long, EventRow> rows = EventRow.read(q, kind, batch, true);
                 for (long key : batch) {

@@ -141,19 +141,19 @@ public final class QueryPool implements AutoCloseable {
             Cancellation cancel,
             Consumer<? super T> done,
             Consumer<? super Exception> failed) {
-        if (cancel.isCancelled() || isClosed) {
+        if (cancel.isCanceled() || isClosed) {
             return;
         }
         try {
             T result = work.run(new TraceQueries(connection(key), cancel));
             receiver.execute(() -> {
-                if (!cancel.isCancelled() && !isClosed) {
+                if (!cancel.isCanceled() && !isClosed) {
                     done.accept(result);
                 }
             });
         } catch (Exception e) {
             receiver.execute(() -> {
-                if (!cancel.isCancelled() && !isClosed) {
+                if (!cancel.isCanceled() && !isClosed) {
                     failed.accept(e);
                 }
             });

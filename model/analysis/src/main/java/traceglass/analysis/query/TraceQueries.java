@@ -134,8 +134,8 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
     }
 
     /// Returns whether the query was canceled.
-    public boolean isCancelled() {
-        return cancellation.isCancelled();
+    public boolean isCanceled() {
+        return cancellation.isCanceled();
     }
 
     /// Returns the value, or null for NULL.

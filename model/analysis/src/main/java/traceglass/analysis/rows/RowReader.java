@@ -46,7 +46,7 @@ public final class RowReader {
 
     /// Ends reading of rows that the database has already found, which canceling the statement does not affect.
     private static void check(TraceQueries q) {
-        if (q.isCancelled()) {
+        if (q.isCanceled()) {
             throw new CancellationException();
         }
     }

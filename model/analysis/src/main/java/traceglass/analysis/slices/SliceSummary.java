@@ -251,7 +251,7 @@ public final class SliceSummary {
             throws QueryException, IOException {
         Loaded loaded = null;
         CompletableFuture<Loaded> future = load(q);
-        while (loaded == null && !q.isCancelled()) {
+        while (loaded == null && !q.isCanceled()) {
             try {
                 loaded = future.get(50, TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
@@ -263,7 +263,7 @@ public final class SliceSummary {
                 throw new QueryException(String.valueOf(e.getCause().getMessage()), e.getCause());
             }
         }
-        return loaded == null || loaded.slices == null || q.isCancelled()
+        return loaded == null || loaded.slices == null || q.isCanceled()
                 ? null
                 : rows(q, loaded, scope, by, onEstimate);
     }
@@ -292,7 +292,7 @@ public final class SliceSummary {
         SliceSums sums = range.sums.sumGroups(groups.groupOf, groups.values.size());
         DurationRanks ranked = loaded.ranked(by);
         double[] quantiles =
-                ranked == null || q.isCancelled() ? null : ranked.quantiles(scope.start(), scope.end(), tracks);
+                ranked == null || q.isCanceled() ? null : ranked.quantiles(scope.start(), scope.end(), tracks);
         if (quantiles != null) {
             sums.quantiles = quantiles;
             return write(groups, sums, by);
@@ -304,7 +304,7 @@ public final class SliceSummary {
             }
             onEstimate.accept(new AreaReport.Estimate(write(groups, sums, by), SliceTexts.PERCENTILES_FOLLOW));
         }
-        if (q.isCancelled()) {
+        if (q.isCanceled()) {
             return null;
         }
         sums.fillQuantiles(Integer.MAX_VALUE);

@@ -196,7 +196,7 @@ public final class SlicesReport implements AreaReport {
                 long sampleRate = SliceSummary.size(q) / (by == SliceSummary.By.NAME_THREAD ? SMALL_SAMPLE : SAMPLE);
                 RowStore sampled =
                         sampleRate < 2 ? RowStore.EMPTY : RowReader.query(q, estimateSql(scope, grouping, sampleRate));
-                if (sampled.size() > 0 && !q.isCancelled()) {
+                if (sampled.size() > 0 && !q.isCanceled()) {
                     onEstimate.accept(new Estimate(sampled, SliceTexts.estimated(sampleRate)));
                 }
                 // Not earlier, because it would delay the first estimate.
@@ -204,7 +204,7 @@ public final class SlicesReport implements AreaReport {
             }
             rows = summary.read(q, scope, by, onEstimate);
         }
-        return rows != null || q.isCancelled() ? rows : AreaReport.super.read(q, scope, grouping, onEstimate);
+        return rows != null || q.isCanceled() ? rows : AreaReport.super.read(q, scope, grouping, onEstimate);
     }
 
     @Override

@@ -17,10 +17,10 @@ class CancellationTest {
     void cancelsOnlyTheCurrentWorkAndOnlyOnce() {
         cancellation.onCancel(() -> done.add("first"));
         cancellation.onCancel(() -> done.add("second"));
-        assertFalse(cancellation.isCancelled());
+        assertFalse(cancellation.isCanceled());
         cancellation.cancel();
         cancellation.cancel();
-        assertTrue(cancellation.isCancelled());
+        assertTrue(cancellation.isCanceled());
         assertEquals(List.of("second"), done);
     }
 

@@ -67,7 +67,7 @@ class QueryPoolTest {
     }
 
     @Test
-    void aResultCancelledBeforeDeliveryIsNotDelivered() throws Exception {
+    void aResultCanceledBeforeDeliveryIsNotDelivered() throws Exception {
         try (QueryPool pool = pool()) {
             finishedBefore(pool, () -> pool.cancel("a purpose"));
             assertEquals(List.of(), delivered);
@@ -88,8 +88,8 @@ class QueryPoolTest {
                     },
                     delivered::add,
                     e -> delivered.add("failed"));
-            pool.submit("cancelled", q -> "cancelled", delivered::add, e -> delivered.add("failed"));
-            pool.cancel("cancelled");
+            pool.submit("canceled", q -> "canceled", delivered::add, e -> delivered.add("failed"));
+            pool.cancel("canceled");
             assertFalse(pool.isIdle());
             assertEquals(1, begun.getCount());
             event.complete(null);

@@ -40,7 +40,7 @@ public final class ParquetTableWriter {
     private final List<ResultColumn> columns;
     private final List<String> names;
     private long rows;
-    private RuntimeException cancelled;
+    private RuntimeException canceled;
     private QueryException failure;
 
     private ParquetTableWriter(ResultCursor cursor) {
@@ -82,8 +82,8 @@ public final class ParquetTableWriter {
                     + ExportedTable.literal(file.toString()) + " (FORMAT parquet, COMPRESSION zstd)");
             return rows;
         } catch (SQLException e) {
-            if (cancelled != null) {
-                throw cancelled;
+            if (canceled != null) {
+                throw canceled;
             }
             if (failure != null) {
                 throw failure;
@@ -144,7 +144,7 @@ public final class ParquetTableWriter {
                 rows += row;
                 return row;
             } catch (CancellationException e) {
-                cancelled = e;
+                canceled = e;
                 throw e;
             } catch (QueryException e) {
                 failure = e;

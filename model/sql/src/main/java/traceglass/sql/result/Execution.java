@@ -33,7 +33,7 @@ public final class Execution {
 
     private boolean streams;
     private final RunningStatement running = new RunningStatement();
-    private volatile boolean isCancelled;
+    private volatile boolean isCanceled;
     private volatile boolean hasEnded;
 
     /// @param connection a connection of DuckDB's driver
@@ -48,19 +48,19 @@ public final class Execution {
 
     /// Clears an earlier cancellation.
     public void begin() {
-        isCancelled = false;
+        isCanceled = false;
     }
 
     /// Returns whether it was canceled since the last call of `begin`.
-    public boolean isCancelled() {
-        return isCancelled || hasEnded;
+    public boolean isCanceled() {
+        return isCanceled || hasEnded;
     }
 
     /// Cancels the running statement, from any thread.
     ///
     /// @param others cancels related work elsewhere
     public void cancel(Runnable others) {
-        isCancelled = true;
+        isCanceled = true;
         others.run();
         running.cancel();
     }
@@ -107,7 +107,7 @@ public final class Execution {
                 runCompletely(sql, sink);
             }
         } catch (StreamEnd.Failed e) {
-            throw errors.apply(isCancelled() ? e : findReason(sql, e));
+            throw errors.apply(isCanceled() ? e : findReason(sql, e));
         } catch (SQLException e) {
             throw errors.apply(e);
         } finally {
@@ -122,7 +122,7 @@ public final class Execution {
     private boolean stream(String sql, ResultSink sink) throws SQLException, IOException {
         try (DuckDBPreparedStatement s = connection.prepare(sql)) {
             running.begin(s);
-            checkCancelled();
+            checkCanceled();
             ResultSetMetaData meta = s.getMetaData();
             boolean isIncomplete = s.getParameterMetaData().getParameterCount() > 0;
             if (meta == null || isIncomplete || isChangeCount(ResultCursor.columns(meta))) {
@@ -131,7 +131,7 @@ public final class Execution {
             if (!ChunkCursor.canRead(meta)) {
                 setStreaming(StreamEnd.isDetectable());
             }
-            checkCancelled();
+            checkCanceled();
             try (QueryRows rows = QueryRows.of(s)) {
                 deliver(rows.cursor(), sink);
             }
@@ -142,8 +142,8 @@ public final class Execution {
         }
     }
 
-    private void checkCancelled() throws SQLException {
-        if (isCancelled()) {
+    private void checkCanceled() throws SQLException {
+        if (isCanceled()) {
             throw new SQLException("canceled");
         }
     }
@@ -153,7 +153,7 @@ public final class Execution {
         // DuckDB's driver closes a statement after a failed execution, so each execution has its own.
         try (Statement s = connection.createStatement()) {
             running.begin(s);
-            checkCancelled();
+            checkCanceled();
             if (s.execute(sql)) {
                 try (ResultSet rows = s.getResultSet()) {
                     ResultCursor cursor = ResultCursor.of(rows);
@@ -171,7 +171,7 @@ public final class Execution {
     private void deliver(ResultCursor cursor, ResultSink sink) throws SQLException, IOException {
         running.fetch();
         try {
-            checkCancelled();
+            checkCanceled();
             sink.result(cursor);
         } catch (QueryException e) {
             throw e.asSqlException();

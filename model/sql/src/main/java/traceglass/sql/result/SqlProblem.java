@@ -9,14 +9,14 @@ public final class SqlProblem extends Exception {
     private final int line;
     private final int column;
     private final int statement;
-    private final boolean isCancelled;
+    private final boolean isCanceled;
     private final transient List<SqlLocation> locations;
 
     /// @param line 1-based, 0 if the position is unknown
     /// @param column 1-based, 0 if the position is unknown
     /// @param statement 0-based index of the statement in the text
-    public SqlProblem(String message, int line, int column, int statement, boolean isCancelled, Throwable cause) {
-        this(message, line, column, statement, isCancelled, List.of(), cause);
+    public SqlProblem(String message, int line, int column, int statement, boolean isCanceled, Throwable cause) {
+        this(message, line, column, statement, isCanceled, List.of(), cause);
     }
 
     private SqlProblem(
@@ -24,7 +24,7 @@ public final class SqlProblem extends Exception {
             int line,
             int column,
             int statement,
-            boolean isCancelled,
+            boolean isCanceled,
             List<SqlLocation> locations,
             Throwable cause) {
         super(message, cause);
@@ -33,7 +33,7 @@ public final class SqlProblem extends Exception {
         this.line = hasPosition ? line : 0;
         this.column = hasPosition ? column : 0;
         this.statement = hasPosition ? statement : 0;
-        this.isCancelled = isCancelled;
+        this.isCanceled = isCanceled;
         this.locations = hasPosition ? List.copyOf(locations) : List.of();
     }
 
@@ -62,7 +62,7 @@ public final class SqlProblem extends Exception {
                 cause);
     }
 
-    public static SqlProblem cancelled(int statement) {
+    public static SqlProblem canceled(int statement) {
         return new SqlProblem("canceled", 0, 0, statement, true, null);
     }
 
@@ -74,7 +74,7 @@ public final class SqlProblem extends Exception {
                 hasPosition ? line - lines : 0,
                 hasPosition ? column : 0,
                 statement,
-                isCancelled,
+                isCanceled,
                 locations.stream()
                         .map(p -> p.withoutFirstLines(lines))
                         .filter(p -> p.line() > 0)
@@ -98,8 +98,8 @@ public final class SqlProblem extends Exception {
     }
 
     /// Returns whether the query ended because of `SqlSession.cancel`.
-    public boolean isCancelled() {
-        return isCancelled;
+    public boolean isCanceled() {
+        return isCanceled;
     }
 
     /// Returns the location of the error, then the macro calls and INCLUDEs that led to it; the last is in the text
@@ -114,7 +114,7 @@ public final class SqlProblem extends Exception {
         if (line > 0) {
             return "line " + line + ", column " + column + ": " + getMessage();
         }
-        return statement > 0 && !isCancelled ? "statement " + (statement + 1) + ": " + getMessage() : getMessage();
+        return statement > 0 && !isCanceled ? "statement " + (statement + 1) + ": " + getMessage() : getMessage();
     }
 
     /// Returns the message with its position, and below it the line with a pointer; for an error in a macro or

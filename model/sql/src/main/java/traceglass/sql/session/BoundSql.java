@@ -243,7 +243,7 @@ public final class BoundSql {
                         position[0],
                         position[1],
                         problem.statement(),
-                        problem.isCancelled(),
+                        problem.isCanceled(),
                         problem);
     }
 

@@ -40,7 +40,7 @@ final class FunctionValidator {
     private final Builtins builtins;
     private final Connection connection;
     private final Preparation preparation;
-    private final BooleanSupplier cancelled;
+    private final BooleanSupplier canceled;
     private StatementChanges changes = new StatementChanges();
     private @Nullable List<BoundColumn> columns;
     /// Type of the query's value where an integer is declared, if that is none.
@@ -48,13 +48,13 @@ final class FunctionValidator {
 
     /// @param runner runner of the session's statements
     FunctionValidator(
-            StatementRunner runner, Connection connection, Preparation preparation, BooleanSupplier isCancelled) {
+            StatementRunner runner, Connection connection, Preparation preparation, BooleanSupplier isCanceled) {
         typed = runner.typed();
         translator = runner.translator();
         builtins = runner.builtins();
         this.connection = connection;
         this.preparation = preparation;
-        this.cancelled = isCancelled;
+        this.canceled = isCanceled;
     }
 
     /// @param written query of the function
@@ -85,8 +85,8 @@ final class FunctionValidator {
                     return function.withQuery(query.tokens());
                 }
             } catch (SQLException e) {
-                if (cancelled.getAsBoolean()) {
-                    throw SqlProblem.cancelled(index);
+                if (canceled.getAsBoolean()) {
+                    throw SqlProblem.canceled(index);
                 }
                 if (checked.hasNoImplicitOrder) {
                     // The function may be valid with other arguments; if not, the call reports the error.

@@ -144,7 +144,7 @@ public final class SqlSession implements AutoCloseable {
         catalog.discardValues();
         log.begin(sqlText);
         int index = 0;
-        BooleanSupplier previous = CancellationFlag.set(execution::isCancelled);
+        BooleanSupplier previous = CancellationFlag.set(execution::isCanceled);
         try {
             for (List<Token> statement : SqlTokens.statements(SqlTokens.read(sqlText))) {
                 current = sqlText.substring(
@@ -156,7 +156,7 @@ public final class SqlSession implements AutoCloseable {
         } catch (SqlSyntaxException e) {
             throw new ExecutionFrame(sqlText, index, moduleTexts).problem(e, advice);
         } catch (CancellationException e) {
-            throw SqlProblem.cancelled(index);
+            throw SqlProblem.canceled(index);
         } catch (IllegalArgumentException | IndexOutOfBoundsException | NoSuchElementException | StackOverflowError e) {
             // Any input must result in a readable message.
             throw new SqlProblem("the statement can't be read", 0, 0, index, false, e);
@@ -216,8 +216,8 @@ public final class SqlSession implements AutoCloseable {
         try {
             execution.run(sql, sink);
         } catch (SQLException e) {
-            throw execution.isCancelled()
-                    ? SqlProblem.cancelled(0)
+            throw execution.isCanceled()
+                    ? SqlProblem.canceled(0)
                     : new SqlProblem(DuckDbError.of(e).userMessage(), 0, 0, 0, false, e);
         } catch (IOException e) {
             throw new SqlProblem(e.getMessage(), 0, 0, 0, false, e);
@@ -372,7 +372,7 @@ public final class SqlSession implements AutoCloseable {
             return;
         }
         FunctionValidator check = new FunctionValidator(
-                runner, connection, read -> modules.createPreludeObjects(frame, read), execution::isCancelled);
+                runner, connection, read -> modules.createPreludeObjects(frame, read), execution::isCanceled);
         PerfettoStatement.Function valid =
                 function.delegate() == null ? check.validate(function, query, frame.index()) : function;
         for (FunctionMacro macro : functions.define(valid, check.columns())) {
@@ -421,8 +421,8 @@ public final class SqlSession implements AutoCloseable {
             catalog.update(
                     SqlTokens.read("CREATE TABLE " + Token.quoteName(v.name().value())));
         } catch (SQLException | IOException e) {
-            if (execution.isCancelled()) {
-                throw SqlProblem.cancelled(frame.index());
+            if (execution.isCanceled()) {
+                throw SqlProblem.canceled(frame.index());
             }
             throw frame.problem(
                     e instanceof SQLException sql ? DuckDbError.of(sql).userMessage() : e.getMessage(), v.name(), e);

@@ -117,8 +117,8 @@ record StatementRunner(
             } catch (IOException e) {
                 throw new SqlProblem("can't write the result: " + e.getMessage(), 0, 0, frame.index(), false, e);
             } catch (SQLException e) {
-                if (execution.isCancelled()) {
-                    throw SqlProblem.cancelled(frame.index());
+                if (execution.isCanceled()) {
+                    throw SqlProblem.canceled(frame.index());
                 }
                 if (translation == null || !changesNext()) {
                     throw problem(e);

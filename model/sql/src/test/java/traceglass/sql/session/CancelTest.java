@@ -22,11 +22,11 @@ class CancelTest {
     @AutoClose
     private final SqlAnswers answers = new SqlAnswers();
 
-    private void assertEndsWhenCancelled(String sql) throws Exception {
-        assertEndsWhenCancelled(sql, new CsvPrinter(OutputStream.nullOutputStream()));
+    private void assertEndsWhenCanceled(String sql) throws Exception {
+        assertEndsWhenCanceled(sql, new CsvPrinter(OutputStream.nullOutputStream()));
     }
 
-    private void assertEndsWhenCancelled(String sql, ResultSink sink) throws Exception {
+    private void assertEndsWhenCanceled(String sql, ResultSink sink) throws Exception {
         AtomicReference<SqlProblem> problem = new AtomicReference<>();
         Thread statementThread = Thread.ofPlatform().start(() -> {
             try {
@@ -43,7 +43,7 @@ class CancelTest {
         System.out.println("ended " + ms + " ms after it was canceled: "
                 + sql.lines().toList().getLast().strip());
         assertNotNull(problem.get(), "it ended by itself: " + sql);
-        assertTrue(problem.get().isCancelled(), problem.get().describe());
+        assertTrue(problem.get().isCanceled(), problem.get().describe());
         // Takes 100 ms on an idle machine.
         assertTrue(ms < 2000, ms + " ms for " + sql);
     }
@@ -51,13 +51,13 @@ class CancelTest {
     @Test
     @Timeout(60)
     void cancelsAStatementInTheDatabase() throws Exception {
-        assertEndsWhenCancelled("SELECT count(*) FROM range(10000000000) a(i) WHERE i % 7 = 3");
+        assertEndsWhenCanceled("SELECT count(*) FROM range(10000000000) a(i) WHERE i % 7 = 3");
     }
 
     @Test
     @Timeout(60)
     void cancelsALongJoin() throws Exception {
-        assertEndsWhenCancelled(
+        assertEndsWhenCanceled(
                 "SELECT count(*) FROM range(3000000) AS a(i), range(3000000) AS b(i) WHERE a.i % 7 = b.i % 11");
     }
 
@@ -65,21 +65,21 @@ class CancelTest {
     @Test
     @Timeout(60)
     void cancelsAResultWhoseNextRowsTakeLong() throws Exception {
-        assertEndsWhenCancelled(
+        assertEndsWhenCanceled(
                 "SELECT range AS n FROM range(100000000000000) WHERE range < 600000 OR range = 99999999999999");
     }
 
     @Test
     @Timeout(60)
     void cancelsAnEndlessRecursion() throws Exception {
-        assertEndsWhenCancelled(
+        assertEndsWhenCanceled(
                 "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i > 0) SELECT max(i) FROM n");
     }
 
     @Test
     @Timeout(60)
     void cancelsASpanJoin() throws Exception {
-        assertEndsWhenCancelled("""
+        assertEndsWhenCanceled("""
             CREATE PERFETTO VIEW some AS SELECT i * 10 AS ts, 9 AS dur, i % 50 AS k FROM range(2000000000) AS t(i);
             CREATE PERFETTO VIEW others AS SELECT i * 7 AS ts, 6 AS dur, i % 50 AS k FROM range(2000000000) AS t(i);
             CREATE VIRTUAL TABLE spans USING SPAN_JOIN(some PARTITIONED k, others PARTITIONED k)\
@@ -89,7 +89,7 @@ class CancelTest {
     @Test
     @Timeout(60)
     void cancelsAnIntersectionOfIntervals() throws Exception {
-        assertEndsWhenCancelled("""
+        assertEndsWhenCanceled("""
             INCLUDE PERFETTO MODULE intervals.intersect;
             SELECT count(*) FROM _interval_intersect!(((SELECT i AS id, i AS ts, 1000000 AS dur FROM range(300000) AS t(i)),
              (SELECT i AS id, i AS ts, 1000000 AS dur FROM range(300000) AS t(i))), ())\
@@ -99,7 +99,7 @@ class CancelTest {
     @Test
     @Timeout(60)
     void cancelsWhileRowsAreTaken() throws Exception {
-        assertEndsWhenCancelled(
+        assertEndsWhenCanceled(
                 "SELECT i AS id, i * 3 AS ts, 'name ' || i AS name FROM range(100000000000) AS t(i)", new Taking(true));
     }
 
@@ -107,7 +107,7 @@ class CancelTest {
     @Timeout(60)
     void cancelsWhileCompleteRowsAreTaken() throws Exception {
         // All rows are found within the second before cancellation; taking them is slow.
-        assertEndsWhenCancelled("SELECT i AS id FROM range(2000000) AS t(i)", new Taking(false));
+        assertEndsWhenCanceled("SELECT i AS id FROM range(2000000) AS t(i)", new Taking(false));
     }
 
     /// Consumes rows, slowly if all of them were found before.
@@ -178,14 +178,14 @@ class CancelTest {
     @Test
     @Timeout(60)
     void cancelsWhileAnOperatorReadsItsRows() throws Exception {
-        assertEndsWhenCancelled("SELECT count(*) FROM tg_op_dfs((SELECT i AS source_node_id, i + 1 AS dest_node_id FROM"
+        assertEndsWhenCanceled("SELECT count(*) FROM tg_op_dfs((SELECT i AS source_node_id, i + 1 AS dest_node_id FROM"
                 + " range(100000000000) t(i)), (SELECT 0 AS node_id))");
     }
 
     @Test
     @Timeout(60)
     void cancelsRecursiveFunctions() throws Exception {
-        assertEndsWhenCancelled("""
+        assertEndsWhenCanceled("""
             CREATE PERFETTO FUNCTION fib(n LONG) RETURNS LONG AS
             SELECT CASE WHEN $n < 2 THEN $n ELSE fib($n - 1) + fib($n - 2) END + (SELECT count(*) FROM range(400000000) t(i) WHERE i % 3 = $n);
             SELECT fib(60)\

@@ -187,7 +187,7 @@ class SqlSessionTest {
     }
 
     @Test
-    void endsARunningStatementWhenCancelled() throws Exception {
+    void endsARunningStatementWhenCanceled() throws Exception {
         CountDownLatch started = new CountDownLatch(1);
         Thread canceller = new Thread(() -> {
             try {
@@ -203,7 +203,7 @@ class SqlSessionTest {
         long start = System.nanoTime();
         SqlProblem problem =
                 assertThrows(SqlProblem.class, () -> answers.print("select count(*) from range(100000000000) a"));
-        assertTrue(problem.isCancelled(), problem.getMessage());
+        assertTrue(problem.isCanceled(), problem.getMessage());
         assertTrue(System.nanoTime() - start < TimeUnit.SECONDS.toNanos(20));
         assertEquals("1", answers.rows("select 1"));
         canceller.join();

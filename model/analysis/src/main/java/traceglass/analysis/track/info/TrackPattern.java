@@ -61,18 +61,18 @@ public final class TrackPattern {
         return matches(track, () -> false);
     }
 
-    boolean matches(TrackPath track, BooleanSupplier isCancelled) {
-        return pattern.matcher(new CountingText(matchesPath ? track.text() : track.name(), isCancelled))
+    boolean matches(TrackPath track, BooleanSupplier isCanceled) {
+        return pattern.matcher(new CountingText(matchesPath ? track.text() : track.name(), isCanceled))
                 .find();
     }
 
     /// Returns the matching tracks, in their order.
     ///
     /// @throws CancellationException if canceled
-    public List<TrackPath> matching(List<TrackPath> tracks, Predicate<TrackPath> filter, BooleanSupplier isCancelled) {
+    public List<TrackPath> matching(List<TrackPath> tracks, Predicate<TrackPath> filter, BooleanSupplier isCanceled) {
         List<TrackPath> paths = new ArrayList<>();
         for (TrackPath track : tracks) {
-            if (filter.test(track) && matches(track, isCancelled)) {
+            if (filter.test(track) && matches(track, isCanceled)) {
                 paths.add(track);
             }
         }
@@ -95,18 +95,18 @@ public final class TrackPattern {
     private static final class CountingText implements CharSequence {
 
         private final String text;
-        private final BooleanSupplier cancelled;
+        private final BooleanSupplier canceled;
         private long steps;
 
-        CountingText(String text, BooleanSupplier isCancelled) {
+        CountingText(String text, BooleanSupplier isCanceled) {
             this.text = text;
-            this.cancelled = isCancelled;
+            this.canceled = isCanceled;
         }
 
         @Override
         public char charAt(int index) {
             if (++steps % CHECK_EVERY == 0) {
-                if (cancelled.getAsBoolean()) {
+                if (canceled.getAsBoolean()) {
                     throw new CancellationException();
                 }
                 if (steps > MAX_STEPS) {
