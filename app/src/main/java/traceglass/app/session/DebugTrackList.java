@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
-import traceglass.analysis.debug.DebugTrackMaker;
+import traceglass.analysis.debug.DebugTrackCreator;
 import traceglass.analysis.debug.DebugTracks;
 import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackNode;
@@ -192,7 +192,7 @@ public final class DebugTrackList {
                     .submit(
                             "drop " + created.table(),
                             q -> {
-                                DebugTrackMaker.drop(q, created.table());
+                                DebugTrackCreator.drop(q, created.table());
                                 return created;
                             },
                             done -> {},

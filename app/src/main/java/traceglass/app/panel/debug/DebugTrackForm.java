@@ -18,7 +18,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import org.controlsfx.control.PopOver;
-import traceglass.analysis.debug.DebugTrackMaker;
+import traceglass.analysis.debug.DebugTrackCreator;
 import traceglass.analysis.debug.DebugTrackSpec;
 import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.FormPopup;
@@ -175,7 +175,7 @@ public final class DebugTrackForm {
                 lacksTime || lacksValue
                         ? DebugTrackTexts.chooseColumns(lacksTime, lacksValue)
                         : !NONE.equals(pivot.getValue())
-                                ? DebugTrackTexts.tracksPerValue(DebugTrackMaker.MAX_TRACKS)
+                                ? DebugTrackTexts.tracksPerValue(DebugTrackCreator.MAX_TRACKS)
                                 : DebugTrackTexts.RUNS_AGAIN);
     }
 

@@ -1,6 +1,6 @@
 package traceglass.app.panel.debug;
 
-import traceglass.analysis.debug.DebugTrackMaker;
+import traceglass.analysis.debug.DebugTrackCreator;
 import traceglass.analysis.debug.DebugTrackSpec;
 import traceglass.analysis.debug.DebugTracks;
 import traceglass.app.context.TraceSlot;
@@ -24,14 +24,14 @@ public final class DebugTrackTask {
     /// Creates tracks from a query on the trace, in a temporary session. Ignored while the trace is still being
     /// read.
     public static void show(TraceSlot slot, Notices notices, DebugTrackSpec spec) {
-        show(slot, notices, (session, number) -> DebugTrackMaker.make(session, spec, number));
+        show(slot, notices, (session, number) -> DebugTrackCreator.create(session, spec, number));
     }
 
     /// Creates tracks with column meanings derived from column names.
     ///
     /// @param by column whose values each get their own track, or null
     public static void show(TraceSlot slot, Notices notices, String sql, String title, String by) {
-        show(slot, notices, (session, number) -> DebugTrackMaker.make(session, sql, title, by, number));
+        show(slot, notices, (session, number) -> DebugTrackCreator.create(session, sql, title, by, number));
     }
 
     private static void show(TraceSlot slot, Notices notices, Creator creator) {

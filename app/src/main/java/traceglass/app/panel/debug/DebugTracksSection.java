@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import traceglass.analysis.debug.DebugTrackMaker;
+import traceglass.analysis.debug.DebugTrackCreator;
 import traceglass.analysis.debug.DebugTrackSpec;
 import traceglass.analysis.debug.DebugTracks;
 import traceglass.app.context.TraceSlot;
@@ -137,7 +137,7 @@ public final class DebugTracksSection implements ProjectSection {
             if (!track.setup().isEmpty()) {
                 sql.run(track.setup(), cursor -> {});
             }
-            DebugTracks created = DebugTrackMaker.make(sql, track.spec(), track.number());
+            DebugTracks created = DebugTrackCreator.create(sql, track.spec(), track.number());
             result = () -> session.debugTracks().addRestored(track, created);
         } catch (SqlProblem e) {
             result = () -> failed(session, track, e.describe());

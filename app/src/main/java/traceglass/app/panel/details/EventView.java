@@ -110,7 +110,7 @@ final class EventView {
     private void time(FieldList list, EventDetails.Time t) {
         list.number(t.name(), TimeFormat.forColumnsOf(trace).text(t.ts(), trace.start()));
         TimeStyle style = slot.appearance().timeStyle();
-        if (t.showsDay() && style.hasTimeOfDay()) {
+        if (t.showsTimeOfDay() && style.hasTimeOfDay()) {
             // The zone is part of the time, and wraps with it: a remark would be truncated where there is little space.
             list.number(
                     DetailsTexts.TIME_OF_DAY,

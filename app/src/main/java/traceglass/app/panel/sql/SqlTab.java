@@ -20,7 +20,7 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import traceglass.analysis.catalog.Schema;
 import traceglass.analysis.debug.DebugColumns;
-import traceglass.analysis.debug.DebugTrackMaker;
+import traceglass.analysis.debug.DebugTrackCreator;
 import traceglass.analysis.debug.DebugTrackSpec;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.RowStore;
@@ -368,7 +368,7 @@ final class SqlTab extends BorderPane {
         running.set(true);
         line.showRunning();
         runner.runTask(
-                session -> DebugTrackMaker.make(session, spec, number),
+                session -> DebugTrackCreator.create(session, spec, number),
                 created -> {
                     trackEnded(null);
                     DebugTrackTask.showTracks(slot, trace, created);

@@ -18,7 +18,7 @@ import javafx.scene.input.MouseButton;
 import javafx.stage.Window;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
-import traceglass.analysis.debug.DebugTrackMaker;
+import traceglass.analysis.debug.DebugTrackCreator;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.grid.DataGrid;
@@ -232,7 +232,7 @@ class EventMenuTest extends WindowScenario {
         long names = number("SELECT count(DISTINCT s.name) FROM slice AS s JOIN thread_track AS t ON t.id = s.track_id"
                 + " WHERE utid = " + utid);
         WindowFixture.waitFor(
-                () -> view.tracks().nodes(n -> true).size() >= before + Math.min(names, DebugTrackMaker.MAX_TRACKS));
+                () -> view.tracks().nodes(n -> true).size() >= before + Math.min(names, DebugTrackCreator.MAX_TRACKS));
     }
 
     private ContextMenu trackMenu(TrackNode track) {

@@ -22,7 +22,7 @@ public record DebugCounter(String table, long track) implements CounterKind {
     public TrackQuery query() {
         return new TrackQuery(
                 TrackQuery.Form.SAMPLES,
-                "SELECT id, ts, value FROM " + DebugTrackMaker.SHARED + table + " WHERE track = " + track
+                "SELECT id, ts, value FROM " + DebugTrackCreator.SHARED + table + " WHERE track = " + track
                         + " ORDER BY id");
     }
 

@@ -21,7 +21,7 @@ public record DebugSlices(String table, long track) implements EventTrack {
 
     @Override
     public String events() {
-        return "SELECT id, ts, dur, name, coalesce(color, name) AS color FROM " + DebugTrackMaker.SHARED + table
+        return "SELECT id, ts, dur, name, coalesce(color, name) AS color FROM " + DebugTrackCreator.SHARED + table
                 + " WHERE track = " + track + " ORDER BY id";
     }
 }

@@ -10,7 +10,7 @@ final class DebugTexts {
 
     private DebugTexts() {}
 
-    // ---- Making the tracks
+    // ---- Creation of the tracks
 
     static final String NO_ROWS =
             tr("The query returned no rows with a time, so there is nothing to show on the timeline.");
@@ -31,7 +31,7 @@ final class DebugTexts {
     /// Returns the summary of a group of tracks: `3 tracks of 10 by name`.
     ///
     /// @param values number of values in the column; not all may have a track
-    static String groupFacts(int tracks, long values, String column) {
+    static String groupSummary(int tracks, long values, String column) {
         return tr(
                 "{0}{1} by {2}",
                 DisplayText.count(tracks, "track", "tracks"),

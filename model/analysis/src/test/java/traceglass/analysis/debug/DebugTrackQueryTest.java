@@ -42,7 +42,7 @@ class DebugTrackQueryTest {
     }
 
     private String make(String sql, String... columns) throws Exception {
-        return DebugTrackMaker.make(session, DebugColumns.suggest(List.of(columns), "Mine", sql), 1)
+        return DebugTrackCreator.create(session, DebugColumns.suggest(List.of(columns), "Mine", sql), 1)
                 .table();
     }
 
@@ -86,7 +86,7 @@ class DebugTrackQueryTest {
     @Test
     void aRemovedTrackHasNoRows() throws Exception {
         String table = make("SELECT 30 AS ts, 2.5 AS load", "ts", "load");
-        DebugTrackMaker.drop(new TraceQueries(store), table);
+        DebugTrackCreator.drop(new TraceQueries(store), table);
         assertEquals(Optional.empty(), read(table, 0));
     }
 }

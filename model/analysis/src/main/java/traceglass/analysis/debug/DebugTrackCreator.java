@@ -14,7 +14,7 @@ import traceglass.sql.session.SqlSession;
 /// Creates debug tracks: runs the query once in the given session, so that it can use the session's own tables, and
 /// stores its rows in a table shared by all connections to the trace. The tracks are read from that table, in the
 /// order of track and time.
-public final class DebugTrackMaker {
+public final class DebugTrackCreator {
 
     /// Maximum number of tracks for the values of a pivot.
     public static final int MAX_TRACKS = 50;
@@ -33,7 +33,8 @@ public final class DebugTrackMaker {
     private List<String> columns = List.of();
     private DebugTrackSpec spec;
 
-    private DebugTrackMaker(SqlSession session, String sql, Function<List<String>, DebugTrackSpec> choice, int number) {
+    private DebugTrackCreator(
+            SqlSession session, String sql, Function<List<String>, DebugTrackSpec> choice, int number) {
         this.session = session;
         this.sql = sql;
         this.choice = choice;
@@ -46,16 +47,16 @@ public final class DebugTrackMaker {
     ///
     /// @param number number that no other debug track of this trace has
     /// @throws SqlProblem if the query fails, or a column does not fit its role; positions in it refer to the query
-    public static DebugTracks make(SqlSession session, DebugTrackSpec spec, int number) throws SqlProblem {
-        return new DebugTrackMaker(session, spec.sql(), names -> spec, number).make();
+    public static DebugTracks create(SqlSession session, DebugTrackSpec spec, int number) throws SqlProblem {
+        return new DebugTrackCreator(session, spec.sql(), names -> spec, number).create();
     }
 
     /// Creates tracks with columns chosen by name.
     ///
     /// @param pivot name of the column whose distinct values become separate tracks, or null
-    public static DebugTracks make(SqlSession session, String sql, String title, String pivot, int number)
+    public static DebugTracks create(SqlSession session, String sql, String title, String pivot, int number)
             throws SqlProblem {
-        return new DebugTrackMaker(
+        return new DebugTrackCreator(
                         session,
                         sql,
                         names -> {
@@ -66,7 +67,7 @@ public final class DebugTrackMaker {
                                             names.indexOf(pivot) < 0 ? names.size() : names.indexOf(pivot));
                         },
                         number)
-                .make();
+                .create();
     }
 
     /// Drops the table of tracks that are no longer shown.
@@ -77,7 +78,7 @@ public final class DebugTrackMaker {
         q.run("DROP TABLE IF EXISTS " + SHARED + table);
     }
 
-    private DebugTracks make() throws SqlProblem {
+    private DebugTracks create() throws SqlProblem {
         runQuery();
         try {
             checkColumns();
@@ -117,7 +118,7 @@ public final class DebugTrackMaker {
                             spec.title(),
                             "",
                             List.of(),
-                            DebugTexts.groupFacts(tracks.size(), values[0], columns.get(spec.pivot())),
+                            DebugTexts.groupSummary(tracks.size(), values[0], columns.get(spec.pivot())),
                             "",
                             true,
                             tracks);

@@ -21,7 +21,7 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 
-class DebugTrackMakerTest {
+class DebugTrackCreatorTest {
 
     private Connection store;
     private SqlSession session;
@@ -43,8 +43,8 @@ class DebugTrackMakerTest {
         store.close();
     }
 
-    private DebugTracks make(DebugTrackSpec spec) throws SqlProblem {
-        return DebugTrackMaker.make(session, spec, 1);
+    private DebugTracks create(DebugTrackSpec spec) throws SqlProblem {
+        return DebugTrackCreator.create(session, spec, 1);
     }
 
     private static DebugTrackSpec suggested(String sql, String... columns) {
@@ -70,7 +70,7 @@ class DebugTrackMakerTest {
 
     @Test
     void createsOneTrackFromAllRowsWithATime() throws Exception {
-        DebugTracks created = make(suggested("SELECT ts, dur, name FROM slice", "ts", "dur", "name"));
+        DebugTracks created = create(suggested("SELECT ts, dur, name FROM slice", "ts", "dur", "name"));
         assertEquals("debug_slices", created.node().kind().id());
         assertEquals("Mine", created.node().name());
         assertEquals(List.of("0 10 50 a a", "1 20 -1  ", "2 30 50 b b", "3 30 5 a a"), rows(created.node()));
@@ -79,7 +79,7 @@ class DebugTrackMakerTest {
 
     @Test
     void createsATrackForEachValueOfAColumn() throws Exception {
-        DebugTracks created = make(suggested(
+        DebugTracks created = create(suggested(
                         "SELECT ts, dur, name, track_id FROM slice WHERE ts IS NOT NULL",
                         "ts",
                         "dur",
@@ -102,16 +102,16 @@ class DebugTrackMakerTest {
                 "CREATE PERFETTO FUNCTION twice(x INT) RETURNS INT AS SELECT $x * 2; CREATE PERFETTO TABLE mine AS"
                         + " SELECT ts, twice(dur) AS dur, \"const\" AS name FROM slice WHERE name GLOB 'a*'",
                 cursor -> {});
-        DebugTracks created = make(suggested("SELECT * FROM mine -- all of it", "ts", "dur", "name"));
+        DebugTracks created = create(suggested("SELECT * FROM mine -- all of it", "ts", "dur", "name"));
         assertEquals(List.of("0 10 100 const const", "1 30 10 const const"), rows(created.node()));
     }
 
     @Test
     void keepsTheTracksWithTheMostRowsAndReportsTheRest() throws Exception {
         DebugTracks made =
-                make(suggested("SELECT i AS ts, least(i % 100, 60) AS value FROM range(1000) AS t(i)", "ts", "value")
+                create(suggested("SELECT i AS ts, least(i % 100, 60) AS value FROM range(1000) AS t(i)", "ts", "value")
                         .withPivot(1));
-        assertEquals(DebugTrackMaker.MAX_TRACKS, made.tracks().size());
+        assertEquals(DebugTrackCreator.MAX_TRACKS, made.tracks().size());
         assertEquals(61, made.values());
         assertEquals("60", made.tracks().getLast().name());
         assertEquals("0", made.tracks().getFirst().name());
@@ -126,7 +126,7 @@ class DebugTrackMakerTest {
     @Test
     void createsCountersAndSkipsRowsWithoutAValue() throws Exception {
         DebugTracks made =
-                make(suggested("SELECT * FROM (VALUES (30, 1.5), (10, 2), (20, NULL)) AS t(ts, load)", "ts", "load"));
+                create(suggested("SELECT * FROM (VALUES (30, 1.5), (10, 2), (20, NULL)) AS t(ts, load)", "ts", "load"));
         assertTrue(made.node().isCounter());
         assertEquals(List.of("0 10 2.0", "1 30 1.5"), rows(made.node()));
         assertEquals(1, made.rowsWithoutTime());
@@ -134,7 +134,7 @@ class DebugTrackMakerTest {
 
     @Test
     void storesAllColumnsOfTheQuery() throws Exception {
-        DebugTracks created = make(suggested(
+        DebugTracks created = create(suggested(
                 "SELECT 7 AS ts, 'x' AS name, 1 AS name, 2 AS track, 3 AS id, 4 AS \"odd \"\"name\"",
                 "ts",
                 "name",
@@ -155,7 +155,7 @@ class DebugTrackMakerTest {
     @Test
     void errorPositionsReferToTheQuery() {
         SqlProblem problem = assertThrows(
-                SqlProblem.class, () -> make(suggested("SELECT ts,\n  nothing AS dur FROM slice", "ts", "dur")));
+                SqlProblem.class, () -> create(suggested("SELECT ts,\n  nothing AS dur FROM slice", "ts", "dur")));
         assertEquals(2, problem.line());
         assertEquals(3, problem.column());
     }
@@ -163,26 +163,26 @@ class DebugTrackMakerTest {
     @Test
     void rejectsColumnsThatDoNotFitTheirRole() {
         SqlProblem text =
-                assertThrows(SqlProblem.class, () -> make(suggested("SELECT name AS ts, dur FROM slice", "ts", "dur")));
+                assertThrows(SqlProblem.class, () -> create(suggested("SELECT name AS ts, dur FROM slice", "ts", "dur")));
         assertEquals("Column ts has values that are not numbers.", text.getMessage());
         SqlProblem none = assertThrows(
-                SqlProblem.class, () -> make(suggested("SELECT ts, dur FROM slice WHERE false", "ts", "dur")));
+                SqlProblem.class, () -> create(suggested("SELECT ts, dur FROM slice WHERE false", "ts", "dur")));
         assertEquals(
                 "The query returned no rows with a time, so there is nothing to show on the timeline.",
                 none.getMessage());
         assertThrows(
                 SqlProblem.class,
-                () -> make(suggested("SELECT dur, name FROM slice WHERE dur > 1", "dur", "name", "other")));
+                () -> create(suggested("SELECT dur, name FROM slice WHERE dur > 1", "dur", "name", "other")));
     }
 
     @Test
     void leavesNothingInTheSessionAndIsDroppedOnRemoval() throws Exception {
-        DebugTracks created = make(suggested("SELECT ts, dur FROM slice", "ts", "dur"));
+        DebugTracks created = create(suggested("SELECT ts, dur FROM slice", "ts", "dur"));
         session.runUntranslated("SELECT count(*) FROM duckdb_tables() WHERE temporary", cursor -> {
             assertTrue(cursor.next());
             assertEquals(0, cursor.getLong(0));
         });
-        DebugTrackMaker.drop(new TraceQueries(store), created.table());
+        DebugTrackCreator.drop(new TraceQueries(store), created.table());
         try (Statement s = store.createStatement();
                 ResultSet r = s.executeQuery("SELECT string_agg(table_name, ' ') FROM duckdb_tables()")) {
             assertTrue(r.next());
