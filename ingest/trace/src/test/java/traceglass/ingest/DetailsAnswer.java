@@ -124,7 +124,7 @@ record DetailsAnswer(TraceStore store, StoreTracks tracks, TraceQueries q, Strin
                 + switch (field) {
                     case EventDetails.Text t -> t.text();
                     case EventDetails.Number n -> n.text() + (n.remark().isEmpty() ? "" : " (" + n.remark() + ")");
-                    case EventDetails.Time t -> "at " + t.ts() + (t.showsDay() ? " with its day" : "");
+                    case EventDetails.Time t -> "at " + t.ts() + (t.showsTimeOfDay() ? " with its day" : "");
                     case EventDetails.Link l ->
                         l.text() + (l.remark().isEmpty() ? "" : " (" + l.remark() + ")") + " -> " + l.table() + ":"
                                 + l.id();

@@ -15,7 +15,7 @@ public final class CounterDetails {
     private CounterDetails() {}
 
     static EventDetails of(CounterSampleInfo c) {
-        DetailFields f = values(c.value(), c.delta(), c.unit()).timeAndDay(EventDetailTexts.TIME, c.ts());
+        DetailFields f = values(c.value(), c.delta(), c.unit()).timeWithTimeOfDay(EventDetailTexts.TIME, c.ts());
         addValidity(f, c.dur());
         f.text(EventDetailTexts.OWNER, c.owner())
                 .link(EventDetailTexts.TRACK, c.track(), "track", c.trackId())

@@ -41,7 +41,7 @@ public final class DetailFields {
     /// Adds a timestamp that also shows the time of day, if known.
     ///
     /// @param ts ns
-    public DetailFields timeAndDay(String name, long ts) {
+    public DetailFields timeWithTimeOfDay(String name, long ts) {
         return add(new EventDetails.Time(name, ts, true));
     }
 

@@ -95,8 +95,8 @@ public record EventDetails(
     /// Timestamp.
     ///
     /// @param ts ns
-    /// @param showsDay whether the time of day is shown as well, if known
-    public record Time(String name, long ts, boolean showsDay) implements Field {
+    /// @param showsTimeOfDay whether the time of day is shown as well, if known
+    public record Time(String name, long ts, boolean showsTimeOfDay) implements Field {
 
         @Override
         public String text() {

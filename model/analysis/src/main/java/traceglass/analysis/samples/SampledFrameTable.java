@@ -98,7 +98,7 @@ final class SampledFrameTable implements EventTable {
         long sample = event.id() / SampleRuns.MAX_DEPTH;
         DetailFields fields = new DetailFields()
                 .text(SampleTexts.MODULE, frames.module(stack[depth]))
-                .timeAndDay(EventDetailTexts.START, event.ts())
+                .timeWithTimeOfDay(EventDetailTexts.START, event.ts())
                 .duration(event.dur())
                 .number(SampleTexts.SAMPLES, DisplayText.grouped(samples))
                 .thread(ThreadRef.find(from.queries(), first.utid))

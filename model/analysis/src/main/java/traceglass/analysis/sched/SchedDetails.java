@@ -22,7 +22,7 @@ final class SchedDetails {
         DetailFields f = new DetailFields().thread(s.thread());
         s.thread().ifPresent(t -> f.text(SchedTexts.COMMAND, t.cmdline()));
         f.number(EventDetailTexts.CPU, Long.toString(s.cpu()))
-                .timeAndDay(EventDetailTexts.START, s.ts())
+                .timeWithTimeOfDay(EventDetailTexts.START, s.ts())
                 .duration(s.dur());
         addPriority(f, s.priority());
         f.text(SchedTexts.END_STATE, s.endState());
@@ -66,7 +66,7 @@ final class SchedDetails {
     static EventDetails of(ThreadStateInfo s) {
         DetailFields f = new DetailFields()
                 .thread(s.thread())
-                .timeAndDay(EventDetailTexts.START, s.ts())
+                .timeWithTimeOfDay(EventDetailTexts.START, s.ts())
                 .duration(s.dur());
         if (s.cpu() != null) {
             String cpu = EventDetailTexts.cpu(s.cpu());

@@ -73,7 +73,7 @@ final class SliceDetails {
     }
 
     private static DetailFields fields(SliceInfo s) {
-        DetailFields f = new DetailFields().timeAndDay(EventDetailTexts.START, s.ts());
+        DetailFields f = new DetailFields().timeWithTimeOfDay(EventDetailTexts.START, s.ts());
         if (s.dur() == 0) {
             f.text(EventDetailTexts.DURATION, EventDetailTexts.INSTANT);
         } else {
