@@ -38,7 +38,7 @@ public final class SchedQuery {
 
     private static final String SCHED_AT = "SELECT id, priority FROM sched WHERE utid = ? AND ts = ? LIMIT 1";
 
-    private static final String NEIGHBOUR =
+    private static final String NEIGHBOR =
             "SELECT id, state, io_wait, dur FROM thread_state WHERE utid = ? AND ts %s ? AND id <> ? ORDER BY ts %s"
                     + " LIMIT 1";
 
@@ -117,8 +117,8 @@ public final class SchedQuery {
         }
         StateRow s = row.get();
         boolean isRunning = "Running".equals(s.state);
-        Optional<Turn> turn = isRunning && s.utid != null
-                ? queries.first(SCHED_AT, r -> new Turn(r.getLong(1), TraceQueries.number(r, 2)), s.utid, s.ts)
+        Optional<ScheduledRun> turn = isRunning && s.utid != null
+                ? queries.first(SCHED_AT, r -> new ScheduledRun(r.getLong(1), TraceQueries.number(r, 2)), s.utid, s.ts)
                 : Optional.empty();
         // The waker of a running thread is recorded in the preceding runnable state.
         Optional<Ready> ready = isRunning ? readyBefore(queries, s.utid, s.ts) : Optional.empty();
@@ -133,8 +133,8 @@ public final class SchedQuery {
                 s.cpu,
                 s.blocked,
                 ThreadRef.find(queries, s.utid),
-                turn.map(Turn::id).orElse(null),
-                turn.map(Turn::priority).orElse(null),
+                turn.map(ScheduledRun::id).orElse(null),
+                turn.map(ScheduledRun::priority).orElse(null),
                 ThreadRef.find(queries, wakerUtid),
                 wakerId,
                 s.isInterrupt || ready.map(Ready::isFromInterrupt).orElse(false),
@@ -156,7 +156,7 @@ public final class SchedQuery {
             Long wakerId,
             boolean isInterrupt) {}
 
-    private record Turn(long id, Long priority) {}
+    private record ScheduledRun(long id, Long priority) {}
 
     private static Optional<StateRow> state(TraceQueries queries, long id) throws QueryException {
         return queries.first(
@@ -193,7 +193,7 @@ public final class SchedQuery {
         return utid == null
                 ? Optional.empty()
                 : queries.first(
-                        NEIGHBOUR.formatted(test, order),
+                        NEIGHBOR.formatted(test, order),
                         r -> new EventLink(
                                 "thread_state",
                                 r.getLong(1),

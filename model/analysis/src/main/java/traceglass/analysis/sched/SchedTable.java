@@ -90,6 +90,6 @@ final class SchedTable implements EventTable {
 
     @Override
     public Optional<Wakeup> wakeup(TraceQueries queries, TrackLookup tracks, long id) throws QueryException {
-        return WakeUps.read(queries, tracks, WakeUps.BEFORE_TURN, false, id);
+        return WakeupQuery.read(queries, tracks, WakeupQuery.BEFORE_SLICE, false, id);
     }
 }

@@ -89,6 +89,6 @@ final class ThreadStateTable implements EventTable {
 
     @Override
     public Optional<Wakeup> wakeup(TraceQueries queries, TrackLookup tracks, long id) throws QueryException {
-        return WakeUps.read(queries, tracks, WakeUps.AROUND_STATE, true, id);
+        return WakeupQuery.read(queries, tracks, WakeupQuery.AROUND_STATE, true, id);
     }
 }

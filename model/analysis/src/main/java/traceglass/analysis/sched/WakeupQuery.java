@@ -6,11 +6,11 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.sql.result.QueryException;
 
-/// Wakeups: the runnable state before a scheduling slice or thread state, and the waker.
-final class WakeUps {
+/// Reads the wakeup before a scheduling slice or thread state: the runnable state and the waker.
+final class WakeupQuery {
 
     /// Query for the rows `r` of the runnable state before a scheduling slice `e`.
-    static final String BEFORE_TURN =
+    static final String BEFORE_SLICE =
             "SELECT r.* FROM sched AS e JOIN thread_state AS r ON r.utid = e.utid AND r.ts + r.dur = e.ts AND"
                     + " r.state IN ('R', 'R+') WHERE e.id = ";
     /// Query for the rows `r` of the runnable state of a thread state `e`: `e` itself, the previous or the next
@@ -20,7 +20,7 @@ final class WakeUps {
                     + " 'R+') AND (r.id = e.id OR e.state = 'Running' AND r.ts + r.dur = e.ts OR e.state NOT IN"
                     + " ('Running', 'R', 'R+') AND r.ts = e.ts + e.dur) WHERE e.id = ";
 
-    private WakeUps() {}
+    private WakeupQuery() {}
 
     /// @param ready one of the queries above
     /// @param includesOwnTrack whether to return the track of the thread's states
