@@ -43,14 +43,15 @@ public final class EventArrays {
     }
 
     /// Adds an event.
-    public void add(long eventId, long start, long length, int wantedRow, int trackId, String label, String colorKey) {
+    public void add(
+            long eventId, long start, long length, int requestedRow, int trackId, String label, String colorKey) {
         if (size == id.length) {
             grow();
         }
         id[size] = eventId;
         ts[size] = start;
         dur[size] = length;
-        row[size] = wantedRow;
+        row[size] = requestedRow;
         track[size] = trackId;
         name[size] = names.index(label);
         color[size] = colors == names ? name[size] : colors.index(colorKey);

@@ -120,10 +120,10 @@ final class RowScan implements DuckDBTableFunction<Object, RowScan.Position, Obj
     private String text(int row, int column, int index, Position position) {
         int chunk = row / RowStore.CHUNK;
         if (position.texts[index] == null || position.chunks[index] != chunk) {
-            position.texts[index] = new String[rows.countOfTexts(chunk, column)];
+            position.texts[index] = new String[rows.stringCount(chunk, column)];
             position.chunks[index] = chunk;
         }
-        int number = rows.numberOfText(row, column);
+        int number = rows.stringIndex(row, column);
         String[] texts = position.texts[index];
         if (texts[number] == null) {
             texts[number] = rows.getText(row, column);

@@ -146,13 +146,13 @@ public final class RowStore {
     }
 
     /// Returns the number of distinct strings of a column in a chunk.
-    int countOfTexts(int chunk, int column) {
+    int stringCount(int chunk, int column) {
         Chunk c = chunks.get(chunk);
         return c.data.get(INTS, valuesOffset(c, column) + c.rows * 4L);
     }
 
     /// Returns the index of a row's string in its chunk; only for values other than NULL.
-    int numberOfText(int row, int column) {
+    int stringIndex(int row, int column) {
         Chunk c = chunks.get(row / CHUNK);
         return c.data.get(INTS, valuesOffset(c, column) + (row % CHUNK) * 4L);
     }
