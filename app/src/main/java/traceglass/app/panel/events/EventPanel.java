@@ -185,7 +185,7 @@ public final class EventPanel implements EventToolbar.Owner {
                                 table.setColumns();
                                 toolbar.showSupportedFilters();
                                 tab.availableProperty().set(has);
-                                if (has && session.recording().isEmpty() && kind.isWholeContent(session.summary())) {
+                                if (has && session.recording().isEmpty() && kind.isInitiallyShown(session.summary())) {
                                     slot.host().detailsPane().showForSelection(tab);
                                 }
                                 if (has && isShown()) {

@@ -57,7 +57,7 @@ public class GenericEventTable implements EventTable {
     }
 
     /// Sets the table that must be created before the details of a row are complete.
-    public GenericEventTable withDetailsNeed(String table) {
+    public GenericEventTable withRequiredDetailsTable(String table) {
         requiredDetailsTable = table;
         return this;
     }
@@ -127,8 +127,9 @@ public class GenericEventTable implements EventTable {
                         .findFirst()
                         .orElse(o.table().replace('_', ' '))
                 : o.frames().getFirst()[0];
-        DetailFields fields =
-                new DetailFields().timeAndDay(EventDetailTexts.TIME, o.ts()).thread(o.thread());
+        DetailFields fields = new DetailFields()
+                .timeWithTimeOfDay(EventDetailTexts.TIME, o.ts())
+                .thread(o.thread());
         for (String[] column : o.columns()) {
             fields.text(column[0].replace('_', ' '), column[1]);
         }

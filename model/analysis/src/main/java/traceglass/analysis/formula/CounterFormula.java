@@ -13,7 +13,7 @@ public final class CounterFormula {
 
     /// Maximum number of counters in a formula: the number of letters.
     public static final int MAX_COUNTERS = 26;
-    private static final double NS_IN_SECOND = 1e9;
+    private static final double NS_PER_SECOND = 1e9;
 
     /// Counter and the mode in which the formula uses it.
     record Series(int counter, CounterMode mode) {}
@@ -113,7 +113,7 @@ public final class CounterFormula {
             int from = Math.min(i, n - 2);
             double change = data.value()[from + 1] - data.value()[from];
             long ns = data.ts()[from + 1] - data.ts()[from];
-            changes[i] = mode == CounterMode.DELTA ? change : ns == 0 ? 0 : change * NS_IN_SECOND / ns;
+            changes[i] = mode == CounterMode.DELTA ? change : ns == 0 ? 0 : change * NS_PER_SECOND / ns;
         }
         return changes;
     }

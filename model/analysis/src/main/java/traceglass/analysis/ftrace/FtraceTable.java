@@ -8,7 +8,7 @@ final class FtraceTable extends GenericEventTable {
 
     FtraceTable() {
         super("ftrace_event", 60, "ftrace_event", "SELECT ts, 'ftrace/' || ucpu FROM __intrinsic_ftrace_event AS s");
-        withSelectableRows().withDetailsNeed(LazyArgs.FTRACE);
+        withSelectableRows().withRequiredDetailsTable(LazyArgs.FTRACE);
     }
 
     @Override

@@ -1,6 +1,8 @@
 package traceglass.analysis.listing;
 
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
 import traceglass.analysis.doctor.TraceSummary;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
@@ -52,7 +54,7 @@ public interface EventListing {
     /// Returns an additional condition for text in other places, such as arguments; empty for none.
     ///
     /// @param test creates a condition on an SQL expression
-    default String otherSearchCondition(java.util.function.UnaryOperator<String> test) {
+    default String otherSearchCondition(UnaryOperator<String> test) {
         return "";
     }
 
@@ -68,7 +70,7 @@ public interface EventListing {
     }
 
     /// Returns whether the list is shown when a trace is opened: if it has no other events.
-    default boolean isWholeContent(TraceSummary summary) {
+    default boolean isInitiallyShown(TraceSummary summary) {
         return false;
     }
 
@@ -79,7 +81,7 @@ public interface EventListing {
     long id(long key);
 
     /// Returns the key of a row, if it is of this kind.
-    java.util.OptionalLong key(String table, long id);
+    OptionalLong key(String table, long id);
 
     /// Returns a condition on `id` for [#rows] that selects these events.
     ///

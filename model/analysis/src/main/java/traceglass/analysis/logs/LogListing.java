@@ -161,7 +161,7 @@ public final class LogListing implements EventListing {
     }
 
     @Override
-    public boolean isWholeContent(TraceSummary summary) {
+    public boolean isInitiallyShown(TraceSummary summary) {
         return summary.hasOnlyLogs();
     }
 
