@@ -43,7 +43,7 @@ public final class AreaPanel {
 
     /// Creates the node above the grid of a report, or null.
     private Function<DataGrid, AreaStrip> strip(AreaReport report) {
-        return switch (report.strip()) {
+        return switch (report.header()) {
             case STATES -> grid -> new StatesStrip(slot.appearance(), grid);
             case FLOWS -> _ -> new FlowsStrip(flows);
             case NONE -> null;

@@ -85,7 +85,7 @@ final class AreaView extends BorderPane {
         selectAgain = ToolButton.of("history", AreaTexts.SELECT_RANGE_AGAIN, report.id() + "-again", reselect);
         selectAgain.managedProperty().bind(selectAgain.visibleProperty());
         selectAgain.setVisible(false);
-        boolean showsStates = report.strip() == AreaReport.ReportHeader.STATES;
+        boolean showsStates = report.header() == AreaReport.ReportHeader.STATES;
         Function<String, String> colors = name -> Palette.css(
                 showsStates
                         ? slot.appearance().palette().state(name)

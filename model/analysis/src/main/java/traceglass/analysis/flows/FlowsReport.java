@@ -18,7 +18,7 @@ public final class FlowsReport extends EventReport {
     }
 
     @Override
-    public ReportHeader strip() {
+    public ReportHeader header() {
         return ReportHeader.FLOWS;
     }
 

@@ -25,7 +25,7 @@ public interface AreaReport {
     int rank();
 
     /// Returns the content above the grid.
-    default ReportHeader strip() {
+    default ReportHeader header() {
         return ReportHeader.NONE;
     }
 

@@ -44,7 +44,7 @@ public final class ThreadStatesReport implements AreaReport {
     }
 
     @Override
-    public ReportHeader strip() {
+    public ReportHeader header() {
         return ReportHeader.STATES;
     }
 
