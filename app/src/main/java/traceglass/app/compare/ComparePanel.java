@@ -375,11 +375,11 @@ final class ComparePanel extends BorderPane {
         return switch (scope) {
             case WHOLE -> CompareScope.ofWholeTrace(side.trace().session().bounds());
             case VISIBLE ->
-                CompareScope.span(
+                CompareScope.ofSpan(
                         side.navigation().timelineLink().visible(),
                         side.trace().session().bounds());
             case SELECTED ->
-                CompareScope.selection(
+                CompareScope.ofSelection(
                         side.selection().get(), side.trace().session().bounds());
         };
     }

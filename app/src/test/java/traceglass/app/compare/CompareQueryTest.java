@@ -138,7 +138,7 @@ class CompareQueryTest {
 
     private CompareScope middle() {
         long third = bounds.durNs() / 3;
-        return CompareScope.span(new TimeSpan(bounds.start() + third, bounds.end() - third), bounds);
+        return CompareScope.ofSpan(new TimeSpan(bounds.start() + third, bounds.end() - third), bounds);
     }
 
     @Test

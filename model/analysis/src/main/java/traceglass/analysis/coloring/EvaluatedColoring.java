@@ -100,8 +100,8 @@ public final class EvaluatedColoring {
         Application(SliceData data, boolean areSlices) {
             this.data = data;
             this.areSlices = areSlices;
-            entries.forEach(e -> byName.add(e.when().of(data.names())));
-            onlyByName = only == null ? null : only.of(data.names());
+            entries.forEach(e -> byName.add(e.when().matches(data.names())));
+            onlyByName = only == null ? null : only.matches(data.names());
             defaultKeys = new int[entries.size() + data.colorKeys().length];
             dimmed = new int[defaultKeys.length];
         }

@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 record Matcher(Predicate<String> names, BitSet ids) {
 
     /// Returns for each name whether it meets the condition; null if it is by ids.
-    boolean[] of(String[] values) {
+    boolean[] matches(String[] values) {
         if (names == null) {
             return null;
         }

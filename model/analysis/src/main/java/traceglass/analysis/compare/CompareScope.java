@@ -19,19 +19,19 @@ public record CompareScope(long start, long end, long traceEnd, boolean isWhole,
         return new CompareScope(trace.start(), trace.end(), trace.end(), true, null);
     }
 
-    public static CompareScope span(TimeSpan span, TimeSpan trace) {
+    public static CompareScope ofSpan(TimeSpan span, TimeSpan trace) {
         return new CompareScope(
                 span.start(), Math.max(span.start() + 1, span.end()), Math.max(span.end(), trace.end()), false, null);
     }
 
     /// Returns the scope of a selection: a range with its tracks, or the time of an event; null without a
     /// selection.
-    public static CompareScope selection(Selection selection, TimeSpan trace) {
+    public static CompareScope ofSelection(Selection selection, TimeSpan trace) {
         return switch (selection) {
             case Selection.None n -> null;
-            case Selection.Events events -> span(new TimeSpan(events.start(), events.end(trace.end())), trace);
+            case Selection.Events events -> ofSpan(new TimeSpan(events.start(), events.end(trace.end())), trace);
             case Selection.Event e ->
-                span(new TimeSpan(e.ts(), e.dur() < 0 ? Math.max(e.ts(), trace.end()) : e.ts() + e.dur()), trace);
+                ofSpan(new TimeSpan(e.ts(), e.dur() < 0 ? Math.max(e.ts(), trace.end()) : e.ts() + e.dur()), trace);
             case Selection.Area a ->
                 new CompareScope(a.start(), a.end(), Math.max(trace.end(), a.end()), false, AreaScope.of(a, trace));
         };

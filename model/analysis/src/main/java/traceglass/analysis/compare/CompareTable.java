@@ -47,11 +47,11 @@ public final class CompareTable {
                     writeNumber(
                             writer,
                             column++,
-                            row.a() == null ? Double.NaN : row.a().of(m));
+                            row.a() == null ? Double.NaN : row.a().value(m));
                     writeNumber(
                             writer,
                             column++,
-                            row.b() == null ? Double.NaN : row.b().of(m));
+                            row.b() == null ? Double.NaN : row.b().value(m));
                 }
                 writeNumber(writer, DIFFERENCE, row.difference(measure));
                 writeNumber(writer, CHANGE, row.change(measure));

@@ -41,7 +41,7 @@ public record Comparison(List<Row> rows, CompareMeasure measure) {
         }
 
         private static double value(NameStats stats, CompareMeasure measure) {
-            return stats == null || Double.isNaN(stats.of(measure)) ? 0 : stats.of(measure);
+            return stats == null || Double.isNaN(stats.value(measure)) ? 0 : stats.value(measure);
         }
 
         private double largest() {

@@ -7,7 +7,7 @@ package traceglass.analysis.compare;
 public record NameStats(String name, long count, double total, double median, double p99) {
 
     /// Returns the value of a measure; NaN for a median or percentile without values.
-    public double of(CompareMeasure measure) {
+    public double value(CompareMeasure measure) {
         return switch (measure) {
             case COUNT -> count;
             case TOTAL -> total;

@@ -50,7 +50,7 @@ public final class CounterFormula {
     /// the same time the last one counts. Undefined results, such as a division by 0, are NaN.
     ///
     /// @param counters counters in the order of their letters; those that the formula does not use may be null
-    public CounterData over(List<CounterData> counters, String unit) {
+    public CounterData compute(List<CounterData> counters, String unit) {
         int n = series.size();
         long[][] ts = new long[n][];
         double[][] values = new double[n][];

@@ -48,7 +48,7 @@ public record FormulaCounter(List<TrackNode> counters, String expression, String
             for (int i = 0; i < counters.size(); i++) {
                 data.add(formula.uses(i) ? (CounterData) from.of(counters.get(i)) : null);
             }
-            return formula.over(data, unit);
+            return formula.compute(data, unit);
         } catch (FormulaProblem e) {
             throw new SQLException(e.getMessage(), e);
         }

@@ -45,7 +45,7 @@ final class FormulaReader {
     private Term sum() throws FormulaProblem {
         Term left = product();
         while (peek() == '+' || peek() == '-') {
-            char operator = take();
+            char operator = next();
             left = new Term.Binary(operator, left, product());
         }
         return left;
@@ -54,7 +54,7 @@ final class FormulaReader {
     private Term product() throws FormulaProblem {
         Term left = factor();
         while (peek() == '*' || peek() == '/') {
-            char operator = take();
+            char operator = next();
             left = new Term.Binary(operator, left, factor());
         }
         return left;
@@ -67,12 +67,12 @@ final class FormulaReader {
         try {
             char c = peek();
             if (c == '-') {
-                take();
+                next();
                 return new Term.Negative(factor());
             }
             if (c == '(') {
                 int open = position;
-                take();
+                next();
                 Term inner = sum();
                 close(open);
                 return inner;
@@ -144,7 +144,7 @@ final class FormulaReader {
         if (peek() != '(') {
             throw new FormulaProblem(CounterFormulaTexts.missingOpenAfter(word), position);
         }
-        take();
+        next();
         if (mode != null) {
             peek();
             int letter = position;
@@ -162,7 +162,7 @@ final class FormulaReader {
         List<Term> arguments = new ArrayList<>();
         arguments.add(sum());
         while (peek() == ',') {
-            take();
+            next();
             arguments.add(sum());
         }
         close(open);
@@ -201,7 +201,7 @@ final class FormulaReader {
                                     text.substring(position).strip()),
                     open);
         }
-        take();
+        next();
     }
 
     /// Returns the next character that is not a space, with typographic operators replaced by their ASCII
@@ -222,7 +222,7 @@ final class FormulaReader {
         };
     }
 
-    private char take() {
+    private char next() {
         char c = peek();
         position++;
         return c;

@@ -6,7 +6,7 @@ import java.util.Map;
 /// Explanations of kinds of jank. The names are those of Android's `FrameTimelineEvent.JankType` as traces have them.
 public final class JankExplanations {
 
-    private static final Map<String, String> MEANS = Map.ofEntries(
+    private static final Map<String, String> EXPLANATIONS = Map.ofEntries(
             Map.entry("None", "The frame was shown in time."),
             Map.entry(
                     "App Deadline Missed",
@@ -59,7 +59,7 @@ public final class JankExplanations {
         return String.join(
                 " ",
                 List.of(kinds.split(", ")).stream()
-                        .map(k -> MEANS.getOrDefault(k.strip(), ""))
+                        .map(k -> EXPLANATIONS.getOrDefault(k.strip(), ""))
                         .filter(s -> !s.isEmpty())
                         .toList());
     }

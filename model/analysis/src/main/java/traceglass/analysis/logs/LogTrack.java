@@ -6,9 +6,9 @@ import traceglass.analysis.track.TrackStyle;
 /// Lines of a log.
 ///
 /// @param source `log_source`, empty for none
-/// @param whose lines of all threads or of one
+/// @param scope lines of all threads or of one
 /// @param utid the thread, −1 if the trace does not record who wrote the lines
-public record LogTrack(String source, LogScope whose, long utid) implements EventTrack {
+public record LogTrack(String source, LogScope scope, long utid) implements EventTrack {
 
     /// Selection of the lines shown.
     public enum LogScope {
@@ -55,7 +55,7 @@ public record LogTrack(String source, LogScope whose, long utid) implements Even
 
     @Override
     public String events() {
-        String and = whose == LogScope.ALL ? "" : utid < 0 ? " AND utid IS NULL" : " AND utid = " + utid;
+        String and = scope == LogScope.ALL ? "" : utid < 0 ? " AND utid IS NULL" : " AND utid = " + utid;
         return """
             SELECT id, ts, 0, concat_ws(': ', tag, msg), CAST(%s AS VARCHAR) FROM __intrinsic_logs
             WHERE coalesce(log_source, '') = '%s'\

@@ -1,7 +1,7 @@
 package traceglass.analysis.rows;
 
 /// Chooses the number of decimals that all values of a column of fractional numbers are shown with, so that their
-/// decimal points are below each other.
+/// decimal points are aligned.
 final class ColumnDecimals {
 
     /// Significant digits of the largest value.
@@ -18,7 +18,7 @@ final class ColumnDecimals {
     private ColumnDecimals() {}
 
     /// Returns whether values of the column get a common number of decimals.
-    static boolean apply(GridColumn column) {
+    static boolean appliesTo(GridColumn column) {
         return (column.kind() == CellKind.REAL || column.kind() == CellKind.OPTIONAL_REAL)
                 && column.decimals() == GridColumn.OWN_DECIMALS;
     }

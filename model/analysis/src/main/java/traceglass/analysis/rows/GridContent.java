@@ -22,7 +22,7 @@ public record GridContent(
     /// decimals.
     public static GridContent of(RowStore rows, List<GridColumn> given, CellText text) {
         List<GridColumn> columns = given.stream()
-                .map(c -> ColumnDecimals.apply(c) ? c.withDecimals(ColumnDecimals.of(rows, c.source())) : c)
+                .map(c -> ColumnDecimals.appliesTo(c) ? c.withDecimals(ColumnDecimals.of(rows, c.source())) : c)
                 .toList();
         double[] largest = new double[columns.size()];
         for (int i = 0; i < largest.length; i++) {

@@ -88,8 +88,8 @@ class ComparisonTest {
                     assertTrue(Double.isNaN(row.difference(measure)));
                     continue;
                 }
-                double valueA = a.containsKey(row.name()) ? a.get(row.name()).of(measure) : 0;
-                double valueB = b.containsKey(row.name()) ? b.get(row.name()).of(measure) : 0;
+                double valueA = a.containsKey(row.name()) ? a.get(row.name()).value(measure) : 0;
+                double valueB = b.containsKey(row.name()) ? b.get(row.name()).value(measure) : 0;
                 assertEquals(valueB - valueA, row.difference(measure));
                 assertTrue(Math.abs(valueB - valueA) <= before, "a larger difference comes later");
                 before = Math.abs(valueB - valueA);

@@ -29,7 +29,7 @@ class CounterFormulaTest {
         for (double v : values) {
             counters.add(counter(times(5), v));
         }
-        return CounterFormula.of(text, values.length).over(counters, "").value()[0];
+        return CounterFormula.of(text, values.length).compute(counters, "").value()[0];
     }
 
     private static String problem(String text, int counters) {
@@ -65,7 +65,7 @@ class CounterFormulaTest {
     void hasASampleWhereverAnInputHasOneOnceAllHaveAValue() throws Exception {
         CounterData a = counter(times(0, 10, 20, 20, 30), 1, 2, 3, 4, 5);
         CounterData b = counter(times(5, 20, 25), 10, 20, 30);
-        CounterData sum = CounterFormula.of("a + b", 2).over(List.of(a, b), "kHz");
+        CounterData sum = CounterFormula.of("a + b", 2).compute(List.of(a, b), "kHz");
         assertArrayEquals(times(5, 10, 20, 25, 30), sum.ts());
         assertArrayEquals(new double[] {11, 12, 24, 34, 35}, sum.value());
         assertEquals(11, sum.min());
@@ -78,19 +78,19 @@ class CounterFormulaTest {
         CounterData a = counter(times(0, 1_000_000_000L, 1_500_000_000L), 10, 30, 20);
         assertArrayEquals(
                 new double[] {20, -20, -20},
-                CounterFormula.of("rate(a)", 1).over(List.of(a), "").value());
+                CounterFormula.of("rate(a)", 1).compute(List.of(a), "").value());
         assertArrayEquals(
                 new double[] {20, -10, -10},
-                CounterFormula.of("change(a)", 1).over(List.of(a), "").value());
+                CounterFormula.of("change(a)", 1).compute(List.of(a), "").value());
         assertArrayEquals(
                 new double[] {30, 20, 10},
-                CounterFormula.of("a + change(a)", 1).over(List.of(a), "").value());
+                CounterFormula.of("a + change(a)", 1).compute(List.of(a), "").value());
     }
 
     @Test
     void aDivisionByZeroIsUndefinedAndDoesNotAffectTheScale() throws Exception {
         CounterData a = counter(times(0, 1, 2), 4, 0, 8);
-        CounterData ratio = CounterFormula.of("16 / a", 1).over(List.of(a), "");
+        CounterData ratio = CounterFormula.of("16 / a", 1).compute(List.of(a), "");
         assertTrue(Double.isNaN(ratio.value()[1]));
         assertEquals(2, ratio.min());
         assertEquals(4, ratio.max());
@@ -98,7 +98,7 @@ class CounterFormulaTest {
 
     @Test
     void aCounterWithoutSamplesYieldsNoSamples() throws Exception {
-        CounterData none = CounterFormula.of("a + b", 2).over(List.of(counter(times(1), 1), counter(times())), "");
+        CounterData none = CounterFormula.of("a + b", 2).compute(List.of(counter(times(1), 1), counter(times())), "");
         assertEquals(0, none.size());
         assertEquals(0, none.max());
     }
@@ -108,7 +108,8 @@ class CounterFormulaTest {
         CounterFormula formula = CounterFormula.of("b * 2", 2);
         assertTrue(!formula.uses(0) && formula.uses(1));
         assertEquals(
-                8, formula.over(Arrays.asList(null, counter(times(1), 4)), "").value()[0]);
+                8,
+                formula.compute(Arrays.asList(null, counter(times(1), 4)), "").value()[0]);
     }
 
     @Test
@@ -132,7 +133,7 @@ class CounterFormulaTest {
                         ts, random.doubles(ts.length, -4, 4).map(Math::rint).toArray()));
             }
             CounterFormula formula = CounterFormula.of(text, 3);
-            CounterData data = formula.over(counters, "");
+            CounterData data = formula.compute(counters, "");
             TreeSet<Long> moments = new TreeSet<>();
             for (int i = 0; i < 3; i++) {
                 if (formula.uses(i)) {
