@@ -2,7 +2,7 @@ package traceglass.render;
 
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackKind;
-import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackReadContext;
 import traceglass.analysis.track.TrackStyle;
 
 /// Track kind with a style only.
@@ -25,7 +25,7 @@ public record StyledKind(TrackStyle style, int expectedRows) implements TrackKin
     }
 
     @Override
-    public TrackData read(TrackReading from) {
+    public TrackData read(TrackReadContext context) {
         throw new UnsupportedOperationException("test data is not read from a trace");
     }
 }

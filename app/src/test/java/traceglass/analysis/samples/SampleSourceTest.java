@@ -10,9 +10,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import traceglass.analysis.events.DetailsContext;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventPosition;
-import traceglass.analysis.events.EventReading;
 import traceglass.analysis.flame.FlameData;
 import traceglass.analysis.flame.FlameFrames;
 import traceglass.analysis.flame.FlameMeasure;
@@ -122,7 +122,7 @@ public class SampleSourceTest {
                         new Selection.Event("sampled_frame", id, boxes.ts()[box], boxes.end()[box] - boxes.ts()[box]),
                         position.event());
                 EventDetails details = Subjects.details(
-                                new EventReading(new TraceQueries(c), Long.MAX_VALUE), position.event())
+                                new DetailsContext(new TraceQueries(c), Long.MAX_VALUE), position.event())
                         .orElseThrow();
                 assertEquals(boxes.names()[boxes.name()[box]], details.head().name());
                 EventDetails.Stack stack = (EventDetails.Stack) details.parts().getFirst();

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Test;
 import traceglass.analysis.counters.CounterQuery;
 import traceglass.analysis.counters.CounterSampleInfo;
 import traceglass.analysis.events.Arg;
+import traceglass.analysis.events.DetailsContext;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventLink;
-import traceglass.analysis.events.EventReading;
 import traceglass.analysis.events.EventStack;
 import traceglass.analysis.events.PackageRef;
 import traceglass.analysis.events.StateTime;
@@ -235,7 +235,8 @@ public class EventDetailsTest {
                         .store();
                 Connection c = store.connection()) {
             return Subjects.details(
-                            new EventReading(new TraceQueries(c), store.bounds().end()),
+                            new DetailsContext(
+                                    new TraceQueries(c), store.bounds().end()),
                             new Selection.Event(table, id, 0, 0))
                     .orElseThrow();
         }
@@ -423,7 +424,7 @@ public class EventDetailsTest {
     void returnsEmptyForMissingRows() throws SQLException, QueryException {
         for (String table : List.of("slice", "sched", "thread_state", "counter", "nonsense")) {
             assertTrue(Subjects.details(
-                            new EventReading(new TraceQueries(connection), END), new Selection.Event(table, 99, 0, 0))
+                            new DetailsContext(new TraceQueries(connection), END), new Selection.Event(table, 99, 0, 0))
                     .isEmpty());
         }
     }

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import traceglass.analysis.events.Arg;
+import traceglass.analysis.events.DetailsContext;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventListQuery;
 import traceglass.analysis.events.EventMenu;
 import traceglass.analysis.events.EventPosition;
-import traceglass.analysis.events.EventReading;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.query.TraceQueries;
@@ -41,9 +41,9 @@ record DetailsAnswer(TraceStore store, StoreTracks tracks, TraceQueries q, Strin
         EventPosition position = found.get();
         line("at " + position.event().ts() + " for " + position.event().dur() + " on "
                 + position.trackKey().orElse("no track"));
-        EventReading from =
-                new EventReading(q, store.bounds().end(), tracks.data(), EventReading.OpenTraceObjects.NOTHING);
-        Optional<EventDetails> foundDetails = Subjects.details(from, position.event());
+        DetailsContext context =
+                new DetailsContext(q, store.bounds().end(), tracks.data(), DetailsContext.OpenTraceObjects.NOTHING);
+        Optional<EventDetails> foundDetails = Subjects.details(context, position.event());
         if (foundDetails.isEmpty()) {
             line("no details");
             return;

@@ -11,7 +11,7 @@ import traceglass.analysis.track.TrackDataSource;
 import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackReadContext;
 import traceglass.analysis.track.TrackStyle;
 import traceglass.store.time.TimeSpan;
 
@@ -43,7 +43,7 @@ final class WarmUpTrace implements TrackDataSource {
         }
 
         @Override
-        public TrackData read(TrackReading from) {
+        public TrackData read(TrackReadContext context) {
             throw new UnsupportedOperationException("synthetic tracks have no table");
         }
     }

@@ -4,9 +4,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import traceglass.analysis.debug.DebugTracks;
+import traceglass.analysis.events.DetailsContext;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventMenu;
-import traceglass.analysis.events.EventReading;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
@@ -37,13 +37,13 @@ public final class EventActions {
         if (trace == null || !trace.isReady()) {
             return;
         }
-        EventReading.OpenTraceObjects userTracks = userTracks(trace, event);
+        DetailsContext.OpenTraceObjects userTracks = userTracks(trace, event);
         trace.queries().submit("event-actions", q -> read(trace, q, userTracks, event), action, failed);
     }
 
     /// Reads the details of an event. Blocks.
     static Optional<EventDetails> read(
-            TraceSession trace, TraceQueries q, EventReading.OpenTraceObjects userTracks, Selection.Event event)
+            TraceSession trace, TraceQueries q, DetailsContext.OpenTraceObjects userTracks, Selection.Event event)
             throws QueryException, StoreException {
         String neededTable = Subjects.table(event.table())
                 .map(EventTable::requiredDetailsTable)
@@ -52,14 +52,14 @@ public final class EventActions {
             trace.ensure(neededTable);
         }
         return Subjects.details(
-                new EventReading(q, trace.bounds().end(), trace.tracks().data(), userTracks), event);
+                new DetailsContext(q, trace.bounds().end(), trace.tracks().data(), userTracks), event);
     }
 
     /// Tracks created by the user that contain the event, as of now.
-    static EventReading.OpenTraceObjects userTracks(TraceSession trace, Selection.Event event) {
+    static DetailsContext.OpenTraceObjects userTracks(TraceSession trace, Selection.Event event) {
         TrackNode computed = trace.computedTrack(event.table());
         DebugTracks tracks = trace.debugTracks().inTable(event.table()).orElse(null);
-        return new EventReading.OpenTraceObjects() {
+        return new DetailsContext.OpenTraceObjects() {
             @Override
             public <T> Optional<T> find(Class<T> type, String table) {
                 return Stream.of(computed, tracks)

@@ -5,8 +5,8 @@ import javafx.scene.control.Label;
 import javafx.scene.image.Image;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
+import traceglass.analysis.events.DetailsContext;
 import traceglass.analysis.events.EventDetails;
-import traceglass.analysis.events.EventReading;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.slices.DurationScope;
 import traceglass.app.context.Messages;
@@ -109,7 +109,7 @@ public final class SelectionPanel {
             root.setCenter(null);
         }
         tab.busyProperty().set(true);
-        EventReading.OpenTraceObjects userTracks = EventActions.userTracks(trace, event);
+        DetailsContext.OpenTraceObjects userTracks = EventActions.userTracks(trace, event);
         trace.queries()
                 .<Optional<Found>>submit(
                         "details",

@@ -12,9 +12,9 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.counters.CounterTrack;
 import traceglass.analysis.derived.DerivedTables;
+import traceglass.analysis.events.DetailsContext;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventLink;
-import traceglass.analysis.events.EventReading;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.subject.Subjects;
@@ -68,7 +68,7 @@ class DerivedTracksTest {
             try (Connection c = store.connection()) {
                 String table = node(track).kind().table();
                 return Subjects.details(
-                                new EventReading(
+                                new DetailsContext(
                                         new TraceQueries(c), store.bounds().end()),
                                 new Selection.Event(table, id, 0, 0))
                         .orElseThrow();

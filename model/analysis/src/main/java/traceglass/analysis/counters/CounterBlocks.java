@@ -39,14 +39,14 @@ final class CounterBlocks {
     }
 
     /// Reads the samples of a track, sorted by time.
-    CounterData read(RowQueries from, long trackId, String unit) throws SQLException {
-        CounterBuilder builder = isSmall(from) ? readFromBlock(from, trackId) : null;
-        return (builder == null ? readTrack(from, trackId) : builder).build(unit);
+    CounterData read(RowQueries queries, long trackId, String unit) throws SQLException {
+        CounterBuilder builder = isSmall(queries) ? readFromBlock(queries, trackId) : null;
+        return (builder == null ? readTrack(queries, trackId) : builder).build(unit);
     }
 
-    private synchronized boolean isSmall(RowQueries from) throws SQLException {
+    private synchronized boolean isSmall(RowQueries queries) throws SQLException {
         if (small == null) {
-            from.forEachRow(
+            queries.forEachRow(
                     "SELECT CAST(coalesce(sum(events), 0) AS BIGINT), count(*) FROM " + StoreStatistics.TRACKS
                             + " WHERE source = 'counter'",
                     r -> small = r.getLong(1) <= max && r.getLong(1) * BLOCK <= MAX_BLOCK_SAMPLES * r.getLong(2));
@@ -55,10 +55,10 @@ final class CounterBlocks {
     }
 
     /// Returns null if the track has no samples, or was requested before.
-    private synchronized CounterBuilder readFromBlock(RowQueries from, long trackId) throws SQLException {
+    private synchronized CounterBuilder readFromBlock(RowQueries queries, long trackId) throws SQLException {
         long first = Math.floorDiv(trackId, BLOCK) * BLOCK;
         if (blocks.add(first)) {
-            from.forEachRow(
+            queries.forEachRow(
                     "SELECT track_id, id, ts, value FROM __intrinsic_counter WHERE track_id BETWEEN " + first + " AND "
                             + (first + BLOCK - 1) + " ORDER BY ts, id",
                     r -> prefetched
@@ -68,9 +68,9 @@ final class CounterBlocks {
         return prefetched.remove(trackId);
     }
 
-    private static CounterBuilder readTrack(RowQueries from, long trackId) throws SQLException {
+    private static CounterBuilder readTrack(RowQueries queries, long trackId) throws SQLException {
         CounterBuilder samples = new CounterBuilder();
-        from.forEachRow(
+        queries.forEachRow(
                 "SELECT id, ts, value FROM __intrinsic_counter WHERE track_id = " + trackId + " ORDER BY ts, id",
                 r -> samples.add(r.getLong(1), r.getLong(2), r.getDouble(3)));
         return samples;

@@ -3,10 +3,10 @@ package traceglass.analysis.counters;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import traceglass.analysis.events.DetailsContext;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventMenu;
 import traceglass.analysis.events.EventPosition;
-import traceglass.analysis.events.EventReading;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.events.search.SearchPart;
 import traceglass.analysis.query.TraceQueries;
@@ -57,8 +57,8 @@ final class CounterTable implements EventTable {
     }
 
     @Override
-    public Optional<EventDetails> details(EventReading from, Selection.Event event) throws QueryException {
-        return CounterQuery.read(from.queries(), event.id()).map(CounterDetails::of);
+    public Optional<EventDetails> details(DetailsContext context, Selection.Event event) throws QueryException {
+        return CounterQuery.read(context.queries(), event.id()).map(CounterDetails::of);
     }
 
     @Override

@@ -6,7 +6,7 @@ import traceglass.analysis.track.CounterKind;
 import traceglass.analysis.track.CounterMode;
 import traceglass.analysis.track.RowKey;
 import traceglass.analysis.track.TrackData;
-import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackReadContext;
 
 /// Samples of one track in `counter`.
 ///
@@ -34,7 +34,7 @@ public record CounterTrack(long trackId, String unit, CounterMode mode) implemen
     }
 
     @Override
-    public TrackData read(TrackReading from) throws SQLException {
-        return from.shared(CounterBlocks.class, CounterBlocks::new).read(from, trackId, unit);
+    public TrackData read(TrackReadContext context) throws SQLException {
+        return context.shared(CounterBlocks.class, CounterBlocks::new).read(context, trackId, unit);
     }
 }

@@ -6,7 +6,7 @@ import traceglass.analysis.track.CounterData;
 import traceglass.analysis.track.CounterKind;
 import traceglass.analysis.track.RowKey;
 import traceglass.analysis.track.TrackData;
-import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackReadContext;
 
 /// Frequency of a CPU, combined with its idle times.
 ///
@@ -38,9 +38,9 @@ public record CpuFrequency(long trackId, long idleTrackId, String unit) implemen
     /// Reads the frequency with an extra sample wherever the CPU becomes idle or busy, so that the interval between
     /// two samples has one frequency and is entirely idle or busy.
     @Override
-    public TrackData read(TrackReading from) throws SQLException {
-        CounterBlocks counters = from.shared(CounterBlocks.class, CounterBlocks::new);
-        CounterData frequency = counters.read(from, trackId, unit);
-        return idleTrackId < 0 ? frequency : IdleTimes.combine(frequency, counters.read(from, idleTrackId, ""));
+    public TrackData read(TrackReadContext context) throws SQLException {
+        CounterBlocks counters = context.shared(CounterBlocks.class, CounterBlocks::new);
+        CounterData frequency = counters.read(context, trackId, unit);
+        return idleTrackId < 0 ? frequency : IdleTimes.combine(frequency, counters.read(context, idleTrackId, ""));
     }
 }

@@ -5,7 +5,7 @@ import traceglass.analysis.load.CounterBuilder;
 import traceglass.analysis.track.CounterKind;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackQuery;
-import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackReadContext;
 
 /// Counter samples from a user's query.
 ///
@@ -27,9 +27,9 @@ public record DebugCounter(String table, long track) implements CounterKind {
     }
 
     @Override
-    public TrackData read(TrackReading from) throws SQLException {
+    public TrackData read(TrackReadContext context) throws SQLException {
         CounterBuilder samples = new CounterBuilder();
-        from.forEachRow(query().sql(), r -> samples.add(r.getLong(1), r.getLong(2), r.getDouble(3)));
+        context.forEachRow(query().sql(), r -> samples.add(r.getLong(1), r.getLong(2), r.getDouble(3)));
         return samples.build(unit());
     }
 }

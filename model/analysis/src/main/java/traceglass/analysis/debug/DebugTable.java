@@ -3,12 +3,12 @@ package traceglass.analysis.debug;
 import java.util.List;
 import java.util.Optional;
 import traceglass.analysis.events.DetailFields;
+import traceglass.analysis.events.DetailsContext;
 import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventDetails.NamePalette;
 import traceglass.analysis.events.EventLink;
 import traceglass.analysis.events.EventPosition;
-import traceglass.analysis.events.EventReading;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.CellText;
@@ -70,9 +70,10 @@ final class DebugTable implements EventTable {
     }
 
     @Override
-    public Optional<EventDetails> details(EventReading from, Selection.Event event) throws QueryException {
-        Optional<DebugTracks> created = from.userTracks().find(DebugTracks.class, event.table());
-        return DebugTrackQuery.read(from.queries(), event.table(), event.id()).map(f -> details(f, created));
+    public Optional<EventDetails> details(DetailsContext context, Selection.Event event) throws QueryException {
+        Optional<DebugTracks> created = context.userTracks().find(DebugTracks.class, event.table());
+        return DebugTrackQuery.read(context.queries(), event.table(), event.id())
+                .map(f -> details(f, created));
     }
 
     private static EventDetails details(DebugTrackRow r, Optional<DebugTracks> created) {

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import traceglass.analysis.events.Arg;
 import traceglass.analysis.events.DetailFields;
+import traceglass.analysis.events.DetailsContext;
 import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventDetails.NamePalette;
 import traceglass.analysis.events.EventDetails.Part;
 import traceglass.analysis.events.EventPosition;
-import traceglass.analysis.events.EventReading;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
@@ -72,12 +72,12 @@ public class DerivedEvents implements EventTable {
     }
 
     @Override
-    public final Optional<EventDetails> details(EventReading from, Selection.Event event) throws QueryException {
-        Optional<DerivedRow> row = DerivedQuery.read(from.queries(), table, event.id());
+    public final Optional<EventDetails> details(DetailsContext context, Selection.Event event) throws QueryException {
+        Optional<DerivedRow> row = DerivedQuery.read(context.queries(), table, event.id());
         return row.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        details(row.get(), parts(from.queries(), row.get())).withArgs(args(from.queries(), row.get())));
+                : Optional.of(details(row.get(), parts(context.queries(), row.get()))
+                        .withArgs(args(context.queries(), row.get())));
     }
 
     /// Returns the arguments of a row.

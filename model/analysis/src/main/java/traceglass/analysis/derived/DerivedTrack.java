@@ -3,7 +3,7 @@ package traceglass.analysis.derived;
 import java.sql.SQLException;
 import traceglass.analysis.load.EventTrack;
 import traceglass.analysis.track.TrackData;
-import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackReadContext;
 
 /// Events of a derived table, computed when the track is first displayed.
 public record DerivedTrack(DerivedTable definition) implements EventTrack {
@@ -24,8 +24,8 @@ public record DerivedTrack(DerivedTable definition) implements EventTrack {
     }
 
     @Override
-    public TrackData read(TrackReading from) throws SQLException {
-        from.ensure(definition.name());
-        return EventTrack.read(from, definition.events());
+    public TrackData read(TrackReadContext context) throws SQLException {
+        context.ensure(definition.name());
+        return EventTrack.read(context, definition.events());
     }
 }

@@ -64,7 +64,7 @@ public interface EventTable extends RowTable {
     /// Reads the details of a row.
     ///
     /// @return empty when there is no such row
-    Optional<EventDetails> details(EventReading from, Selection.Event event) throws QueryException;
+    Optional<EventDetails> details(DetailsContext context, Selection.Event event) throws QueryException;
 
     /// Menus that apply to any of its rows, for commands.
     default List<EventMenu> menus() {

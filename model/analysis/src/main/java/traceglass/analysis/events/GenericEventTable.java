@@ -104,9 +104,9 @@ public class GenericEventTable implements EventTable {
     }
 
     @Override
-    public Optional<EventDetails> details(EventReading reading, Selection.Event event) throws QueryException {
-        Optional<GenericEvent> row = GenericEventQuery.read(reading.queries(), name, from, time, event.id());
-        return row.isEmpty() ? Optional.empty() : Optional.of(details(readDetails(reading.queries(), row.get())));
+    public Optional<EventDetails> details(DetailsContext context, Selection.Event event) throws QueryException {
+        Optional<GenericEvent> row = GenericEventQuery.read(context.queries(), name, from, time, event.id());
+        return row.isEmpty() ? Optional.empty() : Optional.of(details(readDetails(context.queries(), row.get())));
     }
 
     /// Adds properties of the row that are not in its columns.

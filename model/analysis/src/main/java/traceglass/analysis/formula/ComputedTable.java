@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import traceglass.analysis.counters.CounterDetails;
 import traceglass.analysis.events.DetailFields;
+import traceglass.analysis.events.DetailsContext;
 import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventPosition;
-import traceglass.analysis.events.EventReading;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
@@ -58,12 +58,12 @@ public final class ComputedTable implements EventTable {
     }
 
     @Override
-    public Optional<EventDetails> details(EventReading from, Selection.Event event) throws QueryException {
-        Optional<TrackNode> node = from.userTracks().find(TrackNode.class, event.table());
+    public Optional<EventDetails> details(DetailsContext context, Selection.Event event) throws QueryException {
+        Optional<TrackNode> node = context.userTracks().find(TrackNode.class, event.table());
         try {
             return node.isEmpty()
                     ? Optional.empty()
-                    : ComputedSample.read(from.tracks(), node.get(), event).map(ComputedTable::details);
+                    : ComputedSample.read(context.tracks(), node.get(), event).map(ComputedTable::details);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new QueryException("interrupted");

@@ -9,7 +9,7 @@ import traceglass.analysis.track.RowKey;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackQuery;
-import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackReadContext;
 
 /// Counter that is computed from others by a user's formula.
 ///
@@ -41,12 +41,12 @@ public record FormulaCounter(List<TrackNode> counters, String expression, String
     }
 
     @Override
-    public TrackData read(TrackReading from) throws SQLException {
+    public TrackData read(TrackReadContext context) throws SQLException {
         try {
             CounterFormula formula = CounterFormula.of(expression, counters.size());
             List<CounterData> data = new ArrayList<>();
             for (int i = 0; i < counters.size(); i++) {
-                data.add(formula.uses(i) ? (CounterData) from.of(counters.get(i)) : null);
+                data.add(formula.uses(i) ? (CounterData) context.dataOf(counters.get(i)) : null);
             }
             return formula.compute(data, unit);
         } catch (FormulaProblem e) {

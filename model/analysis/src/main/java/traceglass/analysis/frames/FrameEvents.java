@@ -9,19 +9,19 @@ import traceglass.analysis.load.SliceLayout;
 import traceglass.analysis.load.TrackIds;
 import traceglass.analysis.track.RowQueries;
 import traceglass.analysis.track.SliceData;
-import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackReadContext;
 
 /// Reads events of Android's frame timelines, colored by [FrameColors#outcomeColor].
 final class FrameEvents {
 
     private FrameEvents() {}
 
-    static SliceData read(TrackReading from, List<Long> trackIds) throws SQLException {
+    static SliceData read(TrackReadContext context, List<Long> trackIds) throws SQLException {
         Map<Long, Integer> index = TrackIds.index(trackIds);
-        Map<String, Long> expectedEnds = expectedEnds(from, trackIds.getFirst());
+        Map<String, Long> expectedEnds = expectedEnds(context, trackIds.getFirst());
         EventArrays events = new EventArrays(false);
         String in = TrackIds.in(trackIds);
-        from.forEachRow(
+        context.forEachRow(
                 "WITH jank AS (SELECT arg_set_id, max(string_value) FILTER (key = 'Jank type') AS jank_type,"
                         + " max(string_value) FILTER (key = 'Jank tag') AS jank_tag,"
                         + " max(string_value) FILTER (key = 'Jank severity type') AS severity FROM __intrinsic_args"
@@ -46,8 +46,8 @@ final class FrameEvents {
                             color);
                 });
         return trackIds.size() == 1
-                ? SliceLayout.inRows(events, from.traceEnd())
-                : SliceLayout.merged(events, from.traceEnd());
+                ? SliceLayout.inRows(events, context.traceEnd())
+                : SliceLayout.merged(events, context.traceEnd());
     }
 
     /// Returns a label such as `191185 · App Deadline Missed · late by 1.700 ms`.
@@ -60,9 +60,9 @@ final class FrameEvents {
     }
 
     /// Returns the expected ends of frames in ns by their token, for the process that the track belongs to.
-    private static Map<String, Long> expectedEnds(RowQueries from, long trackId) throws SQLException {
+    private static Map<String, Long> expectedEnds(RowQueries queries, long trackId) throws SQLException {
         Map<String, Long> ends = new HashMap<>();
-        from.forEachRow(
+        queries.forEachRow(
                 "SELECT s.name, max(s.ts + s.dur) FROM __intrinsic_slice AS s JOIN __intrinsic_track AS t ON t.id ="
                         + " s.track_id WHERE t.type = 'android_expected_frame_timeline' AND t.upid = (SELECT upid FROM"
                         + " __intrinsic_track WHERE id = "

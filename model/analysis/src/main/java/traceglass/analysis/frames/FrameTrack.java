@@ -5,7 +5,7 @@ import java.util.List;
 import traceglass.analysis.load.SliceKind;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackReadContext;
 import traceglass.analysis.track.TrackStyle;
 
 /// Android's frames of a process: rows of `slice` on these tracks.
@@ -34,7 +34,7 @@ public record FrameTrack(List<Long> trackIds, boolean isExpected) implements Sli
     }
 
     @Override
-    public TrackData read(TrackReading from) throws SQLException {
-        return FrameEvents.read(from, trackIds);
+    public TrackData read(TrackReadContext context) throws SQLException {
+        return FrameEvents.read(context, trackIds);
     }
 }

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import traceglass.analysis.track.CounterKind;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackQuery;
-import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackReadContext;
 
 /// Counter that is computed from other tables, so that its samples have no ids.
 public interface ComputedCounter extends CounterKind {
@@ -18,9 +18,9 @@ public interface ComputedCounter extends CounterKind {
     }
 
     @Override
-    default TrackData read(TrackReading from) throws SQLException {
+    default TrackData read(TrackReadContext context) throws SQLException {
         CounterBuilder samples = new CounterBuilder();
-        from.forEachRow(values(), r -> samples.add(-1, r.getLong(1), r.getDouble(2)));
+        context.forEachRow(values(), r -> samples.add(-1, r.getLong(1), r.getDouble(2)));
         return samples.build(unit());
     }
 }

@@ -5,7 +5,7 @@ import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackQuery;
-import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackReadContext;
 import traceglass.analysis.track.TrackStyle;
 import traceglass.analysis.track.TrackTexts;
 
@@ -39,15 +39,15 @@ public interface EventTrack extends TrackKind {
     }
 
     @Override
-    default TrackData read(TrackReading from) throws SQLException {
-        return read(from, events());
+    default TrackData read(TrackReadContext context) throws SQLException {
+        return read(context, events());
     }
 
     /// Reads the events of a query.
-    static SliceData read(TrackReading from, String sql) throws SQLException {
+    static SliceData read(TrackReadContext context, String sql) throws SQLException {
         EventArrays events = new EventArrays(false);
         boolean[] nested = new boolean[1];
-        from.forEachRow(sql, r -> {
+        context.forEachRow(sql, r -> {
             String color = r.getString(5);
             nested[0] = r.getMetaData().getColumnCount() > 5;
             events.add(
@@ -60,9 +60,9 @@ public interface EventTrack extends TrackKind {
                     color == null ? r.getString(4) : color);
         });
         if (nested[0]) {
-            return SliceLayout.merged(events, from.traceEnd());
+            return SliceLayout.merged(events, context.traceEnd());
         }
         // Instants stay in one row; inRows would spread those with the same time over several.
-        return events.areInstants() ? SliceLayout.inOneRow(events) : SliceLayout.inRows(events, from.traceEnd());
+        return events.areInstants() ? SliceLayout.inOneRow(events) : SliceLayout.inRows(events, context.traceEnd());
     }
 }

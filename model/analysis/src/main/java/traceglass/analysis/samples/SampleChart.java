@@ -12,7 +12,7 @@ import traceglass.analysis.track.RowQueries;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackKind;
-import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackReadContext;
 import traceglass.analysis.track.TrackStyle;
 
 /// Flame chart of a thread: its sampled callstacks over time, see [SampleRuns].
@@ -74,9 +74,9 @@ record SampleChart(String source, long utid, int expectedRows) implements TrackK
     }
 
     @Override
-    public TrackData read(TrackReading from) throws SQLException {
-        SampleFrames.Holder shared = from.shared(SampleFrames.Holder.class, SampleFrames.Holder::new);
-        return read(from, shared, from.traceEnd());
+    public TrackData read(TrackReadContext context) throws SQLException {
+        SampleFrames.Holder shared = context.shared(SampleFrames.Holder.class, SampleFrames.Holder::new);
+        return read(context, shared, context.traceEnd());
     }
 
     SliceData read(RowQueries q, SampleFrames.Holder shared, long traceEnd) throws SQLException {

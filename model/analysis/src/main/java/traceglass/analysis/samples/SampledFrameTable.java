@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import traceglass.analysis.events.DetailFields;
+import traceglass.analysis.events.DetailsContext;
 import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventPosition;
-import traceglass.analysis.events.EventReading;
 import traceglass.analysis.events.EventStack;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.events.ThreadRef;
@@ -69,19 +69,19 @@ final class SampledFrameTable implements EventTable {
     }
 
     @Override
-    public Optional<EventDetails> details(EventReading from, Selection.Event event) throws QueryException {
-        Optional<First> found = firstSample(from.queries(), event.id());
+    public Optional<EventDetails> details(DetailsContext context, Selection.Event event) throws QueryException {
+        Optional<First> found = firstSample(context.queries(), event.id());
         if (found.isEmpty()) {
             return Optional.empty();
         }
         First first = found.get();
         int depth = (int) (event.id() % SampleRuns.MAX_DEPTH);
-        SampleFrames frames = from.queries().withConnection(SampledFrameTable::frames);
+        SampleFrames frames = context.queries().withConnection(SampledFrameTable::frames);
         int[] stack = frames.of(first.callsite);
         if (depth >= stack.length) {
             return Optional.empty();
         }
-        long samples = from.queries()
+        long samples = context.queries()
                 .first(
                         "SELECT count(*) FROM __intrinsic_profiler_sample AS s"
                                 + " JOIN __intrinsic_profiler_task_context AS x ON x.id = s.task_context_id"
@@ -101,7 +101,7 @@ final class SampledFrameTable implements EventTable {
                 .timeWithTimeOfDay(EventDetailTexts.START, event.ts())
                 .duration(event.dur())
                 .number(SampleTexts.SAMPLES, DisplayText.grouped(samples))
-                .thread(ThreadRef.find(from.queries(), first.utid))
+                .thread(ThreadRef.find(context.queries(), first.utid))
                 .link(SampleTexts.FIRST_SAMPLE, sampleTable + " " + sample, sampleTable, sample);
         List<String[]> lines = new ArrayList<>();
         for (int d = depth; d >= 0; d--) {

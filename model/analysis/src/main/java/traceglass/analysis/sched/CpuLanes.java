@@ -12,10 +12,10 @@ final class CpuLanes {
     private Map<Long, Integer> lanes;
 
     /// Returns lanes by `ucpu`. The first caller reads a whole table for them.
-    synchronized Map<Long, Integer> read(RowQueries from) throws SQLException {
+    synchronized Map<Long, Integer> read(RowQueries queries) throws SQLException {
         if (lanes == null) {
             Map<Long, Integer> read = new HashMap<>();
-            from.forEachRow(
+            queries.forEachRow(
                     "SELECT DISTINCT ucpu FROM " + StoreStatistics.SCHED + " WHERE ucpu IS NOT NULL ORDER BY ucpu",
                     r -> read.put(r.getLong(1), read.size()));
             lanes = read;

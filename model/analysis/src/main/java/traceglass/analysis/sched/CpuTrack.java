@@ -11,7 +11,7 @@ import traceglass.analysis.track.Owner;
 import traceglass.analysis.track.RowKey;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackKind;
-import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackReadContext;
 import traceglass.analysis.track.TrackStyle;
 
 /// Track of the scheduling slices of one CPU: rows of `sched` with its `ucpu`, labeled `thread · process`.
@@ -65,9 +65,9 @@ public record CpuTrack(long ucpu, int cpu) implements TrackKind {
     }
 
     @Override
-    public TrackData read(TrackReading from) throws SQLException {
-        ThreadLabels labels = from.shared(ThreadLabels.class, ThreadLabels::new);
-        Map<Long, ThreadLabels.Label> threads = labels.read(from);
+    public TrackData read(TrackReadContext context) throws SQLException {
+        ThreadLabels labels = context.shared(ThreadLabels.class, ThreadLabels::new);
+        Map<Long, ThreadLabels.Label> threads = labels.read(context);
         EventArrays events = new EventArrays(false);
         Map<ThreadLabels.Label, String[]> keys = new IdentityHashMap<>();
         Row row = (id, ts, dur, utid, rank) -> {
@@ -81,9 +81,9 @@ public record CpuTrack(long ucpu, int cpu) implements TrackKind {
             }
         };
         SchedSlices.Rows sharedRows =
-                from.shared(SchedSlices.class, SchedSlices::new).rows(from);
+                context.shared(SchedSlices.class, SchedSlices::new).rows(context);
         if (sharedRows == null) {
-            from.forEachRow(
+            context.forEachRow(
                     "SELECT id, ts, dur, utid, coalesce(priority, 120) FROM __intrinsic_sched_slice WHERE ucpu = "
                             + ucpu,
                     r -> row.add(
@@ -100,6 +100,6 @@ public record CpuTrack(long ucpu, int cpu) implements TrackKind {
                 }
             }
         }
-        return SliceLayout.inRows(events, from.traceEnd());
+        return SliceLayout.inRows(events, context.traceEnd());
     }
 }

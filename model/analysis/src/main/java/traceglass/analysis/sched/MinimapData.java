@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import traceglass.analysis.track.RowQueries;
-import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackReadContext;
 import traceglass.store.time.TimeSpan;
 
 /// Load of a trace over its whole length, for the strip above the timeline: a lane for each CPU if there is scheduling
@@ -76,14 +76,14 @@ public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
     /// @param trace the whole trace
     /// @param processes returns processes (`upid`) in the order of the track tree; called only for traces without
     ///     scheduling data
-    public static MinimapData read(TrackReading from, TimeSpan trace, int buckets, Supplier<List<Long>> processes)
-            throws SQLException {
+    public static MinimapData read(
+            TrackReadContext context, TimeSpan trace, int buckets, Supplier<List<Long>> processes) throws SQLException {
         double bucketNs = Math.max(1, (double) trace.durNs() / buckets);
         SchedSlices.Rows sharedRows =
-                from.shared(SchedSlices.class, SchedSlices::new).rows(from);
+                context.shared(SchedSlices.class, SchedSlices::new).rows(context);
         Map<Long, float[]> cpus = sharedRows != null
-                ? load(from, trace, bucketNs, buckets, sharedRows)
-                : load(from, trace, bucketNs, buckets, CPU_TIMES);
+                ? load(context, trace, bucketNs, buckets, sharedRows)
+                : load(context, trace, bucketNs, buckets, CPU_TIMES);
         if (!cpus.isEmpty()) {
             List<Lane> lanes = new ArrayList<>();
             cpus.forEach((ucpu, load) -> lanes.add(new Lane("CPU " + ucpu, load)));
@@ -92,7 +92,7 @@ public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
         Map<Long, float[]> byProcess = Map.of();
         for (String times : PROCESS_TIMES) {
             if (byProcess.isEmpty()) {
-                byProcess = load(from, trace, bucketNs, buckets, times);
+                byProcess = load(context, trace, bucketNs, buckets, times);
             }
         }
         List<Lane> lanes = new ArrayList<>();
@@ -142,9 +142,10 @@ public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
     }
 
     private static Map<Long, float[]> load(
-            RowQueries from, TimeSpan trace, double bucketNs, int buckets, SchedSlices.Rows rows) throws SQLException {
+            RowQueries queries, TimeSpan trace, double bucketNs, int buckets, SchedSlices.Rows rows)
+            throws SQLException {
         BitSet idle = new BitSet();
-        from.forEachRow("SELECT id FROM __intrinsic_thread WHERE is_idle = 1", r -> idle.set((int) r.getLong(1)));
+        queries.forEachRow("SELECT id FROM __intrinsic_thread WHERE is_idle = 1", r -> idle.set((int) r.getLong(1)));
         Map<Long, double[]> sums = new TreeMap<>();
         for (int i = 0; i < rows.size(); i++) {
             if (rows.ucpu()[i] >= 0 && !idle.get(rows.utid()[i])) {
@@ -160,10 +161,10 @@ public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
         return loads(sums, buckets);
     }
 
-    private static Map<Long, float[]> load(RowQueries from, TimeSpan trace, double bucketNs, int buckets, String sql)
+    private static Map<Long, float[]> load(RowQueries queries, TimeSpan trace, double bucketNs, int buckets, String sql)
             throws SQLException {
         Map<Long, double[]> sums = new TreeMap<>();
-        from.forEachRow(sql, r -> {
+        queries.forEachRow(sql, r -> {
             double[] lane = sums.computeIfAbsent(r.getLong(1), k -> new double[buckets]);
             long ts = r.getLong(2);
             long dur = r.getLong(3);

@@ -9,7 +9,7 @@ import traceglass.analysis.report.ReportTexts;
 import traceglass.analysis.track.Owner;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackKind;
-import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackReadContext;
 import traceglass.analysis.track.TrackStyle;
 
 /// CPU time of the threads of a process, one lane for each CPU: content of a collapsed process group if there is
@@ -52,10 +52,10 @@ public record ProcessSched(long upid) implements TrackKind {
     }
 
     @Override
-    public TrackData read(TrackReading from) throws SQLException {
+    public TrackData read(TrackReadContext context) throws SQLException {
         Map<Long, ThreadLabels.Label> threads =
-                from.shared(ThreadLabels.class, ThreadLabels::new).read(from);
-        Map<Long, Integer> lanes = from.shared(CpuLanes.class, CpuLanes::new).read(from);
+                context.shared(ThreadLabels.class, ThreadLabels::new).read(context);
+        Map<Long, Integer> lanes = context.shared(CpuLanes.class, CpuLanes::new).read(context);
         EventArrays events = new EventArrays(true);
         Row row = (id, ts, dur, utid, ucpu) -> events.add(
                 id,
@@ -66,9 +66,9 @@ public record ProcessSched(long upid) implements TrackKind {
                 threads.getOrDefault(utid, ThreadLabels.UNKNOWN).thread(),
                 null);
         SchedSlices.Rows sharedRows =
-                from.shared(SchedSlices.class, SchedSlices::new).rows(from);
+                context.shared(SchedSlices.class, SchedSlices::new).rows(context);
         if (sharedRows == null) {
-            from.forEachRow(
+            context.forEachRow(
                     "SELECT s.id, s.ts, s.dur, s.utid, s.ucpu FROM __intrinsic_sched_slice AS s"
                             + " JOIN __intrinsic_thread AS t ON t.id = s.utid WHERE t.upid = " + upid
                             + " ORDER BY s.ts",
@@ -87,6 +87,6 @@ public record ProcessSched(long upid) implements TrackKind {
                 }
             }
         }
-        return SliceLayout.inRows(events, from.traceEnd());
+        return SliceLayout.inRows(events, context.traceEnd());
     }
 }

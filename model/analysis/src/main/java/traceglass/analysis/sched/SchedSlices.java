@@ -64,23 +64,23 @@ final class SchedSlices {
     }
 
     /// Returns all slices; null if there are too many. The first caller reads them while the others wait.
-    synchronized Rows rows(RowQueries from) throws SQLException {
+    synchronized Rows rows(RowQueries queries) throws SQLException {
         if (!isLoaded) {
             long[] count = new long[1];
-            from.forEachRow(
+            queries.forEachRow(
                     "SELECT CAST(coalesce(sum(runs), 0) AS BIGINT) FROM " + StoreStatistics.SCHED,
                     r -> count[0] = r.getLong(1));
-            rows = count[0] <= max ? read(from, (int) count[0]) : null;
+            rows = count[0] <= max ? read(queries, (int) count[0]) : null;
             isLoaded = true;
         }
         return rows;
     }
 
-    private static Rows read(RowQueries from, int count) throws SQLException {
+    private static Rows read(RowQueries queries, int count) throws SQLException {
         // While a trace is recorded, rows are added after they were counted.
         Rows[] grown = {new Rows(count)};
         int[] size = new int[1];
-        from.forEachRow(
+        queries.forEachRow(
                 "SELECT id, ts, dur, CAST(utid AS INTEGER), CAST(coalesce(ucpu, -1) AS INTEGER),"
                         + " CAST(coalesce(priority, 120) AS INTEGER) FROM __intrinsic_sched_slice",
                 r -> {

@@ -20,10 +20,10 @@ final class ThreadLabels {
     private Map<Long, Label> labels;
 
     /// Returns labels by `utid`. The first caller reads a whole table for them.
-    synchronized Map<Long, Label> read(RowQueries from) throws SQLException {
+    synchronized Map<Long, Label> read(RowQueries queries) throws SQLException {
         if (labels == null) {
             Map<Long, Label> read = new HashMap<>();
-            from.forEachRow(
+            queries.forEachRow(
                     "SELECT t.id, t.name, t.tid, coalesce(t.is_idle, 0), p.name, p.pid, coalesce(t.upid, -1) FROM"
                             + " __intrinsic_thread AS t LEFT JOIN __intrinsic_process AS p ON p.id = t.upid",
                     r -> {

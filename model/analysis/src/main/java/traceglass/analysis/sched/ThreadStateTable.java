@@ -3,10 +3,10 @@ package traceglass.analysis.sched;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import traceglass.analysis.events.DetailsContext;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventMenu;
 import traceglass.analysis.events.EventPosition;
-import traceglass.analysis.events.EventReading;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.marks.Wakeup;
 import traceglass.analysis.query.TraceQueries;
@@ -59,8 +59,8 @@ final class ThreadStateTable implements EventTable {
     }
 
     @Override
-    public Optional<EventDetails> details(EventReading from, Selection.Event event) throws QueryException {
-        return SchedQuery.threadState(from.queries(), event.id()).map(SchedDetails::of);
+    public Optional<EventDetails> details(DetailsContext context, Selection.Event event) throws QueryException {
+        return SchedQuery.threadState(context.queries(), event.id()).map(SchedDetails::of);
     }
 
     @Override

@@ -12,7 +12,7 @@ import traceglass.analysis.track.Owner;
 import traceglass.analysis.track.RowKey;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackKind;
-import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackReadContext;
 import traceglass.analysis.track.TrackStyle;
 
 /// States of one thread: rows of `thread_state` with this `utid`.
@@ -59,16 +59,17 @@ public record ThreadStates(long utid) implements TrackKind {
     }
 
     @Override
-    public TrackData read(TrackReading from) throws SQLException {
+    public TrackData read(TrackReadContext context) throws SQLException {
         EventArrays events = new EventArrays(true);
         Map<String, String> names = new HashMap<>();
-        from.forEachRow("SELECT id, ts, dur, state, io_wait FROM __intrinsic_thread_state WHERE utid = " + utid, r -> {
-            String state = r.getString(4);
-            long io = r.getLong(5);
-            Boolean ioWait = r.wasNull() ? null : io != 0;
-            String word = names.computeIfAbsent(state + "/" + ioWait, k -> ThreadStateLabels.of(state, ioWait));
-            events.add(r.getLong(1), r.getLong(2), r.getLong(3), 0, 0, word, null);
-        });
-        return SliceLayout.inRows(events, from.traceEnd());
+        context.forEachRow(
+                "SELECT id, ts, dur, state, io_wait FROM __intrinsic_thread_state WHERE utid = " + utid, r -> {
+                    String state = r.getString(4);
+                    long io = r.getLong(5);
+                    Boolean ioWait = r.wasNull() ? null : io != 0;
+                    String word = names.computeIfAbsent(state + "/" + ioWait, k -> ThreadStateLabels.of(state, ioWait));
+                    events.add(r.getLong(1), r.getLong(2), r.getLong(3), 0, 0, word, null);
+                });
+        return SliceLayout.inRows(events, context.traceEnd());
     }
 }

@@ -9,7 +9,7 @@ import traceglass.analysis.load.SliceLayout;
 import traceglass.analysis.load.TrackIds;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackKind;
-import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackReadContext;
 import traceglass.analysis.track.TrackStyle;
 import traceglass.analysis.tree.DraftNode;
 
@@ -60,14 +60,14 @@ public record SliceLanes(List<Long> trackIds) implements TrackKind {
     }
 
     @Override
-    public TrackData read(TrackReading from) throws SQLException {
+    public TrackData read(TrackReadContext context) throws SQLException {
         Map<Long, Integer> index = TrackIds.index(trackIds);
         EventArrays events = new EventArrays(true);
-        from.forEachRow(
+        context.forEachRow(
                 "SELECT id, ts, dur, name, track_id FROM __intrinsic_slice WHERE depth = 0 AND "
                         + TrackIds.in(trackIds),
                 r -> events.add(
                         r.getLong(1), r.getLong(2), r.getLong(3), index.get(r.getLong(5)), 0, r.getString(4), null));
-        return SliceLayout.inRows(events, from.traceEnd());
+        return SliceLayout.inRows(events, context.traceEnd());
     }
 }

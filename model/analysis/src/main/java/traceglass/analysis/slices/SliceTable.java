@@ -3,11 +3,11 @@ package traceglass.analysis.slices;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import traceglass.analysis.events.DetailsContext;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventLink;
 import traceglass.analysis.events.EventMenu;
 import traceglass.analysis.events.EventPosition;
-import traceglass.analysis.events.EventReading;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.events.search.SearchPart;
 import traceglass.analysis.query.TraceQueries;
@@ -89,8 +89,9 @@ final class SliceTable implements EventTable {
     }
 
     @Override
-    public Optional<EventDetails> details(EventReading from, Selection.Event event) throws QueryException {
-        return SliceQuery.read(from.queries(), event.id(), from.traceEnd()).map(SliceDetails::of);
+    public Optional<EventDetails> details(DetailsContext context, Selection.Event event) throws QueryException {
+        return SliceQuery.read(context.queries(), event.id(), context.traceEnd())
+                .map(SliceDetails::of);
     }
 
     @Override

@@ -9,7 +9,7 @@ import traceglass.analysis.load.SliceLayout;
 import traceglass.analysis.load.TrackIds;
 import traceglass.analysis.track.Owner;
 import traceglass.analysis.track.TrackData;
-import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackReadContext;
 import traceglass.analysis.track.TrackStyle;
 
 /// Rows of `slice` on these tracks, merged into one.
@@ -44,10 +44,10 @@ public record SliceTrack(List<Long> trackIds, int expectedRows, Owner owner) imp
     }
 
     @Override
-    public TrackData read(TrackReading from) throws SQLException {
+    public TrackData read(TrackReadContext context) throws SQLException {
         Map<Long, Integer> index = TrackIds.index(trackIds);
         EventArrays events = new EventArrays(true);
-        from.forEachRow(
+        context.forEachRow(
                 "SELECT id, ts, dur, depth, name, track_id FROM __intrinsic_slice WHERE " + TrackIds.in(trackIds),
                 r -> events.add(
                         r.getLong(1),
@@ -58,7 +58,7 @@ public record SliceTrack(List<Long> trackIds, int expectedRows, Owner owner) imp
                         r.getString(5),
                         null));
         return trackIds.size() == 1
-                ? SliceLayout.inRows(events, from.traceEnd())
-                : SliceLayout.merged(events, from.traceEnd());
+                ? SliceLayout.inRows(events, context.traceEnd())
+                : SliceLayout.merged(events, context.traceEnd());
     }
 }

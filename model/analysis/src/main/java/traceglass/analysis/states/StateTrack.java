@@ -7,7 +7,7 @@ import traceglass.analysis.load.SliceLayout;
 import traceglass.analysis.track.RowKey;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackKind;
-import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackReadContext;
 import traceglass.analysis.track.TrackStyle;
 
 /// States that a program writes itself, one at a time: rows of `state` on this track.
@@ -39,11 +39,11 @@ public record StateTrack(long trackId) implements TrackKind {
     }
 
     @Override
-    public TrackData read(TrackReading from) throws SQLException {
+    public TrackData read(TrackReadContext context) throws SQLException {
         EventArrays events = new EventArrays(true);
-        from.forEachRow(
+        context.forEachRow(
                 "SELECT id, ts, dur, value FROM __intrinsic_state WHERE track_id = " + trackId,
                 r -> events.add(r.getLong(1), r.getLong(2), r.getLong(3), 0, 0, r.getString(4), null));
-        return SliceLayout.inRows(events, from.traceEnd());
+        return SliceLayout.inRows(events, context.traceEnd());
     }
 }

@@ -9,9 +9,9 @@ import java.util.ServiceLoader;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import traceglass.analysis.compare.ComparisonKind;
+import traceglass.analysis.events.DetailsContext;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventPosition;
-import traceglass.analysis.events.EventReading;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.events.OwnerTable;
 import traceglass.analysis.events.RowTable;
@@ -107,10 +107,10 @@ public final class Subjects {
     /// Reads the details of an event.
     ///
     /// @return empty if there is no such event
-    public static Optional<EventDetails> details(EventReading from, Selection.Event event) throws QueryException {
+    public static Optional<EventDetails> details(DetailsContext context, Selection.Event event) throws QueryException {
         Optional<EventTable> table = table(event.table());
         Optional<EventDetails> details =
-                table.isEmpty() ? Optional.empty() : table.get().details(from, event);
+                table.isEmpty() ? Optional.empty() : table.get().details(context, event);
         return details.map(d -> d.withArgs(
                 d.args().stream().map(a -> a.resolve(Subjects::ofArgument)).toList()));
     }

@@ -34,17 +34,17 @@ public final class ActivityLanes {
     /// Reads the lanes; the database counts and computes means. Blocks.
     ///
     /// @param trace the whole trace
-    public static MinimapData read(RowQueries from, TimeSpan trace, int buckets) throws SQLException {
+    public static MinimapData read(RowQueries queries, TimeSpan trace, int buckets) throws SQLException {
         // The last event of a trace may be exactly at its end.
         long bucketNs = trace.durNs() / buckets + 1;
-        List<MinimapData.Lane> lanes = new ArrayList<>(counters(from, trace.start(), bucketNs, buckets));
-        countByKey(from, "SELECT log_source AS lane, ts FROM __intrinsic_logs", trace.start(), bucketNs, buckets)
+        List<MinimapData.Lane> lanes = new ArrayList<>(counters(queries, trace.start(), bucketNs, buckets));
+        countByKey(queries, "SELECT log_source AS lane, ts FROM __intrinsic_logs", trace.start(), bucketNs, buckets)
                 .forEach((source, load) -> lanes.add(new MinimapData.Lane("log " + source, load)));
-        countByKey(from, "SELECT 'ProtoLog' AS lane, ts FROM __intrinsic_protolog", trace.start(), bucketNs, buckets)
+        countByKey(queries, "SELECT 'ProtoLog' AS lane, ts FROM __intrinsic_protolog", trace.start(), bucketNs, buckets)
                 .forEach((name, load) -> lanes.add(new MinimapData.Lane(name, load)));
         if (lanes.isEmpty()) {
             countByKey(
-                            from,
+                            queries,
                             "SELECT 'events' AS lane, ts FROM __intrinsic_slice UNION ALL"
                                     + " SELECT 'events', ts FROM __intrinsic_profiler_sample",
                             trace.start(),
@@ -57,10 +57,10 @@ public final class ActivityLanes {
 
     /// Returns the mean value of counters in each bucket between their lowest and highest values. A value holds until
     /// the next sample.
-    private static List<MinimapData.Lane> counters(RowQueries from, long start, long bucketNs, int buckets)
+    private static List<MinimapData.Lane> counters(RowQueries queries, long start, long bucketNs, int buckets)
             throws SQLException {
         Map<Long, float[]> lanes = new TreeMap<>();
-        from.forEachRow("""
+        queries.forEachRow("""
             WITH sample AS (SELECT track_id, ts, value FROM __intrinsic_counter WHERE isfinite(value)),
             chosen AS (
               SELECT track_id, min(value) AS low, max(value) AS high FROM sample GROUP BY track_id
@@ -104,9 +104,9 @@ public final class ActivityLanes {
     /// Returns the number of events in each bucket as a fraction of the most in one. Roots are shown, because single
     /// lines would be invisible next to bursts of hundreds.
     private static Map<String, float[]> countByKey(
-            RowQueries from, String events, long start, long bucketNs, int buckets) throws SQLException {
+            RowQueries queries, String events, long start, long bucketNs, int buckets) throws SQLException {
         Map<String, float[]> lanes = new TreeMap<>();
-        from.forEachRow(
+        queries.forEachRow(
                 "SELECT coalesce(lane, ''), (ts - " + start + ") // " + bucketNs + " AS bucket, count(*) FROM ("
                         + events + ") GROUP BY ALL",
                 r -> {

@@ -19,7 +19,7 @@ import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackDataSource;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackReadContext;
 import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
 import traceglass.store.database.NumberedThreadFactory;
@@ -136,8 +136,8 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     private String category(String sql) {
         String[] category = {""};
         try {
-            withReading(from -> {
-                from.forEachRow(sql, r -> category[0] = r.getString(1));
+            withContext(context -> {
+                context.forEachRow(sql, r -> category[0] = r.getString(1));
                 return category;
             });
         } catch (SQLException e) {
@@ -198,7 +198,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 
     private TrackData read(TrackNode node) {
         try {
-            return withReading(node.kind()::read);
+            return withContext(node.kind()::read);
         } catch (SQLException e) {
             String message = String.valueOf(e.getMessage());
             int line = message.indexOf('\n');
@@ -209,15 +209,15 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 
     /// Reads data of the trace.
     public interface Work<T> {
-        T read(TrackReading from) throws SQLException;
+        T read(TrackReadContext context) throws SQLException;
     }
 
     /// Reads data on the caller's thread, with a connection and the shared data of the tracks.
-    public <T> T withReading(Work<T> work) throws SQLException {
+    public <T> T withContext(Work<T> work) throws SQLException {
         DuckDBConnection connection = borrow();
         boolean isDone = false;
         try {
-            T read = work.read(new Reading(connection));
+            T read = work.read(new ReadContext(connection));
             isDone = true;
             return read;
         } finally {
@@ -229,11 +229,11 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         }
     }
 
-    private final class Reading implements TrackReading {
+    private final class ReadContext implements TrackReadContext {
 
         private final RowQueries queries;
 
-        Reading(DuckDBConnection connection) {
+        ReadContext(DuckDBConnection connection) {
             queries = RowQueries.on(connection);
         }
 
@@ -253,7 +253,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         }
 
         @Override
-        public TrackData of(TrackNode other) {
+        public TrackData dataOf(TrackNode other) {
             return loadCached(other);
         }
 

@@ -34,9 +34,9 @@ public record StoreTracks(
         CompletableFuture<TrackNode> tree = new CompletableFuture<>();
         StoreTrackData data = new StoreTrackData(store);
         StoreTrackData source = data;
-        FutureTask<MinimapData> minimap = new FutureTask<>(() -> source.withReading(from -> {
-            MinimapData load = MinimapData.read(from, store.bounds(), BUCKETS, () -> addProcesses(tree.join()));
-            return ActivityLanes.isBlank(load) ? ActivityLanes.read(from, store.bounds(), BUCKETS) : load;
+        FutureTask<MinimapData> minimap = new FutureTask<>(() -> source.withContext(context -> {
+            MinimapData load = MinimapData.read(context, store.bounds(), BUCKETS, () -> addProcesses(tree.join()));
+            return ActivityLanes.isBlank(load) ? ActivityLanes.read(context, store.bounds(), BUCKETS) : load;
         }));
         // The tree keeps one processor busy.
         Thread.ofPlatform().daemon().name("open-minimap").start(minimap);

@@ -37,8 +37,8 @@ public interface TrackGroup extends TrackKind {
     }
 
     @Override
-    default TrackData read(TrackReading from) throws SQLException {
-        return summary() == null ? SliceData.NONE : summary().read(from);
+    default TrackData read(TrackReadContext context) throws SQLException {
+        return summary() == null ? SliceData.NONE : summary().read(context);
     }
 
     @Override

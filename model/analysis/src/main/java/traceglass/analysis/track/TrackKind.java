@@ -33,7 +33,7 @@ public interface TrackKind {
         return "";
     }
 
-    /// Returns whether its table is created on demand, see [TrackReading#ensure].
+    /// Returns whether its table is created on demand, see [TrackReadContext#ensure].
     default boolean isCreatedOnDemand() {
         return false;
     }
@@ -59,7 +59,7 @@ public interface TrackKind {
     }
 
     /// Reads all of its data. Blocks.
-    TrackData read(TrackReading from) throws SQLException;
+    TrackData read(TrackReadContext context) throws SQLException;
 
     /// Returns a query for the category of one of its events; empty if events have none.
     ///

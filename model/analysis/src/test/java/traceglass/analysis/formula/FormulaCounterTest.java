@@ -11,18 +11,18 @@ import traceglass.analysis.counters.CounterTrack;
 import traceglass.analysis.track.CounterData;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackReadContext;
 
 /// Tests a counter that is computed from others.
 class FormulaCounterTest {
 
     /// Returns the name of each counter as its value, and records which counters were requested.
-    private static final class Names implements TrackReading {
+    private static final class Names implements TrackReadContext {
 
         private final List<String> requested = new ArrayList<>();
 
         @Override
-        public TrackData of(TrackNode other) {
+        public TrackData dataOf(TrackNode other) {
             requested.add(other.name());
             return new CounterData(
                     new long[] {1}, new long[] {5}, new double[] {Double.parseDouble(other.name())}, 0, 0, "");

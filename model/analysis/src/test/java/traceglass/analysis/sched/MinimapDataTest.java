@@ -43,7 +43,7 @@ class MinimapDataTest {
                                 storage, StoreOptions.uncached().withTempDir(dir), null)
                         .finish();
                 StoreTrackData data = new StoreTrackData(store)) {
-            return data.withReading(from -> MinimapData.read(from, new TimeSpan(0, 1000), 10, () -> List.of(0L)));
+            return data.withContext(from -> MinimapData.read(from, new TimeSpan(0, 1000), 10, () -> List.of(0L)));
         }
     }
 

@@ -98,7 +98,7 @@ class SchedSlicesTest {
                         .finish();
                 StoreTrackData cached = new StoreTrackData(store);
                 StoreTrackData uncached = new StoreTrackData(store)) {
-            uncached.withReading(from -> from.shared(SchedSlices.class, () -> new SchedSlices(4_999)));
+            uncached.withContext(from -> from.shared(SchedSlices.class, () -> new SchedSlices(4_999)));
             int events = 0;
             List<TrackNode> nodes = new ArrayList<>();
             for (int cpu = 0; cpu < CPUS; cpu++) {
@@ -121,7 +121,7 @@ class SchedSlicesTest {
     }
 
     private static MinimapData minimap(TraceStore store, StoreTrackData data) throws Exception {
-        return data.withReading(from -> MinimapData.read(from, store.bounds(), 50, List::of));
+        return data.withContext(from -> MinimapData.read(from, store.bounds(), 50, List::of));
     }
 
     private static void assertMinimap(MinimapData expected, MinimapData actual) {

@@ -31,7 +31,7 @@ class ActivityLanesTest {
                                 storage, StoreOptions.uncached().withTempDir(dir), null)
                         .finish();
                 StoreTrackData data = new StoreTrackData(store)) {
-            MinimapData map = data.withReading(from -> ActivityLanes.read(from, new TimeSpan(0, 999), BUCKETS));
+            MinimapData map = data.withContext(from -> ActivityLanes.read(from, new TimeSpan(0, 999), BUCKETS));
             assertEquals(map.lanes().isEmpty(), ActivityLanes.isBlank(map));
             return map.lanes();
         }

@@ -301,7 +301,7 @@ class TrackTreeBuilderTest {
             CounterData counter = (CounterData) data.load(app.children().get(2)).get();
             assertEquals(2, counter.size());
             assertEquals(data.load(app).get(), summary);
-            MinimapData map = data.withReading(from -> MinimapData.read(from, store.bounds(), 100, List::of));
+            MinimapData map = data.withContext(from -> MinimapData.read(from, store.bounds(), 100, List::of));
             assertEquals(1, map.lanes().size());
             assertTrue(map.lanes().get(0).load()[0] > 0);
         }

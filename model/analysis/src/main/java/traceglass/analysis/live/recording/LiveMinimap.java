@@ -32,25 +32,25 @@ final class LiveMinimap {
     private LiveMinimap() {}
 
     static MinimapData read(Connection connection, TimeSpan bounds, int buckets) throws SQLException {
-        RowQueries from = RowQueries.on(connection);
+        RowQueries queries = RowQueries.on(connection);
         long bucketNs = bounds.durNs() / buckets + 1;
         List<MinimapData.Lane> lanes = new ArrayList<>();
-        load(from, buckets, bounds, bucketNs, MinimapData.CPU_TIMES)
+        load(queries, buckets, bounds, bucketNs, MinimapData.CPU_TIMES)
                 .forEach((ucpu, load) -> lanes.add(new MinimapData.Lane("CPU " + ucpu, load)));
         for (String times : MinimapData.PROCESS_TIMES) {
             if (lanes.isEmpty()) {
-                load(from, buckets, bounds, bucketNs, times)
+                load(queries, buckets, bounds, bucketNs, times)
                         .forEach((upid, load) -> lanes.add(new MinimapData.Lane("process " + upid, load)));
             }
         }
         MinimapData minimap = new MinimapData(bounds.start(), bucketNs, lanes);
-        return ActivityLanes.isBlank(minimap) ? ActivityLanes.read(from, bounds, buckets) : minimap;
+        return ActivityLanes.isBlank(minimap) ? ActivityLanes.read(queries, bounds, buckets) : minimap;
     }
 
-    private static Map<Long, float[]> load(RowQueries from, int buckets, TimeSpan bounds, long bucketNs, String events)
-            throws SQLException {
+    private static Map<Long, float[]> load(
+            RowQueries queries, int buckets, TimeSpan bounds, long bucketNs, String events) throws SQLException {
         Map<Long, float[]> lanes = new TreeMap<>();
-        from.forEachRow(LOAD.formatted(bounds.start(), bounds.end(), bucketNs, events), r -> {
+        queries.forEachRow(LOAD.formatted(bounds.start(), bounds.end(), bucketNs, events), r -> {
             long bucket = r.getLong(2);
             if (bucket >= 0 && bucket < buckets) {
                 lanes.computeIfAbsent(r.getLong(1), _ -> new float[buckets])[(int) bucket] =

@@ -12,7 +12,7 @@ import traceglass.analysis.track.RowQueries;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackDataSource;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.track.TrackReading;
+import traceglass.analysis.track.TrackReadContext;
 import traceglass.sql.result.QueryException;
 import traceglass.store.database.LiveWindow;
 
@@ -47,18 +47,18 @@ final class LiveTrackData implements TrackDataSource {
 
     private TrackData read(TrackNode node) {
         try {
-            return readers.withConnection(window, connection -> node.kind().read(new Reading(connection)));
+            return readers.withConnection(window, connection -> node.kind().read(new ReadContext(connection)));
         } catch (SQLException e) {
             String message = String.valueOf(e.getMessage());
             throw new CompletionException(message.lines().findFirst().orElse(""), e);
         }
     }
 
-    private final class Reading implements TrackReading {
+    private final class ReadContext implements TrackReadContext {
 
         private final RowQueries queries;
 
-        Reading(DuckDBConnection connection) {
+        ReadContext(DuckDBConnection connection) {
             queries = RowQueries.on(connection);
         }
 
@@ -78,7 +78,7 @@ final class LiveTrackData implements TrackDataSource {
         }
 
         @Override
-        public TrackData of(TrackNode other) {
+        public TrackData dataOf(TrackNode other) {
             CompletableFuture<TrackData> existing = loaded.get(other.key());
             return existing != null && existing.isDone() && !existing.isCompletedExceptionally()
                     ? existing.join()

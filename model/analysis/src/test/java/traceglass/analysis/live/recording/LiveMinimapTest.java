@@ -74,7 +74,7 @@ class LiveMinimapTest {
         try (TraceStore store = store();
                 StoreTrackData data = new StoreTrackData(store)) {
             MinimapData live = live(store);
-            MinimapData complete = data.withReading(
+            MinimapData complete = data.withContext(
                     from -> MinimapData.read(from, new TimeSpan(BOUNDS.start(), BOUNDS.end() + 1), BUCKETS, List::of));
             assertEquals(complete.lanes().size(), live.lanes().size());
             for (int lane = 0; lane < complete.lanes().size(); lane++) {

@@ -4,13 +4,13 @@ import java.util.Optional;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.TrackDataSource;
 
-/// Sources for reading the details of an event. Used on a query thread.
+/// Context in which the details of an event are read. Used on a query thread.
 ///
 /// @param queries queries on the trace
 /// @param traceEnd ns; end of events that never ended
 /// @param tracks data of tracks; reading may block
 /// @param userTracks objects created while the trace is open
-public record EventReading(TraceQueries queries, long traceEnd, TrackDataSource tracks, OpenTraceObjects userTracks) {
+public record DetailsContext(TraceQueries queries, long traceEnd, TrackDataSource tracks, OpenTraceObjects userTracks) {
 
     /// Objects created while the trace is open, which are in no store.
     public interface OpenTraceObjects {
@@ -28,8 +28,8 @@ public record EventReading(TraceQueries queries, long traceEnd, TrackDataSource 
         <T> Optional<T> find(Class<T> type, String table);
     }
 
-    /// Creates sources with the store only.
-    public EventReading(TraceQueries queries, long traceEnd) {
+    /// Creates a context with the store only.
+    public DetailsContext(TraceQueries queries, long traceEnd) {
         this(queries, traceEnd, null, OpenTraceObjects.NOTHING);
     }
 }
