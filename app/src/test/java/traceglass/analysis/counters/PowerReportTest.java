@@ -142,7 +142,7 @@ public class PowerReportTest {
         if (covered > 0) {
             assertEquals(
                     energy / (covered / 1e9), rows.getDouble(row, rows.column("average")), 1e-6 * Math.max(1, energy));
-            assertTrue(rows.getDouble(row, rows.column("greatest"))
+            assertTrue(rows.getDouble(row, rows.column("highest"))
                     >= rows.getDouble(row, rows.column("average")) * (1 - 1e-9));
         }
         return energy;

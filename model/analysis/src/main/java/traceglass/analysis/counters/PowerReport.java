@@ -49,11 +49,11 @@ public final class PowerReport implements AreaReport {
               SELECT regexp_replace(t.name, '^power\\.(rails\\.)?(.*?)(_uws)?$', '\\2') AS rail,
                 coalesce((SELECT any_value(a.string_value) FROM args AS a WHERE a.arg_set_id = t.source_arg_set_id AND a.key = 'subsystem_name'), '') AS subsystem,
                 g.track_id, g.readings,
-                g.grown / 1e3 AS energy,
-                CASE WHEN g.covered > 0 THEN g.grown / 1e3 / (g.covered / 1e9) END AS average,
-                g.greatest * 1e6 AS greatest,
-                g.between / 1e3 AS measured
-              FROM grown AS g JOIN counter_track AS t ON t.id = g.track_id
+                g.growth / 1e3 AS energy,
+                CASE WHEN g.covered_ns > 0 THEN g.growth / 1e3 / (g.covered_ns / 1e9) END AS average,
+                g.max_rate * 1e6 AS highest,
+                g.measured / 1e3 AS measured
+              FROM growth AS g JOIN counter_track AS t ON t.id = g.track_id
             )
             """ + (grouping == GroupBy.SUBSYSTEM ? """
                 SELECT subsystem, count(*) AS rails, CAST(sum(readings) AS BIGINT) AS readings, sum(energy) AS energy,
@@ -63,7 +63,7 @@ public final class PowerReport implements AreaReport {
                 ORDER BY energy DESC, 1\
                 """ : """
                     SELECT rail, subsystem, track_id, readings, energy,
-                      CASE WHEN sum(energy) OVER () > 0 THEN energy / sum(energy) OVER () END AS share, average, greatest, measured
+                      CASE WHEN sum(energy) OVER () > 0 THEN energy / sum(energy) OVER () END AS share, average, highest, measured
                     FROM rail
                     ORDER BY energy DESC, 1, track_id\
                     """);
@@ -102,7 +102,7 @@ public final class PowerReport implements AreaReport {
                             GridColumn.of(c, CounterTexts.AVERAGE_POWER, CellKind.FIXED)
                                     .withDecimals(2)
                                     .withWidth(120);
-                        case "greatest" ->
+                        case "highest" ->
                             GridColumn.of(c, CounterTexts.HIGHEST_POWER, CellKind.FIXED)
                                     .withDecimals(2)
                                     .withWidth(120);

@@ -47,10 +47,10 @@ public final class ResidencyReport implements AreaReport {
               CASE WHEN regexp_matches(t.name, '^Entity residency: .* is ') THEN regexp_extract(t.name, '^Entity residency: (.*?) is (.*)$', 1) ELSE t.name END AS entity,
               CASE WHEN regexp_matches(t.name, '^Entity residency: .* is ') THEN regexp_extract(t.name, '^Entity residency: (.*?) is (.*)$', 2) ELSE '' END AS state,
               g.track_id, g.readings,
-              CAST(round(g.grown * 1e6) AS BIGINT) AS total,
-              CASE WHEN g.covered > 0 THEN g.grown * 1e6 / g.covered END AS share,
-              CAST(round(g.between * 1e6) AS BIGINT) AS measured
-            FROM grown AS g JOIN counter_track AS t ON t.id = g.track_id
+              CAST(round(g.growth * 1e6) AS BIGINT) AS total,
+              CASE WHEN g.covered_ns > 0 THEN g.growth * 1e6 / g.covered_ns END AS share,
+              CAST(round(g.measured * 1e6) AS BIGINT) AS measured
+            FROM growth AS g JOIN counter_track AS t ON t.id = g.track_id
             ORDER BY entity, total DESC, state, track_id\
             """;
     }
