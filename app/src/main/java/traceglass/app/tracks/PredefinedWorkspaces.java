@@ -61,7 +61,7 @@ final class PredefinedWorkspaces {
                         TrackTreeTexts.ASK_PROCESS,
                         processes(),
                         TrackPath::nameOf,
-                        TrackNode::facts,
+                        TrackNode::sideText,
                         p -> showProcess(p, p.name(), List.of()))));
         add(
                 "systemui",

@@ -223,7 +223,7 @@ public final class TrackPanel {
                     }
                 }),
                 Links.of(CommonTexts.COPY, () -> copy(details.text())));
-        VBox first = new VBox(8, name, links, fields(details.facts()));
+        VBox first = new VBox(8, name, links, fields(details.fields()));
         first.setPrefWidth(430);
         first.setMinWidth(300);
         columns.getChildren().setAll(first);

@@ -29,7 +29,7 @@ public class TraceSummaryTest {
     @Test
     void showsAShortKernelVersionIfTheBuildIsUnknown() throws Exception {
         TraceSummary s = read("perfetto/android-emulator12-sched-callstacks.pftrace");
-        assertEquals("Linux 5.10.43", s.facts());
+        assertEquals("Linux 5.10.43", s.deviceText());
         assertFalse(s.system().containsKey("Build"), s.system().toString());
         assertTrue(
                 s.system().get("Kernel").startsWith("Linux 5.10.43-android12-9-00031"),
@@ -39,7 +39,7 @@ public class TraceSummaryTest {
     @Test
     void showsDeviceAndAndroidVersionOfAPhone() throws Exception {
         TraceSummary s = read("perfetto/android-pixel6a-startup-warm.pftrace");
-        assertEquals("bluejay · Android 13", s.facts());
+        assertEquals("bluejay · Android 13", s.deviceText());
         assertTrue(s.system().containsKey("Build"), s.system().toString());
     }
 }

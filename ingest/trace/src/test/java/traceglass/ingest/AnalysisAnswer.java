@@ -120,7 +120,7 @@ final class AnalysisAnswer {
 
     private static String marks(TrackNode node) {
         return (node.chips().isEmpty() ? "" : node.chips() + " ")
-                + (node.facts().isEmpty() ? "" : "(" + node.facts() + ") ")
+                + (node.sideText().isEmpty() ? "" : "(" + node.sideText() + ") ")
                 + (node.isGroup()
                         ? node.isExpanded() ? "+" : ""
                         : "= " + node.kind().label());
@@ -296,7 +296,7 @@ final class AnalysisAnswer {
     /// `.summary`: the first part of the overview.
     private void summary() throws QueryException {
         TraceSummary summary = TraceSummary.read(q, id -> id);
-        line(summary.format() + ": " + summary.facts());
+        line(summary.format() + ": " + summary.deviceText());
         line(summary.system().toString());
         line("%d processes, %d threads, %d tracks, %d slices, %d scheduling slices, %d counters, %d ftrace events"
                 .formatted(

@@ -188,13 +188,13 @@ final class LabelPainter {
                 return right - width - model.px(8);
             }
         }
-        if (node.facts().isEmpty() || node.isGroup()) {
+        if (node.sideText().isEmpty() || node.isGroup()) {
             return right;
         }
         double width = pen.textRight(
                 model.fonts().ui(11),
                 model.palette().tokens.text3(),
-                node.facts(),
+                node.sideText(),
                 right,
                 middle,
                 right * MAX_FACTS_SHARE);

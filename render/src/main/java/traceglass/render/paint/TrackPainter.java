@@ -90,11 +90,11 @@ final class TrackPainter {
         if (row.node().isGroup() && !row.isSummary()) {
             pen.rect(model.palette().tokens.bg(), left, top, width, row.height());
             pen.rect(model.palette().tokens.border(), left, top + row.height() - 1, width, 1);
-            if (!row.node().facts().isEmpty()) {
+            if (!row.node().sideText().isEmpty()) {
                 pen.textRight(
                         model.fonts().ui(11),
                         model.palette().tokens.text3(),
-                        row.node().facts(),
+                        row.node().sideText(),
                         LabelText.factsRight(model),
                         top + row.height() / 2,
                         width - model.px(28));

@@ -64,7 +64,7 @@ public record LabelText(double left, double right, double nameRoom, int chips, d
 
     /// Left edge of the facts in the header of an open group, px.
     public static double factsLeft(TimelineModel model, Row row) {
-        double width = model.fonts().ui(11).width(row.node().facts());
+        double width = model.fonts().ui(11).width(row.node().sideText());
         return factsRight(model) - width;
     }
 

@@ -96,7 +96,7 @@ final class CustomTrees {
         if (group == null
                 || group.key().equals(parent)
                 || isSameThread
-                || !node.facts().isEmpty()) {
+                || !node.sideText().isEmpty()) {
             return node;
         }
         String name = group.idText().isEmpty() ? group.name() : group.name() + " " + group.idText();

@@ -75,8 +75,8 @@ class CustomTreesTest {
     @Test
     void aTrackOutsideOfItsGroupShowsTheGroupsName() {
         List<TrackNode> tree = new CustomTrees(TREE).tree(List.of(Branch.of("a"), Branch.of("q")));
-        assertEquals("p 7", tree.getFirst().facts());
-        assertEquals("", tree.getLast().children().getFirst().facts());
+        assertEquals("p 7", tree.getFirst().sideText());
+        assertEquals("", tree.getLast().children().getFirst().sideText());
     }
 
     @Test

@@ -246,7 +246,7 @@ class DerivedTracksTest {
                 long processTracks = 0;
                 for (TrackNode thread : process.children()) {
                     SliceData data = (SliceData) open.data.load(thread).get();
-                    assertEquals(data.size() + (data.size() == 1 ? " line" : " lines"), thread.facts());
+                    assertEquals(data.size() + (data.size() == 1 ? " line" : " lines"), thread.sideText());
                     processTracks += data.size();
                     threads++;
                 }

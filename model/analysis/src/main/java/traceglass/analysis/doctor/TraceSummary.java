@@ -15,7 +15,7 @@ import traceglass.sql.result.QueryException;
 /// @param format display name of the format, or empty if none was recognized
 /// @param metadata values of the `metadata` table by name, the first if there are several
 /// @param system properties of the device or computer that recorded: `Model`, `Android`, `Kernel`, …, in order
-/// @param facts short description of that device or computer, such as `Pixel 6a · Android 13`, or empty
+/// @param deviceText short description of that device or computer, such as `Pixel 6a · Android 13`, or empty
 /// @param samples callstack samples with times, also those without a callstack
 /// @param profiledStacks callstacks of profiles without times
 /// @param allocations rows of heap profiles
@@ -26,7 +26,7 @@ public record TraceSummary(
         String format,
         Map<String, String> metadata,
         Map<String, String> system,
-        String facts,
+        String deviceText,
         long processes,
         long threads,
         long tracks,
@@ -133,7 +133,7 @@ public record TraceSummary(
                 format,
                 metadata,
                 system,
-                facts(metadata, format),
+                deviceText(metadata, format),
                 n[0],
                 n[1],
                 n[2],
@@ -235,7 +235,7 @@ public record TraceSummary(
         return text.isEmpty() || machine.isEmpty() ? text + machine : text + ", " + machine;
     }
 
-    private static String facts(Map<String, String> m, String format) {
+    private static String deviceText(Map<String, String> m, String format) {
         String fingerprint = fingerprint(m);
         if (!fingerprint.isEmpty()) {
             String version = androidVersion(fingerprint);

@@ -68,7 +68,7 @@ final class LogTracks implements TrackProvider {
                                     : TrackNames.baseName(process.name());
                     DraftNode child = DraftNode.group(key + "/process/" + e.getKey(), title, 0)
                             .setIcon("process")
-                            .setFacts(LogTexts.lines(e.getValue()));
+                            .setSideText(LogTexts.lines(e.getValue()));
                     if (process != null) {
                         child.setIdText(TrackNames.number(process.pid()));
                     }
@@ -79,7 +79,7 @@ final class LogTracks implements TrackProvider {
                                         LogTrack.ofThread(source, t.utid()),
                                         thread == null ? LogTexts.UNKNOWN_THREAD : TrackNames.thread(thread),
                                         0)
-                                .setFacts(LogTexts.lines(t.lines()));
+                                .setSideText(LogTexts.lines(t.lines()));
                         child.add(thread == null ? node : node.setIdText(TrackNames.number(thread.tid())));
                     }
                     group.add(child);

@@ -159,7 +159,7 @@ public final class ProcessTracks implements TrackProvider {
     private static void describe(DraftNode group, List<TraceContents.Thread> threads) {
         long runNs = threads.stream().mapToLong(TraceContents.Thread::runNs).sum();
         String tracks = group.countOfTracks();
-        group.setFacts(runNs > 0 ? ProcessTexts.tracksAndTime(tracks, runNs) : tracks);
+        group.setSideText(runNs > 0 ? ProcessTexts.tracksAndTime(tracks, runNs) : tracks);
         SliceLanes.summarize(group);
     }
 

@@ -48,7 +48,7 @@ public final class TrackTreeBuilder {
         }
         for (DraftNode group : tree.root().children()) {
             if (group.isGroup() && group.hasOnlyName()) {
-                group.setFacts(group.countOfTracks());
+                group.setSideText(group.countOfTracks());
             }
         }
         List<DraftNode> nonEmpty = tree.root().children().stream()

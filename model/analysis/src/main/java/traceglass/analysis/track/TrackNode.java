@@ -9,7 +9,7 @@ import java.util.List;
 /// @param name label, e.g. `RenderThread`
 /// @param idText number after the name in a subdued color (pid, tid), or empty
 /// @param chips short marks, e.g. `main`, `debuggable`
-/// @param facts text on the right side of the label, e.g. `24 tracks · 58.8 ms CPU`, or empty
+/// @param sideText text on the right side of the label, e.g. `24 tracks · 58.8 ms CPU`, or empty
 /// @param icon name of an icon for groups (`cpu`, `process`, …), or empty
 /// @param isExpanded whether a group is initially expanded
 /// @param children empty for tracks
@@ -19,7 +19,7 @@ public record TrackNode(
         String name,
         String idText,
         List<String> chips,
-        String facts,
+        String sideText,
         String icon,
         boolean isExpanded,
         List<TrackNode> children) {
@@ -31,15 +31,15 @@ public record TrackNode(
 
     /// Returns the same node with another name.
     public TrackNode withName(String newName) {
-        return new TrackNode(key, kind, newName, idText, chips, facts, icon, isExpanded, children);
+        return new TrackNode(key, kind, newName, idText, chips, sideText, icon, isExpanded, children);
     }
 
     /// Returns the same node with other children.
     public TrackNode withChildren(List<TrackNode> newChildren) {
-        return new TrackNode(key, kind, name, idText, chips, facts, icon, isExpanded, newChildren);
+        return new TrackNode(key, kind, name, idText, chips, sideText, icon, isExpanded, newChildren);
     }
 
-    /// Creates a track without children, chips and facts.
+    /// Creates a track without children, chips and side text.
     public static TrackNode of(String key, TrackKind kind, String name) {
         return new TrackNode(key, kind, name, "", List.of(), "", "", false, List.of());
     }

@@ -15,7 +15,7 @@ public final class DraftNode {
     public final String name;
     private final int sortOrder;
     private String idText = "";
-    private String facts = "";
+    private String sideText = "";
     private String icon = "";
     private boolean isExpanded;
     private boolean isWithoutHeading;
@@ -39,14 +39,14 @@ public final class DraftNode {
         return this;
     }
 
-    public DraftNode setFacts(String text) {
-        facts = text;
+    public DraftNode setSideText(String text) {
+        sideText = text;
         return this;
     }
 
     /// Returns whether it has no text other than its name.
     public boolean hasOnlyName() {
-        return facts.isEmpty() && idText.isEmpty();
+        return sideText.isEmpty() && idText.isEmpty();
     }
 
     public DraftNode setIcon(String iconName) {
@@ -147,7 +147,7 @@ public final class DraftNode {
 
     /// Builds the node, without empty groups.
     public TrackNode build() {
-        return new TrackNode(key, kind, name, idText, chips, facts, icon, isExpanded, buildChildren());
+        return new TrackNode(key, kind, name, idText, chips, sideText, icon, isExpanded, buildChildren());
     }
 
     private List<TrackNode> buildChildren() {

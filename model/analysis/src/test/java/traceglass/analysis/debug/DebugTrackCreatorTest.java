@@ -90,7 +90,7 @@ class DebugTrackCreatorTest {
                 List.of("1", "2", "3"),
                 created.tracks().stream().map(TrackNode::name).toList());
         assertTrue(created.node().isGroup());
-        assertEquals("3 tracks by track_id", created.node().facts());
+        assertEquals("3 tracks by track_id", created.node().sideText());
         assertEquals(List.of("3 30 5 a a"), rows(created.tracks().get(2)));
         assertEquals("debug/1/2", created.tracks().get(2).key());
         assertEquals(created.tracks().get(2).key(), DebugTracks.trackKey(created.table(), 2));
@@ -120,7 +120,7 @@ class DebugTrackCreatorTest {
         assertEquals(
                 "50 tracks with 890 rows, for the 50 of 61 values with the most rows; 110 rows are left out",
                 made.summary());
-        assertEquals("50 tracks of 61 by value", made.node().facts());
+        assertEquals("50 tracks of 61 by value", made.node().sideText());
     }
 
     @Test
@@ -162,8 +162,8 @@ class DebugTrackCreatorTest {
 
     @Test
     void rejectsColumnsThatDoNotFitTheirRole() {
-        SqlProblem text =
-                assertThrows(SqlProblem.class, () -> create(suggested("SELECT name AS ts, dur FROM slice", "ts", "dur")));
+        SqlProblem text = assertThrows(
+                SqlProblem.class, () -> create(suggested("SELECT name AS ts, dur FROM slice", "ts", "dur")));
         assertEquals("Column ts has values that are not numbers.", text.getMessage());
         SqlProblem none = assertThrows(
                 SqlProblem.class, () -> create(suggested("SELECT ts, dur FROM slice WHERE false", "ts", "dur")));

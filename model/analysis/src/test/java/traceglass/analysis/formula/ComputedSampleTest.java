@@ -38,8 +38,8 @@ class ComputedSampleTest {
                 n -> CompletableFuture.completedFuture(data.get(n)), node, new Selection.Event("computed", 0, ts, 0));
     }
 
-    private static List<String> inputs(ComputedSampleInfo facts) {
-        return facts.inputs().stream().map(i -> i[0] + ": " + i[1]).toList();
+    private static List<String> inputs(ComputedSampleInfo sample) {
+        return sample.inputs().stream().map(i -> i[0] + ": " + i[1]).toList();
     }
 
     @Test

@@ -126,7 +126,7 @@ class TrackTreeBuilderTest {
         TrackNode busyNode = root.children().get(7);
         assertEquals(List.of("busy", "busy", "RenderThread", "worker", "animate", "Heap size (KB)"), names(busyNode));
         assertEquals("200", busyNode.idText());
-        assertEquals("6 tracks · 176.4 ms CPU", busyNode.facts());
+        assertEquals("6 tracks · 176.4 ms CPU", busyNode.sideText());
         assertInstanceOf(ProcessSched.class, ((TrackGroup) busyNode.kind()).summary());
         assertEquals(List.of("main"), busyNode.children().get(0).chips());
         assertInstanceOf(ThreadStates.class, busyNode.children().get(0).kind());

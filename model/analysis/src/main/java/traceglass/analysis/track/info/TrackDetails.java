@@ -17,7 +17,7 @@ import traceglass.store.time.TimeStyle;
 ///
 /// @param node track or group
 /// @param path names of its groups and its own
-/// @param facts names and values, in order
+/// @param fields names and values, in order
 /// @param dimensions dimensions that distinguish it from other tracks of its type
 /// @param args further arguments from the trace
 /// @param description description of such tracks from the trace or this program, or empty
@@ -25,7 +25,7 @@ import traceglass.store.time.TimeStyle;
 public record TrackDetails(
         TrackNode node,
         String path,
-        Map<String, String> facts,
+        Map<String, String> fields,
         Map<String, String> dimensions,
         Map<String, String> args,
         String description,
@@ -42,53 +42,53 @@ public record TrackDetails(
     public static TrackDetails read(
             TraceQueries q, TrackNode node, String path, TrackHelp help, TimeStyle times, long origin)
             throws QueryException {
-        Map<String, String> facts = new LinkedHashMap<>();
+        Map<String, String> fields = new LinkedHashMap<>();
         Map<String, String> dimensions = new LinkedHashMap<>();
         Map<String, String> args = new LinkedHashMap<>();
-        facts.put(TrackInfoTexts.PATH, path);
-        facts.put(TrackInfoTexts.KIND, node.kind().label());
+        fields.put(TrackInfoTexts.PATH, path);
+        fields.put(TrackInfoTexts.KIND, node.kind().label());
         List<Long> ids = node.kind().trackIds();
         if (!ids.isEmpty()) {
-            readStored(q, ids.subList(0, Math.min(MAX_IDS, ids.size())), facts, dimensions, args);
+            readStored(q, ids.subList(0, Math.min(MAX_IDS, ids.size())), fields, dimensions, args);
         }
-        addOwner(q, node, facts);
-        put(facts, TrackInfoTexts.UNIT, node.kind().unit());
+        addOwner(q, node, fields);
+        put(fields, TrackInfoTexts.UNIT, node.kind().unit());
         TrackKind.Formula formula = node.kind().formula();
         if (formula != null) {
-            facts.put(TrackInfoTexts.FORMULA, formula.expression());
-            facts.put(
+            fields.put(TrackInfoTexts.FORMULA, formula.expression());
+            fields.put(
                     TrackInfoTexts.FORMULA_OF,
                     String.join(
                             ", ",
                             formula.counters().stream().map(TrackPath::nameOf).toList()));
         }
         String table = node.kind().table();
-        put(facts, TrackInfoTexts.TABLE, node.isGroup() ? "" : table.isEmpty() ? TrackInfoTexts.COMPUTED : table);
+        put(fields, TrackInfoTexts.TABLE, node.isGroup() ? "" : table.isEmpty() ? TrackInfoTexts.COMPUTED : table);
         if (!ids.isEmpty()) {
             String named = String.join(
                     ", ", ids.stream().limit(NAMED_IDS).map(String::valueOf).toList());
-            facts.put(
+            fields.put(
                     TrackInfoTexts.ids(ids.size()),
                     ids.size() > NAMED_IDS ? TrackInfoTexts.moreIds(named, ids.size()) : named);
         }
         String countSql = node.isGroup() ? "" : node.kind().query().countSql();
         if (!countSql.isEmpty()) {
             q.forEachRow(countSql, r -> {
-                facts.put(TrackInfoTexts.EVENTS, DisplayText.grouped(r.getLong(1)));
+                fields.put(TrackInfoTexts.EVENTS, DisplayText.grouped(r.getLong(1)));
                 if (r.getLong(1) > 0) {
-                    facts.put(TrackInfoTexts.FIRST, times.time(r.getLong(2), origin));
-                    facts.put(TrackInfoTexts.LAST, times.time(r.getLong(3), origin));
+                    fields.put(TrackInfoTexts.FIRST, times.time(r.getLong(2), origin));
+                    fields.put(TrackInfoTexts.LAST, times.time(r.getLong(3), origin));
                 }
             });
         } else if (node.isGroup()) {
-            facts.put(TrackInfoTexts.TRACKS, DisplayText.grouped(tracks(node)));
+            fields.put(TrackInfoTexts.TRACKS, DisplayText.grouped(tracks(node)));
         }
-        facts.put(TrackInfoTexts.KEY, node.key());
+        fields.put(TrackInfoTexts.KEY, node.key());
         String description = args.remove("description");
         return new TrackDetails(
                 node,
                 path,
-                facts,
+                fields,
                 dimensions,
                 args,
                 description == null ? help.text(node) : description,
@@ -107,7 +107,7 @@ public record TrackDetails(
     private static void readStored(
             TraceQueries q,
             List<Long> ids,
-            Map<String, String> facts,
+            Map<String, String> fields,
             Map<String, String> dimensions,
             Map<String, String> args)
             throws QueryException {
@@ -116,7 +116,7 @@ public record TrackDetails(
         q.forEachRow(
                 "SELECT DISTINCT type FROM __intrinsic_track WHERE id IN (" + list + ")",
                 r -> types.add(String.valueOf(r.getString(1))));
-        facts.put(TrackInfoTexts.TYPE, String.join(", ", types));
+        fields.put(TrackInfoTexts.TYPE, String.join(", ", types));
         q.forEachRow(
                 "SELECT m.label_index, m.name, t.counter_unit, p.name, p.type, p.id FROM __intrinsic_track AS"
                         + " t LEFT JOIN machine AS m ON m.id = t.machine_id LEFT JOIN __intrinsic_track AS p ON"
@@ -124,7 +124,7 @@ public record TrackDetails(
                 r -> {
                     String machine = r.getString(1);
                     if (machine != null && !machine.equals("0")) {
-                        facts.put(
+                        fields.put(
                                 TrackInfoTexts.MACHINE,
                                 r.getString(2) == null || r.getString(2).isEmpty()
                                         ? machine
@@ -133,7 +133,7 @@ public record TrackDetails(
                     if (r.getString(6) != null) {
                         String name =
                                 r.getString(4) == null || r.getString(4).isEmpty() ? r.getString(5) : r.getString(4);
-                        facts.put(TrackInfoTexts.PARENT, name + " (" + r.getString(6) + ")");
+                        fields.put(TrackInfoTexts.PARENT, name + " (" + r.getString(6) + ")");
                     }
                 });
         readArgs(q, "dimension_arg_set_id", list, dimensions);
@@ -159,7 +159,7 @@ public record TrackDetails(
     }
 
     /// Adds the thread, process or CPU of the track.
-    private static void addOwner(TraceQueries q, TrackNode node, Map<String, String> facts) throws QueryException {
+    private static void addOwner(TraceQueries q, TrackNode node, Map<String, String> fields) throws QueryException {
         Owner owner = node.kind().owner();
         List<Long> ids = node.kind().trackIds();
         String threads = owner.isThread()
@@ -174,17 +174,17 @@ public record TrackDetails(
                             + "LEFT JOIN process AS p ON p.upid = coalesce(t.upid, o.upid)",
                     r -> {
                         if (r.getString(1) != null) {
-                            facts.put(TrackInfoTexts.THREAD, named(r.getString(3), "tid " + r.getString(2)));
-                            facts.put("utid", r.getString(1));
+                            fields.put(TrackInfoTexts.THREAD, named(r.getString(3), "tid " + r.getString(2)));
+                            fields.put("utid", r.getString(1));
                         }
                         if (r.getString(4) != null) {
-                            facts.put(TrackInfoTexts.PROCESS, named(r.getString(6), "pid " + r.getString(5)));
-                            facts.put("upid", r.getString(4));
+                            fields.put(TrackInfoTexts.PROCESS, named(r.getString(6), "pid " + r.getString(5)));
+                            fields.put("upid", r.getString(4));
                         }
                     });
         }
         if (owner.isCpu()) {
-            facts.put(TrackInfoTexts.CPU, TrackInfoTexts.cpu(owner.cpu(), owner.ucpu()));
+            fields.put(TrackInfoTexts.CPU, TrackInfoTexts.cpu(owner.cpu(), owner.ucpu()));
         }
     }
 
@@ -192,16 +192,16 @@ public record TrackDetails(
         return name == null || name.isEmpty() ? id : name + " (" + id + ")";
     }
 
-    private static void put(Map<String, String> facts, String name, String value) {
+    private static void put(Map<String, String> fields, String name, String value) {
         if (value != null && !value.isEmpty()) {
-            facts.put(name, value);
+            fields.put(name, value);
         }
     }
 
     /// Returns all lines as text for copying.
     public String text() {
         List<String> lines = new ArrayList<>();
-        facts.forEach((name, value) -> lines.add(name + ": " + value));
+        fields.forEach((name, value) -> lines.add(name + ": " + value));
         dimensions.forEach((name, value) -> lines.add(name + ": " + value));
         args.forEach((name, value) -> lines.add(name + ": " + value));
         if (!description.isEmpty()) {

@@ -46,9 +46,9 @@ class TrackDetailsTest {
                     TimeStyle.DEFAULT,
                     0);
             assertEquals(Map.of("queue_id", "5 and 2 more", "device", "gpu"), details.dimensions());
-            assertEquals("queue", details.facts().get("Type"));
-            assertEquals("0, 1, 2", details.facts().get("Track ids"));
-            assertEquals("3", details.facts().get("Events"));
+            assertEquals("queue", details.fields().get("Type"));
+            assertEquals("0, 1, 2", details.fields().get("Track ids"));
+            assertEquals("3", details.fields().get("Events"));
             assertEquals("What waits.", details.description());
             assertEquals(Map.of(), details.args(), "the description is not an argument");
         }
