@@ -4,7 +4,7 @@ import java.util.List;
 import traceglass.analysis.derived.DerivedSet;
 import traceglass.analysis.derived.DerivedTable;
 
-/// Apps that did not respond (ANRs). A row covers the time the system waited for an answer until it timed out.
+/// Apps that did not respond (ANRs). A row covers the time from the unanswered request to the timeout.
 public final class AndroidAnrs {
 
     public static final DerivedTable ANRS =

@@ -19,8 +19,8 @@ final class StartupEvents extends DerivedEvents {
         super(rank, AndroidStartups.SET, AndroidStartups.STARTUPS);
     }
 
-    /// Reads the time breakdown of a start, longest phase first; each line links to the longest row of that phase.
-    /// Empty if the breakdown table is missing.
+    /// Reads the time breakdown of a startup, longest phase first; each line links to the longest row of that phase.
+    /// The list is empty if the breakdown table is missing.
     @Override
     protected List<Part> parts(TraceQueries queries, DerivedRow row) throws QueryException {
         DerivedTable parts = AndroidStartups.BREAKDOWN;
