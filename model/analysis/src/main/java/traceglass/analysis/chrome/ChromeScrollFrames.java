@@ -210,15 +210,15 @@ public final class ChromeScrollFrames {
 
     /// Intervals between consecutive timestamps, named by their length. Intervals longer than 1.5 times the median
     /// have the color of late frames.
-    private static String gaps(String moments) {
+    private static String gaps(String timestamps) {
         return """
             WITH
-              gaps AS (SELECT ts, lead(ts) OVER (ORDER BY ts) - ts AS dur FROM (MOMENTS)),
+              gaps AS (SELECT ts, lead(ts) OVER (ORDER BY ts) - ts AS dur FROM (TIMESTAMPS)),
               usual AS (SELECT median(dur) AS dur FROM gaps WHERE dur > 0)
             SELECT g.ts, g.dur, printf('%.2f ms', g.dur / 1e6) AS name, CASE WHEN g.dur > 1.5 * u.dur THEN 'LATE' ELSE 'gap' END AS color
             FROM gaps AS g
             CROSS JOIN usual AS u
             WHERE g.dur > 0
-            """.replace("MOMENTS", moments).replace("'LATE'", ChromeScrolls.LATE);
+            """.replace("TIMESTAMPS", timestamps).replace("'LATE'", ChromeScrolls.LATE);
     }
 }

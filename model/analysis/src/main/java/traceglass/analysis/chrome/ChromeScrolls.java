@@ -9,10 +9,10 @@ import traceglass.analysis.track.TrackStyle;
 /// Scrolls of pages in Chrome: their times, the latency of each input up to the presentation of its frame, and late
 /// frames.
 ///
-/// Chrome since 2022 writes `EventLatency` slices with their stages; before, it wrote
+/// Since 2022, Chrome writes `EventLatency` slices with their stages; before that, it wrote
 /// `InputLatency::GestureScrollUpdate` with the times at which Chrome's components received the input. Both are read
 /// here with the same rule for late frames: a frame is late if it came more than one and a half vertical syncs after
-/// the previous one although its input was in time.
+/// the previous one although its input was on time.
 public final class ChromeScrolls {
 
     /// Color keys in SQL: a late frame, and an update that has no separate frame.

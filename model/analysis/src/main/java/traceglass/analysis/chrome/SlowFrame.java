@@ -9,7 +9,7 @@ import traceglass.store.time.TimeSpan;
 ///
 /// @param frame from the start of the animation frame to its end
 /// @param call id of the slice of the script call
-/// @param script when the call ran
+/// @param script time range of the call
 /// @param layouts number of times that the call computed the layout of the page
 /// @param waitedNs time for which the thread waited for a CPU during the call
 public record SlowFrame(TimeSpan frame, long call, TimeSpan script, int layouts, long waitedNs) {
