@@ -25,7 +25,7 @@ public final class ColoringReader {
         this.session = session;
     }
 
-    /// Evaluates choices. Takes as long as their queries; do not call on the JavaFX thread.
+    /// Evaluates choices. Blocks while its queries run; do not call on the JavaFX thread.
     ///
     /// @throws SqlProblem if the trace cannot be read; problems of a rule are part of the result
     public static EvaluatedColoring read(SqlSession session, Coloring coloring) throws SqlProblem {
