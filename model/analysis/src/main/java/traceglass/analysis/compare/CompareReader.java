@@ -33,6 +33,7 @@ public final class CompareReader {
 
     private CompareReader() {}
 
+    /// Reads the statistics of a scope.
     public static Side read(TraceQueries q, Sessions sessions, CompareQuery query, CompareScope scope)
             throws QueryException, IOException, SqlProblem {
         RowStore rows = rows(q, sessions, query.subject(), query.stats(scope));
