@@ -30,7 +30,7 @@ final class CounterTexts {
     static final String FIRST = tr("First");
     static final String LAST = tr("Last");
     static final String RATE = tr("Rate, per s");
-    static final String AVERAGE_REMARK = tr("average weighted by time");
+    static final String AVERAGE_REMARK = tr("time-weighted average");
 
     static String counters(int n) {
         return DisplayText.count(n, "counter", "counters");

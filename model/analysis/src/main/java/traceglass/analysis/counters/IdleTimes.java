@@ -6,7 +6,7 @@ import traceglass.analysis.track.CounterData;
 /// Combines the idle states of a CPU with its frequency.
 final class IdleTimes {
 
-    /// Value that the kernel writes when a CPU leaves its idle state: −1, which older traces hold as an unsigned
+    /// Value that the kernel writes when a CPU leaves its idle state: −1, which older traces store as an unsigned
     /// 32-bit number.
     private static final double BUSY = 4_294_967_295.0;
 
