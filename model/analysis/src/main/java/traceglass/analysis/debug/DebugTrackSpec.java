@@ -1,6 +1,6 @@
 package traceglass.analysis.debug;
 
-/// Definition of debug tracks: a query and the roles of its columns. Columns are counted from 0; [#NONE] represents no
+/// Definition of debug tracks: a query and the roles of its columns. Columns are 0-based indexes; [#NONE] means no
 /// column.
 ///
 /// @param kind slices or counter samples
