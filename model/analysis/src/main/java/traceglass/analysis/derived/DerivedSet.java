@@ -27,8 +27,7 @@ public record DerivedSet(List<String> modules, List<DerivedTable> tables) {
     public List<EventTable> events(int rank, DerivedEvents... ownEvents) {
         return tables.stream()
                 .map(t -> Stream.of(ownEvents)
-                        // Names are unique; comparing whole records would make the JVM generate
-                        // code at the start.
+                        // Names are unique; comparing whole records would make the JVM generate code at startup.
                         .filter(e -> e.table().name().equals(t.name()))
                         .findFirst()
                         .<EventTable>map(e -> e)

@@ -5,11 +5,11 @@ package traceglass.analysis.derived;
 /// @param name name of the table, which is also the event table of its rows; starts with [#PREFIX]
 /// @param title title of the track
 /// @param rowTitle display name of one row, used without the title: `App startup`
-/// @param query PerfettoSQL that returns `ts` and `dur` (ns; −1 if it never ended), `name`, `color` (key of the color,
-///     or NULL if the name is the key), and further columns with readable names to show in the details. Of these,
-///     `slice_id`, `thread_state_id`, `utid` and `upid` are shown as links
-/// @param isNested whether the query also returns `depth`, from 0, and `stack`: rows with the same `stack` are kept
-///     below each other by depth
+/// @param query PerfettoSQL that returns `ts` and `dur` (ns; −1 if it never ended), `name`, `color` (key of the
+///     color, or NULL if the name is the key), and further columns with readable names to show in the details. Of
+///     these, `slice_id`, `thread_state_id`, `utid` and `upid` are shown as links
+/// @param isNested whether the query also returns `depth`, from 0, and `stack`: rows with the same `stack` are drawn
+///     in adjacent rows by depth
 public record DerivedTable(String name, String title, String rowTitle, String query, boolean isNested) {
 
     /// Prefix of the names of these tables.
@@ -23,7 +23,7 @@ public record DerivedTable(String name, String title, String rowTitle, String qu
         }
     }
 
-    /// Creates a table whose rows are placed on the lowest free row of the track.
+    /// Creates a table whose events are placed in the first free row of the track.
     public DerivedTable(String name, String title, String rowTitle, String query) {
         this(name, title, rowTitle, query, false);
     }

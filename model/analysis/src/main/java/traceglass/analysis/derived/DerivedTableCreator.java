@@ -11,11 +11,11 @@ import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 
 /// Creates the derived tables of one trace, each once and on demand. Thread-safe; do not call on the JavaFX thread,
-/// because the standard modules can take long.
+/// because the standard modules can take a long time.
 public final class DerivedTableCreator implements AutoCloseable {
 
     private final TraceStore store;
-    /// Tables that were tried, with the error message if they could not be created.
+    /// Result for each table whose creation was attempted: the error message, or empty if it was created.
     private final Map<String, Optional<String>> created = new HashMap<>();
     private volatile SqlSession running;
     private volatile boolean isClosed;
