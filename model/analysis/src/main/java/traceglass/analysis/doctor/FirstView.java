@@ -30,8 +30,8 @@ public final class FirstView {
     private record Recorded(boolean isKnown, TimeSpan span) {}
 
     /// Queries the store, which takes a few milliseconds. The range extends from the start of tracing as recorded
-    /// in the trace, or the first kernel event, to the end of tracing. If the trace does not say when it was
-    /// recorded, single events far from all others are left out.
+    /// in the trace, or the first kernel event, to the end of tracing. If the trace does not contain the time of
+    /// its recording, single events far from all others are left out.
     public static TimeSpan read(TraceQueries q, TimeSpan bounds) throws QueryException {
         Recorded recorded = readRecordedSpan(q, bounds);
         return recorded.isKnown ? recorded.span : findBulk(q, bounds);
@@ -73,7 +73,7 @@ public final class FirstView {
         return new TimeSpan(Math.max(range.start(), span.start() - margin), Math.min(range.end(), span.end() + margin));
     }
 
-    /// Returns the parts of a range between which nearly all of its events are.
+    /// Returns the part of a range that contains nearly all of its events.
     private static TimeSpan shrink(TraceQueries q, TimeSpan range) throws QueryException {
         long part = range.durNs() / PARTS + 1;
         long[] counts = new long[PARTS];
