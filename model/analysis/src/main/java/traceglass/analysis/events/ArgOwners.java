@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// Finds the threads and processes that arguments refer to by the numbers of the operating system, as in
+/// Finds the threads and processes that arguments refer to by operating system ids (tid, pid), as in
 /// `destination thread` of a binder transaction.
 final class ArgOwners {
 
@@ -24,7 +24,7 @@ final class ArgOwners {
             "pid",
             "to_proc");
 
-    /// Names among them of arguments with the id of a process. The kernel also calls the id of a thread `pid`.
+    /// Those of [#THREADS] whose value may be the id of a process. The kernel also calls the id of a thread `pid`.
     private static final Set<String> PROCESSES = Set.of("destination process", "pid", "to_proc");
 
     private static final String SQL = """
@@ -38,8 +38,8 @@ final class ArgOwners {
     private final long ts;
     private final Long machine;
 
-    /// @param ts time of the event; numbers are reused, so the owner that existed at this time is preferred
-    /// @param machine machine of the event, because the same number on another machine is another thread; null if
+    /// @param ts time of the event; ids are reused, so the owner that existed at this time is preferred
+    /// @param machine machine of the event, because the same id on another machine denotes another thread; null if
     ///     unknown
     ArgOwners(TraceQueries queries, long ts, Long machine) {
         this.queries = queries;
@@ -54,8 +54,8 @@ final class ArgOwners {
 
     /// Links the arguments with these names that have no link yet.
     ///
-    /// @param number column of the table with the number of the operating system
-    /// @param id column of the table with the id
+    /// @param number column of the table with the id of the operating system
+    /// @param id column of the table with the id in the trace
     private List<Arg> link(List<Arg> args, Set<String> names, String table, String number, String id)
             throws QueryException {
         Set<Long> numbers = new TreeSet<>();

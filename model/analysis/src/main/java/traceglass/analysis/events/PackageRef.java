@@ -19,7 +19,7 @@ public record PackageRef(Long uid, String name, Long version, boolean isDebuggab
 
     /// Finds the package with the user id of the process. If several packages share the id, the one whose name is
     /// the longest prefix of the process name is returned. Isolated processes (ids 90000 to 99999) have ids of
-    /// their own and some traces record no ids; then the name alone decides.
+    /// their own, and some traces record no ids; then only the name is compared.
     public static Optional<PackageRef> of(TraceQueries queries, Long upid) throws QueryException {
         record Process(Long uid, String name) {}
         Process process = upid == null
