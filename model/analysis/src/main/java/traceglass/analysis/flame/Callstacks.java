@@ -31,6 +31,7 @@ public final class Callstacks {
         }
     }
 
+    /// Reads all callsites of a trace.
     public static Callstacks read(TraceQueries q) throws QueryException, IOException {
         Callstacks callstacks = new Callstacks(RowReader.query(q, """
             SELECT c.id, c.parent_id, coalesce(f.deobfuscated_name, f.name, '0x' || printf('%x', f.rel_pc)), coalesce(m.name, ''), f.symbol_set_id

@@ -44,8 +44,8 @@ public final class FlameMatch {
 
     /// Returns which nodes of a source's frames contribute to the displayed frame with their self values.
     ///
-    /// @param isExact only the frame itself and not its descendants: a slice contributes to its own frame, a sample
-    ///     to every frame of its stack
+    /// @param isExact whether only the frame itself matches, not its descendants: a slice contributes to its own
+    ///     frame, a sample to every frame of its stack
     public boolean[] matchingNodes(FlameFrames frames, boolean isExact) {
         boolean[] matches = new boolean[frames.size()];
         for (int i = 1; i < matches.length; i++) {
