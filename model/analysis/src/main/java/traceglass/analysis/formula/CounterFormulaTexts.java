@@ -39,7 +39,8 @@ final class CounterFormulaTexts {
 
     static String unknownFunction(String name) {
         return tr(
-                "There is no “{0}”. Counters are single letters; functions are rate, change, min, " + "max and abs.",
+                "“{0}” is neither a counter nor a function. Counters are single letters; the functions are rate, change,"
+                        + " min, max and abs.",
                 name);
     }
 

@@ -229,7 +229,7 @@ class CounterFormulaTest {
         assertEquals("rate takes the letter of one counter, such as rate(a).", problem("rate(12)", 2));
         assertEquals("A “)” or an operator is missing before “+ b)”.", problem("rate(a + b)", 2));
         assertEquals("min takes at least two values, with commas between them.", problem("min(a)", 2));
-        assertTrue(problem("sqrt(a)", 2).startsWith("There is no “sqrt”."));
+        assertTrue(problem("sqrt(a)", 2).startsWith("“sqrt” is neither a counter nor a function."));
         assertEquals("The formula is nested too deeply.", problem("(".repeat(5_000) + "a", 1));
     }
 }
