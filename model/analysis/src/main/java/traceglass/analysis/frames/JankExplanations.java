@@ -7,7 +7,7 @@ import java.util.Map;
 public final class JankExplanations {
 
     private static final Map<String, String> EXPLANATIONS = Map.ofEntries(
-            Map.entry("None", "The frame was shown in time."),
+            Map.entry("None", "The frame was shown on time."),
             Map.entry(
                     "App Deadline Missed",
                     "The app took longer for the frame than its deadline allows. Check its main and render threads"
@@ -35,7 +35,8 @@ public final class JankExplanations {
                     "SurfaceFlinger handed the frame over in time, but the display driver presented it late."),
             Map.entry(
                     "Prediction Error",
-                    "The presentation time of the frame was predicted wrongly, so its content did not fit the time it was shown."),
+                    "The predicted presentation time of the frame was wrong, so its content did not match the time at which"
+                            + " it was shown."),
             Map.entry(
                     "Display Mode Change In Progress",
                     "The display changed its refresh rate or resolution during the frame."),
