@@ -7,7 +7,7 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
 /// Cache of the analyses of one trace's heap dumps. Panels share them; when memory is low, they are dropped and
-/// computed again. Thread-safe.
+/// recomputed on the next use. Thread-safe.
 public final class HeapAnalyses {
 
     private record Key(long upid, long ts) {}
