@@ -27,7 +27,7 @@ public final class CounterBuilder {
         double min = Double.POSITIVE_INFINITY;
         double max = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < size; i++) {
-            // Comparisons with NaN are false, so it changes neither.
+            // Comparisons with NaN are false, so it changes neither the minimum nor the maximum.
             min = value[i] < min ? value[i] : min;
             max = value[i] > max ? value[i] : max;
         }

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Events in growing arrays, before they are assigned to rows and become [SliceData].
+/// Events in growing arrays, before they are assigned to rows and become `SliceData`.
 public final class EventArrays {
 
     long[] id;

@@ -64,7 +64,7 @@ final class LaneRows {
         }
     }
 
-    /// Rows that were never used are free from the beginning of time.
+    /// Returns rows that have never been used: they are free at any time.
     private static long[] filledWithFree(int length) {
         long[] created = new long[length];
         Arrays.fill(created, Long.MIN_VALUE);
