@@ -18,10 +18,9 @@ public final class SliceFlows {
 
     private SliceFlows() {}
 
-    /// Returns the flows of a slice, and transitively the flows of the slices that they connect, in both
-    /// directions.
+    /// Returns the flows of a slice, and transitively the flows of the slices that they connect, in both directions.
     ///
-    /// @return hidden: number of the slice's own flows that are not among them
+    /// @return the flows; `hidden` counts the slice's own flows that are not among them
     public static VisibleFlows read(TraceQueries q, TrackLookup index, long slice) throws QueryException {
         long all = q.first(
                         "SELECT count(*) FROM flow WHERE slice_out = " + slice + " OR slice_in = " + slice,
