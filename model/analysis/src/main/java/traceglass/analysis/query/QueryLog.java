@@ -52,7 +52,7 @@ public final class QueryLog {
         whenAdded.run();
     }
 
-    /// Returns the queries that are kept, last first.
+    /// Returns the queries that are kept, newest first.
     public synchronized List<Entry> entries() {
         return new ArrayList<>(entries).reversed();
     }

@@ -14,8 +14,8 @@ import traceglass.sql.result.QueryException;
 import traceglass.sql.result.RunningStatement;
 import traceglass.store.TraceStore;
 
-/// Runs queries on a trace: a connection to its store, and a way to cancel the work. Not thread-safe. Callers need no
-/// JDBC: queries are methods of the package of their subject.
+/// Runs queries on a trace: a connection to its store, and a way to cancel the work. Not thread-safe. Callers need
+/// no JDBC: each query is a method in the package of its subject.
 ///
 /// @param connection connection to the store, for the packages of analysis that create their own statements
 /// @param cancellation cancels the running query
@@ -75,7 +75,7 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
         return read(sql, rows -> rows.next() ? Optional.ofNullable(reader.read(rows)) : Optional.empty(), values);
     }
 
-    /// Passes the rows of the result to the taker one by one.
+    /// Passes the rows of the result to the receiver one by one.
     ///
     /// @param values values of the `?`, in order
     public void forEachRow(String sql, RowReceiver receiver, Object... values) throws QueryException {
