@@ -9,6 +9,7 @@ import traceglass.analysis.report.ReportTexts;
 import traceglass.analysis.track.Owner;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackKind;
+import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackReadContext;
 import traceglass.analysis.track.TrackStyle;
 
@@ -33,7 +34,7 @@ public record ProcessSched(long upid) implements TrackKind {
 
     /// The help text is about the process group in which it is drawn.
     @Override
-    public String help(traceglass.analysis.track.TrackNode node) {
+    public String help(TrackNode node) {
         return "process";
     }
 
