@@ -11,6 +11,8 @@ public final class PictureQuery {
 
     private PictureQuery() {}
 
+    /// Reads the picture of a row.
+    ///
     /// @param table table with the columns `arg_set_id` and `picture`, the key of the argument that holds the
     ///     picture as base64
     /// @return content of an image file, which may be damaged; null if there is none
@@ -23,8 +25,9 @@ public final class PictureQuery {
         return text.map(PictureQuery::decode).orElse(null);
     }
 
+    /// Returns the decoded bytes; empty if the text is not base64.
+    ///
     /// @param text base64 of a file, or a `data:` URL
-    /// @return its bytes; empty if the text is not base64
     static byte[] decode(String text) {
         try {
             // Lines may be wrapped and the alphabet may be that of URLs.
