@@ -9,7 +9,7 @@ import java.util.Map;
 
 /// Statistics of several selected events.
 ///
-/// @param span time from the start of the first to the last end, ns
+/// @param span time from the first start to the last end, ns
 /// @param durations durations of the events, ns
 /// @param coveredNs time in which at least one of them is running, ns
 /// @param gaps times in which none of them is running, ns
