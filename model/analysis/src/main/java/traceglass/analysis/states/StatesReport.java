@@ -47,7 +47,7 @@ public final class StatesReport extends EventReport {
                 parts(scope).indent(2).stripTrailing(), keys, grouping == GroupBy.STATE ? "" : "PARTITION BY track");
     }
 
-    /// When a CPU is not idle, the kernel writes −1, which older traces hold as an unsigned 32-bit number.
+    /// When a CPU is not idle, the kernel writes −1, which older traces store as an unsigned 32-bit number.
     private static String parts(AreaScope scope) {
         List<String> parts = new ArrayList<>();
         if (!scope.others().states().isEmpty()) {
