@@ -6,10 +6,10 @@ import java.util.List;
 ///
 /// @param path path of the file on the traced machine
 /// @param buildId lower-case hexadecimal digits, empty if unknown
-/// @param loadBias as recorded
+/// @param loadBias load bias of the file as recorded
 /// @param memoryShift difference between an address in memory and one relative to the file
 /// @param addresses relative to the file, of all frames without symbols, sorted
-/// @param unnamed how many of the addresses have no function name either
+/// @param unnamed number of addresses that have no function name either
 /// @param samples number of samples and allocations with an unnamed frame of this file in their stack
 public record MissingModule(
         String path, String buildId, long loadBias, long memoryShift, List<Long> addresses, int unnamed, long samples) {
