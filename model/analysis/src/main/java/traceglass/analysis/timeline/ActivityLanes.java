@@ -89,7 +89,7 @@ public final class ActivityLanes {
 
     /// Fills buckets without samples.
     ///
-    /// @param values the mean of each bucket, then the last value of each bucket; not a number without samples
+    /// @param values the mean of each bucket, then the last value of each bucket; NaN without samples
     private static float[] averages(float[] values, int buckets) {
         float[] load = new float[buckets];
         float last = 0;
@@ -101,8 +101,8 @@ public final class ActivityLanes {
         return load;
     }
 
-    /// Returns the number of events in each bucket as a fraction of the most in one. Roots are shown, because single
-    /// lines would be invisible next to bursts of hundreds.
+    /// Returns the square root of the number of events in each bucket, as a fraction of the largest. Without the
+    /// root, single lines would be invisible next to bursts of hundreds.
     private static Map<String, float[]> countByKey(
             RowQueries queries, String events, long start, long bucketNs, int buckets) throws SQLException {
         Map<String, float[]> lanes = new TreeMap<>();
