@@ -11,7 +11,7 @@ public interface TrackKind {
     /// Stable name of the kind: `cpu_sched`, `slices`.
     String id();
 
-    /// Returns how it is drawn. Called for every row of every frame: must be a constant.
+    /// Returns the style in which it is drawn. Called for every row of every frame, so it must be a constant.
     TrackStyle style();
 
     /// Display name of the kind, in a word or two: `thread states`.
@@ -27,8 +27,8 @@ public interface TrackKind {
         return id();
     }
 
-    /// Table that the ids of its data belong to; empty for none. Called for every frame: must be a constant or a
-    /// field.
+    /// Table that the ids of its data belong to; empty for none. Called for every frame, so it must be a constant or
+    /// a field.
     default String table() {
         return "";
     }
