@@ -4,8 +4,8 @@ import java.util.Comparator;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/// Comparators like those of [Comparator], but without its serializable lambdas: these are not stored in the AOT cache
-/// but linked at each start, which took longer than all the sorting for a window.
+/// Comparators like those of [Comparator], but without its serializable lambdas: these are not stored in the AOT
+/// cache but linked at each start, which takes longer than all the sorting for a window.
 public final class Comparators {
 
     private Comparators() {}

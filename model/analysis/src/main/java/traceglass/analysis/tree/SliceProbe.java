@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import traceglass.analysis.track.RowQueries;
 
-/// Test for slices whose names indicate that a standard module would find data in a trace, so that nothing is computed
-/// for traces without it. All probes are answered by one pass over the names of all slices.
+/// Test for slices whose names indicate that a standard module would find data in a trace, so that nothing is
+/// computed for traces without it. All probes are evaluated in one pass over the names of all slices.
 ///
 /// @param name name of the slice, or its prefix
 /// @param isPrefix whether it is a prefix
