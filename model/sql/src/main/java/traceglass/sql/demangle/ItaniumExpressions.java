@@ -22,7 +22,7 @@ abstract class ItaniumExpressions extends ItaniumLiterals {
     }
 
     private Node expressionInside() {
-        boolean isGlobal = take("gs");
+        boolean isGlobal = consumeIf("gs");
         Operator op = Operator.of(peek(), peek(1));
         if (op != null) {
             position += 2;
@@ -40,34 +40,34 @@ abstract class ItaniumExpressions extends ItaniumLiterals {
         if (peek() == 'f' && "lrLR".indexOf(peek(1)) >= 0 && peek(1) != 0) {
             return fold();
         }
-        if (take("sZ")) {
+        if (consumeIf("sZ")) {
             Node pack = peek() == 'T' ? templateParam() : functionParameter();
             return wrapped("sizeof...(", PackNodes.expansion(pack), ")");
         }
-        if (take("sP")) {
+        if (consumeIf("sP")) {
             List<Node> args = new ArrayList<>();
-            while (!take('E')) {
+            while (!consumeIf('E')) {
                 args.add(templateArg());
             }
             return wrapped("sizeof...(", new PackNodes.Arguments(args), ")");
         }
-        if (take("sp")) {
+        if (consumeIf("sp")) {
             return PackNodes.expansion(expression());
         }
-        if (take("il")) {
+        if (consumeIf("il")) {
             return initializer(null, expressionsTo('E'));
         }
-        if (take("tl")) {
+        if (consumeIf("tl")) {
             Node type = type();
             return initializer(type, expressionsTo('E'));
         }
-        if (take("cv")) {
+        if (consumeIf("cv")) {
             return conversion();
         }
-        if (take("tr")) {
+        if (consumeIf("tr")) {
             return Node.of("throw");
         }
-        if (take("tw")) {
+        if (consumeIf("tw")) {
             return wrapped("throw ", expression(), "");
         }
         if (peek() == 'u' && peek(1) >= '0' && peek(1) <= '9') {
@@ -79,7 +79,7 @@ abstract class ItaniumExpressions extends ItaniumLiterals {
 
     private Node vendor(String word) {
         List<Node> args = new ArrayList<>();
-        while (!take('E')) {
+        while (!consumeIf('E')) {
             args.add(templateArg());
         }
         return Node.of(out -> {
@@ -105,7 +105,7 @@ abstract class ItaniumExpressions extends ItaniumLiterals {
             }
             case POSTFIX -> {
                 // Followed by an underscore, it is a prefix operator.
-                boolean isPrefix = take('_');
+                boolean isPrefix = consumeIf('_');
                 Node a = expression();
                 yield isPrefix
                         ? Node.of(out -> {
@@ -199,7 +199,7 @@ abstract class ItaniumExpressions extends ItaniumLiterals {
 
     private List<Node> expressionsTo(char end) {
         List<Node> all = new ArrayList<>();
-        while (!take(end)) {
+        while (!consumeIf(end)) {
             all.add(
                     peek() == 'd' && (peek(1) == 'i' || peek(1) == 'x' || peek(1) == 'X')
                             ? designated()
@@ -255,7 +255,7 @@ abstract class ItaniumExpressions extends ItaniumLiterals {
         tryTemplateArgs = false;
         Node to = type();
         tryTemplateArgs = before;
-        List<Node> values = take('_') ? expressionsTo('E') : List.of(expression());
+        List<Node> values = consumeIf('_') ? expressionsTo('E') : List.of(expression());
         return Node.of(out -> {
             out.add("(");
             to.print(out);
@@ -268,7 +268,7 @@ abstract class ItaniumExpressions extends ItaniumLiterals {
     private Node allocation(Operator op, boolean isGlobal) {
         List<Node> placement = expressionsTo('_');
         Node allocated = type();
-        boolean hasValues = take("pi");
+        boolean hasValues = consumeIf("pi");
         List<Node> values = List.of();
         if (hasValues) {
             values = expressionsTo('E');
@@ -294,12 +294,12 @@ abstract class ItaniumExpressions extends ItaniumLiterals {
     }
 
     private Node functionParameter() {
-        if (take("fpT")) {
+        if (consumeIf("fpT")) {
             return new Simple(Node.of("this"));
         }
-        if (take("fp")) {
+        if (consumeIf("fp")) {
             qualifiers();
-        } else if (take("fL")) {
+        } else if (consumeIf("fL")) {
             digits(false);
             expect('p');
             qualifiers();
@@ -357,19 +357,19 @@ abstract class ItaniumExpressions extends ItaniumLiterals {
 
     private Node unresolvedName(boolean isGlobal) {
         Node n = null;
-        if (take("srN")) {
+        if (consumeIf("srN")) {
             n = unresolvedType();
-            while (!take('E')) {
+            while (!consumeIf('E')) {
                 n = scoped(n, simpleId());
             }
             return scoped(n, baseUnresolved());
         }
-        if (take("sr")) {
+        if (consumeIf("sr")) {
             if (atDigit()) {
                 do {
                     Node part = simpleId();
                     n = n == null ? isGlobal ? scoped(Node.of(""), part) : part : scoped(n, part);
-                } while (!take('E'));
+                } while (!consumeIf('E'));
             } else {
                 n = unresolvedType();
             }
@@ -410,11 +410,11 @@ abstract class ItaniumExpressions extends ItaniumLiterals {
         if (atDigit()) {
             return new Simple(simpleId());
         }
-        if (take("dn")) {
+        if (consumeIf("dn")) {
             Node destroyed = atDigit() ? simpleId() : unresolvedType();
             return wrapped("~", destroyed, "");
         }
-        take("on");
+        consumeIf("on");
         Node op = unresolvedOperator();
         return peek() == 'I' ? withArgs(op, templateArgs(false)) : op;
     }

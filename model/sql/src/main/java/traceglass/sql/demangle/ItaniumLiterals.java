@@ -43,10 +43,10 @@ abstract class ItaniumLiterals extends ItaniumTypes {
         }
         switch (kind) {
             case 'b' -> {
-                if (take("b0E")) {
+                if (consumeIf("b0E")) {
                     return new Simple(Node.of("false"));
                 }
-                if (take("b1E")) {
+                if (consumeIf("b1E")) {
                     return new Simple(Node.of("true"));
                 }
                 throw new Damaged();
@@ -64,7 +64,7 @@ abstract class ItaniumLiterals extends ItaniumTypes {
                 return floating(20, "L");
             }
             case '_' -> {
-                if (!take("_Z")) {
+                if (!consumeIf("_Z")) {
                     throw new Damaged();
                 }
                 Node e = encoding();
@@ -77,8 +77,8 @@ abstract class ItaniumLiterals extends ItaniumTypes {
                 return wrapped("\"<", t, ">\"");
             }
             case 'D' -> {
-                if (take("Dn")) {
-                    take('0');
+                if (consumeIf("Dn")) {
+                    consumeIf('0');
                     expect('E');
                     return new Simple(Node.of("nullptr"));
                 }

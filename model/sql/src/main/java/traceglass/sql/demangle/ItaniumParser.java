@@ -66,10 +66,10 @@ final class ItaniumParser extends ItaniumUnnamed {
     }
 
     private void expectBlock() {
-        if (!take("_block_invoke")) {
+        if (!consumeIf("_block_invoke")) {
             throw new Damaged();
         }
-        boolean isNumbered = take('_');
+        boolean isNumbered = consumeIf('_');
         if (digits(false).isEmpty() && isNumbered) {
             throw new Damaged();
         }
@@ -105,9 +105,9 @@ final class ItaniumParser extends ItaniumUnnamed {
             return n;
         }
         Node attributes = null;
-        if (take("Ua9enable_ifI")) {
+        if (consumeIf("Ua9enable_ifI")) {
             List<Node> conditions = new ArrayList<>();
-            while (!take('E')) {
+            while (!consumeIf('E')) {
                 conditions.add(templateArg());
             }
             attributes = Node.of(out -> {
@@ -118,12 +118,12 @@ final class ItaniumParser extends ItaniumUnnamed {
         }
         Node returns = !found.hasNoReturnType && found.endsWithArgs ? type() : null;
         List<Node> parameters = new ArrayList<>();
-        if (!take('v')) {
+        if (!consumeIf('v')) {
             do {
                 parameters.add(type());
             } while (!atEncodingEnd() && peek() != 'Q');
         }
-        if (take('Q')) {
+        if (consumeIf('Q')) {
             Node before = attributes;
             Node condition = expression();
             attributes = Node.of(out -> {
@@ -204,8 +204,8 @@ final class ItaniumParser extends ItaniumUnnamed {
             case "GI" -> {
                 position += 2;
                 List<String> parts = new ArrayList<>();
-                while (take('W')) {
-                    parts.add((take('P') ? ":" : parts.isEmpty() ? "" : ".") + sourceName());
+                while (consumeIf('W')) {
+                    parts.add((consumeIf('P') ? ":" : parts.isEmpty() ? "" : ".") + sourceName());
                 }
                 return Node.of("initializer for module " + String.join("", parts));
             }
@@ -214,10 +214,10 @@ final class ItaniumParser extends ItaniumUnnamed {
     }
 
     private void callOffset() {
-        if (take('h')) {
+        if (consumeIf('h')) {
             digits(true);
             expect('_');
-        } else if (take('v')) {
+        } else if (consumeIf('v')) {
             digits(true);
             expect('_');
             digits(true);
@@ -265,7 +265,7 @@ final class ItaniumParser extends ItaniumUnnamed {
             }
             isKnown = true;
         } else {
-            boolean isStd = take("St");
+            boolean isStd = consumeIf("St");
             Node simpleName = unqualified(found, null);
             n = isStd ? scoped(Node.of("std"), simpleName) : simpleName;
         }
@@ -296,11 +296,11 @@ final class ItaniumParser extends ItaniumUnnamed {
         expect('Z');
         Node function = encoding();
         expect('E');
-        if (take('s')) {
+        if (consumeIf('s')) {
             skipDiscriminator();
             return scoped(function, Node.of("string literal"));
         }
-        if (take('d')) {
+        if (consumeIf('d')) {
             digits(true);
             expect('_');
             return scoped(function, name(found));
@@ -313,12 +313,12 @@ final class ItaniumParser extends ItaniumUnnamed {
     private Node nested(NameProperties found) {
         expect('N');
         String qualifiers = qualifiers();
-        qualifiers += take('O') ? " &&" : take('R') ? " &" : "";
+        qualifiers += consumeIf('O') ? " &&" : consumeIf('R') ? " &" : "";
         if (found != null) {
             found.qualifiers = qualifiers;
         }
         Node n = null;
-        while (!take('E')) {
+        while (!consumeIf('E')) {
             if (found != null) {
                 found.endsWithArgs = false;
             }
@@ -340,11 +340,11 @@ final class ItaniumParser extends ItaniumUnnamed {
                 if (n != s) {
                     substitutions.add(n);
                 }
-            } else if (n == null && take("St")) {
+            } else if (n == null && consumeIf("St")) {
                 // The abbreviation is not a substitution candidate itself.
                 n = Node.of("std");
             } else {
-                if (take('M')) {
+                if (consumeIf('M')) {
                     continue;
                 }
                 if (n != null && (peek() == 'C' || peek() == 'D' && peek(1) != 'C')) {
@@ -371,22 +371,22 @@ final class ItaniumParser extends ItaniumUnnamed {
     private Node unqualified(NameProperties found, Node scope) {
         while (peek() == 'W') {
             position++;
-            take('P');
+            consumeIf('P');
             sourceName();
         }
-        boolean isMember = take('F') && scope != null;
-        take('L');
+        boolean isMember = consumeIf('F') && scope != null;
+        consumeIf('L');
         Node n;
         if (peek() == 'U') {
             n = unnamed();
         } else if (atDigit()) {
             String s = sourceName();
             n = Node.of(s, s);
-        } else if (take("DC")) {
+        } else if (consumeIf("DC")) {
             List<Node> names = new ArrayList<>();
             do {
                 names.add(Node.of(sourceName()));
-            } while (!take('E'));
+            } while (!consumeIf('E'));
             n = Node.of(out -> {
                 out.add("[");
                 Node.printList(out, names);
@@ -409,8 +409,8 @@ final class ItaniumParser extends ItaniumUnnamed {
         if (found != null) {
             found.hasNoReturnType = true;
         }
-        if (take('C')) {
-            boolean isInherited = take('I');
+        if (consumeIf('C')) {
+            boolean isInherited = consumeIf('I');
             if (peek() < '1' || peek() > '5') {
                 throw new Damaged();
             }
@@ -429,7 +429,7 @@ final class ItaniumParser extends ItaniumUnnamed {
     }
 
     private Node operatorName(NameProperties found) {
-        if (take("cv")) {
+        if (consumeIf("cv")) {
             boolean before = tryTemplateArgs;
             boolean forwardsBefore = permitForwards;
             tryTemplateArgs = false;
@@ -442,7 +442,7 @@ final class ItaniumParser extends ItaniumUnnamed {
             }
             return prefixed("operator ", to);
         }
-        if (take("li")) {
+        if (consumeIf("li")) {
             return Node.of("operator\"\" " + sourceName());
         }
         if (peek() == 'v' && peek(1) >= '0' && peek(1) <= '9') {

@@ -3,7 +3,7 @@ package traceglass.sql.demangle;
 /// Reads letters and numbers of a mangled name.
 class ItaniumReader {
 
-    /// Maximum nesting; deeper names are damaged.
+    /// Maximum nesting; deeper names are treated as damaged.
     static final int MAX_DEPTH = 400;
 
     /// The name does not follow the grammar.
@@ -36,7 +36,8 @@ class ItaniumReader {
         return peek(0);
     }
 
-    boolean take(char c) {
+    /// Reads the next letter if it is `c`, and returns whether it was.
+    boolean consumeIf(char c) {
         if (peek() == c) {
             position++;
             return true;
@@ -44,7 +45,8 @@ class ItaniumReader {
         return false;
     }
 
-    boolean take(String s) {
+    /// Reads these letters if they are next, and returns whether they were.
+    boolean consumeIf(String s) {
         if (name.startsWith(s, position)) {
             position += s.length();
             return true;
@@ -53,7 +55,7 @@ class ItaniumReader {
     }
 
     void expect(char c) {
-        if (!take(c)) {
+        if (!consumeIf(c)) {
             throw new Damaged();
         }
     }
@@ -66,7 +68,7 @@ class ItaniumReader {
     String digits(boolean allowNegative) {
         int start = position;
         if (allowNegative) {
-            take('n');
+            consumeIf('n');
         }
         while (atDigit()) {
             position++;
@@ -96,7 +98,7 @@ class ItaniumReader {
 
     /// Reads a number in base 36 followed by `_`; 0 for the underscore alone, else the number plus one.
     int sequence() {
-        if (take('_')) {
+        if (consumeIf('_')) {
             return 0;
         }
         int n = 0;
@@ -121,7 +123,7 @@ class ItaniumReader {
         if (peek(1) == '_') {
             int before = position;
             position += 2;
-            if (digits(false).isEmpty() || !take('_')) {
+            if (digits(false).isEmpty() || !consumeIf('_')) {
                 position = before;
             }
         } else if (peek(1) >= '0' && peek(1) <= '9') {

@@ -120,7 +120,7 @@ abstract class ItaniumTypes extends ItaniumReader {
 
     Node abiTags(Node name) {
         Node n = name;
-        while (take('B')) {
+        while (consumeIf('B')) {
             Node before = n;
             String tag = sourceName();
             n = Node.of(
@@ -135,7 +135,7 @@ abstract class ItaniumTypes extends ItaniumReader {
 
     Node templateParam() {
         expect('T');
-        if (take('L')) {
+        if (consumeIf('L')) {
             sequence();
         }
         int index = sequence();
@@ -156,15 +156,15 @@ abstract class ItaniumTypes extends ItaniumReader {
     /// Number of enclosing lambda parameter lists: undeclared template parameters in them are `auto`.
     int inLambda;
 
-    /// @param table whether later `T_` references refer to these arguments
-    Node templateArgs(boolean table) {
+    /// @param isReferenced whether later `T_` references refer to these arguments
+    Node templateArgs(boolean isReferenced) {
         expect('I');
-        if (table) {
+        if (isReferenced) {
             templateParams.clear();
         }
         List<Node> args = new ArrayList<>();
-        while (!take('E')) {
-            if (table) {
+        while (!consumeIf('E')) {
+            if (isReferenced) {
                 List<Node> outer = new ArrayList<>(templateParams);
                 Node arg = templateArg();
                 templateParams.clear();
@@ -193,7 +193,7 @@ abstract class ItaniumTypes extends ItaniumReader {
             case 'J' -> {
                 position++;
                 List<Node> args = new ArrayList<>();
-                while (!take('E')) {
+                while (!consumeIf('E')) {
                     args.add(templateArg());
                 }
                 return new PackNodes.Arguments(args);
@@ -225,9 +225,9 @@ abstract class ItaniumTypes extends ItaniumReader {
 
     /// Parses `const`, `volatile`, `restrict`, as printed after a type.
     String qualifiers() {
-        boolean isRestrict = take('r');
-        boolean isVolatile = take('V');
-        boolean isConst = take('K');
+        boolean isRestrict = consumeIf('r');
+        boolean isVolatile = consumeIf('V');
+        boolean isConst = consumeIf('K');
         return (isConst ? " const" : "") + (isVolatile ? " volatile" : "") + (isRestrict ? " restrict" : "");
     }
 
@@ -255,7 +255,7 @@ abstract class ItaniumTypes extends ItaniumReader {
             case 'u' -> {
                 position++;
                 String vendor = sourceName();
-                if (take('I')) {
+                if (consumeIf('I')) {
                     Node operand = type();
                     expect('E');
                     return Node.of(out -> {
@@ -342,7 +342,7 @@ abstract class ItaniumTypes extends ItaniumReader {
             case 'F' -> {
                 position += 2;
                 int bits = number();
-                boolean isBrainFloat = take('b');
+                boolean isBrainFloat = consumeIf('b');
                 if (!isBrainFloat) {
                     expect('_');
                 }
@@ -377,7 +377,7 @@ abstract class ItaniumTypes extends ItaniumReader {
                     size = Node.of(digits(false));
                     expect('_');
                 }
-                if (take('p')) {
+                if (consumeIf('p')) {
                     return addSubstitution(vector(Node.of("pixel"), size));
                 }
                 return addSubstitution(vector(type(), size));
@@ -410,7 +410,7 @@ abstract class ItaniumTypes extends ItaniumReader {
     }
 
     private Node qualifiedType() {
-        if (take('U')) {
+        if (consumeIf('U')) {
             String extension = sourceName();
             Node args = peek() == 'I' ? templateArgs(false) : null;
             Node qualified = qualifiedType();
@@ -429,9 +429,9 @@ abstract class ItaniumTypes extends ItaniumReader {
     private Node functionType() {
         String qualifiers = qualifiers();
         Node exceptions = null;
-        if (take("Do")) {
+        if (consumeIf("Do")) {
             exceptions = Node.of("noexcept");
-        } else if (take("DO")) {
+        } else if (consumeIf("DO")) {
             Node e = expression();
             expect('E');
             exceptions = Node.of(out -> {
@@ -439,9 +439,9 @@ abstract class ItaniumTypes extends ItaniumReader {
                 e.print(out);
                 out.add(")");
             });
-        } else if (take("Dw")) {
+        } else if (consumeIf("Dw")) {
             List<Node> types = new ArrayList<>();
-            while (!take('E')) {
+            while (!consumeIf('E')) {
                 types.add(type());
             }
             exceptions = Node.of(out -> {
@@ -450,21 +450,21 @@ abstract class ItaniumTypes extends ItaniumReader {
                 out.add(")");
             });
         }
-        take("Dx");
+        consumeIf("Dx");
         expect('F');
-        take('Y');
+        consumeIf('Y');
         Node returns = type();
         List<Node> parameters = new ArrayList<>();
         String reference = "";
-        while (!take('E')) {
-            if (take('v')) {
+        while (!consumeIf('E')) {
+            if (consumeIf('v')) {
                 continue;
             }
-            if (take("RE")) {
+            if (consumeIf("RE")) {
                 reference = " &";
                 break;
             }
-            if (take("OE")) {
+            if (consumeIf("OE")) {
                 reference = " &&";
                 break;
             }
@@ -479,7 +479,7 @@ abstract class ItaniumTypes extends ItaniumReader {
         if (atDigit()) {
             size = Node.of(digits(false));
             expect('_');
-        } else if (!take('_')) {
+        } else if (!consumeIf('_')) {
             size = expression();
             expect('_');
         }

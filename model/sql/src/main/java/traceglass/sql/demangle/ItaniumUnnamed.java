@@ -12,17 +12,17 @@ abstract class ItaniumUnnamed extends ItaniumExpressions {
 
     /// Parses an unnamed type, the code of a block, or a lambda.
     final Node unnamed() {
-        if (take("Ut")) {
+        if (consumeIf("Ut")) {
             String count = digits(false);
             expect('_');
             return Node.of("'unnamed" + count + "'", "");
         }
-        if (take("Ub")) {
+        if (consumeIf("Ub")) {
             digits(false);
             expect('_');
             return Node.of("'block-literal'");
         }
-        if (!take("Ul")) {
+        if (!consumeIf("Ul")) {
             throw new Damaged();
         }
         List<Node> outer = new ArrayList<>(templateParams);
@@ -32,7 +32,7 @@ abstract class ItaniumUnnamed extends ItaniumExpressions {
         while (peek() == 'T' && (peek(1) == 'y' || peek(1) == 'n' || peek(1) == 't' || peek(1) == 'p')) {
             declared.add(lambdaParameter(declared.size()));
         }
-        if (!take('v')) {
+        if (!consumeIf('v')) {
             do {
                 parameters.add(type());
             } while (peek() != 'E');
@@ -57,7 +57,7 @@ abstract class ItaniumUnnamed extends ItaniumExpressions {
     }
 
     private Node lambdaParameter(int index) {
-        if (take("Tp")) {
+        if (consumeIf("Tp")) {
             return lambdaParameterKind(index, "...");
         }
         return lambdaParameterKind(index, "");
@@ -65,11 +65,11 @@ abstract class ItaniumUnnamed extends ItaniumExpressions {
 
     private Node lambdaParameterKind(int index, String dots) {
         String suffix = index == 0 ? "" : Integer.toString(index - 1);
-        if (take("Ty")) {
+        if (consumeIf("Ty")) {
             templateParams.add(Node.of("$T" + suffix));
             return Node.of("typename" + dots + " $T" + suffix);
         }
-        if (take("Tn")) {
+        if (consumeIf("Tn")) {
             templateParams.add(Node.of("$N" + suffix));
             Node type = type();
             return Node.of(out -> {
@@ -78,9 +78,9 @@ abstract class ItaniumUnnamed extends ItaniumExpressions {
                 type.printRight(out);
             });
         }
-        if (take("Tt")) {
+        if (consumeIf("Tt")) {
             List<Node> inner = new ArrayList<>();
-            while (!take('E')) {
+            while (!consumeIf('E')) {
                 inner.add(lambdaParameter(inner.size()));
             }
             templateParams.add(Node.of("$TT" + suffix));

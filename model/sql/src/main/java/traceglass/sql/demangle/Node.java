@@ -8,7 +8,7 @@ abstract class Node {
     static final class Out {
         static final int NO_PACK = -1;
         /// Maximum length: substitutions can double a name's length with every letter, so longer names are
-        /// damaged.
+        /// treated as damaged.
         static final int LIMIT = 1 << 20;
 
         final StringBuilder text = new StringBuilder();

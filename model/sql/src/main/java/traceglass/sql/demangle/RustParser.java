@@ -95,7 +95,7 @@ final class RustParser extends RustReader {
     private boolean path(boolean isInType, boolean keepsOpen) {
         enter();
         boolean isOpen = false;
-        switch (take()) {
+        switch (consume()) {
             case 'C' -> {
                 disambiguator();
                 print(identifier());
@@ -125,7 +125,7 @@ final class RustParser extends RustReader {
             case 'I' -> {
                 path(isInType, false);
                 print(isInType ? "<" : "::<");
-                for (int i = 0; !takeIf('E'); i++) {
+                for (int i = 0; !consumeIf('E'); i++) {
                     print(i > 0 ? ", " : "");
                     readGenericArgument();
                 }
@@ -159,7 +159,7 @@ final class RustParser extends RustReader {
     }
 
     private void nested(boolean isInType) {
-        char space = take();
+        char space = consume();
         if (!(space >= 'a' && space <= 'z' || space >= 'A' && space <= 'Z')) {
             throw new Damaged();
         }
@@ -175,9 +175,9 @@ final class RustParser extends RustReader {
     }
 
     private void readGenericArgument() {
-        if (takeIf('L')) {
+        if (consumeIf('L')) {
             printLifetime(base62());
-        } else if (takeIf('K')) {
+        } else if (consumeIf('K')) {
             readConstant();
         } else {
             readType();
@@ -187,7 +187,7 @@ final class RustParser extends RustReader {
     private void readType() {
         enter();
         int start = position;
-        char c = take();
+        char c = consume();
         String basic = BASIC.get(c);
         if (basic != null) {
             print(basic);
@@ -210,7 +210,7 @@ final class RustParser extends RustReader {
             case 'T' -> {
                 print("(");
                 int i = 0;
-                for (; !takeIf('E'); i++) {
+                for (; !consumeIf('E'); i++) {
                     print(i > 0 ? ", " : "");
                     readType();
                 }
@@ -218,7 +218,7 @@ final class RustParser extends RustReader {
             }
             case 'R', 'Q' -> {
                 print("&");
-                if (takeIf('L')) {
+                if (consumeIf('L')) {
                     long lifetime = base62();
                     if (lifetime != 0) {
                         printLifetime(lifetime);
@@ -239,7 +239,7 @@ final class RustParser extends RustReader {
             case 'F' -> readFunction();
             case 'D' -> {
                 dynBounds();
-                if (!takeIf('L')) {
+                if (!consumeIf('L')) {
                     throw new Damaged();
                 }
                 long lifetime = base62();
@@ -268,18 +268,18 @@ final class RustParser extends RustReader {
     private void readFunction() {
         int outer = boundLifetimes;
         readBinder();
-        print(takeIf('U') ? "unsafe " : "");
-        if (takeIf('K')) {
-            String abi = takeIf('C') ? "C" : identifier().replace('_', '-');
+        print(consumeIf('U') ? "unsafe " : "");
+        if (consumeIf('K')) {
+            String abi = consumeIf('C') ? "C" : identifier().replace('_', '-');
             print("extern \"" + abi + "\" ");
         }
         print("fn(");
-        for (int i = 0; !takeIf('E'); i++) {
+        for (int i = 0; !consumeIf('E'); i++) {
             print(i > 0 ? ", " : "");
             readType();
         }
         print(")");
-        if (!takeIf('u')) {
+        if (!consumeIf('u')) {
             print(" -> ");
             readType();
         }
@@ -290,10 +290,10 @@ final class RustParser extends RustReader {
         int outer = boundLifetimes;
         print("dyn ");
         readBinder();
-        for (int i = 0; !takeIf('E'); i++) {
+        for (int i = 0; !consumeIf('E'); i++) {
             print(i > 0 ? " + " : "");
             boolean isOpen = path(true, true);
-            while (takeIf('p')) {
+            while (consumeIf('p')) {
                 print(isOpen ? ", " : "<");
                 isOpen = true;
                 print(identifier());
@@ -306,7 +306,7 @@ final class RustParser extends RustReader {
     }
 
     private void readBinder() {
-        if (!takeIf('G')) {
+        if (!consumeIf('G')) {
             return;
         }
         long count = base62() + 1;
@@ -338,7 +338,7 @@ final class RustParser extends RustReader {
 
     private void readConstant() {
         enter();
-        char c = take();
+        char c = consume();
         if (c == 'p') {
             print("_");
         } else if (c == 'b') {
@@ -366,7 +366,7 @@ final class RustParser extends RustReader {
     }
 
     private void readInteger() {
-        print(takeIf('n') ? "-" : "");
+        print(consumeIf('n') ? "-" : "");
         String digits = hexDigits();
         print(digits.length() <= 16 ? Long.toUnsignedString(Long.parseUnsignedLong(digits, 16)) : "0x" + digits);
     }

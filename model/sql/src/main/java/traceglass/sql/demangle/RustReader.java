@@ -25,7 +25,7 @@ class RustReader {
     }
 
     /// Reads the next character.
-    final char take() {
+    final char consume() {
         if (position >= in.length()) {
             throw new Damaged();
         }
@@ -33,7 +33,7 @@ class RustReader {
     }
 
     /// Reads the next character if it is `c`, and returns whether it was.
-    final boolean takeIf(char c) {
+    final boolean consumeIf(char c) {
         if (peek() == c) {
             position++;
             return true;
@@ -53,8 +53,8 @@ class RustReader {
     /// Reads the digits of a hexadecimal number that ends with `_`.
     final String hexDigits() {
         int start = position;
-        while (!takeIf('_')) {
-            char c = take();
+        while (!consumeIf('_')) {
+            char c = consume();
             if (!(c >= '0' && c <= '9' || c >= 'a' && c <= 'f')) {
                 throw new Damaged();
             }
@@ -68,17 +68,17 @@ class RustReader {
 
     /// Reads the number that distinguishes equal names; 0 if there is none.
     final long disambiguator() {
-        return takeIf('s') ? base62() + 1 : 0;
+        return consumeIf('s') ? base62() + 1 : 0;
     }
 
     /// Reads an unsigned number with the digits 0-9, a-z and A-Z; `_` alone is 0, and other numbers are one more
     /// than their digits.
     final long base62() {
-        if (takeIf('_')) {
+        if (consumeIf('_')) {
             return 0;
         }
         long value = 0;
-        for (char c = take(); c != '_'; c = take()) {
+        for (char c = consume(); c != '_'; c = consume()) {
             int digit = c >= '0' && c <= '9'
                     ? c - '0'
                     : c >= 'a' && c <= 'z' ? c - 'a' + 10 : c >= 'A' && c <= 'Z' ? c - 'A' + 36 : -1;
@@ -92,19 +92,19 @@ class RustReader {
 
     /// Reads an identifier and decodes it if it is Punycode.
     final String identifier() {
-        boolean isPunycode = takeIf('u');
-        char first = take();
+        boolean isPunycode = consumeIf('u');
+        char first = consume();
         if (first < '0' || first > '9') {
             throw new Damaged();
         }
         long length = first - '0';
         while (first != '0' && peek() >= '0' && peek() <= '9') {
-            length = length * 10 + (take() - '0');
+            length = length * 10 + (consume() - '0');
             if (length > in.length()) {
                 throw new Damaged();
             }
         }
-        takeIf('_');
+        consumeIf('_');
         if (length > in.length() - position) {
             throw new Damaged();
         }
