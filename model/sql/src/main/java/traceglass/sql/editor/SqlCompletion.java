@@ -20,16 +20,17 @@ import traceglass.sql.tree.SqlName;
 /// @param from offset of the start of the text that a suggestion replaces
 /// @param to its end offset: the caret, or the end of the word around it
 /// @param typed the part before the caret, by which suggestions were filtered
-/// @param place kind of text expected at the caret
-/// @param subject inside a string: the column it is compared with, if known; else null
+/// @param inputKind kind of text expected at the caret
+/// @param comparedColumn inside a string: the column it is compared with, if known; else null
 /// @param choices suggestions, best first
-public record SqlCompletion(int from, int to, String typed, Place place, Subject subject, List<Choice> choices) {
+public record SqlCompletion(
+        int from, int to, String typed, InputKind inputKind, ComparedColumn comparedColumn, List<Choice> choices) {
 
     /// A column of a table of the trace.
-    public record Subject(String relation, String column) {}
+    public record ComparedColumn(String relation, String column) {}
 
     /// Expected input at the caret. [#TEXT] is inside quotes: names from the trace can be suggested there.
-    public enum Place {
+    public enum InputKind {
         ANYTHING,
         TABLE,
         COLUMN,
@@ -123,18 +124,18 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
     /// Computes the completion at a caret.
     ///
     /// @param parameters names of available parameters, without their `$`
-    /// @param isLoose whether names also match by letters in order, and not only by prefixes of the name or its
+    /// @param isFuzzy whether names also match by letters in order, and not only by prefixes of the name or its
     /// words
     public static SqlCompletion at(
-            String text, int caret, SqlVocabulary vocabulary, List<String> parameters, boolean isLoose) {
+            String text, int caret, SqlVocabulary vocabulary, List<String> parameters, boolean isFuzzy) {
         int open = openQuote(text, caret);
         if (open >= 0) {
             return new SqlCompletion(
                     open + 1,
                     caret,
                     text.substring(open + 1, caret),
-                    Place.TEXT,
-                    subject(text, open, caret, vocabulary),
+                    InputKind.TEXT,
+                    comparedColumn(text, open, caret, vocabulary),
                     List.of());
         }
         int from = caret;
@@ -151,9 +152,9 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
                     from,
                     to,
                     typed,
-                    Place.PARAMETER,
+                    InputKind.PARAMETER,
                     null,
-                    bestMatches(ofNames(Kind.PARAMETER, parameters), typed, isLoose));
+                    bestMatches(ofNames(Kind.PARAMETER, parameters), typed, isFuzzy));
         }
         int[] span = statement(text, from);
         List<Token> tokens = tokens(text.substring(span[0], from) + CARET + text.substring(to, Math.max(to, span[1])));
@@ -162,14 +163,14 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
             List<Token> before = tokens.subList(INCLUDE.size(), index);
             String name = SqlTokens.text(before) + typed;
             int start = before.isEmpty() ? from : span[0] + before.getFirst().start();
-            List<Choice> modules = bestMatches(ofNames(Kind.MODULE, vocabulary.modules()), name, isLoose);
-            return new SqlCompletion(start, to, name, Place.MODULE, null, modules);
+            List<Choice> modules = bestMatches(ofNames(Kind.MODULE, vocabulary.modules()), name, isFuzzy);
+            return new SqlCompletion(start, to, name, InputKind.MODULE, null, modules);
         }
         CaretScope scope = CaretScope.of(tokens, index, vocabulary);
-        Place place = switch (scope.role) {
-            case TABLE -> Place.TABLE;
-            case COLUMN -> Place.COLUMN;
-            case STAGE, ANYTHING -> Place.ANYTHING;
+        InputKind inputKind = switch (scope.role) {
+            case TABLE -> InputKind.TABLE;
+            case COLUMN -> InputKind.COLUMN;
+            case STAGE, ANYTHING -> InputKind.ANYTHING;
         };
         List<Choice> choices = switch (scope.role) {
             case TABLE -> tables(vocabulary, scope.named);
@@ -177,7 +178,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
             case STAGE -> ofNames(Kind.KEYWORD, STAGES);
             case ANYTHING -> anything(vocabulary, scope.sources);
         };
-        return new SqlCompletion(from, to, typed, place, null, bestMatches(choices, typed, isLoose));
+        return new SqlCompletion(from, to, typed, inputKind, null, bestMatches(choices, typed, isFuzzy));
     }
 
     private static List<Choice> columns(Relation relation) {
@@ -266,7 +267,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
     }
 
     /// Returns the column that the string opened at `open` is compared with.
-    private static Subject subject(String text, int open, int caret, SqlVocabulary vocabulary) {
+    private static ComparedColumn comparedColumn(String text, int open, int caret, SqlVocabulary vocabulary) {
         int[] span = statement(text, open);
         int close = text.indexOf('\'', caret);
         String rest = close < 0 || close > span[1] ? "" : text.substring(close + 1, span[1]);
@@ -283,7 +284,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
                 .filter(r -> vocabulary.relations().containsKey(r.name().toLowerCase(Locale.ROOT)))
                 .filter(r -> r.columns().stream().anyMatch(c -> c.name().equalsIgnoreCase(column)))
                 .findFirst()
-                .map(r -> new Subject(r.name(), column))
+                .map(r -> new ComparedColumn(r.name(), column))
                 .orElse(null);
     }
 
@@ -322,14 +323,14 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
 
     /// Returns the choices that match the typed text: first those that begin with it, then those with a word that
     /// begins with it, then those with its letters in order.
-    private static List<Choice> bestMatches(List<Choice> choices, String typed, boolean isLoose) {
+    private static List<Choice> bestMatches(List<Choice> choices, String typed, boolean isFuzzy) {
         record Ranked(Choice choice, int rank) {}
         String prefix = typed.toLowerCase(Locale.ROOT);
         List<Ranked> found = new ArrayList<>();
         Set<String> seen = new HashSet<>();
         for (Choice c : choices) {
             int rank = rank(c.text().toLowerCase(Locale.ROOT), prefix);
-            if (rank >= 0 && (isLoose || rank <= 1) && seen.add(c.kind() + " " + c.text() + " " + c.owner())) {
+            if (rank >= 0 && (isFuzzy || rank <= 1) && seen.add(c.kind() + " " + c.text() + " " + c.owner())) {
                 found.add(new Ranked(c, rank));
             }
         }

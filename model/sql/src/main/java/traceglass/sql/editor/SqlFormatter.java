@@ -10,7 +10,7 @@ import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
 /// Formats SQL: one clause per line, long lists and conditions below each other, queries in parentheses indented,
-/// keywords in capitals. Only white space and the case of keywords change; comments keep their place.
+/// keywords in capitals. Only white space and the case of keywords change; comments stay where they are.
 ///
 /// Text with unbalanced brackets or quotes is returned unchanged.
 public final class SqlFormatter {
@@ -19,8 +19,8 @@ public final class SqlFormatter {
     private static final int INDENT = 2;
     private static final Set<String> CALLED_KEYWORDS = Set.of("CAST", "TABLE");
 
-    /// Place of a word in the clauses of queries and in the stages of pipelines.
-    private enum Place {
+    /// Role of a word in the clauses of queries and in the stages of pipelines.
+    private enum WordRole {
         CLAUSE_START,
         CLAUSE_HEAD,
         INSIDE
@@ -28,7 +28,7 @@ public final class SqlFormatter {
 
     /// A word, or a pair of brackets with its content (`close` is null for words).
     private record Node(
-            String text, SqlSpans.Kind kind, Place place, boolean isOnOwnLine, List<Node> inside, String close) {
+            String text, SqlSpans.Kind kind, WordRole role, boolean isOnOwnLine, List<Node> inside, String close) {
 
         boolean is(String word) {
             return close == null && kind == SqlSpans.Kind.KEYWORD && text.equals(word);
@@ -47,7 +47,7 @@ public final class SqlFormatter {
                     && inside.stream()
                             .filter(n -> !n.isComment())
                             .findFirst()
-                            .filter(n -> n.place == Place.CLAUSE_START)
+                            .filter(n -> n.role == WordRole.CLAUSE_START)
                             .isPresent();
         }
 
@@ -133,32 +133,32 @@ public final class SqlFormatter {
                 SqlSpans.Span s = spans.get(position++);
                 String word = text.substring(s.start(), s.end());
                 boolean isOperator = s.kind() == SqlSpans.Kind.OPERATOR;
-                Place place = place(s);
+                WordRole role = role(s);
                 if (isOperator && (word.equals("(") || word.equals("[") || word.equals("{"))) {
                     List<Node> inside = new ArrayList<>();
                     String close = word.equals("(") ? ")" : word.equals("[") ? "]" : "}";
                     if (!read(inside, close)) {
                         return false;
                     }
-                    into.add(new Node(word, s.kind(), place, false, inside, close));
+                    into.add(new Node(word, s.kind(), role, false, inside, close));
                 } else if (isOperator && (word.equals(")") || word.equals("]") || word.equals("}"))) {
                     return word.equals(closing);
                 } else {
                     String shown = s.kind() == SqlSpans.Kind.KEYWORD ? word.toUpperCase(Locale.ROOT) : word.strip();
-                    into.add(new Node(shown, s.kind(), place, isFirstOfLine(text, s.start()), List.of(), null));
+                    into.add(new Node(shown, s.kind(), role, isFirstOfLine(text, s.start()), List.of(), null));
                 }
             }
             return closing == null;
         }
 
-        private Place place(SqlSpans.Span s) {
+        private WordRole role(SqlSpans.Span s) {
             if (s.kind() == SqlSpans.Kind.COMMENT) {
-                return Place.INSIDE;
+                return WordRole.INSIDE;
             }
             int i = token++;
             return words.clauseStarts().get(i)
-                    ? Place.CLAUSE_START
-                    : words.clauseHeads().get(i) ? Place.CLAUSE_HEAD : Place.INSIDE;
+                    ? WordRole.CLAUSE_START
+                    : words.clauseHeads().get(i) ? WordRole.CLAUSE_HEAD : WordRole.INSIDE;
         }
     }
 
@@ -236,11 +236,11 @@ public final class SqlFormatter {
 
     /// Returns the end of the words that start a clause at `i`; `i` itself if none starts there.
     private static int headEnd(List<Node> nodes, int i) {
-        if (nodes.get(i).place != Place.CLAUSE_START) {
+        if (nodes.get(i).role != WordRole.CLAUSE_START) {
             return i;
         }
         int end = i + 1;
-        while (end < nodes.size() && nodes.get(end).place == Place.CLAUSE_HEAD) {
+        while (end < nodes.size() && nodes.get(end).role == WordRole.CLAUSE_HEAD) {
             end++;
         }
         return end;

@@ -75,10 +75,10 @@ class SqlCompletionTest {
         assertEquals(List.of("thread", "thread_state"), texts("SELECT * FROM thr|"));
         assertTrue(texts("SELECT * FROM slice, |").contains("ancestor_slice"));
         assertEquals(
-                SqlCompletion.Place.ANYTHING,
-                completeAt("SELECT * FROM slice WHERE d|").place());
+                SqlCompletion.InputKind.ANYTHING,
+                completeAt("SELECT * FROM slice WHERE d|").inputKind());
         assertEquals(
-                SqlCompletion.Place.ANYTHING, completeAt("SELECT extract(|").place());
+                SqlCompletion.InputKind.ANYTHING, completeAt("SELECT extract(|").inputKind());
     }
 
     @Test
@@ -111,23 +111,23 @@ class SqlCompletionTest {
     void offersParametersAfterADollarAndNothingInsideQuotes() {
         assertEquals(List.of("sel_start"), texts("SELECT * FROM slice WHERE ts > $sel_s|"));
         SqlCompletion text = completeAt("SELECT * FROM slice WHERE name = 'Chor|' AND dur > 0");
-        assertEquals(SqlCompletion.Place.TEXT, text.place());
+        assertEquals(SqlCompletion.InputKind.TEXT, text.inputKind());
         assertEquals("Chor", text.typed());
-        assertEquals(new SqlCompletion.Subject("slice", "name"), text.subject());
+        assertEquals(new SqlCompletion.ComparedColumn("slice", "name"), text.comparedColumn());
         assertEquals(
-                new SqlCompletion.Subject("thread", "name"),
+                new SqlCompletion.ComparedColumn("thread", "name"),
                 completeAt("SELECT * FROM slice JOIN thread AS t WHERE t.name GLOB '|'")
-                        .subject());
+                        .comparedColumn());
         assertEquals(
-                new SqlCompletion.Subject("thread_state", "state"),
+                new SqlCompletion.ComparedColumn("thread_state", "state"),
                 completeAt("SELECT * FROM thread_state WHERE state IN ('R', '|')")
-                        .subject());
+                        .comparedColumn());
         assertEquals(
-                SqlCompletion.Place.TEXT,
-                completeAt("SELECT * FROM slice WHERE name = 'Chor|").place());
+                SqlCompletion.InputKind.TEXT,
+                completeAt("SELECT * FROM slice WHERE name = 'Chor|").inputKind());
         assertEquals(
-                SqlCompletion.Place.ANYTHING,
-                completeAt("SELECT * FROM slice WHERE name = 'a' |").place());
+                SqlCompletion.InputKind.ANYTHING,
+                completeAt("SELECT * FROM slice WHERE name = 'a' |").inputKind());
     }
 
     @Test

@@ -13,8 +13,8 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
 import traceglass.sql.editor.SqlCompletion;
 import traceglass.sql.editor.SqlCompletion.Choice;
+import traceglass.sql.editor.SqlCompletion.InputKind;
 import traceglass.sql.editor.SqlCompletion.Kind;
-import traceglass.sql.editor.SqlCompletion.Place;
 import traceglass.sql.editor.SqlVocabulary;
 
 /// Code completion: automatic while a word is typed, immediate with Ctrl+Space. Enter or Tab accepts the selected
@@ -139,12 +139,12 @@ public final class Completer {
             return;
         }
         SqlCompletion c = SqlCompletion.at(text, caret, vocabulary.get(), PARAMETERS, isRequested);
-        if (c.place() == Place.TEXT) {
+        if (c.inputKind() == InputKind.TEXT) {
             requestTexts(c);
             return;
         }
         boolean isLongEnough =
-                isRequested || c.place() != Place.ANYTHING || c.typed().length() >= 2;
+                isRequested || c.inputKind() != InputKind.ANYTHING || c.typed().length() >= 2;
         boolean isComplete = !isRequested
                 && c.choices().stream().anyMatch(x -> x.text().equalsIgnoreCase(c.typed()))
                 && c.choices().size() < 2;
@@ -164,7 +164,7 @@ public final class Completer {
     /// Requests values of the column that start with the typed text or contain it.
     private void requestTexts(SqlCompletion c) {
         TraceSession trace = openTrace.session();
-        if (c.subject() == null || trace == null || !trace.isReady()) {
+        if (c.comparedColumn() == null || trace == null || !trace.isReady()) {
             list.hide();
             return;
         }
@@ -172,11 +172,21 @@ public final class Completer {
         trace.queries()
                 .submit(
                         "sql-completion",
-                        q -> Schema.texts(q, c.subject().relation(), c.subject().column(), c.typed(), TEXTS),
+                        q -> Schema.texts(
+                                q,
+                                c.comparedColumn().relation(),
+                                c.comparedColumn().column(),
+                                c.typed(),
+                                TEXTS),
                         texts -> {
                             if (request == lastRequest && editor.caret() == c.to()) {
                                 show(new SqlCompletion(
-                                        c.from(), c.to(), c.typed(), c.place(), c.subject(), choices(texts)));
+                                        c.from(),
+                                        c.to(),
+                                        c.typed(),
+                                        c.inputKind(),
+                                        c.comparedColumn(),
+                                        choices(texts)));
                             }
                         },
                         e -> list.hide());
