@@ -8,19 +8,19 @@ import java.util.List;
 /// proportional to their weight.
 public final class FlameLayout {
 
-    /// A frame with its position.
+    /// Box of a frame.
     ///
     /// @param node index in [Flamegraph#nodes]
-    /// @param parent index among the places, -1 for a root
+    /// @param parent index among the boxes, -1 for a root
     /// @param start left edge, in units of weight
-    public record Place(int node, int parent, double start) {}
+    public record Box(int node, int parent, double start) {}
 
     private FlameLayout() {}
 
     /// Returns the frames in drawing order: level by level, from left to right.
     ///
     /// @param value index of the weight that determines the width
-    public static List<Place> of(Flamegraph graph, int value) {
+    public static List<Box> of(Flamegraph graph, int value) {
         List<Flamegraph.Node> nodes = graph.nodes();
         FlameColumn weight = graph.cumulative().get(value);
         double[] width = new double[nodes.size()];
@@ -44,31 +44,31 @@ public final class FlameLayout {
         double[] start = new double[nodes.size()];
         placeRoots(downward, width, start, widestFirst);
         placeRoots(upward, width, start, widestFirst);
-        List<Place> places = new ArrayList<>(nodes.size());
+        List<Box> boxes = new ArrayList<>(nodes.size());
         int u = 0;
         for (int d : downward) {
             while (u < upward.size() && start[upward.get(u)] < start[d]) {
-                places.add(new Place(upward.get(u), -1, start[upward.get(u++)]));
+                boxes.add(new Box(upward.get(u), -1, start[upward.get(u++)]));
             }
-            places.add(new Place(d, -1, start[d]));
+            boxes.add(new Box(d, -1, start[d]));
         }
         while (u < upward.size()) {
-            places.add(new Place(upward.get(u), -1, start[upward.get(u++)]));
+            boxes.add(new Box(upward.get(u), -1, start[upward.get(u++)]));
         }
-        for (int index = 0; index < places.size(); index++) {
-            Place place = places.get(index);
-            List<Integer> below = children.get(place.node);
+        for (int index = 0; index < boxes.size(); index++) {
+            Box box = boxes.get(index);
+            List<Integer> below = children.get(box.node);
             if (below == null) {
                 continue;
             }
             below.sort(widestFirst);
-            double x = place.start;
+            double x = box.start;
             for (int child : below) {
-                places.add(new Place(child, index, x));
+                boxes.add(new Box(child, index, x));
                 x += width[child];
             }
         }
-        return places;
+        return boxes;
     }
 
     /// Places roots next to each other.

@@ -267,8 +267,8 @@ public final class Flamegraph {
         }
     }
 
-    /// Gives the callers of a matching frame the weight of that frame with all its callees, up to the next matching
-    /// frame.
+    /// Assigns the callers of a matching frame the weight of that frame with all its callees, up to the next
+    /// matching frame.
     private void weighPivots(FlameColumn value, FlameColumn selfWeights, FlameColumn cumulativeWeights) {
         FlameColumn weights = new FlameColumn("", value.kind(), rows);
         for (int row = 0; row < rows; row++) {

@@ -31,7 +31,7 @@ final class FlamegraphRows {
     /// Creates the table and returns its name.
     ///
     /// @param sum the total, if only that is requested
-    String write(Operators operators, List<FlameLayout.Place> places, double sum) throws SQLException {
+    String write(Operators operators, List<FlameLayout.Box> boxes, double sum) throws SQLException {
         List<FlameColumn> properties =
                 tree.columns().subList(PROPERTIES_FROM, tree.columns().size());
         boolean isInteger = view != null && view.graph.self().getFirst().kind() == FlameColumn.Kind.LONG;
@@ -73,8 +73,8 @@ final class FlamegraphRows {
             if (view == null) {
                 writeSuperRoot(out, properties, sum);
             }
-            for (int i = 0; i < places.size(); i++) {
-                writeRow(out, properties, places, i, isInteger);
+            for (int i = 0; i < boxes.size(); i++) {
+                writeRow(out, properties, boxes, i, isInteger);
             }
         }
         return name;
@@ -121,32 +121,32 @@ final class FlamegraphRows {
     }
 
     private void writeRow(
-            DuckDBAppender out, List<FlameColumn> properties, List<FlameLayout.Place> places, int i, boolean isInteger)
+            DuckDBAppender out, List<FlameColumn> properties, List<FlameLayout.Box> boxes, int i, boolean isInteger)
             throws SQLException {
-        FlameLayout.Place place = places.get(i);
-        Flamegraph.Node node = view.graph.nodes().get(place.node());
+        FlameLayout.Box box = boxes.get(i);
+        Flamegraph.Node node = view.graph.nodes().get(box.node());
         FlameColumn cumulative = view.graph.cumulative().getFirst();
         out.beginRow();
         out.append((long) i);
-        if (place.parent() < 0) {
+        if (box.parent() < 0) {
             out.appendNull();
         } else {
-            out.append((long) place.parent());
+            out.append((long) box.parent());
         }
         out.append((long) node.depth());
         writeValue(out, tree.column("name"), node.row());
         writeValue(out, view.graph.self().getFirst(), node.source());
         writeValue(out, cumulative, node.source());
-        if (place.parent() < 0) {
+        if (box.parent() < 0) {
             out.appendNull();
         } else {
             writeValue(
                     out,
                     cumulative,
-                    view.graph.nodes().get(places.get(place.parent()).node()).source());
+                    view.graph.nodes().get(boxes.get(box.parent()).node()).source());
         }
-        writeEdge(out, place.start(), isInteger);
-        writeEdge(out, place.start() + Math.max(cumulative.number(node.source()), 0), isInteger);
+        writeEdge(out, box.start(), isInteger);
+        writeEdge(out, box.start() + Math.max(cumulative.number(node.source()), 0), isInteger);
         for (FlameColumn p : properties) {
             FlameColumn aggregate = aggregateOf(p);
             if (aggregate != null) {

@@ -144,13 +144,13 @@ class FlamegraphTest {
         for (int round = 0; round < ROUNDS; round++) {
             FlameTree tree = tree();
             Flamegraph graph = new Flamegraph(tree, config(View.TOP_DOWN, null, null, null, null));
-            List<FlameLayout.Place> places = FlameLayout.of(graph, 0);
+            List<FlameLayout.Box> places = FlameLayout.of(graph, 0);
             assertEquals(graph.nodes().size(), places.size());
             double[] next = new double[places.size()];
             double nextRoot = 0;
             double[] widthBefore = new double[places.size()];
             for (int i = 0; i < places.size(); i++) {
-                FlameLayout.Place p = places.get(i);
+                FlameLayout.Box p = places.get(i);
                 double width = graph.cumulative()
                         .getFirst()
                         .number(graph.nodes().get(p.node()).source());
