@@ -7,10 +7,11 @@ import traceglass.sql.syntax.Token;
 ///
 /// @param name its name in later stages and in the result
 /// @param id its number; its name in the query is `tg_c` followed by the number
-/// @param op name of the stage that added it, for messages
+/// @param stageName name of the stage that added it, for messages
 /// @param location token that added it, for the position of errors
 /// @param isOnlyQualified whether only `alias.name` refers to it, and not `name`
-record PipeColumn(String name, int id, ResultColumn.Type type, String op, Token location, boolean isOnlyQualified) {
+record PipeColumn(
+        String name, int id, ResultColumn.Type type, String stageName, Token location, boolean isOnlyQualified) {
 
     PipeColumn withName(String newName, String byStage, Token location) {
         return new PipeColumn(newName, id, type, byStage, location, isOnlyQualified);
@@ -18,11 +19,11 @@ record PipeColumn(String name, int id, ResultColumn.Type type, String op, Token 
 
     /// Returns a copy that can also be referenced by its unqualified name.
     PipeColumn makeVisible() {
-        return isOnlyQualified ? new PipeColumn(name, id, type, op, location, false) : this;
+        return isOnlyQualified ? new PipeColumn(name, id, type, stageName, location, false) : this;
     }
 
-    boolean isCalled(String newName) {
-        return name.equalsIgnoreCase(newName);
+    boolean isNamed(String comparedName) {
+        return name.equalsIgnoreCase(comparedName);
     }
 
     /// Returns the column's name in the query.

@@ -63,7 +63,7 @@ final class PipeCompiler {
     }
 
     private List<Token> write(PipeNode node) throws SqlSyntaxException {
-        Token location = node.at();
+        Token location = node.location();
         Set<Integer> needed = new TreeSet<>();
         List<String> items = new ArrayList<>();
         for (PipeColumn column : scope.row()) {
@@ -95,7 +95,7 @@ final class PipeCompiler {
     private @Nullable String visibleName(int column) {
         for (PipeColumn c : scope.row()) {
             boolean isUnique =
-                    scope.row().stream().filter(o -> o.isCalled(c.name())).count() == 1;
+                    scope.row().stream().filter(o -> o.isNamed(c.name())).count() == 1;
             if (c.id() == column && isUnique) {
                 return c.name();
             }
@@ -194,10 +194,10 @@ final class PipeCompiler {
                         location,
                         "every column to have a valid name, but '" + name + "' is not one: give it one with AS");
             }
-            if (columns.stream().anyMatch(c -> c.isCalled(name))) {
+            if (columns.stream().anyMatch(c -> c.isNamed(name))) {
                 throw scope.expected(location, "distinct column names, but there are two named '" + name + "'");
             }
-            columns.add(new PipeColumn(name, ids++, column.type(), scope.op, location, false));
+            columns.add(new PipeColumn(name, ids++, column.type(), scope.stageName, location, false));
         }
         return columns;
     }
@@ -212,7 +212,7 @@ final class PipeCompiler {
     }
 
     private PipeNode intersection() throws SqlProblem, SqlSyntaxException {
-        scope.op = "INTERVAL INTERSECTION";
+        scope.stageName = "INTERVAL INTERSECTION";
         Token location = PipeScope.token(pipeline);
         List<Operand> operands = new ArrayList<>();
         List<Token> tokens = new ArrayList<>();
@@ -246,7 +246,7 @@ final class PipeCompiler {
             List<PipeColumn> operandColumns = new ArrayList<>();
             for (PipeColumn c : columns) {
                 boolean isOnlyQualified = i > 0 || !keys.contains(c.id());
-                operandColumns.add(new PipeColumn(c.name(), c.id(), c.type(), scope.op, token, isOnlyQualified));
+                operandColumns.add(new PipeColumn(c.name(), c.id(), c.type(), scope.stageName, token, isOnlyQualified));
             }
             row.addAll(operandColumns);
             scope.bind(alias, operandColumns);
@@ -258,13 +258,13 @@ final class PipeCompiler {
 
     private List<PipeColumn> bounds(Token location, List<Integer> numbers) {
         return List.of(
-                new PipeColumn("ts", numbers.get(0), ResultColumn.Type.LONG, scope.op, location, false),
-                new PipeColumn("dur", numbers.get(1), ResultColumn.Type.LONG, scope.op, location, false));
+                new PipeColumn("ts", numbers.get(0), ResultColumn.Type.LONG, scope.stageName, location, false),
+                new PipeColumn("dur", numbers.get(1), ResultColumn.Type.LONG, scope.stageName, location, false));
     }
 
     private int column(List<PipeColumn> columns, String alias, String name, Token location) throws SqlSyntaxException {
         return columns.stream()
-                .filter(c -> c.isCalled(name))
+                .filter(c -> c.isNamed(name))
                 .findFirst()
                 .orElseThrow(() -> scope.expected(location, alias + " to have a " + name + " column"))
                 .id();
@@ -289,7 +289,7 @@ final class PipeCompiler {
     }
 
     private PipeNode tree(PipeStage.Accumulate stage, Token location, PipeNode input) throws SqlSyntaxException {
-        scope.op = "TREE ACCUMULATE";
+        scope.stageName = "TREE ACCUMULATE";
         PipeColumn node = columnNamed("id", location);
         PipeColumn parent = columnNamed("parent_id", location);
         if (node.type() == ResultColumn.Type.DOUBLE || parent.type() == ResultColumn.Type.DOUBLE) {
@@ -305,7 +305,7 @@ final class PipeCompiler {
     }
 
     private PipeNode flatten(PipeStage.Flatten stage, Token location, PipeNode input) throws SqlSyntaxException {
-        scope.op = "INTERVAL FLATTEN";
+        scope.stageName = "INTERVAL FLATTEN";
         PipeColumn ts = columnNamed("ts", location);
         PipeColumn dur = columnNamed("dur", location);
         List<PipeColumn> row = new ArrayList<>();
@@ -318,7 +318,7 @@ final class PipeCompiler {
             Token token = PipeScope.token(key);
             PipeColumn column = scope.resolve(null, token);
             keys.add(column.id());
-            keyColumns.add(column.withName(key.text(), scope.op, token).makeVisible());
+            keyColumns.add(column.withName(key.text(), scope.stageName, token).makeVisible());
         }
         List<PipeColumn> outputs = new ArrayList<>();
         List<PipeNode.Aggregate> aggregates = aggregates(stage.items(), Set.of("SUM", "COUNT"), outputs);
@@ -331,7 +331,7 @@ final class PipeCompiler {
     }
 
     private PipeNode grouping(PipeStage.Aggregate stage, Token location, PipeNode input) throws SqlSyntaxException {
-        scope.op = "AGGREGATE";
+        scope.stageName = "AGGREGATE";
         List<PipeColumn> outputs = new ArrayList<>();
         List<PipeNode.Aggregate> aggregates = aggregates(stage.items(), Set.of("SUM", "COUNT", "MIN", "MAX"), outputs);
         List<PipeColumn> keys = new ArrayList<>();
@@ -348,7 +348,7 @@ final class PipeCompiler {
     private void replace(List<PipeColumn> row) throws SqlSyntaxException {
         for (int i = 0; i < row.size(); i++) {
             PipeColumn column = row.get(i);
-            if (row.subList(0, i).stream().anyMatch(c -> c.isCalled(column.name()))) {
+            if (row.subList(0, i).stream().anyMatch(c -> c.isNamed(column.name()))) {
                 throw scope.expected(column.location(), "'" + column.name() + "' to be listed only once");
             }
         }
@@ -359,7 +359,7 @@ final class PipeCompiler {
 
     private PipeNode filter(PipeStage.Filter stage, Token location, PipeNode input)
             throws SqlProblem, SqlSyntaxException {
-        scope.op = "WHERE";
+        scope.stageName = "WHERE";
         PipeFinder finder = new PipeFinder(with);
         finder.expression(stage.condition());
         text.compile(finder);
@@ -368,7 +368,7 @@ final class PipeCompiler {
     }
 
     private void orderBy(PipeStage.Order stage) throws SqlSyntaxException {
-        scope.op = "ORDER BY";
+        scope.stageName = "ORDER BY";
         List<SortKey> keys = new ArrayList<>();
         for (OrderTerm term : stage.terms()) {
             Token location = PipeScope.token(term);
@@ -399,7 +399,12 @@ final class PipeCompiler {
                 throw scope.expected(location, "AS and a name after the aggregate");
             }
             outputs.add(new PipeColumn(
-                    name.text(), aggregates.getLast().output(), ResultColumn.Type.LONG, scope.op, location, false));
+                    name.text(),
+                    aggregates.getLast().output(),
+                    ResultColumn.Type.LONG,
+                    scope.stageName,
+                    location,
+                    false));
         }
         return aggregates;
     }

@@ -13,7 +13,7 @@ import traceglass.sql.syntax.Token;
 sealed interface PipeNode {
 
     /// Token at which errors in the step are reported.
-    Token at();
+    Token location();
 
     /// Writes a FROM source with those columns of the step that are needed.
     void write(PipeWriter w, Set<Integer> needed) throws SqlSyntaxException;
@@ -28,7 +28,7 @@ sealed interface PipeNode {
     /// A table, view or subquery.
     ///
     /// @param source tokens of the source as the user wrote them
-    record Source(Token at, List<Token> source, List<PipeColumn> columns) implements PipeNode {
+    record Source(Token location, List<Token> source, List<PipeColumn> columns) implements PipeNode {
         @Override
         public void write(PipeWriter w, Set<Integer> needed) throws SqlSyntaxException {
             List<String> items = new ArrayList<>();
@@ -37,38 +37,39 @@ sealed interface PipeNode {
                     items.add(Token.quoteName(column.name()) + " AS " + column.sql());
                 }
             }
-            w.appendText(at, "(SELECT " + (items.isEmpty() ? "1 AS tg_one" : String.join(", ", items)) + " FROM ")
+            w.appendText(location, "(SELECT " + (items.isEmpty() ? "1 AS tg_one" : String.join(", ", items)) + " FROM ")
                     .append(source)
-                    .appendText(at, ")");
+                    .appendText(location, ")");
         }
     }
 
     /// `WHERE`
     ///
     /// @param condition tokens of the condition, with generated column names
-    record Filter(Token at, PipeNode input, List<Token> condition, Set<Integer> used) implements PipeNode {
+    record Filter(Token location, PipeNode input, List<Token> condition, Set<Integer> used) implements PipeNode {
         @Override
         public void write(PipeWriter w, Set<Integer> needed) throws SqlSyntaxException {
-            w.appendText(at, "(SELECT " + list(needed) + " FROM ");
+            w.appendText(location, "(SELECT " + list(needed) + " FROM ");
             input.write(w, union(needed, used));
-            w.appendText(at, "WHERE").append(condition).appendText(at, ")");
+            w.appendText(location, "WHERE").append(condition).appendText(location, ")");
         }
     }
 
     /// `ORDER BY` columns that are not in the result.
     ///
     /// @param keys columns with their directions
-    record Sorted(Token at, PipeNode input, List<String> keys) implements PipeNode {
+    record Sorted(Token location, PipeNode input, List<String> keys) implements PipeNode {
         @Override
         public void write(PipeWriter w, Set<Integer> needed) throws SqlSyntaxException {
-            w.appendText(at, "(SELECT " + list(needed) + " FROM ");
+            w.appendText(location, "(SELECT " + list(needed) + " FROM ");
             input.write(w, needed);
-            w.appendText(at, "ORDER BY " + String.join(", ", keys) + ")");
+            w.appendText(location, "ORDER BY " + String.join(", ", keys) + ")");
         }
     }
 
     /// `AGGREGATE … GROUP BY …`
-    record Grouping(Token at, PipeNode input, List<Integer> keys, List<Aggregate> aggregates) implements PipeNode {
+    record Grouping(Token location, PipeNode input, List<Integer> keys, List<Aggregate> aggregates)
+            implements PipeNode {
         @Override
         public void write(PipeWriter w, Set<Integer> needed) throws SqlSyntaxException {
             List<String> items = new ArrayList<>();
@@ -83,14 +84,14 @@ sealed interface PipeNode {
                 items.add(a.function + "(" + (a.column < 0 ? "*" : PipeColumn.sql(a.column)) + ") AS "
                         + PipeColumn.sql(a.output));
             }
-            w.appendText(at, "(SELECT " + String.join(", ", items) + " FROM ");
+            w.appendText(location, "(SELECT " + String.join(", ", items) + " FROM ");
             input.write(w, inputs);
-            w.appendText(at, keys.isEmpty() ? ")" : "GROUP BY " + list(new TreeSet<>(keys)) + ")");
+            w.appendText(location, keys.isEmpty() ? ")" : "GROUP BY " + list(new TreeSet<>(keys)) + ")");
         }
     }
 
     /// `TREE ACCUMULATE`
-    record Tree(Token at, PipeNode input, boolean isUp, int node, int parent, List<Aggregate> sums)
+    record Tree(Token location, PipeNode input, boolean isUp, int node, int parent, List<Aggregate> sums)
             implements PipeNode {
         @Override
         public void write(PipeWriter w, Set<Integer> needed) throws SqlSyntaxException {
@@ -111,11 +112,11 @@ sealed interface PipeNode {
                 names.append(", ").append(PipeColumn.sql(used.get(i).output));
             }
             w.appendText(
-                    at,
+                    location,
                     "tg_op_pipe_tree((SELECT " + PipeColumn.sql(node) + " AS tg_id, " + PipeColumn.sql(parent)
                             + " AS tg_parent" + items + (carried.isEmpty() ? "" : ", " + list(carried)) + " FROM ");
             input.write(w, inputs);
-            w.appendText(at, "), " + (isUp ? "up" : "down") + names + ")");
+            w.appendText(location, "), " + (isUp ? "up" : "down") + names + ")");
         }
     }
 
@@ -123,7 +124,7 @@ sealed interface PipeNode {
     ///
     /// @param bounds numbers of the resulting ts and dur
     record Flatten(
-            Token at,
+            Token location,
             PipeNode input,
             int ts,
             int dur,
@@ -153,12 +154,12 @@ sealed interface PipeNode {
                         .append(")");
             }
             w.appendText(
-                    at,
+                    location,
                     "tg_op_pipe_flatten((SELECT " + PipeColumn.sql(ts) + " AS tg_ts, " + PipeColumn.sql(dur)
                             + " AS tg_dur" + items + " FROM ");
             input.write(w, inputs);
             w.appendText(
-                    at,
+                    location,
                     "), " + keys.size() + ", " + PipeColumn.sql(bounds.get(0)) + ", " + PipeColumn.sql(bounds.get(1))
                             + names + ")");
         }
@@ -167,7 +168,7 @@ sealed interface PipeNode {
     /// `INTERVAL INTERSECTION OF (…)`
     ///
     /// @param bounds numbers of the resulting ts and dur
-    record Intersection(Token at, List<Operand> operands, List<Integer> bounds) implements PipeNode {
+    record Intersection(Token location, List<Operand> operands, List<Integer> bounds) implements PipeNode {
 
         /// One of the intersected sources.
         record Operand(Source source, int ts, int dur, List<Integer> keys) {}
@@ -175,7 +176,7 @@ sealed interface PipeNode {
         @Override
         public void write(PipeWriter w, Set<Integer> needed) throws SqlSyntaxException {
             w.appendText(
-                    at,
+                    location,
                     "tg_op_pipe_intersect(" + operands.getFirst().keys.size() + ", " + PipeColumn.sql(bounds.get(0))
                             + ", " + PipeColumn.sql(bounds.get(1)));
             for (Operand operand : operands) {
@@ -192,13 +193,13 @@ sealed interface PipeNode {
                             .append(" AS tg_k" + i);
                 }
                 w.appendText(
-                        operand.source.at(),
+                        operand.source.location(),
                         ", (SELECT " + PipeColumn.sql(operand.ts) + " AS tg_ts, " + PipeColumn.sql(operand.dur)
                                 + " AS tg_dur" + items + (carried.isEmpty() ? "" : ", " + list(carried)) + " FROM ");
                 operand.source.write(w, union(union(carried, operand.keys), List.of(operand.ts, operand.dur)));
-                w.appendText(operand.source.at(), ")");
+                w.appendText(operand.source.location(), ")");
             }
-            w.appendText(at, ")");
+            w.appendText(location, ")");
         }
     }
 

@@ -18,7 +18,7 @@ final class PipeScope {
     record Alias(String name, List<PipeColumn> columns) {}
 
     /// Name of the stage being compiled, the start of each message.
-    String op = "FROM";
+    String stageName = "FROM";
 
     private List<PipeColumn> row = new ArrayList<>();
     private final List<Alias> aliases = new ArrayList<>();
@@ -68,7 +68,7 @@ final class PipeScope {
                     qualifier, "no such column: '" + qualifiedName + "'" + suggestion(qualifier.value(), aliasNames()));
         }
         List<PipeColumn> found =
-                alias.columns.stream().filter(c -> c.isCalled(name.value())).toList();
+                alias.columns.stream().filter(c -> c.isNamed(name.value())).toList();
         if (found.isEmpty()) {
             throw error(
                     name, "no such column: '" + qualifiedName + "'" + suggestion(name.value(), names(alias.columns)));
@@ -79,7 +79,7 @@ final class PipeScope {
     /// Returns the position of the column with an unqualified name.
     int indexOf(String name, Token location) throws SqlSyntaxException {
         List<PipeColumn> found = row.stream()
-                .filter(c -> !c.isOnlyQualified() && c.isCalled(name))
+                .filter(c -> !c.isOnlyQualified() && c.isNamed(name))
                 .toList();
         if (found.isEmpty()) {
             throw missingColumn(name, location);
@@ -91,7 +91,7 @@ final class PipeScope {
     @Nullable
     PipeColumn find(String name) {
         return row.stream()
-                .filter(c -> !c.isOnlyQualified() && c.isCalled(name))
+                .filter(c -> !c.isOnlyQualified() && c.isNamed(name))
                 .findFirst()
                 .orElse(null);
     }
@@ -101,7 +101,7 @@ final class PipeScope {
             return error(location, "expected a column, but '" + name + "' is a table alias");
         }
         String qualified = aliases.stream()
-                .filter(a -> a.columns.stream().anyMatch(c -> c.isCalled(name)))
+                .filter(a -> a.columns.stream().anyMatch(c -> c.isNamed(name)))
                 .map(a -> a.name + "." + name)
                 .collect(Collectors.joining(" or "));
         List<String> unqualified =
@@ -126,12 +126,12 @@ final class PipeScope {
     private String origin(PipeColumn column) {
         for (Alias alias : aliases) {
             for (PipeColumn c : alias.columns) {
-                if (c.id() == column.id() && c.isCalled(column.name())) {
+                if (c.id() == column.id() && c.isNamed(column.name())) {
                     return "`" + alias.name + "." + column.name() + "`";
                 }
             }
         }
-        return "the column from " + column.op() + " in line "
+        return "the column from " + column.stageName() + " in line "
                 + column.location().line();
     }
 
@@ -144,7 +144,7 @@ final class PipeScope {
     }
 
     SqlSyntaxException error(Token location, String message) {
-        return new SqlSyntaxException(op + ": " + message, location);
+        return new SqlSyntaxException(stageName + ": " + message, location);
     }
 
     private List<String> aliasNames() {

@@ -26,7 +26,7 @@ final class PipeStages {
     void apply(PipeStage stage) throws SqlSyntaxException {
         switch (stage) {
             case PipeStage.Items s -> {
-                scope.op = s.isExtend() ? "EXTEND" : "SELECT";
+                scope.stageName = s.isExtend() ? "EXTEND" : "SELECT";
                 List<PipeColumn> row = new ArrayList<>(s.isExtend() ? scope.row() : List.of());
                 for (SelectItem item : s.items()) {
                     if (item.value() instanceof Expression.Star star) {
@@ -41,19 +41,19 @@ final class PipeStages {
                 }
             }
             case PipeStage.Drop s -> {
-                scope.op = "DROP";
+                scope.stageName = "DROP";
                 drop(s);
             }
             case PipeStage.Rename s -> {
-                scope.op = "RENAME";
+                scope.stageName = "RENAME";
                 rename(s);
             }
             case PipeStage.Assign s -> {
-                scope.op = "SET";
+                scope.stageName = "SET";
                 set(s);
             }
             case PipeStage.Named s -> {
-                scope.op = "AS";
+                scope.stageName = "AS";
                 scope.clearAliases();
                 scope.bind(s.name().text(), scope.row());
             }
@@ -69,7 +69,7 @@ final class PipeStages {
         String name = alias != null
                 ? alias.text()
                 : item.value() instanceof Expression.Column c ? c.name().text() : location.value();
-        return column.withName(name, scope.op, location).makeVisible();
+        return column.withName(name, scope.stageName, location).makeVisible();
     }
 
     /// Returns the column that an expression must be in a list of columns.
@@ -110,7 +110,7 @@ final class PipeStages {
         SqlName qualifier = star.qualifier();
         List<PipeColumn> columns;
         if (qualifier == null) {
-            if (scope.op.equals("EXTEND")) {
+            if (scope.stageName.equals("EXTEND")) {
                 throw scope.expected(location, "a table alias before the star, as in `t.*`");
             }
             columns = new ArrayList<>(scope.row());
@@ -137,7 +137,7 @@ final class PipeStages {
         List<String> seen = new ArrayList<>();
         for (SqlName name : star.excluded()) {
             checkOnce(seen, name);
-            if (!columns.removeIf(c -> c.isCalled(name.text()))) {
+            if (!columns.removeIf(c -> c.isNamed(name.text()))) {
                 throw scope.error(PipeScope.token(name), "no such column: '" + name.text() + "'");
             }
         }
@@ -154,14 +154,14 @@ final class PipeStages {
             checkOnce(seen, target);
             Token location = PipeScope.token(target);
             List<PipeColumn> found =
-                    columns.stream().filter(c -> c.isCalled(target.text())).toList();
+                    columns.stream().filter(c -> c.isNamed(target.text())).toList();
             if (found.isEmpty()) {
                 throw scope.error(location, "no such column: '" + target.text() + "'");
             }
             PipeColumn replaced = scope.requireOne(found, target.text(), location);
             columns.set(
                     columns.indexOf(replaced),
-                    value.withName(target.text(), scope.op, PipeScope.token(item))
+                    value.withName(target.text(), scope.stageName, PipeScope.token(item))
                             .makeVisible());
         }
     }
@@ -176,7 +176,7 @@ final class PipeStages {
         }
         List<PipeColumn> row = new ArrayList<>(scope.row());
         for (String name : names) {
-            row.removeIf(c -> !c.isOnlyQualified() && c.isCalled(name));
+            row.removeIf(c -> !c.isOnlyQualified() && c.isNamed(name));
             scope.removeAlias(name);
         }
         if (row.isEmpty()) {
@@ -193,7 +193,7 @@ final class PipeStages {
             checkOnce(seen, names.name());
             Token old = PipeScope.token(names.name());
             int position = scope.indexOf(names.name().text(), old);
-            row.set(position, scope.row().get(position).withName(names.renamed().text(), scope.op, old));
+            row.set(position, scope.row().get(position).withName(names.renamed().text(), scope.stageName, old));
         }
         scope.replaceRow(row);
     }
@@ -213,7 +213,7 @@ final class PipeStages {
             PipeColumn value = column(assignment.value());
             row.set(
                     position,
-                    value.withName(scope.row().get(position).name(), scope.op, location)
+                    value.withName(scope.row().get(position).name(), scope.stageName, location)
                             .makeVisible());
         }
         scope.replaceRow(row);
