@@ -103,7 +103,7 @@ public final class Binding {
         return read.contains(table);
     }
 
-    void makeRecursive() {
+    void markRecursive() {
         isRecursive = true;
     }
 

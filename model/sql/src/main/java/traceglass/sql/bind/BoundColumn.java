@@ -10,7 +10,7 @@ public record BoundColumn(String name, DuckType type, Affinity affinity) {
         return newName.equals(name) ? this : new BoundColumn(newName, type, affinity);
     }
 
-    boolean is(String comparedName) {
+    boolean isNamed(String comparedName) {
         return name.equalsIgnoreCase(comparedName);
     }
 }

@@ -91,7 +91,7 @@ public final class BoundSource {
     @Nullable
     BoundColumn column(String column) {
         for (BoundColumn c : columns) {
-            if (c.is(column)) {
+            if (c.isNamed(column)) {
                 return c;
             }
         }

@@ -78,7 +78,7 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
         List<BoundColumn> columns = new QueryBinder(binder, binding, outer, known).bind(table.query());
         boolean readsItself = known != null && known != tables && binding.isRead(known);
         if (readsItself && !with.isRecursive() && binder.relation(table.name().text()) == null) {
-            binding.makeRecursive();
+            binding.markRecursive();
         }
         return renamed(columns, table.columns());
     }

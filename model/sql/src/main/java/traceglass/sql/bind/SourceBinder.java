@@ -63,7 +63,7 @@ final class SourceBinder implements TableSource.Visitor<Boolean> {
     private static List<String> known(
             List<String> order, TableSource.@Nullable Alias alias, List<BoundColumn> columns) {
         boolean isRenamed = alias != null && !alias.columns().isEmpty();
-        boolean isKnown = order.stream().allMatch(o -> columns.stream().anyMatch(c -> c.is(o)));
+        boolean isKnown = order.stream().allMatch(o -> columns.stream().anyMatch(c -> c.isNamed(o)));
         return isRenamed || !isKnown ? List.of() : order;
     }
 
@@ -109,7 +109,7 @@ final class SourceBinder implements TableSource.Visitor<Boolean> {
             return order;
         }
         for (BoundColumn column : columns) {
-            if (column.is(order) && column.type().isInteger()) {
+            if (column.isNamed(order) && column.type().isInteger()) {
                 return order;
             }
         }

@@ -153,7 +153,7 @@ public final class UserFunctions {
         List<BoundColumn> columns = new ArrayList<>();
         for (BoundColumn column : bound) {
             Affinity affinity = declared.stream()
-                    .filter(d -> d.is(column.name()))
+                    .filter(d -> d.isNamed(column.name()))
                     .findFirst()
                     .map(BoundColumn::affinity)
                     .orElse(column.affinity());
