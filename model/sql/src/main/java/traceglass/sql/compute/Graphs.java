@@ -140,8 +140,8 @@ public final class Graphs {
     /// columns root, node, parent.
     ///
     /// @param roots columns node, bound
-    /// @param floor whether the node that exceeds the bound is still included
-    public LongRows weightBounded(LongRows roots, boolean floor) {
+    /// @param includesExceeding whether the node at which the bound is exceeded is included
+    public LongRows weightBounded(LongRows roots, boolean includesExceeding) {
         LongRows out = new LongRows(3);
         for (int i = 0; i < roots.size(); i++) {
             long bound = roots.get(1, i);
@@ -159,12 +159,12 @@ public final class Graphs {
                     continue;
                 }
                 total += weight;
-                if (!floor && total > bound) {
+                if (!includesExceeding && total > bound) {
                     break;
                 }
                 seen.add(node);
                 out.add(roots.get(0, i), names[node], parent == LongRows.NULL ? LongRows.NULL : names[(int) parent]);
-                if (floor && total > bound) {
+                if (includesExceeding && total > bound) {
                     break;
                 }
                 for (int e = hasEdges(node) ? first[node + 1] - 1 : -1; e >= 0 && e >= first[node]; e--) {

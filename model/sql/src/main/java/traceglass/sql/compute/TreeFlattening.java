@@ -11,7 +11,7 @@ import java.util.Map;
 /// O(n log n) time for n intervals.
 public final class TreeFlattening {
     private static final int ROOT = 0;
-    private static final int MOMENT = 1;
+    private static final int TIME = 1;
     private static final int ID = 5;
 
     private TreeFlattening() {}
@@ -53,13 +53,13 @@ public final class TreeFlattening {
         int[] order = events.sorted();
         for (int k = 0; k < order.length; k++) {
             long root = events.get(ROOT, order[k]);
-            long moment = events.get(MOMENT, order[k]);
+            long time = events.get(TIME, order[k]);
             boolean isSameRoot = k + 1 < order.length && events.get(ROOT, order[k + 1]) == root;
-            long next = isSameRoot ? events.get(MOMENT, order[k + 1]) : Long.MAX_VALUE;
+            long next = isSameRoot ? events.get(TIME, order[k + 1]) : Long.MAX_VALUE;
             int row = rows.get(root);
             long end = Math.min(next, nodes.get(2, row) + nodes.get(3, row));
-            if (moment < end) {
-                out.add(root, events.get(ID, order[k]), moment, end - moment);
+            if (time < end) {
+                out.add(root, events.get(ID, order[k]), time, end - time);
             }
         }
         return out;

@@ -9,8 +9,8 @@ import traceglass.sql.tree.SqlType;
 
 /// `CAST(x AS INT)` truncates to 64 bits, and `AS REAL` is a double; DuckDB's own `x::INT` is unchanged.
 final class CastTypes implements SyntaxRule {
-    /// Greatest number of tokens of a value whose size is compared with the range of integers.
-    private static final int LONGEST = 12;
+    /// Maximum number of tokens of a value that is compared with the range of integers.
+    private static final int MAX_TOKENS = 12;
 
     @Override
     public void apply(Expression expression, EditableStatement statement) {
@@ -72,7 +72,7 @@ final class CastTypes implements SyntaxRule {
     private static boolean isShort(Expression value, EditableStatement statement) {
         List<Token> tokens =
                 statement.tokens.subList(value.span().outerStart(), value.span().outerEnd());
-        return tokens.size() <= LONGEST
+        return tokens.size() <= MAX_TOKENS
                 && tokens.stream().noneMatch(t -> t.is("OVER") || t.is("RANDOM"))
                 && !EditableStatement.hasQuery(value);
     }

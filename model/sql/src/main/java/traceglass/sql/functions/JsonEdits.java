@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /// (`$.a."b c"[0][#-1]`), one path after the other. Format: https://www.sqlite.org/json1.html
 final class JsonEdits {
     /// Maximum nesting; SQLite does not accept deeper documents either.
-    private static final int DEEPEST = 1000;
+    private static final int MAX_DEPTH = 1000;
     private static final Pattern SPACE = Pattern.compile("\\s*");
     private static final Pattern STRING = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*+\"", Pattern.DOTALL);
     private static final Pattern SCALAR =
@@ -122,7 +122,7 @@ final class JsonEdits {
 
     private Object value(int depth) {
         skip(SPACE);
-        if (depth > DEEPEST || position >= text.length()) {
+        if (depth > MAX_DEPTH || position >= text.length()) {
             throw malformed();
         }
         switch (text.charAt(position)) {

@@ -18,7 +18,7 @@ final class SqliteDates {
     private static final long EPOCH_MS = 210_866_760_000_000L;
     /// The last millisecond of the year 9999, as a Julian day.
     private static final long LAST_MS = 464_269_060_799_999L;
-    private static final double FIRST_NO_DAY = 5_373_484.5;
+    private static final double FIRST_INVALID_DAY = 5_373_484.5;
     private static final Pattern TEXT = Pattern.compile(
             "(?:(-?\\d{4})-(\\d\\d)-(\\d\\d)[\\sT]*)?(?:(\\d\\d):(\\d\\d)(?::(\\d\\d(?:\\.\\d+)?))?)?\\s*(Z|[-+]\\d\\d:\\d\\d)?\\s*",
             Pattern.CASE_INSENSITIVE);
@@ -117,7 +117,7 @@ final class SqliteDates {
     private boolean parseNumber(double value) {
         raw = value;
         isRaw = true;
-        isKnown = value >= 0 && value < FIRST_NO_DAY;
+        isKnown = value >= 0 && value < FIRST_INVALID_DAY;
         ms = isKnown ? (long) (value * DAY_MS + 0.5) : 0;
         return true;
     }

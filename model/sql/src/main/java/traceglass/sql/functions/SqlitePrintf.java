@@ -16,7 +16,7 @@ final class SqlitePrintf {
     private static final int DIGITS = 16;
     private static final int MORE_DIGITS = 26;
     /// Maximum width and precision, to bound memory.
-    private static final int WIDEST = 100_000;
+    private static final int MAX_WIDTH = 100_000;
 
     private final String format;
     private final List<Object> values;
@@ -124,11 +124,11 @@ final class SqlitePrintf {
     private int number() {
         if (position < format.length() && format.charAt(position) == '*') {
             position++;
-            return Math.clamp(TextNumber.toLong(value()), -WIDEST, WIDEST);
+            return Math.clamp(TextNumber.toLong(value()), -MAX_WIDTH, MAX_WIDTH);
         }
         int n = 0;
         while (position < format.length() && format.charAt(position) >= '0' && format.charAt(position) <= '9') {
-            n = Math.min(n * 10 + format.charAt(position++) - '0', WIDEST);
+            n = Math.min(n * 10 + format.charAt(position++) - '0', MAX_WIDTH);
         }
         return n;
     }
