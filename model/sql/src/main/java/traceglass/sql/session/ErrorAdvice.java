@@ -127,7 +127,7 @@ final class ErrorAdvice {
 
     /// Finds the position of an error that the database reported without one: returns the first token that the
     /// message mentions, or the first token of the statement.
-    static Token placeOf(String message, List<Token> statement) {
+    static Token locationOf(String message, List<Token> statement) {
         Set<String> words = new HashSet<>(Arrays.asList(message.split("[ :,.'\"()]+")));
         if (message.contains("UNION, EXCEPT")) {
             return find(statement, t -> t.isAny("UNION", "EXCEPT", "INTERSECT"));

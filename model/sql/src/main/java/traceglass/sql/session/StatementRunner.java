@@ -183,11 +183,11 @@ record StatementRunner(
             if (error.isAboutData()) {
                 String message = error.userMessage();
                 Token location = message.startsWith("no value for parameter")
-                        ? ErrorAdvice.placeOf(message, statement)
+                        ? ErrorAdvice.locationOf(message, statement)
                         : statement.getFirst();
                 return frame.problem(message, location, e);
             }
-            Token location = translation == null ? null : translation.placeOf(error.position());
+            Token location = translation == null ? null : translation.locationOf(error.position());
             Rejection shown = new Rejection(error, location);
             if (isChanged) {
                 Rejection original = unconvertedError();
@@ -195,7 +195,7 @@ record StatementRunner(
                 shown = original != null && (location == null || location == original.location) ? original : shown;
             }
             String message = shown.error.userMessage(shown.location);
-            Token shownLocation = shown.location == null ? ErrorAdvice.placeOf(message, statement) : shown.location;
+            Token shownLocation = shown.location == null ? ErrorAdvice.locationOf(message, statement) : shown.location;
             if (message.startsWith("syntax error")) {
                 Token wrong = advice.findMisspelled(statement, shownLocation);
                 if (wrong != null) {
@@ -221,7 +221,7 @@ record StatementRunner(
                 return null;
             } catch (SQLException e) {
                 DuckDbError error = DuckDbError.of(e);
-                return plain == null ? null : new Rejection(error, plain.placeOf(error.position()));
+                return plain == null ? null : new Rejection(error, plain.locationOf(error.position()));
             }
         }
     }

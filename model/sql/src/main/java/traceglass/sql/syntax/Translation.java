@@ -30,7 +30,7 @@ public record Translation(String text, List<Token> tokens, int[] starts, Set<Str
 
     /// Returns the token for an error at a byte position of the translated text, null if there is none; for
     /// positions after the last token, an empty token at the end of the original text.
-    public Token placeOf(int bytePosition) {
+    public Token locationOf(int bytePosition) {
         int i = bytePosition < 0 ? -1 : tokenAt(bytePosition);
         if (i < 0) {
             return null;
