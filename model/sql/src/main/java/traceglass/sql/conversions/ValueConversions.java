@@ -159,7 +159,7 @@ public final class ValueConversions {
     }
 
     /// Makes WITH recursive.
-    public void makeRecursive() {
+    public void markRecursive() {
         changes.isRecursive = true;
     }
 

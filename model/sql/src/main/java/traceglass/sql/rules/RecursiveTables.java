@@ -10,7 +10,7 @@ final class RecursiveTables {
 
     static void apply(Binding binding, ValueConversions conversions) {
         if (binding.isRecursive()) {
-            conversions.makeRecursive();
+            conversions.markRecursive();
         }
     }
 }

@@ -21,8 +21,8 @@ import traceglass.sql.types.DuckType;
 /// Determines which parts of a statement must be changed to mean the same as in SQLite, from the types of its
 /// expressions. DuckDB is not asked.
 public final class TypedStatements {
-    /// Largest number of times that the tokens of a statement are replaced; aliases may mean each other.
-    private static final int REWRITINGS = 50;
+    /// Maximum number of times that the tokens of a statement are replaced, because aliases may refer to each other.
+    private static final int MAX_REWRITES = 50;
 
     private final Binder binder;
 
@@ -59,7 +59,7 @@ public final class TypedStatements {
         ReadStatement read = statement;
         StatementChanges changes = new StatementChanges();
         Binding binding = bind(read, parameters, changes, keepsTypes);
-        for (int i = 0; changes.rewritten != null && i < REWRITINGS; i++) {
+        for (int i = 0; changes.rewritten != null && i < MAX_REWRITES; i++) {
             read = ReadStatement.of(changes.rewritten);
             changes = new StatementChanges();
             binding = bind(read, parameters, changes, keepsTypes);
