@@ -219,7 +219,7 @@ public final class InternalLayout {
             if (n == found.length) {
                 found = Arrays.copyOf(found, Math.max(64, n * 2));
             }
-            found[n++] = rows.place(cursor.getLong(2), cursor.getLong(3));
+            found[n++] = rows.occupy(cursor.getLong(2), cursor.getLong(3));
         }
         if (last != null) {
             depths.put(last, Arrays.copyOf(found, n));
@@ -232,7 +232,7 @@ public final class InternalLayout {
         /// end, row
         private final PriorityQueue<long[]> ends = new PriorityQueue<>((a, b) -> Long.compare(a[0], b[0]));
 
-        int place(long ts, long dur) {
+        int occupy(long ts, long dur) {
             while (!ends.isEmpty() && ends.peek()[0] <= ts) {
                 occupied[(int) ends.poll()[1]] = false;
             }
