@@ -50,7 +50,7 @@ public final class Catalog {
     private static final Map<String, Shape> STORE_VIEWS = new ConcurrentHashMap<>();
 
     private final Connection connection;
-    private final TableUse use;
+    private final TableLoader loader;
     private Map<String, Relation> relations;
     /// Row counts of the tables of all schemas and databases, by name: a view may hide the table it is defined on.
     private Map<String, Long> tableRows;
@@ -64,9 +64,9 @@ public final class Catalog {
     /// Sort order of views, by name.
     private final Map<String, ViewOrder> viewOrders = new HashMap<>();
 
-    public Catalog(Connection connection, TableUse use) {
+    public Catalog(Connection connection, TableLoader loader) {
         this.connection = connection;
-        this.use = use;
+        this.loader = loader;
     }
 
     /// Returns whether a statement may change the set of tables and views, or their rows.
@@ -250,7 +250,7 @@ public final class Catalog {
             }
         }
         if (!types.isEmpty() && relation(ARGS) != null) {
-            use.load(Set.of(TableNames.Args.TABLE));
+            loader.load(Set.of(TableNames.Args.TABLE));
             String list = types.keySet().stream().map(Token::quoteString).collect(Collectors.joining(", "));
             try (Statement s = connection.createStatement();
                     ResultSet r = s.executeQuery(
@@ -278,7 +278,7 @@ public final class Catalog {
         if (relation("metadata") == null) {
             return "none";
         }
-        use.load(Set.of(TableNames.Metadata.TABLE));
+        loader.load(Set.of(TableNames.Metadata.TABLE));
         try (PreparedStatement s = connection.prepareStatement(
                 "SELECT bool_or(str_value IS NOT NULL), bool_or(int_value IS NOT NULL) FROM metadata WHERE name = ?")) {
             s.setString(1, key);
@@ -366,7 +366,7 @@ public final class Catalog {
                     String name = r.getString(2);
                     String key = name.toLowerCase(Locale.ROOT);
                     boolean isView = r.getBoolean(3);
-                    long rows = isView ? 0 : Math.max(r.getLong(4), use.pendingRows(key));
+                    long rows = isView ? 0 : Math.max(r.getLong(4), loader.pendingRows(key));
                     if (!isView) {
                         counts.merge(key, rows, Math::max);
                     }

@@ -11,7 +11,7 @@ import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.store.TraceStore;
 
-/// Notifies a `TableUse` of the names that a statement uses, including those in the definitions of its views.
+/// Notifies a `TableLoader` of the names that a statement uses, including those in the definitions of its views.
 public final class TableUseNotifier {
     /// First words of statements whose reads can be determined from their names.
     private static final String[] PLAIN = {"SELECT", "WITH", "FROM", "VALUES", "EXPLAIN", "CREATE", "DROP", "INSERT"};
@@ -22,12 +22,12 @@ public final class TableUseNotifier {
 
     private final Catalog catalog;
     private final UserFunctions functions;
-    private final TableUse use;
+    private final TableLoader loader;
 
-    public TableUseNotifier(Catalog catalog, UserFunctions functions, TableUse use) {
+    public TableUseNotifier(Catalog catalog, UserFunctions functions, TableLoader loader) {
         this.catalog = catalog;
         this.functions = functions;
-        this.use = use;
+        this.loader = loader;
     }
 
     /// Announces the names of a statement before it runs.
@@ -37,11 +37,11 @@ public final class TableUseNotifier {
         // The reads of a view or function are announced when it is used.
         boolean defines = statement.getFirst().is("CREATE")
                 && statement.stream().limit(5).anyMatch(t -> t.isAny("VIEW", "MACRO"));
-        if (use == TableUse.NONE || defines) {
+        if (loader == TableLoader.NONE || defines) {
             return;
         }
-        if (!use.isSettled() && mayUseAny(statement)) {
-            use.beforeAny();
+        if (!loader.hasLoadedAll() && mayUseAny(statement)) {
+            loader.beforeAnyTable();
         }
         Set<String> names = new HashSet<>();
         ArrayDeque<String> views = new ArrayDeque<>();
@@ -53,25 +53,25 @@ public final class TableUseNotifier {
                 throw new SQLException("can't parse the definition of a view: " + e.getMessage(), e);
             }
         }
-        use.beforeStatement(names, isRecursive || statement.getFirst().is("EXPLAIN"));
+        loader.beforeStatement(names, isRecursive || statement.getFirst().is("EXPLAIN"));
     }
 
     /// Announces the names of a translated statement, which may contain tables that the original does not name.
     public void announceTranslated(String sql) throws SQLException {
-        if (use.isSettled()) {
+        if (loader.hasLoadedAll()) {
             return;
         }
         try {
             announce(SqlTokens.read(sql));
         } catch (SqlSyntaxException e) {
-            use.beforeAny();
+            loader.beforeAnyTable();
         }
     }
 
     /// Announces that any table may be read from now on.
     public void announceAny() throws SQLException {
-        if (!use.isSettled()) {
-            use.beforeAny();
+        if (!loader.hasLoadedAll()) {
+            loader.beforeAnyTable();
         }
     }
 

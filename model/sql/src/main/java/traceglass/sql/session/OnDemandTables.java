@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
-import traceglass.sql.bind.TableUse;
+import traceglass.sql.bind.TableLoader;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreException;
 import traceglass.store.lazy.LazyArgs;
@@ -15,7 +15,7 @@ import traceglass.store.table.TraceStorage;
 /// Loads pending tables of a store before a statement reads them: ordinary tables, tables whose rows are created on
 /// demand, and the arguments of raw ftrace events. The latter are decoded for a statement that uses `args` together
 /// with ftrace events, or with no table whose arguments exist already.
-final class OnDemandTables implements TableUse {
+final class OnDemandTables implements TableLoader {
     private static final String ARGS = TableNames.Args.TABLE;
     private static final String EVENTS = TableNames.FtraceEvent.TABLE;
 
@@ -75,7 +75,7 @@ final class OnDemandTables implements TableUse {
     }
 
     @Override
-    public void beforeAny() throws SQLException {
+    public void beforeAnyTable() throws SQLException {
         try {
             store.complete();
         } catch (StoreException e) {
@@ -84,7 +84,7 @@ final class OnDemandTables implements TableUse {
     }
 
     @Override
-    public boolean isSettled() {
+    public boolean hasLoadedAll() {
         return store.isComplete();
     }
 }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.DeclaredTypes;
 import traceglass.sql.bind.FunctionMacro;
-import traceglass.sql.bind.TableUse;
+import traceglass.sql.bind.TableLoader;
 import traceglass.sql.bind.TableUseNotifier;
 import traceglass.sql.bind.UserFunctions;
 import traceglass.sql.bind.ViewOrder;
@@ -78,7 +78,7 @@ public final class SqlSession implements AutoCloseable {
     ///
     /// @param connection a DuckDB connection private to this session; it is closed with the session
     public SqlSession(Connection connection) throws SQLException {
-        this(connection, TableUse.NONE, SqlPolicy.TRACE_ONLY, new ModuleLibrary());
+        this(connection, TableLoader.NONE, SqlPolicy.TRACE_ONLY, new ModuleLibrary());
     }
 
     /// Opens a session on a trace, which loads the store's pending tables on demand.
@@ -104,21 +104,21 @@ public final class SqlSession implements AutoCloseable {
     }
 
     /// @param connection a DuckDB connection private to this session; it is closed with the session
-    /// @param use receives the names used by a statement before it runs
+    /// @param loader receives the names used by a statement before it runs
     /// @param policy permissions of statements besides reading the trace
     /// @param library modules for INCLUDE PERFETTO MODULE
-    public SqlSession(Connection connection, TableUse use, SqlPolicy policy, ModuleLibrary library)
+    public SqlSession(Connection connection, TableLoader loader, SqlPolicy policy, ModuleLibrary library)
             throws SQLException {
         this.connection = connection;
         execution = new Execution(connection);
         recursives = new RecursiveFunctions(connection, this::openCompanion);
         this.policy = policy;
         this.library = library;
-        catalog = new Catalog(connection, use);
+        catalog = new Catalog(connection, loader);
         builtins = new Builtins(connection);
         log = new StatementLog(connection, catalog, Clock.systemUTC());
         translator = new SqlTranslator(catalog, functions);
-        tableUse = new TableUseNotifier(catalog, functions, use);
+        tableUse = new TableUseNotifier(catalog, functions, loader);
         advice = new ErrorAdvice(catalog, library, expander.macros(), functionNames);
         modules = new IncludedModules(connection, library, catalog, advice, moduleTexts, this::execute);
         runner = new StatementRunner(catalog, translator, functions, tableUse, builtins, execution, modules, advice);
@@ -382,8 +382,8 @@ public final class SqlSession implements AutoCloseable {
 
     /// Returns a session on the same database with the same functions and macros.
     private SqlSession openCompanion() throws SQLException, SqlProblem {
-        SqlSession session =
-                new SqlSession(connection.unwrap(DuckDBConnection.class).duplicate(), TableUse.NONE, policy, library);
+        SqlSession session = new SqlSession(
+                connection.unwrap(DuckDBConnection.class).duplicate(), TableLoader.NONE, policy, library);
         session.expander.macros().addAll(expander.macros());
         recursives.shareTablesWith(session.connection);
         try {

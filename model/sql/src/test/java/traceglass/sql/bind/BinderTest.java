@@ -39,7 +39,7 @@ class BinderTest {
         try (Statement s = connection.createStatement()) {
             s.execute(TABLES);
         }
-        binder = new Binder(new Catalog(connection, TableUse.NONE), new UserFunctions());
+        binder = new Binder(new Catalog(connection, TableLoader.NONE), new UserFunctions());
     }
 
     @AfterEach

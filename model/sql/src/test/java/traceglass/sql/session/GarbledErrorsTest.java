@@ -17,7 +17,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import traceglass.sql.bind.TableUse;
+import traceglass.sql.bind.TableLoader;
 import traceglass.sql.comparison.RandomShapes;
 import traceglass.sql.comparison.RandomSql;
 import traceglass.sql.modules.ModuleLibrary;
@@ -105,7 +105,7 @@ class GarbledErrorsTest {
     private static SqlSession session(Connection connection) throws SQLException {
         ModuleLibrary library = new ModuleLibrary();
         library.add("own.module", OWN_MODULE);
-        return new SqlSession(connection, TableUse.NONE, SqlPolicy.TRACE_ONLY, library);
+        return new SqlSession(connection, TableLoader.NONE, SqlPolicy.TRACE_ONLY, library);
     }
 
     /// Returns the printed result; an empty text if the statement is rejected.

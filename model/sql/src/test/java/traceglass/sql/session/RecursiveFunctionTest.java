@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import traceglass.sql.bind.TableUse;
+import traceglass.sql.bind.TableLoader;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.SqlProblem;
 import traceglass.store.database.Driver;
@@ -103,7 +103,7 @@ class RecursiveFunctionTest {
                 Connection other = connection.unwrap(DuckDBConnection.class).duplicate();
                 Statement s = other.createStatement()) {
             try (SqlSession session =
-                    new SqlSession(connection, TableUse.NONE, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
+                    new SqlSession(connection, TableLoader.NONE, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
                 session.run(table(1) + LAST + "SELECT f(50)", rows -> {});
                 assertEquals(1, count(s, "duckdb_tables()"));
                 assertEquals(1, count(s, "duckdb_schemas()"));

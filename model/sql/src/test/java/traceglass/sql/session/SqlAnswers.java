@@ -6,7 +6,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import traceglass.sql.bind.TableUse;
+import traceglass.sql.bind.TableLoader;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.CsvPrinter;
 import traceglass.sql.result.QueryException;
@@ -43,7 +43,7 @@ public final class SqlAnswers implements AutoCloseable {
             try (Statement s = connection.createStatement()) {
                 s.execute(TABLES);
             }
-            session = new SqlSession(connection, TableUse.NONE, policy, library);
+            session = new SqlSession(connection, TableLoader.NONE, policy, library);
         } catch (SQLException e) {
             throw new AssertionError("can't create the synthetic trace", e);
         }

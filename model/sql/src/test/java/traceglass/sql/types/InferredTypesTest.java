@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import traceglass.sql.bind.Binder;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.bind.Catalog;
-import traceglass.sql.bind.TableUse;
+import traceglass.sql.bind.TableLoader;
 import traceglass.sql.bind.UserFunctions;
 import traceglass.sql.emit.SqlTranslator;
 import traceglass.sql.functions.Builtins;
@@ -126,7 +126,7 @@ class InferredTypesTest {
         try (Statement s = connection.createStatement()) {
             s.execute(TABLE);
         }
-        Catalog catalog = new Catalog(connection, TableUse.NONE);
+        Catalog catalog = new Catalog(connection, TableLoader.NONE);
         UserFunctions functions = new UserFunctions();
         binder = new Binder(catalog, functions);
         typed = new TypedStatements(catalog, functions);
