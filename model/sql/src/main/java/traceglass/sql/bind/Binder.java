@@ -21,8 +21,8 @@ import traceglass.sql.tree.TreeRewriter;
 import traceglass.sql.types.Affinity;
 import traceglass.sql.types.DuckType;
 
-/// Resolves the names of a statement and determines the types of its expressions, without asking DuckDB about the
-/// statement.
+/// Resolves the names of a statement and determines the types of its expressions, without passing the statement to
+/// DuckDB.
 public final class Binder {
     private static final SqlStatement NONE = new SqlStatement.Other(new RawTokens(List.of()), List.of(), NodeSpan.NONE);
 

@@ -152,7 +152,7 @@ public final class Binding {
         return isAmbiguous;
     }
 
-    /// Returns the type of an expression; unknown if only DuckDB can tell.
+    /// Returns the type of an expression; unknown if only DuckDB can determine it.
     public DuckType typeOf(Expression expression) {
         return types.getOrDefault(expression, DuckType.UNKNOWN);
     }
@@ -193,7 +193,7 @@ public final class Binding {
         return isMixed ? DuckType.VARIANT : common.columnType();
     }
 
-    /// Returns whether several values, of which DuckDB must give one type, each need their own.
+    /// Returns whether several values that DuckDB would convert to one type must each keep their own.
     public boolean isMixed(List<Expression> results) {
         return choice(results).equals(DuckType.VARIANT)
                 && results.stream().noneMatch(r -> typeOf(r).equals(DuckType.VARIANT));
@@ -228,7 +228,7 @@ public final class Binding {
         };
     }
 
-    /// Returns the affinity that SQLite gives an expression.
+    /// Returns the affinity of an expression in SQLite.
     public Affinity affinityOf(Expression expression) {
         return switch (expression) {
             case Expression.Column c

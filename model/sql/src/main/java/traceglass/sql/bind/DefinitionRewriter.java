@@ -18,7 +18,7 @@ public final class DefinitionRewriter {
         this.edits = edits;
     }
 
-    /// Rewrites the beginning of a statement; others than CREATE and EXPLAIN remain unchanged.
+    /// Rewrites the beginning of a statement; statements other than CREATE and EXPLAIN remain unchanged.
     public static void rewrite(SqlStatement statement, TokenEdits edits) {
         DefinitionRewriter rewriter = new DefinitionRewriter(edits);
         switch (statement) {

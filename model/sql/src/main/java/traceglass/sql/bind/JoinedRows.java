@@ -7,7 +7,7 @@ import traceglass.sql.tree.BinaryOperator;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.TableSource;
 
-/// Sources of a SELECT whose rows others determine: each row of `slice` in
+/// Finds the sources of a SELECT whose rows are determined by other sources: each row of `slice` in
 /// `slice JOIN thread_track t ON track_id = t.id` has one row of t.
 public final class JoinedRows {
     private final Binding binding;

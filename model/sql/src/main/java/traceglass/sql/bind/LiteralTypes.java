@@ -18,8 +18,9 @@ public final class LiteralTypes {
 
     private LiteralTypes() {}
 
-    /// Returns whether a number of digits is a double, because it needs more than 64 bits. The smallest integer is
-    /// written as a number with this size after a minus, and casts to DuckDB's wider types are exact.
+    /// Returns whether an integer literal is a double because it needs more than 64 bits. Exceptions are the
+    /// smallest integer, whose digits after the minus need more, and casts to DuckDB's wider types, which are
+    /// exact.
     public static boolean isTooLarge(Expression.Literal e) {
         if (e.text().length() < LARGEST.length()) {
             return false;
@@ -94,7 +95,7 @@ public final class LiteralTypes {
         return DuckType.integerLiteral(bits);
     }
 
-    /// Returns whether the translation gives a literal 64 bits because it is multiplied.
+    /// Returns whether the translation widens a literal to 64 bits because it is a factor.
     private static boolean isFactor(Expression.Literal e) {
         List<Token> tokens = e.span().statement();
         int position = e.span().start();

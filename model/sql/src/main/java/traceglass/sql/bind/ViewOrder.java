@@ -8,11 +8,11 @@ import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.OrderTerm;
 
-/// Order that a view gives its rows with an ORDER BY at its end.
+/// Order of the rows of a view that ends with ORDER BY.
 ///
-/// Sorting inside the view would slow down every query that reads it, including those that only count or group. The
-/// clause is therefore removed from the view, and queries that return the view's rows unchanged are sorted instead
-/// (see `RowOrder`).
+/// Sorting inside the view would slow down every query that reads it, including those that only count or group.
+/// The clause is therefore removed from the view, and queries that return the view's rows unchanged are sorted
+/// instead (see `RowOrder`).
 ///
 /// @param terms columns of the view
 /// @param length number of tokens of the clause at the end of the query
