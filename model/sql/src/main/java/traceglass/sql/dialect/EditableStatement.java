@@ -20,11 +20,11 @@ import traceglass.sql.tree.TreeRewriter;
 
 /// A statement that is being translated: its tokens, the edits to them, and the names of its WITH clauses.
 public final class EditableStatement {
-    /// Edits of the tokens, in which the rules write what they change.
+    /// Edits of the tokens, made by the rules.
     public final TokenEdits edits;
     /// Tokens of the whole statement.
     public final List<Token> tokens;
-    /// Changes that the types of its expressions need.
+    /// Changes that the types of its expressions require.
     public final StatementChanges changes;
     /// Tables and views of the session.
     public final Catalog catalog;
@@ -33,7 +33,7 @@ public final class EditableStatement {
     /// Sources of the SELECTs around an expression.
     private final Deque<List<TableSource>> sources = new ArrayDeque<>();
     private boolean isInList;
-    /// In lower case.
+    /// Names of the tables of WITH, in lower case.
     private final Set<String> commonTables = new HashSet<>();
 
     /// @param edits edits of the whole statement
@@ -94,7 +94,8 @@ public final class EditableStatement {
                 .toList();
     }
 
-    /// Returns the string that is the whole of a value, or the name in quotes that may be one; null if it is none.
+    /// Returns the token of a value that is only a string literal, or only a quoted name that may be a string;
+    /// null for other values.
     public Token stringToken(Expression value) {
         NodeSpan span = value.span();
         Token t = tokens.get(span.start());

@@ -55,7 +55,7 @@ public final class StatementChanges {
         return out;
     }
 
-    /// Returns the number of changes of the statement, without the order of rows.
+    /// Returns the number of changes of the statement, not counting the order of rows.
     public int size() {
         return replacements.size()
                 + castOperands.size()
