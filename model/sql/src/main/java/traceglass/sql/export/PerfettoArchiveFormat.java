@@ -64,8 +64,8 @@ final class PerfettoArchiveFormat implements TableFormat {
         }
     }
 
-    /// Returns the query for the rows of a table, in the order of their ids, as the importer takes them. It reads the
-    /// stored table instead of the view that users see, which can contain rows decoded on demand.
+    /// Returns the query for the rows of a table, in the order of their ids, as the importer expects them. It
+    /// reads the stored table instead of the view that users see, which can contain rows decoded on demand.
     private static String rows(TableSpec spec) {
         List<TableSpec.ColumnSpec> columns = spec.columns();
         // The dialect reads a quoted name without a table as a string if users don't see the column.
