@@ -17,7 +17,8 @@ final class FileWrite {
 
     private FileWrite() {}
 
-    /// Checks the types of the arguments, of which DuckDB would convert others.
+    /// Returns the macro, which checks the types of the arguments, because DuckDB would convert values of other
+    /// types.
     static String macro() {
         return "(f, b) AS CASE WHEN typeof(f) <> 'VARCHAR' OR f IS NULL THEN error('" + NAME
                 + "the name of the file must be text') WHEN typeof(b) <> 'BLOB' OR b IS NULL THEN error('" + NAME

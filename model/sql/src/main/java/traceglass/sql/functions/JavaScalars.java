@@ -28,7 +28,7 @@ import traceglass.sql.demangle.Demangler;
 /// pass blobs.
 public final class JavaScalars {
 
-    /// Computes a value from Long, Double or String each; null is NULL.
+    /// Computes a value from arguments that are each a Long, Double or String; null is NULL.
     private interface Body {
         Object apply(Object[] arguments) throws Exception;
     }
@@ -52,7 +52,7 @@ public final class JavaScalars {
     private static final DuckDBColumnType LONG = DuckDBColumnType.BIGINT;
     private static final DuckDBColumnType REAL = DuckDBColumnType.DOUBLE;
 
-    /// Functions by the name by which queries call them, or the macros of [SqlFunctions], which begin with `tg_`.
+    /// Functions by the name that queries call, or, with the prefix `tg_`, that the macros of [SqlFunctions] call.
     private static final Map<String, Scalar> ALL = Map.ofEntries(
             Map.entry("tg_demangle_text", new Scalar(List.of(TEXT), TEXT, a -> Demangler.demangle((String) a[0]))),
             Map.entry(
@@ -116,7 +116,7 @@ public final class JavaScalars {
         return scalar == null ? null : new SqlFunctions.Row(name, false, scalar.kinds, scalar.returns.toString(), "");
     }
 
-    /// Registers a function with the database unless another session already has.
+    /// Registers a function with the database unless another session has done so already.
     void register(String name) throws SQLException {
         if (!known.add(name)) {
             return;

@@ -26,6 +26,8 @@ final class JsonEdits {
         this.text = text;
     }
 
+    /// Returns the document after the edits.
+    ///
     /// @param function its name without `json_`
     /// @param parts the document followed by paths, each except those of `remove` followed by a JSON value, as
     ///     written by `tg_part`

@@ -67,7 +67,7 @@ final class MacroTexts {
         return out.toString();
     }
 
-    /// Implements SQLite's `unhex(digits, ignored)`: bytes; NULL if there are other characters than digits.
+    /// Implements SQLite's `unhex(digits, ignored)`: bytes; NULL if there are characters other than digits.
     private static String unhexIgnoring() {
         String digits = "translate(CAST(s AS VARCHAR), CAST(t AS VARCHAR), '')";
         return "(s, t) AS CASE WHEN regexp_full_match(" + digits + ", '([0-9a-fA-F]{2})*') THEN unhex(" + digits

@@ -6,8 +6,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Macros in whose text an argument occurs several times: DuckDB puts the argument in each place, so that the size of
-/// nested calls is a power of their depth.
+/// Macros in whose text an argument occurs several times: DuckDB copies the argument to each occurrence, so that
+/// the size of nested calls grows exponentially with their depth.
 public final class RepeatedArguments {
     private static final Pattern FORM = Pattern.compile("(?:^|, )\\(([\\w ,]+)\\) AS ");
 

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Implements SQLite's date functions. Their arguments are a time value (a string, or a number that is a Julian day
-/// unless a modifier says otherwise) and modifiers, applied in order. Everything is UTC: `localtime` and `utc` have
-/// no effect. Invalid values are NULL. Format: https://www.sqlite.org/lang_datefunc.html
+/// Implements SQLite's date functions. Their arguments are a time value (a string, or a number that is a Julian
+/// day unless a modifier changes its meaning) and modifiers, applied in order. Everything is UTC: `localtime` and
+/// `utc` have no effect. Invalid values are NULL. Format: https://www.sqlite.org/lang_datefunc.html
 final class SqliteDates {
     private static final long DAY_MS = 86_400_000;
     /// Time from Julian day 0, which starts at noon, to 1970.
