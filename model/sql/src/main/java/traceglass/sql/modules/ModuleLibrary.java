@@ -31,7 +31,7 @@ public final class ModuleLibrary {
             "(?im)^\\s*CREATE\\s+(?:OR\\s+REPLACE\\s+)?(?:PERFETTO|VIRTUAL)\\s+(?:TABLE|VIEW|FUNCTION|MACRO)\\s+"
                     + "(\\w+)");
 
-    /// Files of modules may have other characters in their names than SQL allows in names.
+    /// Names of module files may contain characters that SQL does not allow in names.
     private static final Pattern NAME = Pattern.compile("[^.*]+(\\.[^.*]+)*");
 
     private final List<Path> folders;
