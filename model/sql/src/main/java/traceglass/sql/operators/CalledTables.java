@@ -13,11 +13,11 @@ import traceglass.sql.tree.SqlName;
 import traceglass.sql.tree.TableSource;
 import traceglass.sql.tree.TreeRewriter;
 
-/// Sources of FROM that are called and are no functions of DuckDB.
+/// Rewrites sources of FROM that are written as calls but are not functions of DuckDB.
 ///
 /// Tables may be called without arguments: `FROM t()` is `FROM t`. The parentheses are removed before any rule is
-/// applied, so that all rules see a table, with the types of its columns and the order of its rows. Table functions
-/// with public names become operators.
+/// applied, so that all rules see a table, with the types of its columns and the order of its rows. Table
+/// functions with public names become operators.
 public final class CalledTables {
 
     /// Distinguishes tables and views from functions.

@@ -30,7 +30,7 @@ final class ExperimentalFlamegraph {
                     + " cumulative_alloc_count BIGINT, alloc_size BIGINT, cumulative_alloc_size BIGINT, parent_id BIGINT,"
                     + " source_file VARCHAR, line_number BIGINT)";
 
-    /// Largest number of heap dumps for one query.
+    /// Maximum number of heap dumps for one query.
     private static final int MAX_HEAPS = 200;
 
     /// Index of the count among a frame's weights in [Frame].

@@ -6,8 +6,8 @@ import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
 
-/// Table of `CREATE VIRTUAL TABLE … USING __intrinsic_window(start, duration, step)`: consecutive spans of one length
-/// that cover a range of time. The last one may exceed the range. A step of 0 is one span.
+/// Table of `CREATE VIRTUAL TABLE … USING __intrinsic_window(start, duration, step)`: consecutive spans of one
+/// length that cover a range of time. The last one may exceed the range. A step of 0 yields a single span.
 final class TimeWindows {
     static final String MODULE = "__INTRINSIC_WINDOW";
 
