@@ -8,7 +8,7 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.SqlStatement;
 
-/// A statement and its syntax tree, which is read once for all rules and all attempts to run the statement.
+/// A statement and its syntax tree, which is parsed once for all rules and all attempts to run the statement.
 ///
 /// @param tree the statement; with holes if the parser does not know its syntax, but DuckDB may
 /// @param called functions that it calls

@@ -46,7 +46,7 @@ abstract class TokenCursor {
         }
     }
 
-    // --- looking ------------------------------------------------------------
+    // --- lookahead ------------------------------------------------------------
 
     final boolean atEnd() {
         return position >= end;
@@ -96,7 +96,7 @@ abstract class TokenCursor {
         return position + ahead < end ? array[position + ahead].kind() : null;
     }
 
-    // --- moving ------------------------------------------------------------
+    // --- consuming ------------------------------------------------------------
 
     final boolean accept(Word w) {
         if (is(w)) {
@@ -289,7 +289,7 @@ abstract class TokenCursor {
         return parsed;
     }
 
-    /// Moves to a later token; the ones before it are kept as they are or not understood.
+    /// Moves to a later token; the grammar does not cover the tokens before it.
     final void skipTo(int index) throws SqlSyntaxException {
         int start = position;
         position = Math.max(position, index);
@@ -308,7 +308,7 @@ abstract class TokenCursor {
     /// @param to index after the last of these tokens
     abstract void readRaw(int to) throws SqlSyntaxException;
 
-    /// Records that tokens from here on are no part of the grammar.
+    /// Records that tokens from here on are not part of the grammar.
     final void markRaw(int to) {
         parsed.raw().set(position, Math.max(position, to));
     }

@@ -184,7 +184,7 @@ enum Word {
     WITHOUT,
     ZONE;
 
-    /// Where a word can be a name.
+    /// Positions in which a word can be a name.
     enum Use {
         /// Only after AS or a dot.
         RESERVED,
@@ -243,7 +243,7 @@ enum Word {
         return NONE;
     }
 
-    /// Computes a hash of the length and of three letters, because most tokens are names that are no words of the
+    /// Computes a hash of the length and of three letters, because most tokens are names that are not words of the
     /// grammar.
     private static int hash(String text) {
         int length = text.length();
