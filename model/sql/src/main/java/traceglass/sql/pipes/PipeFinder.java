@@ -33,7 +33,7 @@ final class PipeFinder extends TreeRewriter {
         return found;
     }
 
-    /// Throws if a pipeline is a part of a query.
+    /// Throws if a pipeline is part of a query without being in parentheses.
     void check() throws SqlSyntaxException {
         if (problem != null) {
             throw problem;

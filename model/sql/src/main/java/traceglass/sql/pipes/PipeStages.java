@@ -22,7 +22,7 @@ final class PipeStages {
         this.scope = scope;
     }
 
-    /// Changes the columns as a stage does.
+    /// Applies a stage to the columns.
     void apply(PipeStage stage) throws SqlSyntaxException {
         switch (stage) {
             case PipeStage.Items s -> {
