@@ -32,7 +32,8 @@ final class CalledSources {
         return statement.tokens.stream().anyMatch(t -> t.is("type") || t.isOperator("*"));
     }
 
-    /// Gives keys their own types for a statement that shows all columns; others convert the keys that they name.
+    /// Returns the text that gives keys their own types in a statement that selects all columns; empty for other
+    /// statements, which convert the keys that they name.
     private static String key(EditableStatement statement) {
         boolean isShown = statement.tokens.stream().anyMatch(t -> t.isOperator("*"))
                 && statement.tokens.stream().noneMatch(t -> t.is("key"));

@@ -17,7 +17,7 @@ import traceglass.sql.tree.SqlName;
 import traceglass.sql.tree.TableSource;
 import traceglass.sql.tree.TreeRewriter;
 
-/// A query that is a value has the value of its first row; if there are several rows for a row of the outer query,
+/// A scalar subquery has the value of its first row; if there are several rows for a row of the outer query,
 /// DuckDB uses an arbitrary one.
 final class FirstRows {
     /// Tables and views of a trace with a unique `id` per row.
@@ -51,7 +51,7 @@ final class FirstRows {
 
     private FirstRows() {}
 
-    /// Restricts a query that is a value to its first row if it may have several for a row of the outer query.
+    /// Restricts a scalar subquery to its first row if it may have several for a row of the outer query.
     static void apply(Query query, EditableStatement statement) throws SQLException {
         if (query.limit() != null || !(query.body() instanceof QueryBody.Select select)) {
             return;

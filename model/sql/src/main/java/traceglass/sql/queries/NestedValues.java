@@ -9,7 +9,7 @@ final class NestedValues {
 
     private NestedValues() {}
 
-    /// Removes the queries around one that is their only value; returns the innermost.
+    /// Removes scalar subqueries whose only value is another scalar subquery; returns the innermost.
     static Expression.ScalarQuery unwrap(Expression.ScalarQuery outer, EditableStatement statement) {
         Expression.ScalarQuery inner = outer;
         for (Expression.ScalarQuery next = value(inner); next != null; next = value(inner)) {
@@ -22,7 +22,7 @@ final class NestedValues {
         return inner;
     }
 
-    /// Returns the query that is the only value of another and all that it consists of; null if there is more.
+    /// Returns the scalar subquery that a scalar subquery consists of; null if it contains anything else.
     private static Expression.ScalarQuery value(Expression.ScalarQuery e) {
         boolean isOnlyList = e.query().isBare()
                 && e.query().body() instanceof QueryBody.Select s

@@ -18,7 +18,7 @@ public final class QueryRules extends TreeRewriter {
 
     private final EditableStatement editable;
     private final RowOrder rows;
-    /// The query that is visited next, if it is a value.
+    /// The query that is visited next, if it is a scalar subquery.
     private Query value;
 
     private QueryRules(Query top, EditableStatement editable) {

@@ -48,7 +48,7 @@ public final class QuotedNames extends TreeRewriter {
         writeQuotes(statement);
     }
 
-    /// Writes names in the quotes of MySQL in those of DuckDB.
+    /// Rewrites names in backticks, as in MySQL, as names in double quotes.
     private static void writeQuotes(EditableStatement statement) {
         for (int i = 0; i < statement.tokens.size(); i++) {
             Token t = statement.tokens.get(i);

@@ -17,7 +17,7 @@ import traceglass.sql.tree.TableSource;
 
 /// Sort keys for the order in which SQLite's nested loops read the rows of sources.
 final class RowKeys {
-    /// Largest number of rows in a source of a join whose result is sorted only to match SQLite's order.
+    /// Maximum number of rows in a source of a join whose result is sorted only to match SQLite's order.
     private static final long SORTED_JOIN_ROWS = 200_000;
 
     private final EditableStatement statement;
