@@ -41,7 +41,7 @@ public final class Execution {
         this.connection = connection.unwrap(DuckDBConnection.class);
     }
 
-    /// Replaces the errors of all later statements. Tests check with it that no answer depends on their texts.
+    /// Replaces the errors of all later statements. Tests use it to check that no result depends on their texts.
     public void replaceErrors(UnaryOperator<SQLException> replacement) {
         errors = replacement;
     }

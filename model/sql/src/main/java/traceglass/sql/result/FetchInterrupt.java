@@ -45,8 +45,7 @@ final class FetchInterrupt {
         }
         ReentrantLock lock = (ReentrantLock) DRIVER.lock().get(target);
         // A fetch through the driver's result holds the lock until it ends, so the statement is interrupted even
-        // without
-        // the lock.
+        // without the lock.
         boolean isLocked = lock.tryLock();
         try {
             ByteBuffer reference = (ByteBuffer) DRIVER.reference().get(target);

@@ -17,7 +17,7 @@ public final class StreamEnd {
     /// The driver's field. A var handle, because reflection would link more classes at each start.
     private static final VarHandle FINISHED = finished();
 
-    /// The rows ended because of an error, whose reason must be found in another way.
+    /// The rows ended because of an error, whose reason must be determined in another way.
     public static final class Failed extends SQLException {
         private static final long serialVersionUID = 1;
 
