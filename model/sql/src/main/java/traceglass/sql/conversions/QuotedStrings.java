@@ -3,7 +3,7 @@ package traceglass.sql.conversions;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.tree.Expression;
 
-/// A name in double quotes that is not that of a column is a string.
+/// A name in double quotes that does not name a column is a string.
 final class QuotedStrings implements TypeRule {
 
     @Override

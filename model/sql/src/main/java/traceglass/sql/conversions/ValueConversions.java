@@ -73,7 +73,7 @@ public final class ValueConversions {
         }
     }
 
-    /// Gives an integer 64 bits.
+    /// Widens an integer to 64 bits.
     public void toWideInteger(Expression value) {
         wrap(value, "CAST(", " AS BIGINT)");
     }

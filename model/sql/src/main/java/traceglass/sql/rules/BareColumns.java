@@ -23,7 +23,7 @@ import traceglass.sql.tree.TreeRewriter;
 import traceglass.sql.types.TypeKind;
 
 /// A column outside of aggregates that the rows are not grouped by has its value from the row of the last min() or
-/// max(), else from the group's first row; so has a subquery that uses such a column.
+/// max(), else from the group's first row; the same applies to a subquery that uses such a column.
 final class BareColumns {
     private final Binding binding;
     private final ValueConversions conversions;
@@ -222,7 +222,7 @@ final class BareColumns {
         return value;
     }
 
-    /// Returns whether an argument of a function has an aggregate, so that the function is none.
+    /// Returns whether an argument of a function contains an aggregate, so that the function itself is not one.
     private static boolean hasAggregate(Expression.Call call) {
         Aggregates nested = new Aggregates();
         nested.arguments(call.arguments());

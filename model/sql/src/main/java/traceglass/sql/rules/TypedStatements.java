@@ -19,7 +19,7 @@ import traceglass.sql.tree.SqlStatement;
 import traceglass.sql.types.DuckType;
 
 /// Determines which parts of a statement must be changed to mean the same as in SQLite, from the types of its
-/// expressions. DuckDB is not asked.
+/// expressions. Does not query DuckDB.
 public final class TypedStatements {
     /// Maximum number of times that the tokens of a statement are replaced, because aliases may refer to each other.
     private static final int MAX_REWRITES = 50;
