@@ -15,7 +15,7 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// SQL whose parameters are replaced by values. Remembers the replacements, so that positions of errors can be
+/// SQL whose parameters are replaced by values. Records the replacements, so that positions of errors can be
 /// converted to positions in the caller's text.
 public final class BoundSql {
 

@@ -16,7 +16,8 @@ import traceglass.sql.syntax.Macros;
 import traceglass.sql.syntax.Token;
 import traceglass.store.text.Spelling;
 
-/// Hints for errors: the nearest table, column, function, macro or keyword, and the module that defines a name.
+/// Hints for errors: the most similar table, column, function, macro or keyword, and the module that defines a
+/// name.
 final class ErrorAdvice {
     private static final List<String> KEYWORDS = List.of(
             "SELECT",

@@ -20,9 +20,9 @@ final class MetricFunctions {
 
     private final Map<String, PerfettoStatement.Function> functions = new HashMap<>();
 
-    /// Adds a function if it runs a metric; otherwise forgets the one with its name.
+    /// Adds a function if it runs a metric; otherwise removes the one with its name.
     ///
-    /// @return whether it does
+    /// @return whether it runs a metric
     boolean define(PerfettoStatement.Function function) {
         List<Token> query = function.query();
         String name = key(function.name());

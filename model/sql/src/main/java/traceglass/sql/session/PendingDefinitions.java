@@ -136,7 +136,7 @@ final class PendingDefinitions {
                 .orElse(null);
     }
 
-    /// Creates the objects that use another, before a statement creates or replaces that.
+    /// Creates the objects that use another one, before a statement creates or replaces that one.
     void createUsersOf(ExecutionFrame frame, Token name) throws SqlProblem, SqlSyntaxException {
         boolean isOwn = frame.module() != null && (frame.isPrelude() || isStandard.test(frame.module()));
         if (byName.isEmpty() || creating != NONE || isOwn) {

@@ -81,8 +81,9 @@ public record SqlPolicy(boolean allowsFiles) {
     /// Beginning of the names of functions that published modules call; the rest is the name of the function here.
     private static final String INTRINSIC = "__intrinsic_";
 
-    /// Returns the trace as this policy lets statements use it: a database with or without file access. Statements
-    /// that bypass `check` are stopped by the database itself. Extensions are never downloaded or loaded.
+    /// Returns the trace with the access that this policy allows: a database with or without file access.
+    /// Statements that bypass `check` are stopped by the database itself. Extensions are never downloaded or
+    /// loaded.
     TraceStore storeFor(TraceStore store) throws SQLException {
         return allowsFiles ? store.withFiles() : store.withoutFiles();
     }
@@ -137,7 +138,7 @@ public record SqlPolicy(boolean allowsFiles) {
 
     /// Throws if a function needs more than is allowed.
     ///
-    /// @param location place of the error
+    /// @param location position of the error
     void checkFunction(String function, Token location) throws SqlSyntaxException {
         String name = function.toLowerCase(Locale.ROOT);
         name = name.startsWith(INTRINSIC) ? name.substring(INTRINSIC.length()) : name;

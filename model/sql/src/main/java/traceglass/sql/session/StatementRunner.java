@@ -138,7 +138,7 @@ record StatementRunner(
         }
 
         /// Includes the modules that define missing names, or else leaves out the order that rows have in
-        /// SQLite, which may need a column that is not there; returns whether that was not done before. An
+        /// SQLite, which may need a column that does not exist; returns whether that was not done before. An
         /// error while rows are calculated changes nothing.
         private boolean changesNext() throws SqlProblem {
             if (!isRejected()) {

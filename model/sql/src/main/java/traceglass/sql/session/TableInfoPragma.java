@@ -19,7 +19,7 @@ final class TableInfoPragma {
 
     private TableInfoPragma() {}
 
-    /// Returns the name of the table that a statement asks for; null if it is another statement.
+    /// Returns the name of the table in the pragma; null if it is another statement.
     static @Nullable Token table(List<Token> statement) {
         boolean isCall = statement.size() == 5
                 && statement.get(0).is("PRAGMA")
@@ -29,7 +29,7 @@ final class TableInfoPragma {
         return isCall ? statement.get(3) : null;
     }
 
-    /// Returns the query with the answer.
+    /// Returns the query for the columns.
     static List<Token> query(Token table, Columns columns) throws SqlProblem, SqlSyntaxException {
         StringJoiner rows = new StringJoiner(", ");
         int index = 0;
