@@ -153,7 +153,7 @@ public final class SqlTokens {
         return tokens;
     }
 
-    /// Rejects the character that ends a text in the database.
+    /// Rejects a NUL character, which ends a text in the database.
     private static void checkCharacters(String text, int origin) throws SqlSyntaxException {
         int nul = text.indexOf('\0');
         if (nul >= 0) {
