@@ -9,7 +9,7 @@ import traceglass.sql.syntax.Token;
 ///
 /// All spans are equal, so that trees compare by their structure.
 public final class NodeSpan {
-    /// Span of a node that has no place in a text.
+    /// Span of a node that has no position in a text.
     public static final NodeSpan NONE = new NodeSpan(List.of(), 0, 0, 0);
 
     private final List<Token> tokens;
@@ -80,7 +80,7 @@ public final class NodeSpan {
         return start >= end;
     }
 
-    /// Returns the first token, for errors about the node; null if it has no place in a text.
+    /// Returns the first token, for errors about the node; null if it has no position in a text.
     public @Nullable Token first() {
         return start < end ? tokens.get(start) : start > 0 && start <= tokens.size() ? tokens.get(start - 1) : null;
     }

@@ -10,7 +10,7 @@ public record OrderTerm(Expression value, Direction direction, Nulls nulls, Node
         DESC
     }
 
-    /// Place of NULL as written.
+    /// Position of NULL as written.
     public enum Nulls {
         UNSPECIFIED,
         FIRST,

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.syntax.Token;
 
-/// A part of a statement that is kept as tokens. Compared by the text of the tokens, not by their place.
+/// A part of a statement that is kept as tokens. Compared by the text of the tokens, not by their position.
 ///
 /// @param list the tokens; may be empty
 public record RawTokens(List<Token> list) {

@@ -21,7 +21,7 @@ public record SqlName(String text, Form form, NodeSpan span) implements SyntaxNo
         MISSING
     }
 
-    /// Returns the name that a token is.
+    /// Returns the name in a token.
     public static SqlName of(Token token, NodeSpan span) {
         Form form = switch (token.kind()) {
             case QUOTED -> token.text().charAt(0) == '"' ? Form.DOUBLE_QUOTED : Form.QUOTED;

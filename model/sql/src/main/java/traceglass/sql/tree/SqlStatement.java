@@ -87,7 +87,7 @@ public sealed interface SqlStatement extends SyntaxNode {
     /// Start of a CREATE statement: `CREATE TEMP TABLE IF NOT EXISTS name`.
     ///
     /// @param words words between CREATE and the name, upper case
-    /// @param kind the word that says what is created, such as TABLE
+    /// @param kind the kind of object, such as TABLE
     record Head(List<String> words, SqlName kind, List<SqlName> path) {
 
         /// Returns whether a word is between CREATE and the name.
