@@ -60,7 +60,7 @@ public record DuckType(TypeKind kind, int width, int scale, List<DuckType> parts
         return TypeNames.read(name);
     }
 
-    /// Returns the type with a name as people write it; unknown if it is not one of DuckDB's simple types.
+    /// Returns the type with a name as written by users; unknown if it is not one of DuckDB's simple types.
     public static DuckType parse(String name) {
         return TypeNames.parse(name);
     }

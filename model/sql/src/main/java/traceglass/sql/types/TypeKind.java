@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Kinds of DuckDB's types.
 public enum TypeKind {
-    /// A type that can't be told without asking DuckDB.
+    /// A type that only DuckDB can determine.
     UNKNOWN(Class.OTHER),
     /// Type of the literal NULL, which fits everywhere.
     NULL(Class.OTHER),

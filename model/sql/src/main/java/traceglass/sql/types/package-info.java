@@ -1,6 +1,6 @@
 /// Types of expressions: DuckDB's types, SQLite's affinities, and the result types of operators and functions.
 ///
-/// Nothing here asks DuckDB; a type that is not known for certain is unknown.
+/// Nothing here queries DuckDB; a type that is not certain is unknown.
 @NullMarked
 package traceglass.sql.types;
 
