@@ -165,7 +165,7 @@ WITH RECURSIVE up(parent_id, frame_id, level) AS (
 SELECT from_hex(string_agg(hex(cat_stacks(coalesce(f.deobfuscated_name, f.name, ''))), '' ORDER BY up.level))
 FROM up JOIN stack_profile_frame AS f ON f.id = up.frame_id;
 
--- With the execution mode in Android's runtime in the names of frames, if annotate is not 0.
+-- Adds the execution mode of Android's runtime to the names of frames, if annotate is not 0.
 CREATE PERFETTO FUNCTION stack_from_stack_profile_callsite_annotated(callsite LONG, annotate LONG) RETURNS BYTES AS
 SELECT from_hex(string_agg(
   hex(cat_stacks(concat(coalesce(f.deobfuscated_name, f.name, ''), CASE WHEN $annotate <> 0 THEN ' [' || a.annotation || ']' END))), ''

@@ -20,7 +20,7 @@ WHERE dur > 0
 GROUP BY name
 ORDER BY name;
 
--- Time at each frequency, in nanoseconds and per cent.
+-- Time at each frequency, in nanoseconds and percent.
 CREATE PERFETTO VIEW android_dvfs_counter_residency AS
 SELECT name, value, cast_int!(sum(dur)) AS dur, sum(dur) * 100.0 / sum(sum(dur)) OVER (PARTITION BY name) AS pct
 FROM android_dvfs_counters

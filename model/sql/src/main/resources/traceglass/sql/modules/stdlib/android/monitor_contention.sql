@@ -31,7 +31,7 @@ SELECT _android_monitor_contention_method(str_split($slice_name, 'blocking from 
 CREATE PERFETTO FUNCTION android_extract_android_monitor_contention_short_blocked_method(slice_name STRING) RETURNS STRING AS
 SELECT str_split(str_split(_android_monitor_contention_method(str_split($slice_name, 'blocking from ', 1)), ' ', 1), '(', 0);
 
--- Number of other threads that wait already.
+-- Number of other threads that are already waiting.
 CREATE PERFETTO FUNCTION android_extract_android_monitor_contention_waiter_count(slice_name STRING) RETURNS LONG AS
 SELECT cast_int!(str_split(str_split($slice_name, 'waiters=', 1), ' ', 0));
 
@@ -39,7 +39,7 @@ SELECT cast_int!(str_split(str_split($slice_name, 'waiters=', 1), ' ', 0));
 CREATE PERFETTO FUNCTION android_extract_android_monitor_contention_blocking_src(slice_name STRING) RETURNS STRING AS
 SELECT str_split(str_split($slice_name, ')(', 1), ')', 0);
 
--- File and line that wait.
+-- File and line that wait for the monitor.
 CREATE PERFETTO FUNCTION android_extract_android_monitor_contention_blocked_src(slice_name STRING) RETURNS STRING AS
 SELECT str_split(str_split($slice_name, ')(', 2), ')', 0);
 

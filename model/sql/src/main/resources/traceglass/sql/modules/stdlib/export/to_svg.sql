@@ -119,7 +119,7 @@ SELECT
   || coalesce('<title>' || _escape_xml($title) || '</title>', '') || '</rect>' || coalesce($text_content, '')
   || CASE WHEN $href IS NULL THEN '' ELSE '</a>' END;
 
--- Slices, states and counters as columns of the same names, each on its place in a timeline. Each of the three kinds has its own scale
+-- Slices, states and counters as columns of the same names, each with its position in a timeline. Each of the three kinds has its own scale
 -- of time in a document.
 CREATE PERFETTO MACRO _svg_items(
   -- Intervals with the columns svg_group_key, track_group_key, track_order, kind, ts, dur, name, href, depth, state, io_wait,
@@ -276,7 +276,7 @@ RETURNS TableOrSubquery AS
   ORDER BY svg_group_key
 );
 
--- Documents with the timelines of slices, thread states and counters, each with its tracks below each other.
+-- Documents with the timelines of slices, thread states and counters, each with its tracks one below the other.
 CREATE PERFETTO MACRO _svg_timeline_with_counters(
   -- Slices with ts, dur, depth, name and href.
   slice_table TableOrSubquery,
@@ -320,7 +320,7 @@ RETURNS TableOrSubquery AS
   FROM _svg_documents!(_svg_items!(interval_of_svg, $max_width, $use_shared_counter_scale), $max_width, $left_margin)
 );
 
--- Documents with the timelines of slices and thread states, each with its tracks below each other.
+-- Documents with the timelines of slices and thread states, each with its tracks one below the other.
 CREATE PERFETTO MACRO _svg_timeline(
   -- Slices with ts, dur, depth, name and href.
   slice_table TableOrSubquery,

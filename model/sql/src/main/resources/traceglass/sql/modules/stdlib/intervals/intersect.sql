@@ -10,7 +10,7 @@ CREATE PERFETTO MACRO interval_intersect(tables TableOrSubqueryList, partitions 
 RETURNS TableOrSubquery AS
 tg_op_interval_intersect($tables, $partitions);
 
--- A column of the rows `input` as the function takes it: the name it has in the result, and its value.
+-- A column of the rows `input` in the form that the function expects: its name in the result, and its value.
 CREATE PERFETTO MACRO _ii_df_agg(x ColumnName, y ColumnName) RETURNS _ProjectionFragment AS
 __intrinsic_stringify!($x), input.$y;
 

@@ -3,7 +3,8 @@ INCLUDE PERFETTO MODULE slices.flat_slices;
 
 CREATE VIRTUAL TABLE __span_joined_thread USING SPAN_JOIN(_slice_flattened PARTITIONED utid, thread_state PARTITIONED utid);
 
--- States during a slice, assigned to the deepest slice at that time. Without a slice or thread, NULL stands for the first one.
+-- States during a slice, assigned to the deepest slice at that time. Uses the first slice that matches; NULL matches any slice or
+-- thread.
 CREATE PERFETTO FUNCTION _get_flattened_thread_state(slice_id LONG, utid LONG)
 RETURNS TABLE(
   ts TIMESTAMP, dur DURATION, utid LONG, depth LONG, name STRING, slice_id LONG, track_id LONG, cpu LONG, state STRING, io_wait LONG,

@@ -63,7 +63,7 @@ SELECT DISTINCT policy FROM _dev_cpu_policy_map ORDER BY policy;
 CREATE PERFETTO TABLE _use_devfreq AS
 SELECT d.device FROM (VALUES ('Tensor G4'), ('Tensor G5')) AS d(device);
 
--- A row if this device has that clock, and the reverse.
+-- A row if this device has that clock; the next table has a row if it does not.
 CREATE PERFETTO TABLE _use_devfreq_for_calc AS
 SELECT true AS devfreq_necessary
 FROM _use_devfreq AS u

@@ -21,7 +21,7 @@ SELECT policy FROM _dev_cpu_policy_map WHERE cpu = $cpu;
 CREATE PERFETTO MACRO _wattson_mean(column ColumnName) RETURNS Expr AS
 cast_double!(sum(ii.dur * s.$column) / nullif(sum(ii.dur), 0));
 
--- Mean power in the periods (ts, dur, period_id) of a table: a row each.
+-- Mean power in the periods (ts, dur, period_id) of a table, one row each.
 CREATE PERFETTO MACRO _wattson_base_components_avg_mw(window_table TableOrSubquery) RETURNS TableOrSubquery AS
 (
   SELECT

@@ -1,4 +1,4 @@
--- The time window marked in a trace for energy estimation, and the form of tables that intervals are intersected in.
+-- The time window marked in a trace for energy estimation, and tables in the form in which intervals are intersected.
 
 -- From the first start mark to the last stop mark.
 CREATE PERFETTO TABLE _wattson_markers_window AS

@@ -1,4 +1,4 @@
--- Share of the time between two readings that CPUs spent in each idle state, in per cent, from the microseconds counted by sysfs. The
+-- Share of the time between two readings that CPUs spent in each idle state, in percent, from the microseconds counted by sysfs. The
 -- remainder is C0, in which a CPU is active.
 INCLUDE PERFETTO MODULE time.conversion;
 

@@ -1,1 +1,1 @@
--- What this module defines is always there.
+-- The definitions of this module are always available.

@@ -1,4 +1,4 @@
--- The unit that cores and their L3 cache share: its clock, and how often the cache is used.
+-- The unit that contains the L3 cache of the cores (DSU): its clock, and the rate of accesses to the cache.
 INCLUDE PERFETTO MODULE intervals.intersect;
 INCLUDE PERFETTO MODULE linux.devfreq;
 INCLUDE PERFETTO MODULE wattson.device_infos;

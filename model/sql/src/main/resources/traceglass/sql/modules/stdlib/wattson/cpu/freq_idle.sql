@@ -14,7 +14,7 @@ FROM (SELECT min(ts) AS ts FROM _adjusted_cpu_freq WHERE cpu = 0 AND freq IS NOT
 CROSS JOIN _dev_cpu_policy_map AS m
 WHERE s.ts IS NOT NULL;
 
--- A core that is switched off is in the deepest idle state and needs nothing. Cores that depend on a second clock have no value here.
+-- A core that is switched off is in the deepest idle state and needs no power. Cores that depend on a second clock have no value here.
 CREATE PERFETTO TABLE _idle_freq_materialized AS
 SELECT
   ii.ts,

@@ -3,7 +3,7 @@ INCLUDE PERFETTO MODULE android.suspend;
 INCLUDE PERFETTO MODULE time.conversion;
 INCLUDE PERFETTO MODULE wattson.device_infos;
 
--- A core is switched off from the moment on when another core takes its steps, until it takes them itself. Changes for less than 100 us
+-- A core is switched off from the time when another core runs its hotplug steps, until it runs them itself. Changes for less than 100 us
 -- occur while a core is being switched.
 CREATE PERFETTO TABLE _cpu_hotplug_offline AS
 WITH

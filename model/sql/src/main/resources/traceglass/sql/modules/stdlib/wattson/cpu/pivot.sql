@@ -7,7 +7,7 @@ INCLUDE PERFETTO MODULE wattson.curves.utils;
 INCLUDE PERFETTO MODULE wattson.device_infos;
 INCLUDE PERFETTO MODULE wattson.utils;
 
--- The different states of single cores, numbered. A core that the processor does not have is in deep idle and needs nothing.
+-- The different states of single cores, numbered. A core that the processor does not have is in deep idle and needs no power.
 CREATE PERFETTO TABLE _wattson_core_states AS
 WITH
   cpus(cpu) AS (VALUES (0), (1), (2), (3), (4), (5), (6), (7)),
@@ -20,7 +20,7 @@ WITH
   )
 SELECT row_number() OVER (ORDER BY cpu, freq, idle, curve_value, policy) AS state_id, * FROM states;
 
--- When a core is in which state.
+-- Periods in which each core is in one state.
 CREATE PERFETTO TABLE _wattson_core_intervals AS
 SELECT i.ts, i.dur, i.cpu, s.state_id
 FROM _idle_freq_materialized AS i

@@ -74,7 +74,7 @@ FROM _filtered_curves_2d_raw AS c
 JOIN _dev_cpu_policy_map AS m ON m.policy = c.policy
 WHERE c.dep_policy = _dsu_dep!();
 
--- The clock on which a core depends while no core of another cluster asks for more.
+-- The clock on which a core depends while no core of another cluster requires more.
 CREATE PERFETTO TABLE _cpu_w_dependency_default_vote AS
 SELECT m.cpu, d.dep_policy, d.dep_freq
 FROM (

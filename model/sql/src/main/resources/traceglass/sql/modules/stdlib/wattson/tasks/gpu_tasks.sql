@@ -7,7 +7,7 @@ FROM slice AS s
 JOIN android_gpu_work_period_track AS t ON t.id = s.track_id
 WHERE s.dur > 0;
 
--- How many apps work on it at the same time.
+-- Number of apps that use it at the same time.
 CREATE PERFETTO TABLE _gpu_active_task_count AS
 WITH
   changes AS (

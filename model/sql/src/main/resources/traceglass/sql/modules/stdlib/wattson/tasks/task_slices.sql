@@ -1,4 +1,4 @@
--- The thread or interrupt that each core works on, as power is attributed to it.
+-- The thread or interrupt that runs on each core, to which power is attributed.
 INCLUDE PERFETTO MODULE android.process_metadata;
 INCLUDE PERFETTO MODULE intervals.intersect;
 INCLUDE PERFETTO MODULE intervals.overlap;
@@ -78,7 +78,7 @@ SELECT
 FROM _interval_intersect!((_ii_subquery!(_all_tasks_flattened_slices), _ii_subquery!(_idle_exits)), (cpu)) AS ii
 JOIN _all_tasks_flattened_slices AS t ON t._auto_id = ii.id_0;
 
--- Where the thread that woke the core starts to run, or the first interrupt if there is no such thread.
+-- Time at which the thread that woke the core starts to run, or the first interrupt if there is no such thread.
 CREATE PERFETTO TABLE _task_causing_idle_exit AS
 SELECT
   idle_group,
@@ -86,7 +86,7 @@ SELECT
 FROM _active_state_w_tasks
 GROUP BY idle_group;
 
--- From there on, each core's threads and interrupts; between the active periods its idle thread.
+-- From then on, each core's threads and interrupts; between the active periods its idle thread.
 CREATE PERFETTO TABLE _wattson_task_slices AS
 WITH
   tasks AS (

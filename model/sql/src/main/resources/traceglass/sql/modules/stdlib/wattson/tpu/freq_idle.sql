@@ -1,4 +1,4 @@
--- Frequency of the accelerator for neural networks, and how many requests it works on.
+-- Frequency of the accelerator for neural networks, and the number of requests that it processes.
 
 -- From start to end of the trace: frequency 0 where none is traced. Cluster 2 stands for both.
 CREATE PERFETTO TABLE _tpu_freq AS

@@ -49,7 +49,7 @@ JOIN thread AS t ON t.utid = f.utid
 GROUP BY t.upid
 ORDER BY t.upid;
 
--- Per cent of the time in which the machine was awake: of all CPUs, and of one.
+-- Percentage of the time in which the machine was awake: of all CPUs, and of one.
 CREATE PERFETTO FUNCTION cpu_process_utilization_in_interval(ts TIMESTAMP, dur LONG)
 RETURNS TABLE(
   upid JOINID(process.id), process_name STRING, awake_dur LONG, awake_utilization DOUBLE, awake_unnormalized_utilization DOUBLE

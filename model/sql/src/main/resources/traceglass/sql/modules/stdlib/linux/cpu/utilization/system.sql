@@ -40,7 +40,7 @@ SELECT
   CAST(sum(f.dur * f.freq / 1000) AS INT) / (CAST(sum(CASE WHEN f.freq IS NOT NULL THEN f.dur END) AS INT) / 1000) AS avg_freq
 FROM _cpu_freq_in_interval!($ts, $dur) AS f;
 
--- Per cent of the time in which the machine was awake: of all CPUs, and of one.
+-- Percentage of the time in which the machine was awake: of all CPUs, and of one.
 CREATE PERFETTO FUNCTION cpu_utilization_in_interval(ts TIMESTAMP, dur LONG)
 RETURNS TABLE(awake_dur LONG, awake_utilization DOUBLE, awake_unnormalized_utilization DOUBLE) AS
 SELECT

@@ -42,7 +42,7 @@ FROM _cpu_freq_in_interval!($ts, $dur) AS f
 GROUP BY f.utid
 ORDER BY f.utid;
 
--- Per cent of the time in which the machine was awake: of all CPUs, and of one.
+-- Percentage of the time in which the machine was awake: of all CPUs, and of one.
 CREATE PERFETTO FUNCTION cpu_thread_utilization_in_interval(ts TIMESTAMP, dur LONG)
 RETURNS TABLE(
   upid JOINID(process.id), utid JOINID(thread.id), thread_name STRING, awake_dur LONG, awake_utilization DOUBLE,
