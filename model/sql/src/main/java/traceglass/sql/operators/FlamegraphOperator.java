@@ -90,14 +90,14 @@ final class FlamegraphOperator {
         for (int i = 0; i < arguments.size(); ) {
             String tag = arguments.get(i++);
             switch (String.valueOf(tag)) {
-                case "view" -> view = FlameConfig.View.valueOf(take(arguments, i++, tag));
+                case "view" -> view = FlameConfig.View.valueOf(argument(arguments, i++, tag));
                 case "view_pattern" -> {
-                    viewPattern = pattern(take(arguments, i, tag), take(arguments, i + 1, tag));
+                    viewPattern = pattern(argument(arguments, i, tag), argument(arguments, i + 1, tag));
                     i += 2;
                 }
                 case "filter" -> {
-                    String kind = take(arguments, i, tag);
-                    Pattern p = pattern(take(arguments, i + 1, tag), take(arguments, i + 2, tag));
+                    String kind = argument(arguments, i, tag);
+                    Pattern p = pattern(argument(arguments, i + 1, tag), argument(arguments, i + 2, tag));
                     (switch (kind) {
                                 case "SHOW_STACK" -> show;
                                 case "HIDE_STACK" -> hideStack;
@@ -109,10 +109,10 @@ final class FlamegraphOperator {
                             .add(p);
                     i += 3;
                 }
-                case "grouping" -> grouping.add(take(arguments, i++, tag));
-                case "value" -> values.add(take(arguments, i++, tag));
+                case "grouping" -> grouping.add(argument(arguments, i++, tag));
+                case "value" -> values.add(argument(arguments, i++, tag));
                 case "aggregate" -> {
-                    if (!take(arguments, i + 1, tag).equals(take(arguments, i + 2, tag))) {
+                    if (!argument(arguments, i + 1, tag).equals(argument(arguments, i + 2, tag))) {
                         throw new IllegalArgumentException("flamegraph: aggregate output must match its source column");
                     }
                     aggregates.add(new FlameConfig.Aggregate(
@@ -134,7 +134,7 @@ final class FlamegraphOperator {
         return new FlameConfig(view, viewPattern, grouping, values, show, hideStack, hideFrame, aggregates);
     }
 
-    private static String take(List<String> arguments, int i, String tag) {
+    private static String argument(List<String> arguments, int i, String tag) {
         if (i >= arguments.size() || arguments.get(i) == null) {
             throw new IllegalArgumentException("flamegraph_config: " + tag + " needs more arguments");
         }

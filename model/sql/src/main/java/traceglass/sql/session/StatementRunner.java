@@ -120,7 +120,7 @@ record StatementRunner(
                 if (execution.isCanceled()) {
                     throw SqlProblem.canceled(frame.index());
                 }
-                if (translation == null || !changesNext()) {
+                if (translation == null || !preparesRetry()) {
                     throw problem(e);
                 }
                 return false;
@@ -137,10 +137,10 @@ record StatementRunner(
             translation = translator.translate(typedStatement.statement(), changes);
         }
 
-        /// Includes the modules that define missing names, or else leaves out the order that rows have in
-        /// SQLite, which may need a column that does not exist; returns whether that was not done before. An
-        /// error while rows are calculated changes nothing.
-        private boolean changesNext() throws SqlProblem {
+        /// Prepares another run: includes the modules that define missing names, or else omits the order that rows
+        /// have in SQLite, which may need a column that does not exist. Returns false if nothing is left to
+        /// change, as after an error while rows are computed.
+        private boolean preparesRetry() throws SqlProblem {
             if (!isRejected()) {
                 return false;
             }
