@@ -94,7 +94,7 @@ public final class SliceSummary {
         private final Map<Long, Owner> owners;
         private final Map<By, Groups> groups = new ConcurrentHashMap<>();
         private volatile IndexedGroups ranks;
-        private boolean isForgotten;
+        private boolean isDiscarded;
 
         Loaded(SliceArrays slices, Map<Long, Owner> owners) {
             this.slices = slices;
@@ -114,7 +114,7 @@ public final class SliceSummary {
         /// Starts to build the index for the last requested grouping, if that is worthwhile. Only one grouping
         /// is kept.
         synchronized void rank(By by) {
-            if (slices.size() < LARGE_TRACE || isForgotten || ranks != null && ranks.by == by) {
+            if (slices.size() < LARGE_TRACE || isDiscarded || ranks != null && ranks.by == by) {
                 return;
             }
             IndexedGroups groups = new IndexedGroups(by, null);
@@ -138,7 +138,7 @@ public final class SliceSummary {
         }
 
         synchronized void discard() {
-            isForgotten = true;
+            isDiscarded = true;
             ranks = null;
         }
     }

@@ -248,8 +248,8 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         }
 
         @Override
-        public <T> T shared(Class<T> type, Supplier<T> make) {
-            return type.cast(shared.computeIfAbsent(type, _ -> make.get()));
+        public <T> T shared(Class<T> type, Supplier<T> factory) {
+            return type.cast(shared.computeIfAbsent(type, _ -> factory.get()));
         }
 
         @Override

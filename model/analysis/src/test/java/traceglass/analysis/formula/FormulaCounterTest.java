@@ -34,8 +34,8 @@ class FormulaCounterTest {
         }
 
         @Override
-        public <T> T shared(Class<T> type, Supplier<T> make) {
-            return make.get();
+        public <T> T shared(Class<T> type, Supplier<T> factory) {
+            return factory.get();
         }
 
         @Override

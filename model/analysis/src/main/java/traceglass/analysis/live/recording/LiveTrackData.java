@@ -73,8 +73,8 @@ final class LiveTrackData implements TrackDataSource {
         }
 
         @Override
-        public <T> T shared(Class<T> type, Supplier<T> make) {
-            return type.cast(shared.computeIfAbsent(type, _ -> make.get()));
+        public <T> T shared(Class<T> type, Supplier<T> factory) {
+            return type.cast(shared.computeIfAbsent(type, _ -> factory.get()));
         }
 
         @Override
