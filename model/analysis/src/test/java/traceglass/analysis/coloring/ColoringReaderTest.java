@@ -119,7 +119,7 @@ class ColoringReaderTest {
     }
 
     @Test
-    void aConditionThatCannotBeEvaluatedSaysWhyAndChangesNothing() throws Exception {
+    void aConditionThatCannotBeEvaluatedReportsWhyAndChangesNothing() throws Exception {
         EvaluatedColoring wrong = read(
                 false,
                 new Condition(Condition.By.ARGUMENT, "size > large"),

@@ -187,7 +187,7 @@ class LiveTracksTest {
     }
 
     @Test
-    void anImportWaitsOnceForItsFirstPicture() throws Exception {
+    void anImportWaitsOnceForTheFirstPaint() throws Exception {
         TraceStorage storage = new TraceStorage();
         BlockingQueue<LiveTracks.Snapshot> shown = new LinkedBlockingQueue<>();
         LiveTracks live = LiveTracks.watch(storage, shown::add, 0);
@@ -209,7 +209,7 @@ class LiveTracksTest {
     }
 
     @Test
-    void anImportWaitsForAPictureOnlyForALimitedTime() throws Exception {
+    void anImportWaitsForTheFirstPaintForALimitedTime() throws Exception {
         TraceStorage storage = new TraceStorage();
         BlockingQueue<LiveTracks.Snapshot> shown = new LinkedBlockingQueue<>();
         LiveTracks live = LiveTracks.watch(storage, shown::add, 0);

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlAnswers;
 
-/// Compares the answers of random queries with those of SQLite itself.
+/// Compares the results of random queries with those of SQLite.
 class SqliteComparisonTest {
     private static final int QUERIES = Integer.getInteger("traceglass.queries", 120);
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]+([.][0-9]+)?(e[-+][0-9]+)?");
@@ -32,21 +32,21 @@ class SqliteComparisonTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void answersLikeSqlite(String kind) throws Exception {
+    void returnsTheSameAsSqlite(String kind) throws Exception {
         RandomSql queries = new RandomSql(kind.hashCode());
         compare(() -> queries.query(kind), false);
     }
 
     @ParameterizedTest
     @MethodSource("shapes")
-    void answersUnusualQueriesLikeSqlite(String kind) throws Exception {
+    void returnsTheSameAsSqliteForUnusualQueries(String kind) throws Exception {
         RandomShapes queries = new RandomShapes(kind.hashCode() + Integer.getInteger("traceglass.seed", 0));
         // A column of DuckDB has one type, so that integers and doubles in it are doubles.
         compare(() -> queries.query(kind), true);
     }
 
-    /// @param isLoose whether 1 and 1.0 are the same
-    private static void compare(Supplier<String> queries, boolean isLoose) throws Exception {
+    /// @param treatsEqualNumbersAlike whether 1 and 1.0 are considered equal
+    private static void compare(Supplier<String> queries, boolean treatsEqualNumbersAlike) throws Exception {
         List<String> errors = new ArrayList<>();
         int compared = 0;
         try (SqlAnswers answers = new SqlAnswers();
@@ -67,7 +67,7 @@ class SqliteComparisonTest {
                 }
                 compared++;
                 String actual = rows(answers, query);
-                if (!(isLoose ? loose(actual).equals(loose(expected)) : actual.equals(expected))) {
+                if (!(treatsEqualNumbersAlike ? loose(actual).equals(loose(expected)) : actual.equals(expected))) {
                     errors.add(query + "\n  wanted " + expected + "\n  got    " + actual);
                 }
             }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlAnswers;
 
-/// Tests precedence and semantics of operators; all expected answers are those of SQLite 3.50.
+/// Tests precedence and semantics of operators; all expected results are those of SQLite 3.50.
 class SqliteOperatorsTest {
     private SqlAnswers answers;
 

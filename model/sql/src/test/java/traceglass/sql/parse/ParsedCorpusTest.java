@@ -20,7 +20,7 @@ import traceglass.sql.syntax.Token;
 import traceglass.sql.testing.ConformanceLine;
 import traceglass.store.testing.SharedData;
 
-/// Parses all SQL that is at hand.
+/// Parses all SQL in the repository.
 class ParsedCorpusTest {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent().getParent();
     private static final Pattern BLOCK = Pattern.compile("```sql\n(.*?)```", Pattern.DOTALL);
@@ -30,14 +30,14 @@ class ParsedCorpusTest {
     private final List<String> failures = new ArrayList<>();
     private int statements;
 
-    private void check(String place, String text) {
+    private void check(String location, String text) {
         try {
             for (List<Token> tokens : SqlTokens.statements(SqlTokens.read(text))) {
                 statements++;
                 SqlParser.statement(tokens);
             }
         } catch (SqlSyntaxException e) {
-            failures.add(place + ": " + e.getMessage() + " at " + e.offset);
+            failures.add(location + ": " + e.getMessage() + " at " + e.offset);
         }
     }
 
@@ -56,7 +56,7 @@ class ParsedCorpusTest {
     }
 
     @Test
-    void parsesTheQueriesOfOurTestsAndTheDocumentation() throws IOException {
+    void parsesTheQueriesOfTestsAndDocumentation() throws IOException {
         try (Stream<Path> files = Files.walk(ROOT)) {
             for (Path file : (Iterable<Path>) files.filter(ParsedCorpusTest::isSource)::iterator) {
                 String text = Files.readString(file);

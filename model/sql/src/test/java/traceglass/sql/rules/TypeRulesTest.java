@@ -15,8 +15,8 @@ import traceglass.sql.comparison.RandomSql;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlAnswers;
 
-/// Tests the rules of SQLite that depend on types: the answers are those of SQLite, and DuckDB answers the same text
-/// differently or not at all.
+/// Tests the rules of SQLite that depend on types: the results are those of SQLite, and DuckDB evaluates the same
+/// text differently or not at all.
 class TypeRulesTest {
     private SqlAnswers answers;
     private Connection sqlite;

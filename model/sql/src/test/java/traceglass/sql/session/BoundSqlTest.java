@@ -46,7 +46,7 @@ class BoundSqlTest {
     }
 
     @Test
-    void valuesWithoutATextAreRefused() {
+    void valuesWithoutATextAreRejected() {
         UUID id = new UUID(1, 2);
         assertEquals("SELECT '" + id + "'", BoundSql.positional("SELECT ?", id).text());
         assertThrows(IllegalArgumentException.class, () -> BoundSql.positional("SELECT ?", new Object()));

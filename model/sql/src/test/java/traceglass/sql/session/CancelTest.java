@@ -98,20 +98,21 @@ class CancelTest {
 
     @Test
     @Timeout(60)
-    void cancelsWhileRowsAreTaken() throws Exception {
+    void cancelsWhileRowsAreConsumed() throws Exception {
         assertEndsWhenCanceled(
-                "SELECT i AS id, i * 3 AS ts, 'name ' || i AS name FROM range(100000000000) AS t(i)", new Taking(true));
+                "SELECT i AS id, i * 3 AS ts, 'name ' || i AS name FROM range(100000000000) AS t(i)",
+                new SlowConsumer(true));
     }
 
     @Test
     @Timeout(60)
-    void cancelsWhileCompleteRowsAreTaken() throws Exception {
-        // All rows are found within the second before cancellation; taking them is slow.
-        assertEndsWhenCanceled("SELECT i AS id FROM range(2000000) AS t(i)", new Taking(false));
+    void cancelsWhileCompleteRowsAreConsumed() throws Exception {
+        // All rows are found within the second before cancellation; consuming them is slow.
+        assertEndsWhenCanceled("SELECT i AS id FROM range(2000000) AS t(i)", new SlowConsumer(false));
     }
 
     /// Consumes rows, slowly if all of them were found before.
-    private record Taking(boolean isStreaming) implements ResultSink {
+    private record SlowConsumer(boolean isStreaming) implements ResultSink {
         @Override
         public void result(ResultCursor cursor) throws QueryException {
             while (cursor.next()) {

@@ -24,7 +24,7 @@ import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.CsvPrinter;
 import traceglass.sql.result.SqlProblem;
 
-/// Checks that answers do not depend on DuckDB's errors: with other texts, and without types, names and positions,
+/// Checks that results do not depend on DuckDB's errors: with other texts, and without types, names and positions,
 /// they stay the same.
 class GarbledErrorsTest {
     /// Number of random queries of each kind.
@@ -64,7 +64,7 @@ class GarbledErrorsTest {
         """;
 
     @Test
-    void answersDoNotDependOnTheTextsOfErrors() throws Exception {
+    void resultsDoNotDependOnTheTextsOfErrors() throws Exception {
         List<String> statements = new ArrayList<>(REJECTED);
         for (String kind : RandomSql.KINDS) {
             RandomSql queries = new RandomSql(kind.hashCode() + 1);
@@ -124,7 +124,7 @@ class GarbledErrorsTest {
                 .getMessage();
     }
 
-    /// Returns an object of JDBC whose errors, and those of the objects that it returns, say nothing.
+    /// Returns an object of JDBC whose errors, and those of the objects that it returns, contain no information.
     private static <T> T wrapped(Class<T> type, Object target) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {

@@ -119,7 +119,7 @@ class IntrinsicFunctionsTest {
     }
 
     @Test
-    void hardwareTracesAreRefusedWithAReason() {
+    void hardwareTracesAreRejectedWithAReason() {
         for (String call : new String[] {"__intrinsic_etm_decode_chunk(7)", "_linux_perf_etm_metadata(7)"}) {
             SqlProblem problem = assertThrows(
                     SqlProblem.class, () -> rows("INCLUDE PERFETTO MODULE linux.perf.etm; SELECT * FROM " + call));

@@ -110,7 +110,7 @@ class LazyLoadingTest {
                 "SUMMARIZE counter",
                 "DESCRIBE slice",
             })
-    void answersAsIfAllHadBeenLoadedBefore(String sql) throws Exception {
+    void returnsTheSameAsIfAllTablesWereLoaded(String sql) throws Exception {
         String expected;
         try (TraceStore store = trace().finish()) {
             expected = answer(store, sql);

@@ -37,7 +37,7 @@ class SqlCorpusTest {
     private record Case(String id, String needs, String sql, String expected) {}
 
     @Test
-    void answersCasesWithoutTraceLikeTheReference() throws Exception {
+    void returnsTheSameAsTheReferenceForCasesWithoutTrace() throws Exception {
         Path file = cases();
         Assumptions.assumeTrue(file != null, "the conformance cases are missing");
         StringBuilder misses = new StringBuilder();

@@ -35,7 +35,7 @@ class DuckTypeTest {
     }
 
     @Test
-    void literalsTakeTheTypeOfWhatTheyAreCombinedWith() {
+    void literalsTakeTheTypeOfTheValuesTheyAreCombinedWith() {
         DuckType one = DuckType.integerLiteral(32);
         assertEquals(DuckType.BIGINT, OperatorTypes.common(one, DuckType.BIGINT));
         assertEquals(one, OperatorTypes.common(one, DuckType.NULL));
