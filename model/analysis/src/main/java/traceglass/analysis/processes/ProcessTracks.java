@@ -149,7 +149,7 @@ public final class ProcessTracks implements TrackProvider {
         return new DraftNode("thread/" + t.utid(), new ThreadGroup(t.utid(), null), name, order);
     }
 
-    /// Describes the size of each group, and gives it content to show while it is collapsed.
+    /// Describes the size of each group, and sets the content that it shows while it is collapsed.
     @Override
     public void finish(TreeDraft tree, TraceContents contents) {
         tree.processes().forEach((upid, group) -> describe(group, contents.threadsOf(upid)));
