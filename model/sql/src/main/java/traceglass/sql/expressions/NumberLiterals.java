@@ -48,7 +48,7 @@ final class NumberLiterals implements SyntaxRule {
         }
     }
 
-    /// Gives a factor 64 bits. In a function, DuckDB notices an overflow of 32 bits too late to retry.
+    /// Widens a factor to 64 bits. In a function, DuckDB notices an overflow of 32 bits too late to retry.
     private static void widenFactor(int i, EditableStatement statement) {
         Token t = statement.tokens.get(i);
         boolean isLarge = t.kind() == Token.Kind.NUMBER && t.text().length() > 3 && isDigits(t.text());

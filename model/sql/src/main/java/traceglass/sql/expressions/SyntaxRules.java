@@ -118,7 +118,7 @@ public final class SyntaxRules extends TreeRewriter {
         return true;
     }
 
-    /// Encloses an expression, with or without the parentheses around it, as the changes say.
+    /// Encloses an expression, with or without the parentheses around it, as the changes require.
     private void enclose(NodeSpan span) {
         for (int k = span.parentheses(); k >= 0; k--) {
             int start = span.start() - k;
