@@ -41,7 +41,7 @@ public final class QueryResult extends StreamedResult<List<@Nullable Object[]>> 
     @Override
     public Iterator<QueryRow> iterator() {
         if (isIterated) {
-            throw new IllegalStateException("The rows of a result are read once; keep them with list()");
+            throw new IllegalStateException("The rows of a result can be read only once; use list() to keep them");
         }
         isIterated = true;
         return new Iterator<>() {

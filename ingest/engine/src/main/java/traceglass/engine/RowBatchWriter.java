@@ -7,7 +7,7 @@ import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.ResultValue;
 
-/// Batches of rows as arrays of values.
+/// Collects rows in batches, each row as an array of values.
 final class RowBatchWriter implements ResultFeed.BatchWriter<List<@Nullable Object[]>> {
 
     private static final int ROWS = 1024;

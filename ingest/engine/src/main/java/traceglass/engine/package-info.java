@@ -1,4 +1,4 @@
-/// The engine for other programs: opens a trace of any format and answers SQL about it, without a window.
+/// The engine for other programs: opens a trace of any supported format and runs SQL queries on it, without a window.
 ///
 /// [traceglass.engine.TraceProcessor] is the entry point. Only types of this package and the JDK appear in its
 /// methods.

@@ -85,7 +85,7 @@ class FleetCommandTest {
         assertTrue(CommandRun.of("fleet", "query", fleet, "--each", "SELECT 1", "--with=size")
                 .assertExitCode(1)
                 .err()
-                .contains("no column size; there are trace_id, name, path, bytes,"));
+                .contains("no column size; available columns: trace_id, name, path, bytes,"));
     }
 
     @Test

@@ -6,8 +6,8 @@ import java.util.List;
 /// Finds the functions in which a program spent its time, or another measure of a profile such as memory.
 public final class HotFunctions {
 
-    /// Functions by a table `sums` (callsite_id, n): n without and with callees. A function that is on a stack several
-    /// times counts once.
+    /// Query for functions with their values in a table `sums` (callsite_id, n), without and with callees. A function
+    /// that is on a stack several times counts once.
     private static final String FUNCTIONS = """
             , up(leaf, id) AS (
               SELECT callsite_id, callsite_id FROM sums

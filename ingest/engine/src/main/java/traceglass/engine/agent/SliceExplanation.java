@@ -117,7 +117,7 @@ public final class SliceExplanation {
                 head,
                 q.queryOrNote("Parents, outermost first", PARENTS, id),
                 q.queryOrNote("Children by name", CHILDREN, id),
-                q.queryOrNote("Slices below by self time", DESCENDANTS, id),
+                q.queryOrNote("Descendants by self time", DESCENDANTS, id),
                 q.queryOrNote("Slices with the same name", SAME_NAME.formatted(id, dur))));
         long utid = head.firstLong("utid", -1);
         if (utid >= 0 && dur > 0) {

@@ -106,7 +106,7 @@ public final class SlowOperations {
         } else {
             tables.add(q.queryOrNote("Frames of more than 16.7 ms", LONG_DRAWS, process));
             if (q.query("Inputs", INPUTS).firstLong("n", 0) > 0) {
-                tables.add(q.queryOrNote("Scrolls of pages", SCROLLS));
+                tables.add(q.queryOrNote("Page scrolls", SCROLLS));
                 tables.add(q.queryOrNote("Late frames while scrolling", SCROLL_JANK));
             }
         }
@@ -117,12 +117,12 @@ public final class SlowOperations {
     ///
     /// @param app part of the name of a package; empty for all
     public static List<AnswerTable> startups(AgentQueries q, String app) {
-        AnswerTable android = q.queryOrNote("Starts of apps", STARTUPS, app);
+        AnswerTable android = q.queryOrNote("App startups", STARTUPS, app);
         List<AnswerTable> tables = AgentQueries.withoutEmpty(
                 android.isEmpty()
-                        ? List.of(android, q.queryOrNote("Starts of Chrome", CHROME_STARTUPS))
-                        : List.of(android, q.queryOrNote("Where the time of each start went", BREAKDOWN, app)));
-        return orNote(tables, "Starts of apps", AgentTexts.NO_STARTUPS);
+                        ? List.of(android, q.queryOrNote("Chrome startups", CHROME_STARTUPS))
+                        : List.of(android, q.queryOrNote("Breakdown of each startup", BREAKDOWN, app)));
+        return orNote(tables, "App startups", AgentTexts.NO_STARTUPS);
     }
 
     /// Finds outermost slices of main threads with a minimum duration, and apps that did not respond.

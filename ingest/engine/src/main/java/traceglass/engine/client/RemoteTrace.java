@@ -111,7 +111,7 @@ public final class RemoteTrace implements Closeable {
                         throw new IOException(
                                 response.statusCode() == 401
                                         ? "the server requires a token"
-                                        : "the server answers with status " + response.statusCode());
+                                        : "the server returned status " + response.statusCode());
                     }
                     return response.body();
                 } catch (InterruptedException e) {
@@ -147,7 +147,7 @@ public final class RemoteTrace implements Closeable {
                 throw new IOException(response.getFatalError());
             }
             if (!response.hasQueryResult()) {
-                throw new IOException("the server does not answer queries");
+                throw new IOException("the server did not reply to the query");
             }
             QueryResult result = response.getQueryResult();
             if (result.getColumnNamesCount() > 0) {

@@ -26,7 +26,7 @@ final class FailureFile {
         return fleet.resolve(NAME);
     }
 
-    /// Reads the failures, ordered by path. Returns none if the file is malformed.
+    /// Reads the failures, ordered by path. Returns an empty list if the file is malformed.
     static List<FleetFailure> read(Path fleet) {
         List<FleetFailure> failures = new ArrayList<>();
         Path file = in(fleet);

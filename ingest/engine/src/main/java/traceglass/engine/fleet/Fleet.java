@@ -263,7 +263,7 @@ public final class Fleet {
         return new FleetQueries(folder, options).together(sql);
     }
 
-    /// Columns of the table `traces` that queries on all traces can read: facts of the traces, and their labels.
+    /// Columns of the table `traces`, which queries on all traces can read: properties of the traces, and their labels.
     public List<QueryColumn> traceColumns() {
         try (FleetRows none = together("SELECT * FROM " + TracesTable.NAME + " LIMIT 0", FleetRun.onAll())) {
             return none.columns();

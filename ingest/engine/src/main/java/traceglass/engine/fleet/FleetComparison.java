@@ -54,12 +54,12 @@ public record FleetComparison(List<SetComparison> comparisons, List<FleetFailure
                     "No trace has a label '" + label + "'; "
                             + (labels.isEmpty()
                                     ? "import the traces with --labels or --pattern"
-                                    : "there are " + String.join(", ", labels)),
+                                    : "available labels: " + String.join(", ", labels)),
                     null);
         }
         if (!groups.remove(baseline)) {
             throw new EngineException(
-                    "No trace has '" + baseline + "' as " + label + "; there are " + String.join(", ", groups), null);
+                    "No trace has '" + baseline + "' as " + label + "; available values: " + String.join(", ", groups), null);
         }
         if (groups.isEmpty()) {
             throw new EngineException("All traces have '" + baseline + "' as " + label, null);

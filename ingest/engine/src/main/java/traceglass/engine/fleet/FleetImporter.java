@@ -284,7 +284,7 @@ final class FleetImporter {
             if (isDuplicate(source, digest, existing)) {
                 return;
             }
-            // The memory is taken after the wait for earlier traces of the same size, which may need it first.
+            // Memory is reserved after waiting for earlier traces of the same size, which may need it first.
             try (ImportHeapLimit.Share _ = heap.take(source.path(), source.bytes())) {
                 if (fatalError != null) {
                     return;
@@ -374,9 +374,9 @@ final class FleetImporter {
         private final Map<String, String> paths = new HashMap<>();
         /// Digests of the sources that are being added, by path. Whether they end up in the fleet isn't known yet.
         private final Map<String, String> claims = new HashMap<>();
-        /// Places of the sources by path.
+        /// Positions of the sources by path.
         private final Map<String, Integer> positions = new HashMap<>();
-        /// Places of the sources whose digest isn't known, by size. Only files of the same size can have the same
+        /// Positions of the sources whose digest isn't known, by size. Only files of the same size can have the same
         /// content.
         private final Map<Long, TreeSet<Integer>> pending = new HashMap<>();
 
@@ -419,7 +419,7 @@ final class FleetImporter {
             notifyAll();
         }
 
-        /// Returns the place of a source in the order of the import, or -1 for a path that is no source.
+        /// Returns the position of a source in the order of the import, or -1 if the path is not that of a source.
         int position(String path) {
             return positions.getOrDefault(path, -1);
         }

@@ -30,7 +30,8 @@ import traceglass.protos.processor.TraceSummarySpec;
 /// Values of metrics in many traces.
 ///
 /// @param values by metric, then by trace as given to the computation
-/// @param moments where in the traces values were taken, by metric and trace; only if the metric's query returns it
+/// @param moments time and event to which each value belongs, by metric and trace; only if the metric's query
+///     returns them
 /// @param failures traces without values
 public record FleetMetrics<K>(
         Map<FleetMetric, Map<K, Double>> values,
@@ -63,7 +64,7 @@ public record FleetMetrics<K>(
     record Value(double number, @Nullable RowMoment moment) {}
 
     /// Values of one trace, by metric. If a metric has several rows for the same dimensions, the mean is taken,
-    /// because comparisons need one number per trace. The moment is that of the largest.
+    /// because comparisons need one number per trace. The moment is that of the largest value.
     static Map<FleetMetric, Value> of(
             TraceProcessor trace, Collection<TraceSummarySpec> specs, @Nullable List<String> ids) {
         Map<FleetMetric, List<Value>> all =

@@ -174,7 +174,7 @@ public final class FleetRows implements AutoCloseable {
         return rows.getFirst();
     }
 
-    /// Passes the rows to a sink, like the rows of a query on one trace. For the program's own output.
+    /// Passes the rows to a sink, like the rows of a query on one trace. Used for the program's own output.
     public void writeTo(ResultSink sink) {
         if (cursor != null) {
             try {

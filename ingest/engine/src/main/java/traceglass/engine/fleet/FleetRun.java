@@ -60,7 +60,7 @@ public record FleetRun(
         return new FleetRun(where, jobs, timeoutMs, memoryLimit, moduleFolders, listener, endsOnFailure, factColumns);
     }
 
-    /// Returns options for a run that the first trace that fails ends.
+    /// Returns options for a run that ends when a trace fails.
     public FleetRun endingOnFailure() {
         return new FleetRun(where, jobs, timeoutMs, memoryLimit, moduleFolders, progress, true, factColumns);
     }

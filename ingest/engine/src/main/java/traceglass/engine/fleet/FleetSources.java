@@ -93,7 +93,7 @@ final class FleetSources {
             }
             for (FleetReader.Found file : reader.find(argument)) {
                 add(new FleetSource(file.path(), file.bytes(), file.modifiedMs(), _ -> {
-                    throw new IOException("only its reader can open it");
+                    throw new IOException("files on other storage can be opened only by the import that found them");
                 }));
             }
             return;

@@ -133,7 +133,7 @@ final class FleetTraceFile {
                 try {
                     return trace.get(POLL_MS, TimeUnit.MILLISECONDS);
                 } catch (TimeoutException e) {
-                    // Ask the listener again.
+                    // Check again whether the listener cancels.
                 }
             }
         }

@@ -89,7 +89,7 @@ final class TracesTable {
                 .filter(f -> f.equalsIgnoreCase(name))
                 .findFirst()
                 .orElseThrow(() -> new EngineException(
-                        "The traces have no column " + name + "; there are " + String.join(", ", facts), null));
+                        "The traces have no column " + name + "; available columns: " + String.join(", ", facts), null));
     }
 
     /// Creates and fills the table in the current schema of a connection.

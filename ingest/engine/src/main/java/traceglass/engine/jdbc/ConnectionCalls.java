@@ -302,7 +302,7 @@ final class ConnectionCalls {
 
     boolean isValid(int timeoutSeconds) throws SQLException {
         if (timeoutSeconds < 0) {
-            throw new SQLException("A timeout can't be negative");
+            throw new SQLException("The timeout can't be negative");
         }
         return !isClosed.get();
     }
@@ -331,7 +331,7 @@ final class ConnectionCalls {
     /// Sets the time limit of requests for metadata, and of statements that have none of their own.
     void setNetworkTimeout(@Nullable Executor executor, int ms) throws SQLException {
         if (ms < 0) {
-            throw new SQLException("A time limit can't be negative");
+            throw new SQLException("The time limit can't be negative");
         }
         networkTimeoutMs = ms;
     }

@@ -27,7 +27,7 @@ record DateText(LocalDate date, LocalTime time) {
         if (!(value instanceof String text)) {
             throw new SQLException(
                     "Column " + column + " is not a date, but " + value
-                            + "; times of a trace are nanoseconds, read them with getLong",
+                            + "; use getLong to read timestamps of the trace, which are in nanoseconds",
                     INVALID);
         }
         String stripped = text.strip();

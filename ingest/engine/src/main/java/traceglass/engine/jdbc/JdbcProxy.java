@@ -142,7 +142,7 @@ final class JdbcProxy implements InvocationHandler {
         };
     }
 
-    /// @param name with article, in the message
+    /// @param name name of the value at the start of the message, with an article
     static void checkNotNegative(String name, long value) throws SQLException {
         if (value < 0) {
             throw new SQLException(name + " can't be negative");
@@ -158,7 +158,7 @@ final class JdbcProxy implements InvocationHandler {
             case EngineException e -> new SQLException(e.getMessage(), e);
             case IllegalStateException e -> new SQLException(e.getMessage(), e);
             case IllegalArgumentException e -> new SQLException(e.getMessage(), e);
-            case null -> new SQLException("Unknown problem");
+            case null -> new SQLException("Unknown error");
             default -> cause;
         };
     }

@@ -139,7 +139,7 @@ final class ResultCalls {
 
     <T> @Nullable T getObject(int column, @Nullable Class<T> type) throws SQLException {
         if (type == null) {
-            throw new SQLException("The class of a value is missing");
+            throw new SQLException("The class of the value is missing");
         }
         if (value(column) == null) {
             return null;
@@ -430,7 +430,7 @@ final class ResultCalls {
     }
 
     void setFetchSize(int size) throws SQLException {
-        JdbcProxy.checkNotNegative("A fetch size", size);
+        JdbcProxy.checkNotNegative("The fetch size", size);
         fetchSize = size;
     }
 

@@ -148,7 +148,7 @@ class StatementCalls {
     }
 
     void setLargeMaxRows(long rows) throws SQLException {
-        JdbcProxy.checkNotNegative("A number of rows", rows);
+        JdbcProxy.checkNotNegative("The number of rows", rows);
         maxRows = rows;
     }
 
@@ -157,7 +157,7 @@ class StatementCalls {
     }
 
     void setFetchSize(int rows) throws SQLException {
-        JdbcProxy.checkNotNegative("A fetch size", rows);
+        JdbcProxy.checkNotNegative("The fetch size", rows);
         fetchSize = rows;
     }
 
@@ -174,7 +174,7 @@ class StatementCalls {
     }
 
     void setQueryTimeout(int seconds) throws SQLException {
-        JdbcProxy.checkNotNegative("A time limit", seconds);
+        JdbcProxy.checkNotNegative("The time limit", seconds);
         timeoutSeconds = seconds;
     }
 

@@ -41,7 +41,7 @@ public final class TraceDriver implements Driver {
         try {
             DriverManager.registerDriver(new TraceDriver());
         } catch (SQLException e) {
-            System.getLogger("traceglass.engine").log(System.Logger.Level.WARNING, "The JDBC driver is not known", e);
+            System.getLogger("traceglass.engine").log(System.Logger.Level.WARNING, "The JDBC driver can't be registered", e);
         }
     }
 
@@ -54,7 +54,7 @@ public final class TraceDriver implements Driver {
         String path = withoutOptions(url);
         try {
             if (path.isEmpty()) {
-                throw new SQLException("Name a trace: " + PREFIX + "/path/to/trace");
+                throw new SQLException("The URL has no path of a trace; use " + PREFIX + "/path/to/trace");
             }
             SharedTrace trace = SharedTrace.open(Path.of(path).toAbsolutePath().normalize(), engineOptions(options));
             try {
@@ -64,7 +64,7 @@ public final class TraceDriver implements Driver {
                 throw e;
             }
         } catch (InvalidPathException e) {
-            throw new SQLException("Not a path: " + path, e);
+            throw new SQLException("Invalid path: " + path, e);
         } catch (EngineException e) {
             throw new SQLException(e.getMessage(), e);
         }
@@ -78,7 +78,7 @@ public final class TraceDriver implements Driver {
             try {
                 engine = engine.withMemoryLimit(Long.parseLong(memory));
             } catch (NumberFormatException e) {
-                throw new SQLException("memory is a number of bytes, not " + memory, e);
+                throw new SQLException("The option memory must be a number of bytes, not " + memory, e);
             } catch (IllegalArgumentException e) {
                 throw new SQLException(e.getMessage(), e);
             }

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
-/// Runs the calls of several clients one at a time, in the order in which they came, and cancels the query of a call
-/// that takes long while others wait, or whose client has left.
+/// Runs the calls of several clients one at a time, in the order in which they arrived, and cancels the query of a call
+/// that takes long while others wait, or whose client has disconnected.
 final class CallTurns {
 
     /// Work of a call.
@@ -57,7 +57,7 @@ final class CallTurns {
         return run(() -> false, call);
     }
 
-    /// @param isGone whether the client has left; asked once a second
+    /// @param isGone whether the client has disconnected; called once a second
     <R> R run(BooleanSupplier isGone, Call<R> call) throws IOException {
         AtomicLong sinceNs = new AtomicLong(WAITING);
         Future<?> watch =

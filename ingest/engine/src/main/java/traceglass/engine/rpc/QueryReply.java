@@ -46,7 +46,7 @@ final class QueryReply {
         new QueryReply(messages).run(session, sql);
     }
 
-    /// Encodes the answer to a query that can't be run.
+    /// Encodes the reply to a query that can't be run.
     static ByteString errorReply(String message) {
         return traceglass.protos.processor.QueryResult.newBuilder()
                 .setError(message)

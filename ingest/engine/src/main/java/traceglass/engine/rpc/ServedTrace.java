@@ -36,7 +36,7 @@ final class ServedTrace {
     private volatile String name = "";
     /// Whether pieces of the current upload were lost.
     private boolean hasUploadFailed;
-    /// Why the last upload could not be opened; null if it could.
+    /// Reason why the last upload could not be opened; null if it could.
     private @Nullable String problem;
     /// A trace that arrives in pieces; complete once `trace` is set.
     private @Nullable TraceUpload upload;
@@ -91,7 +91,7 @@ final class ServedTrace {
         return session;
     }
 
-    /// Why there is no session.
+    /// Returns the reason why there is no session.
     String missing() {
         return problem == null ? RpcEngine.NO_TRACE : problem;
     }
@@ -117,7 +117,7 @@ final class ServedTrace {
             return result.setError("An earlier piece of the trace is missing").build();
         }
         if (upload == null && chunk.size() >= MIN_SNIFF_BYTES) {
-            // Clients look for errors in the answers to pieces, but not to the end of a trace.
+            // Clients check for errors in the replies to pieces, but not in the reply to the end of a trace.
             Optional<String> unreadable = FormatDetector.problemOfText(
                     chunk.substring(0, Math.min(chunk.size(), MAX_SNIFF_BYTES)).toByteArray());
             if (unreadable.isPresent()) {
@@ -141,7 +141,7 @@ final class ServedTrace {
         return result.setError(error).build();
     }
 
-    /// Ends a trace that came in pieces, and opens it.
+    /// Ends a trace that was received in pieces, and opens it.
     FinalizeDataResult finish() {
         if (trace != null) {
             return FinalizeDataResult.getDefaultInstance();
@@ -206,7 +206,7 @@ final class ServedTrace {
 
     /// Closes the trace.
     ///
-    /// @param args how the next traces are read; missing values are those from the start of the server
+    /// @param args options for reading the next traces; missing values are those from the start of the server
     void reset(ResetTraceProcessorArgs args) {
         drop();
         options = initial;
@@ -219,7 +219,7 @@ final class ServedTrace {
         }
     }
 
-    /// Closes the trace and forgets one that arrives.
+    /// Closes the trace and discards an incomplete upload.
     void drop() {
         if (trace != null) {
             trace.close();

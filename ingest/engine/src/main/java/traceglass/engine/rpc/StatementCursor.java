@@ -38,7 +38,7 @@ record StatementCursor(String sql, int tail) {
                 end = start + tokens.get(next).end();
             }
         } catch (SqlSyntaxException e) {
-            // Running the rest reports the error.
+            // Running the remaining text reports the error.
             end = text.length();
         }
         String before = text.substring(0, start).replaceAll("[^\n]", " ");

@@ -9,8 +9,8 @@ import traceglass.protos.processor.QueryResult;
 import traceglass.protos.processor.StatementArgs;
 import traceglass.protos.processor.StatementResult;
 
-/// Runs one statement of a text and encodes its result as `StatementResult` messages, the first of which says where
-/// the statement ends.
+/// Runs one statement of a text and encodes its result as `StatementResult` messages, the first of which contains
+/// the end position of the statement.
 final class StatementReply {
 
     private static final int HEAD_BYTES = 16;

@@ -13,7 +13,7 @@ import traceglass.protos.processor.TraceSummaryArgs;
 import traceglass.protos.processor.TraceSummaryResult;
 import traceglass.protos.processor.TraceSummarySpec;
 
-/// Computes a summary. An error of the specification or of a query is part of the answer.
+/// Computes a summary. An error of the specification or of a query is part of the reply.
 final class SummaryReply {
 
     private SummaryReply() {}

@@ -74,7 +74,7 @@ public final class RpcSocket extends Session.Listener.AbstractAutoDemanding {
         try {
             sent.get(SEND_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            throw new IOException("The client does not read the answers", e);
+            throw new IOException("The client does not read the replies", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException(e);
@@ -88,7 +88,7 @@ public final class RpcSocket extends Session.Listener.AbstractAutoDemanding {
                 callback.succeed();
             } else {
                 callback.succeed();
-                getSession().close(StatusCode.PROTOCOL, "The stream of calls is broken", Callback.NOOP);
+                getSession().close(StatusCode.PROTOCOL, "The stream of calls is invalid", Callback.NOOP);
             }
         } catch (IOException e) {
             callback.fail(e);

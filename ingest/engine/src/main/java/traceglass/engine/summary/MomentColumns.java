@@ -8,7 +8,7 @@ import traceglass.engine.QueryResult;
 import traceglass.engine.QueryRow;
 import traceglass.protos.processor.PerfettoSqlStructuredQuery;
 
-/// The columns of a metric's query that say where in the trace a row was taken, see [RowMoment].
+/// The columns of a metric's query that contain the time and event to which a row belongs, see [RowMoment].
 final class MomentColumns {
 
     private static final Set<String> NAMES = Set.of("ts", "dur", "id", "table");
@@ -26,7 +26,7 @@ final class MomentColumns {
         source = source(query);
     }
 
-    /// Returns the table whose rows a query selects, or an empty text.
+    /// Returns the table whose rows a query selects, or an empty string.
     private static String source(PerfettoSqlStructuredQuery query) {
         return switch (query.getSourceCase()) {
             case TABLE -> query.getTable().getTableName();

@@ -1,6 +1,6 @@
 package traceglass.engine.summary;
 
-/// Where in the trace a row of a metric was taken: the columns `ts`, `dur`, `id` and `table` of its query, which may
+/// Time and event to which a row of a metric belongs: the columns `ts`, `dur`, `id` and `table` of its query, which may
 /// also be dimensions and values. Without `table`, the ids are those of the table that a structured query selects from.
 ///
 /// @param table table of the event, such as `slice`; empty if it is not known

@@ -75,7 +75,7 @@ public final class Summaries {
 
     /// Computes a summary like [#compute(QuerySession, SummaryRequest)].
     ///
-    /// @param moments receives where in the trace rows were taken
+    /// @param moments receives the times and events to which rows belong
     public static TraceSummary compute(QuerySession session, SummaryRequest request, RowMoment.Listener moments) {
         try {
             return computeChecked(session, request, moments);
@@ -159,7 +159,7 @@ public final class Summaries {
             TraceMetricV2Spec metric = defined.get(id);
             if (metric == null) {
                 throw new SpecProblem(
-                        "There is no metric '" + id + "'; there are " + String.join(", ", defined.keySet()));
+                        "There is no metric '" + id + "'; available metrics: " + String.join(", ", defined.keySet()));
             }
             String bundle = metric.getBundleId().isEmpty() ? id : metric.getBundleId();
             List<String> interned = new ArrayList<>();

@@ -7,7 +7,7 @@ import java.util.Locale;
 /// @param id id of the metric, such as `cpu_time`
 /// @param dimensions dimensions, such as `process=app, type=cold`; empty if there are none
 /// @param unit standard unit, such as `TIME_NANOS`, or a custom unit; empty if it has none
-/// @param polarity which direction is better
+/// @param polarity direction in which a change is an improvement
 public record FleetMetric(String id, String dimensions, String unit, Polarity polarity) {
 
     /// Direction in which a change is an improvement.
