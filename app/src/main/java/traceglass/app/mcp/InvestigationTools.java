@@ -200,7 +200,7 @@ final class InvestigationTools {
             if (all.isEmpty()) {
                 continue;
             }
-            boolean isCut = all.size() > maxRows;
+            boolean isTruncated = all.size() > maxRows;
             List<List<@Nullable Object>> rows = all.stream()
                     .limit(maxRows)
                     .map(r -> row(r, comparison.measure()))
@@ -220,8 +220,8 @@ final class InvestigationTools {
                             "difference",
                             "change_percent"),
                     rows,
-                    isCut ? McpTexts.notShown(all.size() - maxRows) : "",
-                    isCut));
+                    isTruncated ? McpTexts.notShown(all.size() - maxRows) : "",
+                    isTruncated));
         }
         return tables.isEmpty() ? List.of(AnswerTable.withNote(by.title(), by.whenEmpty())) : tables;
     }

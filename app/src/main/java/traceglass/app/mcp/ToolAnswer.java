@@ -98,7 +98,7 @@ record ToolAnswer(String trace, String text, List<AnswerTable> tables, byte @Nul
             if (!table.note().isEmpty()) {
                 fields.put("note", table.note());
             }
-            if (table.isCut()) {
+            if (table.isTruncated()) {
                 fields.put("is_cut", true);
             }
             all.add(fields);

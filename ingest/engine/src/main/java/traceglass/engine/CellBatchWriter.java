@@ -74,7 +74,7 @@ final class CellBatchWriter<B> implements ResultFeed.BatchWriter<B> {
     }
 
     @Override
-    public B take() {
-        return sink.take();
+    public B takeBatch() {
+        return sink.takeBatch();
     }
 }

@@ -30,5 +30,5 @@ public interface CellSink<B> {
 
     /// Returns the complete rows since the last batch, maybe none, and starts the next batch. A row that was not ended
     /// is left out: the query failed while it was read.
-    B take();
+    B takeBatch();
 }

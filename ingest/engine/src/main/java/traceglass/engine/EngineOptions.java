@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 ///     a temporary database
 /// @param memoryLimit bytes of memory for the database, 0 for a share of the machine's
 /// @param threads threads for each query, 0 for one per core
-/// @param moduleFolders folders with SQL modules in addition to the standard ones; modules of later folders take precedence
+/// @param moduleFolders folders with SQL modules in addition to the standard ones; modules of later folders take
+///     precedence
 /// @param allowsFiles whether statements may read and write files and change settings
 /// @param cropsTrackEvents whether track events before the range of interest of a Perfetto trace are left out
 /// @param analyzesContent whether the sizes of all fields of a Perfetto trace are added up, in

@@ -192,10 +192,10 @@ public final class QuerySession implements AutoCloseable {
     /// Waits until the last query no longer uses the connection. Cancels a result that was not read to its end.
     /// Repeats this, because canceling between two database statements has no effect.
     private void finishLast() {
-        boolean isCut = false;
+        boolean isAborted = false;
         if (open != null) {
-            isCut = !open.isEnded();
-            open.cut("The result was closed by another query of its session; read it first, or use another session");
+            isAborted = !open.isEnded();
+            open.abort("The result was closed by another query of its session; read it first, or use another session");
             open = null;
         }
         boolean isInterrupted = false;
@@ -204,7 +204,7 @@ public final class QuerySession implements AutoCloseable {
                 running.get(RETRY_MS, TimeUnit.MILLISECONDS);
                 running = null;
             } catch (TimeoutException e) {
-                if (isCut || isClosed) {
+                if (isAborted || isClosed) {
                     session.cancel();
                 }
             } catch (InterruptedException e) {
@@ -245,7 +245,7 @@ public final class QuerySession implements AutoCloseable {
         try {
             if (!runner.isShutdown()) {
                 if (open != null) {
-                    open.cut("The session was closed");
+                    open.abort("The session was closed");
                 }
                 finishLast();
                 runner.shutdown();

@@ -35,7 +35,7 @@ final class ResultFeed<B> implements ResultSink {
         boolean add(ResultCursor cursor) throws QueryException;
 
         /// Returns the complete rows since the last batch, and starts the next one.
-        B take();
+        B takeBatch();
     }
 
     private static final int MAX_WAITING_MESSAGES = 12;
@@ -80,23 +80,23 @@ final class ResultFeed<B> implements ResultSink {
         try {
             for (; hasRow; hasRow = cursor.next()) {
                 if (writer.add(cursor)) {
-                    put(new Batch<>(writer.take()));
+                    put(new Batch<>(writer.takeBatch()));
                 }
             }
-            put(new Batch<>(writer.take()));
+            put(new Batch<>(writer.takeBatch()));
             isComplete = true;
         } finally {
             if (!isComplete) {
-                putRest();
+                putCompleteRows();
             }
         }
     }
 
     /// Passes on the complete rows before an error: they are valid.
     @SuppressWarnings("IllegalCatch") // The first error counts.
-    private void putRest() {
+    private void putCompleteRows() {
         try {
-            put(new Batch<>(writer.take()));
+            put(new Batch<>(writer.takeBatch()));
         } catch (QueryException | RuntimeException e) {
             // The reader has closed the result, or memory is full.
         }

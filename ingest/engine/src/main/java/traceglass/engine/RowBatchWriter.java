@@ -25,7 +25,7 @@ final class RowBatchWriter implements ResultFeed.BatchWriter<List<@Nullable Obje
     }
 
     @Override
-    public List<@Nullable Object[]> take() {
+    public List<@Nullable Object[]> takeBatch() {
         List<@Nullable Object[]> batch = rows;
         rows = new ArrayList<>(batch.size());
         return batch;

@@ -90,7 +90,7 @@ public abstract sealed class StreamedResult<B> implements AutoCloseable permits 
 
     /// Stops the query because its session is closed or runs another one. Reading the result then throws an error, so
     /// that the rows that are missing are noticed.
-    void cut(String reason) {
+    void abort(String reason) {
         if (!hasEnded) {
             closeError = new EngineException(reason, null);
             close();

@@ -11,7 +11,7 @@ public final class AgentQueries {
 
     private final QuerySession session;
     private final AnswerLimits limits;
-    private volatile boolean isCancelled;
+    private volatile boolean isCanceled;
     private volatile boolean isStopped;
 
     /// @param session session for the queries; the caller closes it afterwards
@@ -23,7 +23,7 @@ public final class AgentQueries {
     /// Cancels the running query and all later ones. Can be called from any thread. Repeat the call until the
     /// thread that runs the queries has returned, because canceling between two statements has no effect.
     public void cancel() {
-        isCancelled = true;
+        isCanceled = true;
         session.cancel();
     }
 
@@ -44,7 +44,7 @@ public final class AgentQueries {
     ///
     /// @throws EngineException if a statement fails or the query is canceled
     public AnswerTable query(String title, AnswerLimits customLimits, String sql, @Nullable Object... values) {
-        if (isCancelled || isStopped) {
+        if (isCanceled || isStopped) {
             throw new EngineException("The call was canceled", null);
         }
         return AnswerReader.read(title, session.query(sql, values), customLimits);
@@ -55,16 +55,16 @@ public final class AgentQueries {
     ///
     /// @throws EngineException if the query is canceled
     public AnswerTable queryOrNote(String title, String sql, @Nullable Object... values) {
-        if (isStopped && !isCancelled) {
+        if (isStopped && !isCanceled) {
             return AnswerTable.withNote(title, AgentTexts.STOPPED);
         }
         try {
             return query(title, sql, values);
         } catch (SqlErrorException e) {
-            if (isStopped && !isCancelled) {
+            if (isStopped && !isCanceled) {
                 return AnswerTable.withNote(title, AgentTexts.STOPPED);
             }
-            if (e.isCanceled() || isCancelled) {
+            if (e.isCanceled() || isCanceled) {
                 throw e;
             }
             return AnswerTable.withNote(title, AgentTexts.failed(String.valueOf(e.getMessage())));

@@ -26,8 +26,8 @@ final class AgentTexts {
         return "Values of more than " + chars + " characters are truncated.";
     }
 
-    static String bytes(int length, String hex, boolean isCut) {
-        return length + " bytes: " + hex + (isCut ? "…" : "");
+    static String bytes(int length, String hex, boolean isTruncated) {
+        return length + " bytes: " + hex + (isTruncated ? "…" : "");
     }
 
     static String failed(String reason) {

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /// @param columns names of the columns
 /// @param rows values: Long, BigInteger, Double, Boolean, String or null
 /// @param note information for the reader, such as that rows were left out; may be empty
-/// @param isCut whether there are more rows, or longer values, than the limits allow
+/// @param isTruncated whether there are more rows, or longer values, than the limits allow
 public record AnswerTable(
-        String title, List<String> columns, List<List<@Nullable Object>> rows, String note, boolean isCut) {
+        String title, List<String> columns, List<List<@Nullable Object>> rows, String note, boolean isTruncated) {
 
     public AnswerTable {
         columns = List.copyOf(columns);
@@ -30,7 +30,7 @@ public record AnswerTable(
 
     /// Returns the table with another note.
     public AnswerTable withNote(String newNote) {
-        return new AnswerTable(title, columns, rows, newNote, isCut);
+        return new AnswerTable(title, columns, rows, newNote, isTruncated);
     }
 
     /// Returns the first value of a column as an integer, or the default if there is no row or no number.

@@ -38,12 +38,12 @@ public final class SchemaGuide {
     public static AnswerTable tables(TraceProcessor trace, String search, int limit) {
         String text = search.toLowerCase(Locale.ROOT);
         List<List<@Nullable Object>> rows = new ArrayList<>();
-        boolean isCut = false;
+        boolean isTruncated = false;
         for (TableInfo table : trace.tables()) {
             if (table.name().toLowerCase(Locale.ROOT).contains(text)
                     || table.description().toLowerCase(Locale.ROOT).contains(text)) {
-                isCut = rows.size() == limit;
-                if (isCut) {
+                isTruncated = rows.size() == limit;
+                if (isTruncated) {
                     break;
                 }
                 String columns = String.join(
@@ -52,8 +52,8 @@ public final class SchemaGuide {
                 rows.add(Arrays.asList(table.name(), table.description(), columns));
             }
         }
-        String note = isCut ? AgentTexts.moreRows(limit, false) : "";
-        return new AnswerTable("Tables and views", List.of("name", "about", "columns"), rows, note, isCut);
+        String note = isTruncated ? AgentTexts.moreRows(limit, false) : "";
+        return new AnswerTable("Tables and views", List.of("name", "about", "columns"), rows, note, isTruncated);
     }
 
     /// Describes the columns of one table or view.

@@ -150,7 +150,7 @@ final class CellBatch implements CellSink<ByteString> {
 
     /// Returns the rows as a message and starts the next one.
     @Override
-    public ByteString take() {
+    public ByteString takeBatch() {
         byte[] bytes = new byte[size()];
         CodedOutputStream out = CodedOutputStream.newInstance(bytes);
         try {

@@ -41,7 +41,7 @@ final class ExportReply {
             trace.export(format, file);
             try (InputStream in = Files.newInputStream(file)) {
                 for (byte[] chunk = in.readNBytes(PIECE); chunk.length > 0; chunk = in.readNBytes(PIECE)) {
-                    sink.take(ByteString.copyFrom(chunk));
+                    sink.send(ByteString.copyFrom(chunk));
                 }
             }
         } finally {

@@ -15,11 +15,11 @@ import traceglass.engine.SqlErrorException;
 /// message.
 final class QueryReply {
 
-    /// Receives encoded messages.
+    /// Sends encoded messages.
     interface Messages {
 
         /// @param hasStarted whether the statement ran; false if it failed before its first rows
-        void take(ByteString message, boolean hasStarted) throws IOException;
+        void send(ByteString message, boolean hasStarted) throws IOException;
     }
 
     private static final int COLUMN_NAMES = 1;
@@ -104,6 +104,6 @@ final class QueryReply {
         out.writeTag(BATCH, WireFormat.WIRETYPE_LENGTH_DELIMITED);
         out.writeUInt32NoTag(batch.size());
         out.flush();
-        messages.take(head.toByteString().concat(batch), result != null);
+        messages.send(head.toByteString().concat(batch), result != null);
     }
 }

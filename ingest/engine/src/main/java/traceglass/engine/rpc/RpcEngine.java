@@ -35,9 +35,9 @@ import traceglass.protos.processor.UpdateSummarizerSpecResult;
 /// client creates are visible to the others. Calls run one at a time.
 public final class RpcEngine implements AutoCloseable {
 
-    /// Receives a reply in pieces.
+    /// Sends a reply to a client in pieces.
     public interface ReplySink {
-        void take(ByteString chunk) throws IOException;
+        void send(ByteString chunk) throws IOException;
     }
 
     static final String NO_TRACE = "No trace is loaded";
@@ -117,21 +117,21 @@ public final class RpcEngine implements AutoCloseable {
     public void query(String sql, BooleanSupplier isGone, ReplySink sink) throws IOException {
         turns.perform(isGone, () -> {
             if (sql.isBlank()) {
-                sink.take(QueryReply.errorReply("The text contains no SQL statement"));
+                sink.send(QueryReply.errorReply("The text contains no SQL statement"));
                 return;
             }
             QuerySession current;
             try {
                 current = trace.session();
             } catch (EngineException e) {
-                sink.take(QueryReply.errorReply(String.valueOf(e.getMessage())));
+                sink.send(QueryReply.errorReply(String.valueOf(e.getMessage())));
                 return;
             }
             if (current == null) {
-                sink.take(QueryReply.errorReply(trace.missing()));
+                sink.send(QueryReply.errorReply(trace.missing()));
                 return;
             }
-            QueryReply.run(current, sql, (message, _) -> sink.take(message));
+            QueryReply.run(current, sql, (message, _) -> sink.send(message));
         });
     }
 

@@ -24,15 +24,15 @@ final class StatementReply {
             next = StatementCursor.next(args.getSql(), args.getStartOffset());
             current = trace.session();
         } catch (EngineException | IllegalArgumentException e) {
-            sink.take(withoutStatement(String.valueOf(e.getMessage())).toByteString());
+            sink.send(withoutStatement(String.valueOf(e.getMessage())).toByteString());
             return;
         }
         if (current == null) {
-            sink.take(withoutStatement(trace.missing()).toByteString());
+            sink.send(withoutStatement(trace.missing()).toByteString());
             return;
         }
         if (next.sql().isEmpty()) {
-            sink.take(StatementResult.newBuilder(withoutStatement(""))
+            sink.send(StatementResult.newBuilder(withoutStatement(""))
                     .setTailOffset(next.tail())
                     .setStatementExecuted(false)
                     .build()
@@ -52,7 +52,7 @@ final class StatementReply {
             CodedOutputStream out = CodedOutputStream.newInstance(bytes);
             out.writeBytes(StatementResult.RESULT_FIELD_NUMBER, message);
             out.flush();
-            sink.take(head.build().toByteString().concat(bytes.toByteString()));
+            sink.send(head.build().toByteString().concat(bytes.toByteString()));
         });
     }
 

@@ -24,7 +24,7 @@ record RequestBody(ByteString bytes, RequestMemory.@Nullable Request large) impl
         /// Receives the next bytes.
         ///
         /// @return whether to continue
-        boolean take(ByteBuffer chunk) throws IOException;
+        boolean receive(ByteBuffer chunk) throws IOException;
     }
 
     /// Reads the whole body.
@@ -86,7 +86,7 @@ record RequestBody(ByteString bytes, RequestMemory.@Nullable Request large) impl
                     throw tooLarge();
                 }
                 // Always reads the whole body; otherwise the client would not get the response.
-                isWanted = isWanted && receiver.take(ByteBuffer.wrap(chunk, 0, n));
+                isWanted = isWanted && receiver.receive(ByteBuffer.wrap(chunk, 0, n));
             }
         }
     }

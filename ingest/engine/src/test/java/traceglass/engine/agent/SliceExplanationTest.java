@@ -135,14 +135,14 @@ class SliceExplanationTest {
         AnswerTable limited = queries.query("some", new AnswerLimits(10, 5, 10_000), rows);
         assertEquals(10, limited.rows().size());
         assertEquals("abcde…", limited.firstText("t"));
-        assertTrue(limited.isCut());
+        assertTrue(limited.isTruncated());
         assertTrue(limited.note().contains("first 10 rows") && limited.note().contains("5 characters"), limited::note);
         AnswerTable truncated = queries.query("few", new AnswerLimits(1000, 100, 500), rows);
         assertTrue(truncated.rows().size() < 40, () -> truncated.rows().size() + " rows");
         assertTrue(truncated.note().contains("large"), truncated::note);
         AnswerTable all =
                 queries.query("all", AnswerLimits.DEFAULT, "SELECT 1 AS one, x'00ff' AS b, char(27) || '[31m' AS red");
-        assertFalse(all.isCut());
+        assertFalse(all.isTruncated());
         assertEquals("2 bytes: 00ff", all.firstText("b"));
         assertEquals("\ufffd[31m", all.firstText("red"), "control characters of a trace do not reach the reader");
     }
@@ -175,7 +175,7 @@ class SliceExplanationTest {
         AnswerTable tables = SchemaGuide.tables(trace, "thread_state", 50);
         assertTrue(tables.rows().stream().anyMatch(r -> "thread_state".equals(r.getFirst())), tables::toString);
         assertEquals(3, SchemaGuide.tables(trace, "", 3).rows().size());
-        assertTrue(SchemaGuide.tables(trace, "", 3).isCut());
+        assertTrue(SchemaGuide.tables(trace, "", 3).isTruncated());
         AnswerTable columns = SchemaGuide.columns(trace, "SLICE");
         assertTrue(columns.rows().stream().anyMatch(r -> "dur".equals(r.getFirst())), columns::toString);
         assertTrue(SchemaGuide.columns(trace, "absent").isEmpty());

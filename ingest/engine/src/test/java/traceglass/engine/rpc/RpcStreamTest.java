@@ -134,7 +134,7 @@ class RpcStreamTest {
         CellBatch bytes = new CellBatch();
         assertEquals(
                 "3001",
-                HexFormat.of().formatHex(bytes.take().concat(CellBatch.LAST).toByteArray()));
+                HexFormat.of().formatHex(bytes.takeBatch().concat(CellBatch.LAST).toByteArray()));
     }
 
     @Test
@@ -150,12 +150,12 @@ class RpcStreamTest {
         batch.endRow();
         batch.addText(new byte[] {'a'}, 0, 1);
         batch.addLong(5);
-        CellsBatch read = CellsBatch.parseFrom(batch.take());
+        CellsBatch read = CellsBatch.parseFrom(batch.takeBatch());
         assertEquals(values, read.getVarintCellsList());
         // A row that was not ended is left out.
         assertEquals(values.size(), read.getCellsCount());
         assertEquals(0, read.getStringCells().length());
-        assertEquals(0, batch.take().size());
+        assertEquals(0, batch.takeBatch().size());
     }
 
     @Test
