@@ -12,11 +12,11 @@ final class RowFlags extends RunFlags {
     boolean stopsAtFirstFailure;
 
     @Option(names = "--with", paramLabel = "COLUMNS", split = ",", description = FleetTexts.WITH)
-    List<String> traceColumns = List.of();
+    List<String> propertyColumns = List.of();
 
     @Override
     FleetRun run(CommandSpec spec, long memoryLimit) {
-        FleetRun run = super.run(spec, memoryLimit).withFactColumns(traceColumns);
+        FleetRun run = super.run(spec, memoryLimit).withPropertyColumns(propertyColumns);
         return stopsAtFirstFailure ? run.endingOnFailure() : run;
     }
 }

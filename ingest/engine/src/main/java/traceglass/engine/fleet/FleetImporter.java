@@ -308,7 +308,7 @@ final class FleetImporter {
             if (outcome.failure() != null) {
                 throw new EngineException(outcome.failure(), null);
             }
-            FleetTrace trace = FleetTraceFile.parse(id, outcome.facts());
+            FleetTrace trace = FleetTraceFile.parse(id, outcome.properties());
             if (fatalError == null && !isDuplicate(source, trace.sha256(), existing)) {
                 publish(trace.withLabels(labels), partial.resolve(outcome.folder()), existing);
             }

@@ -100,15 +100,15 @@ final class FleetQueries {
     /// Runs statements in each trace. Then, if `then` is not null, runs this SELECT on the view `result` of all
     /// rows.
     FleetRows each(String sql, @Nullable String then) {
-        List<String> facts =
-                options.factColumns().stream().map(TracesTable::fact).toList();
+        List<String> properties =
+                options.propertyColumns().stream().map(TracesTable::propertyColumn).toList();
         return withDatabase(false, (database, traces) -> {
             Path rowsFolder = Files.createDirectory(database.workDir().resolve("rows"));
             PerTraceRunner.TraceRows rows = new PerTraceRunner(folder, database, options).run(traces, sql, rowsFolder);
             if (rows.files().isEmpty()) {
                 return FleetRows.of(database, List.of(), null, withDamaged(rows.failures()));
             }
-            String all = "SELECT " + String.join(", ", traceColumns(traces, facts, columns(database, rows.files())))
+            String all = "SELECT " + String.join(", ", traceColumns(traces, properties, columns(database, rows.files())))
                     + ", r.* EXCLUDE ("
                     + ParquetFile.TRACE_ID + ", file_row_number) FROM "
                     + Sql.parquet(rows.files()).replaceFirst("\\)$", ", file_row_number = true)") + " AS r JOIN "
@@ -142,13 +142,13 @@ final class FleetQueries {
     /// Returns the columns that identify the traces: id, name, other properties and labels. If the query has a column
     /// with the same name, a leading underscore is added.
     ///
-    /// @param facts columns of the table of traces
+    /// @param properties columns of the table of traces to include
     /// @param used names of the query's columns, in lower case
-    private static List<String> traceColumns(List<FleetTrace> traces, List<String> facts, Set<String> used) {
+    private static List<String> traceColumns(List<FleetTrace> traces, List<String> properties, Set<String> used) {
         List<String> columns = new ArrayList<>(List.of("t." + ParquetFile.TRACE_ID));
         columns.add("t.name AS " + Token.quoteName(uniqueName("trace", used)));
-        for (String fact : facts) {
-            columns.add("t." + fact + " AS " + Token.quoteName(uniqueName(fact, used)));
+        for (String property : properties) {
+            columns.add("t." + property + " AS " + Token.quoteName(uniqueName(property, used)));
         }
         for (String label : TracesTable.labels(traces)) {
             columns.add("t." + Token.quoteName(TracesTable.column(label)) + " AS "
@@ -186,8 +186,8 @@ final class FleetQueries {
 
     /// Returns metrics as rows.
     FleetRows summarize(FleetMetrics<FleetTrace> metrics) {
-        List<String> facts =
-                options.factColumns().stream().map(TracesTable::fact).toList();
+        List<String> properties =
+                options.propertyColumns().stream().map(TracesTable::propertyColumn).toList();
         return withDatabase(false, (database, traces) -> {
             database.execute("CREATE TABLE " + FleetViews.SCHEMA
                     + ".metrics(trace_id BIGINT, metric VARCHAR, dimensions VARCHAR, value DOUBLE, unit"
@@ -200,7 +200,7 @@ final class FleetQueries {
                 }
             }
             List<String> columns = traceColumns(
-                    traces, facts, new HashSet<>(List.of("metric", "dimensions", "value", "unit", "polarity")));
+                    traces, properties, new HashSet<>(List.of("metric", "dimensions", "value", "unit", "polarity")));
             return FleetRows.of(
                     database,
                     List.of(),

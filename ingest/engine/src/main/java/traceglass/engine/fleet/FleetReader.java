@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
-import traceglass.engine.fleet.source.FleetFacts;
+import traceglass.engine.fleet.source.TraceProperties;
 import traceglass.engine.fleet.source.FleetSource;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
@@ -69,9 +69,9 @@ public interface FleetReader {
     /// Result of a task.
     ///
     /// @param folder name of the folder with the tables, inside the folder of the task; empty if the trace failed
-    /// @param facts properties of the trace as JSON; empty if it failed
+    /// @param properties properties of the trace as JSON; empty if it failed
     /// @param failure reason of the failure, or null
-    record Outcome(String folder, String facts, @Nullable String failure) implements Serializable {}
+    record Outcome(String folder, String properties, @Nullable String failure) implements Serializable {}
 
     /// A trace to read.
     ///
@@ -138,26 +138,26 @@ public interface FleetReader {
             try (TraceStore trace =
                     TraceOpener.openLazily(file, store, progress, _ -> {}).store()) {
                 List<ParquetFile> tables = trace.writeParquet(id, into);
-                FleetFacts facts = facts(trace, library);
+                TraceProperties properties = properties(trace, library);
                 return new FleetTrace(
                         id,
                         path,
                         bytes,
                         modifiedMs,
                         digest,
-                        facts.format(),
+                        properties.format(),
                         trace.bounds().start(),
                         trace.bounds().end() - trace.bounds().start(),
-                        facts.device(),
-                        facts.build(),
-                        facts.problems(),
+                        properties.device(),
+                        properties.build(),
+                        properties.problems(),
                         tables.stream()
                                 .collect(Collectors.toMap(t -> ParquetFile.publicName(t.table()), ParquetFile::rows)),
                         Map.of());
             }
         }
 
-        private static FleetFacts facts(TraceStore store, ModuleLibrary library) {
+        private static TraceProperties properties(TraceStore store, ModuleLibrary library) {
             Map<String, String> metadata = new HashMap<>();
             Map<String, Long> problems = new TreeMap<>();
             try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, library)) {
@@ -178,7 +178,7 @@ public interface FleetReader {
             } catch (SqlProblem | QueryException e) {
                 throw new EngineException(e.getMessage(), e);
             }
-            return FleetFacts.of(metadata, problems);
+            return TraceProperties.of(metadata, problems);
         }
 
         /// Checks that a file has content: an empty one is a failed recording, not a trace without events.

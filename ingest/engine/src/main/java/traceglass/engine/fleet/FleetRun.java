@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param moduleFolders folders with SQL modules in addition to the standard modules
 /// @param progress listener for the progress of the query, or null
 /// @param endsOnFailure whether the first trace that fails ends the query; otherwise, failed traces are left out
-/// @param factColumns columns of the table `traces` to add to the rows of each trace, besides the labels
+/// @param propertyColumns columns of the table `traces` to add to the rows of each trace, in addition to the labels
 public record FleetRun(
         String where,
         int jobs,
@@ -22,11 +22,11 @@ public record FleetRun(
         List<Path> moduleFolders,
         @Nullable FleetProgress progress,
         boolean endsOnFailure,
-        List<String> factColumns) {
+        List<String> propertyColumns) {
 
     public FleetRun {
         moduleFolders = List.copyOf(moduleFolders);
-        factColumns = List.copyOf(factColumns);
+        propertyColumns = List.copyOf(propertyColumns);
     }
 
     /// Returns options for a run on all traces without limits.
@@ -36,36 +36,36 @@ public record FleetRun(
 
     public FleetRun where(String condition) {
         return new FleetRun(
-                condition, jobs, timeoutMs, memoryLimit, moduleFolders, progress, endsOnFailure, factColumns);
+                condition, jobs, timeoutMs, memoryLimit, moduleFolders, progress, endsOnFailure, propertyColumns);
     }
 
     public FleetRun withJobs(int count) {
-        return new FleetRun(where, count, timeoutMs, memoryLimit, moduleFolders, progress, endsOnFailure, factColumns);
+        return new FleetRun(where, count, timeoutMs, memoryLimit, moduleFolders, progress, endsOnFailure, propertyColumns);
     }
 
     public FleetRun withTimeout(long milliseconds) {
         return new FleetRun(
-                where, jobs, milliseconds, memoryLimit, moduleFolders, progress, endsOnFailure, factColumns);
+                where, jobs, milliseconds, memoryLimit, moduleFolders, progress, endsOnFailure, propertyColumns);
     }
 
     public FleetRun withMemoryLimit(long bytes) {
-        return new FleetRun(where, jobs, timeoutMs, bytes, moduleFolders, progress, endsOnFailure, factColumns);
+        return new FleetRun(where, jobs, timeoutMs, bytes, moduleFolders, progress, endsOnFailure, propertyColumns);
     }
 
     public FleetRun withModules(List<Path> folders) {
-        return new FleetRun(where, jobs, timeoutMs, memoryLimit, folders, progress, endsOnFailure, factColumns);
+        return new FleetRun(where, jobs, timeoutMs, memoryLimit, folders, progress, endsOnFailure, propertyColumns);
     }
 
     public FleetRun withProgress(@Nullable FleetProgress listener) {
-        return new FleetRun(where, jobs, timeoutMs, memoryLimit, moduleFolders, listener, endsOnFailure, factColumns);
+        return new FleetRun(where, jobs, timeoutMs, memoryLimit, moduleFolders, listener, endsOnFailure, propertyColumns);
     }
 
     /// Returns options for a run that ends when a trace fails.
     public FleetRun endingOnFailure() {
-        return new FleetRun(where, jobs, timeoutMs, memoryLimit, moduleFolders, progress, true, factColumns);
+        return new FleetRun(where, jobs, timeoutMs, memoryLimit, moduleFolders, progress, true, propertyColumns);
     }
 
-    public FleetRun withFactColumns(List<String> names) {
+    public FleetRun withPropertyColumns(List<String> names) {
         return new FleetRun(where, jobs, timeoutMs, memoryLimit, moduleFolders, progress, endsOnFailure, names);
     }
 

@@ -155,48 +155,48 @@ final class FleetTraceFile {
     ///
     /// @throws IllegalArgumentException if it is malformed
     static FleetTrace parse(long id, String json) {
-        if (!(Json.read(json) instanceof Map<?, ?> facts)) {
+        if (!(Json.read(json) instanceof Map<?, ?> properties)) {
             throw new IllegalArgumentException("it is not an object");
         }
         return new FleetTrace(
                 id,
-                text(facts, "path"),
-                number(facts, "bytes"),
-                number(facts, "modified_ms"),
-                text(facts, "sha256"),
-                text(facts, "format"),
-                number(facts, "start_ns"),
-                number(facts, "dur_ns"),
-                text(facts, "device"),
-                text(facts, "build"),
-                numbers(facts, "problems"),
-                numbers(facts, FleetMember.ROWS),
-                values(facts, "labels"));
+                text(properties, "path"),
+                number(properties, "bytes"),
+                number(properties, "modified_ms"),
+                text(properties, "sha256"),
+                text(properties, "format"),
+                number(properties, "start_ns"),
+                number(properties, "dur_ns"),
+                text(properties, "device"),
+                text(properties, "build"),
+                numbers(properties, "problems"),
+                numbers(properties, FleetMember.ROWS),
+                values(properties, "labels"));
     }
 
-    private static String text(Map<?, ?> facts, String key) {
-        if (facts.get(key) instanceof String text) {
+    private static String text(Map<?, ?> properties, String key) {
+        if (properties.get(key) instanceof String text) {
             return text;
         }
         throw new IllegalArgumentException("no text '" + key + "'");
     }
 
-    private static long number(Map<?, ?> facts, String key) {
-        if (facts.get(key) instanceof Long number) {
+    private static long number(Map<?, ?> properties, String key) {
+        if (properties.get(key) instanceof Long number) {
             return number;
         }
         throw new IllegalArgumentException("no number '" + key + "'");
     }
 
-    private static Map<String, Long> numbers(Map<?, ?> facts, String key) {
+    private static Map<String, Long> numbers(Map<?, ?> properties, String key) {
         Map<String, Long> numbers = new LinkedHashMap<>();
-        values(facts, key).forEach((name, value) -> numbers.put(name, ((Number) value).longValue()));
+        values(properties, key).forEach((name, value) -> numbers.put(name, ((Number) value).longValue()));
         return numbers;
     }
 
-    private static Map<String, Object> values(Map<?, ?> facts, String key) {
+    private static Map<String, Object> values(Map<?, ?> properties, String key) {
         Map<String, Object> values = new LinkedHashMap<>();
-        if (facts.get(key) instanceof Map<?, ?> map) {
+        if (properties.get(key) instanceof Map<?, ?> map) {
             map.forEach((name, value) -> {
                 if (value != null) {
                     values.put(String.valueOf(name), value);
@@ -215,19 +215,19 @@ final class FleetTraceFile {
 
     /// Returns the content of the file.
     static String json(FleetTrace trace) {
-        Map<String, @Nullable Object> facts = new LinkedHashMap<>();
-        facts.put("path", trace.path());
-        facts.put("bytes", trace.bytes());
-        facts.put("modified_ms", trace.modifiedMs());
-        facts.put("sha256", trace.sha256());
-        facts.put("format", trace.format());
-        facts.put("start_ns", trace.startNs());
-        facts.put("dur_ns", trace.durNs());
-        facts.put("device", trace.device());
-        facts.put("build", trace.build());
-        facts.put("labels", trace.labels());
-        facts.put("problems", trace.problems());
-        facts.put(FleetMember.ROWS, trace.rows());
-        return Json.spaced(out -> Json.write(facts, out)) + "\n";
+        Map<String, @Nullable Object> properties = new LinkedHashMap<>();
+        properties.put("path", trace.path());
+        properties.put("bytes", trace.bytes());
+        properties.put("modified_ms", trace.modifiedMs());
+        properties.put("sha256", trace.sha256());
+        properties.put("format", trace.format());
+        properties.put("start_ns", trace.startNs());
+        properties.put("dur_ns", trace.durNs());
+        properties.put("device", trace.device());
+        properties.put("build", trace.build());
+        properties.put("labels", trace.labels());
+        properties.put("problems", trace.problems());
+        properties.put(FleetMember.ROWS, trace.rows());
+        return Json.spaced(out -> Json.write(properties, out)) + "\n";
     }
 }

@@ -26,7 +26,7 @@ final class TracesTable {
     /// Names of columns with row counts, with the tables whose rows they count.
     private static final Map<String, String> COUNTS = counts();
 
-    private static final Map<String, Function<FleetTrace, Object>> FACTS = facts();
+    private static final Map<String, Function<FleetTrace, Object>> PROPERTIES = properties();
 
     private TracesTable() {}
 
@@ -45,22 +45,22 @@ final class TracesTable {
         return counts;
     }
 
-    private static Map<String, Function<FleetTrace, Object>> facts() {
-        Map<String, Function<FleetTrace, Object>> facts = new LinkedHashMap<>();
-        facts.put("trace_id BIGINT", FleetTrace::id);
-        facts.put("name VARCHAR", FleetTrace::name);
-        facts.put("path VARCHAR", FleetTrace::path);
-        facts.put("bytes BIGINT", FleetTrace::bytes);
-        facts.put("format VARCHAR", FleetTrace::format);
-        facts.put("start_ns BIGINT", FleetTrace::startNs);
-        facts.put("dur_ns BIGINT", FleetTrace::durNs);
-        facts.put("device VARCHAR", FleetTrace::device);
-        facts.put("build VARCHAR", FleetTrace::build);
-        facts.put(
+    private static Map<String, Function<FleetTrace, Object>> properties() {
+        Map<String, Function<FleetTrace, Object>> properties = new LinkedHashMap<>();
+        properties.put("trace_id BIGINT", FleetTrace::id);
+        properties.put("name VARCHAR", FleetTrace::name);
+        properties.put("path VARCHAR", FleetTrace::path);
+        properties.put("bytes BIGINT", FleetTrace::bytes);
+        properties.put("format VARCHAR", FleetTrace::format);
+        properties.put("start_ns BIGINT", FleetTrace::startNs);
+        properties.put("dur_ns BIGINT", FleetTrace::durNs);
+        properties.put("device VARCHAR", FleetTrace::device);
+        properties.put("build VARCHAR", FleetTrace::build);
+        properties.put(
                 "problems BIGINT",
                 t -> t.problems().values().stream().mapToLong(Long::longValue).sum());
-        COUNTS.forEach((column, table) -> facts.put(column + " BIGINT", t -> t.rows(table)));
-        return facts;
+        COUNTS.forEach((column, table) -> properties.put(column + " BIGINT", t -> t.rows(table)));
+        return properties;
     }
 
     /// Returns the column names of all labels. A leading underscore is added to labels with the name of another
@@ -75,27 +75,27 @@ final class TracesTable {
     }
 
     static String column(String label) {
-        boolean isFact = FACTS.keySet().stream().anyMatch(f -> f.startsWith(label.toLowerCase(Locale.ROOT) + " "));
+        boolean isFact = PROPERTIES.keySet().stream().anyMatch(f -> f.startsWith(label.toLowerCase(Locale.ROOT) + " "));
         return isFact ? "_" + label : label;
     }
 
     /// Returns the name of a column with a property of the traces as the table spells it.
     ///
     /// @throws EngineException if there is no such column
-    static String fact(String name) {
-        List<String> facts =
-                FACTS.keySet().stream().map(f -> f.substring(0, f.indexOf(' '))).toList();
-        return facts.stream()
+    static String propertyColumn(String name) {
+        List<String> properties =
+                PROPERTIES.keySet().stream().map(f -> f.substring(0, f.indexOf(' '))).toList();
+        return properties.stream()
                 .filter(f -> f.equalsIgnoreCase(name))
                 .findFirst()
                 .orElseThrow(() -> new EngineException(
-                        "The traces have no column " + name + "; available columns: " + String.join(", ", facts), null));
+                        "The traces have no column " + name + "; available columns: " + String.join(", ", properties), null));
     }
 
     /// Creates and fills the table in the current schema of a connection.
     static void create(StoreDatabase database, String schema, List<FleetTrace> traces) {
         List<String> labels = labels(traces);
-        List<String> columns = new ArrayList<>(FACTS.keySet());
+        List<String> columns = new ArrayList<>(PROPERTIES.keySet());
         Map<String, String> types = new LinkedHashMap<>();
         labels.forEach(l -> types.put(l, type(l, traces)));
         types.forEach((label, type) -> columns.add(Token.quoteName(column(label)) + " " + type));
@@ -105,7 +105,7 @@ final class TracesTable {
             try (DuckDBAppender appender = connection.createAppender(schema, NAME)) {
                 for (FleetTrace trace : traces) {
                     appender.beginRow();
-                    for (Function<FleetTrace, Object> getter : FACTS.values()) {
+                    for (Function<FleetTrace, Object> getter : PROPERTIES.values()) {
                         append(appender, getter.apply(trace), "BIGINT");
                     }
                     for (Map.Entry<String, String> label : types.entrySet()) {

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 /// Properties that a trace contains about itself.
 ///
 /// @param problems statistics that indicate errors or lost data
-public record FleetFacts(String format, String device, String build, Map<String, Long> problems) {
+public record TraceProperties(String format, String device, String build, Map<String, Long> problems) {
 
     /// Parts of an Android fingerprint: brand/product/device:version/…
     private static final int DEVICE_PART = 2;
@@ -17,8 +17,8 @@ public record FleetFacts(String format, String device, String build, Map<String,
     ///
     /// @param metadata values by name
     /// @param problems statistics that indicate errors or lost data
-    public static FleetFacts of(Map<String, String> metadata, Map<String, Long> problems) {
-        return new FleetFacts(metadata.getOrDefault("trace_type", ""), device(metadata), build(metadata), problems);
+    public static TraceProperties of(Map<String, String> metadata, Map<String, Long> problems) {
+        return new TraceProperties(metadata.getOrDefault("trace_type", ""), device(metadata), build(metadata), problems);
     }
 
     private static String device(Map<String, String> metadata) {
