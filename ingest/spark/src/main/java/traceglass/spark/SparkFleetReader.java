@@ -64,7 +64,7 @@ final class SparkFleetReader implements FleetReader {
     }
 
     private static Outcome run(Task task, Configuration hadoop, long memory) throws Exception {
-        try (ImportHeapLimit.Share _ = ProcessLimits.HEAP.take(task.path(), task.bytes())) {
+        try (ImportHeapLimit.Reservation _ = ProcessLimits.HEAP.reserve(task.path(), task.bytes())) {
             return task.run((path, scratch) -> copy(path, scratch, hadoop), ProcessLimits.memoryOfTask(memory));
         }
     }

@@ -235,8 +235,8 @@ public final class Fleet {
         Set<Path> excluded = new HashSet<>(Set.of(folder.path()));
         options.labels().file().ifPresent(excluded::add);
         List<FleetSource> sources = FleetSources.find(options.sources(), excluded, missing, reader);
-        try (FleetFolder.Writing writing = folder.write()) {
-            return FleetImporter.run(folder, writing, options, reader, sources, missing);
+        try (FleetFolder.Writer writer = folder.openWriter()) {
+            return FleetImporter.run(folder, writer, options, reader, sources, missing);
         } finally {
             FleetSources.release(sources);
         }
@@ -293,14 +293,14 @@ public final class Fleet {
     ///
     /// @throws EngineException if the fleet has no trace with one of these ids
     public void remove(Collection<Long> traceIds) {
-        try (FleetFolder.Writing writing = folder.write()) {
+        try (FleetFolder.Writer writer = folder.openWriter()) {
             for (long id : traceIds) {
                 if (!Files.exists(folder.traceFile(id))) {
                     throw new EngineException("The fleet has no trace " + id, null);
                 }
             }
             for (long id : traceIds) {
-                writing.remove(id);
+                writer.remove(id);
             }
         } catch (IOException e) {
             throw new EngineException("A trace can't be removed: " + FileReason.reason(e), e);

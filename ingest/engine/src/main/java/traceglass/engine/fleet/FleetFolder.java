@@ -187,14 +187,14 @@ final class FleetFolder {
         return FleetMember.table(folder, table, id);
     }
 
-    /// A lock for changing the fleet, which only one program can hold at a time.
-    final class Writing implements AutoCloseable {
+    /// Changes the fleet. Holds its lock, which only one program can have at a time.
+    final class Writer implements AutoCloseable {
 
         private final FileChannel channel;
         private long next;
         private boolean isRemoved;
 
-        private Writing(FileChannel channel) {
+        private Writer(FileChannel channel) {
             this.channel = channel;
             next = readManifest().get(NEXT_KEY) instanceof Long number ? number : 1;
             for (FleetTrace trace : readTraces(new ArrayList<>())) {
@@ -250,21 +250,21 @@ final class FleetFolder {
     /// Acquires the lock for changing the fleet, and removes files left by killed programs.
     ///
     /// @throws EngineException if another program holds the lock
-    Writing write() {
+    Writer openWriter() {
         FileChannel channel = null;
-        Writing writing = null;
+        Writer writer = null;
         try {
             channel = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (tryLock(channel) == null) {
                 throw new EngineException("Another program is changing the fleet " + folder, null);
             }
             removeLeftovers();
-            writing = new Writing(channel);
-            return writing;
+            writer = new Writer(channel);
+            return writer;
         } catch (IOException e) {
             throw new EngineException("The fleet " + folder + " can't be changed: " + FileReason.reason(e), e);
         } finally {
-            if (writing == null && channel != null) {
+            if (writer == null && channel != null) {
                 close(channel);
             }
         }
@@ -300,12 +300,12 @@ final class FleetFolder {
     /// @param removesFolder whether to also remove the folder, if it is then empty
     /// @throws EngineException if another program is changing the fleet
     void removeIfEmpty(boolean removesFolder) throws IOException {
-        try (Writing writing = write();
+        try (Writer writer = openWriter();
                 Stream<Path> files = Files.list(traces())) {
             if (files.findAny().isPresent()) {
                 return;
             }
-            writing.isRemoved = true;
+            writer.isRemoved = true;
             for (Path part : List.of(manifest(), FailureFile.in(folder), traces(), tables())) {
                 Files.deleteIfExists(part);
             }

@@ -32,7 +32,7 @@ final class FleetImporter {
     private static final long POLL_MS = 200;
 
     private final FleetFolder folder;
-    private final FleetFolder.Writing writing;
+    private final FleetFolder.Writer writer;
     private final FleetImport options;
     private final StoreOptions store;
     private final ModuleLibrary library = new ModuleLibrary(List.of());
@@ -60,13 +60,13 @@ final class FleetImporter {
 
     private FleetImporter(
             FleetFolder folder,
-            FleetFolder.Writing writing,
+            FleetFolder.Writer writer,
             FleetImport options,
             @Nullable FleetReader reader,
             List<FleetSource> sources,
             List<FleetFailure> missing) {
         this.folder = folder;
-        this.writing = writing;
+        this.writer = writer;
         this.options = options;
         this.reader = reader;
         digests = new TraceDigests(sources);
@@ -107,12 +107,12 @@ final class FleetImporter {
 
     static FleetImport.Result run(
             FleetFolder folder,
-            FleetFolder.Writing writing,
+            FleetFolder.Writer writer,
             FleetImport options,
             @Nullable FleetReader reader,
             List<FleetSource> sources,
             List<FleetFailure> missing) {
-        FleetImporter importer = new FleetImporter(folder, writing, options, reader, sources, missing);
+        FleetImporter importer = new FleetImporter(folder, writer, options, reader, sources, missing);
         try {
             importer.runAll(sources);
         } finally {
@@ -155,7 +155,7 @@ final class FleetImporter {
         for (FleetSource source : sources) {
             FleetTrace existing = byPath.get(source.path());
             if (existing == null || !isUnchanged(existing, source)) {
-                ids.put(source.path(), writing.newId());
+                ids.put(source.path(), writer.newId());
             }
         }
         ExecutorService threads = Executors.newFixedThreadPool(
@@ -187,7 +187,7 @@ final class FleetImporter {
     private void removeSuperseded() {
         try {
             for (FleetTrace trace : superseded) {
-                writing.remove(trace.id());
+                writer.remove(trace.id());
             }
         } catch (IOException e) {
             throw new EngineException("The old version of a trace can't be removed: " + FileReason.reason(e), e);
@@ -275,7 +275,7 @@ final class FleetImporter {
 
     private void addNew(FleetSource source, long id, @Nullable FleetTrace existing, Map<String, Object> labels)
             throws IOException, TraceProblem, InterruptedException {
-        Path partial = writing.newPartial(id);
+        Path partial = writer.newPartial(id);
         try {
             Path scratch = Files.createDirectory(partial.resolve("scratch"));
             Path file = source.content().file(scratch);
@@ -285,7 +285,7 @@ final class FleetImporter {
                 return;
             }
             // Memory is reserved after waiting for earlier traces of the same size, which may need it first.
-            try (ImportHeapLimit.Share _ = heap.take(source.path(), source.bytes())) {
+            try (ImportHeapLimit.Reservation _ = heap.reserve(source.path(), source.bytes())) {
                 if (fatalError != null) {
                     return;
                 }
@@ -302,7 +302,7 @@ final class FleetImporter {
     private void addWithReader(
             FleetReader other, FleetSource source, long id, @Nullable FleetTrace existing, Map<String, Object> labels)
             throws IOException, InterruptedException {
-        Path partial = writing.newPartial(id);
+        Path partial = writer.newPartial(id);
         try {
             FleetReader.Outcome outcome = other.read(FleetReader.Task.of(source, id, partial));
             if (outcome.failure() != null) {
@@ -326,7 +326,7 @@ final class FleetImporter {
         }
         duplicates.add(new FleetFailure(source.path(), "has the same content as " + same));
         if (existing != null) {
-            writing.remove(existing.id());
+            writer.remove(existing.id());
         }
         return true;
     }
@@ -335,10 +335,10 @@ final class FleetImporter {
     ///
     /// @param existing previous version of the trace with the same path, or null
     private void publish(FleetTrace trace, Path tables, @Nullable FleetTrace existing) throws IOException {
-        writing.publish(trace, tables);
+        writer.publish(trace, tables);
         digests.add(trace.sha256(), trace.path());
         if (existing != null) {
-            writing.remove(existing.id());
+            writer.remove(existing.id());
         }
         if (trace.labels().isEmpty() && !options.labels().isEmpty()) {
             unlabeled.add(trace.path());

@@ -74,19 +74,19 @@ final class FleetTraceFile {
         ExecutorService threads = Executors.newFixedThreadPool(
                 threadCount, Thread.ofPlatform().daemon().name("fleet reading").factory());
         try {
-            List<Reading> readings = files.stream()
+            List<PendingTrace> pending = files.stream()
                     .sorted(Comparator.comparingLong(Fleet.TraceFile::id))
-                    .map(file -> new Reading(file, threads.submit(() -> read(file))))
+                    .map(file -> new PendingTrace(file, threads.submit(() -> read(file))))
                     .toList();
-            for (Reading reading : readings) {
+            for (PendingTrace next : pending) {
                 FleetFailure failure = null;
                 try {
-                    Optional<FleetTrace> trace = reading.await(progress);
+                    Optional<FleetTrace> trace = next.await(progress);
                     trace.ifPresent(all::add);
                     trace.ifPresent(each);
                 } catch (ExecutionException e) {
                     Throwable cause = e.getCause() == null ? e : e.getCause();
-                    failure = new FleetFailure(reading.file.path(), String.valueOf(cause.getMessage()));
+                    failure = new FleetFailure(next.file.path(), String.valueOf(cause.getMessage()));
                     onDamaged.accept(failure);
                 }
                 progress.countTrace(1, failure);
@@ -120,11 +120,11 @@ final class FleetTraceFile {
     }
 
     /// A file that is being read.
-    private record Reading(Fleet.TraceFile file, Future<Optional<FleetTrace>> trace) {
+    private record PendingTrace(Fleet.TraceFile file, Future<Optional<FleetTrace>> trace) {
 
         /// Waits for the trace, which is missing if the file was removed.
         ///
-        /// @throws EngineException if the listener of the steps cancels
+        /// @throws EngineException if the progress listener cancels
         Optional<FleetTrace> await(FleetProgressReporter progress) throws ExecutionException, InterruptedException {
             while (true) {
                 if (!progress.reportProgress()) {

@@ -24,11 +24,11 @@ final class TraceRunner {
         /// Runs the task for a trace.
         ///
         /// @param running receives the action that cancels the task
-        void run(FleetTrace trace, Running running) throws EngineException;
+        void run(FleetTrace trace, RunningTask running) throws EngineException;
     }
 
     /// A running task that can be canceled.
-    static final class Running {
+    static final class RunningTask {
 
         private volatile Runnable cancel = () -> {};
         private volatile boolean isCanceled;
@@ -51,7 +51,7 @@ final class TraceRunner {
     private final FleetRun options;
     private final FleetProgressReporter progress;
     private final List<FleetFailure> failures = Collections.synchronizedList(new ArrayList<>());
-    private final Set<Running> running = ConcurrentHashMap.newKeySet();
+    private final Set<RunningTask> running = ConcurrentHashMap.newKeySet();
     /// Failure that ends the run.
     private final AtomicReference<@Nullable FleetFailure> endingFailure = new AtomicReference<>();
 
@@ -113,7 +113,7 @@ final class TraceRunner {
     /// Cancels the task repeatedly, because canceling between two statements has no effect.
     private void cancel() {
         isCanceled = true;
-        running.forEach(Running::cancel);
+        running.forEach(RunningTask::cancel);
     }
 
     @SuppressWarnings("IllegalCatch") // Whatever is wrong with one trace, the others are queried.
@@ -121,7 +121,7 @@ final class TraceRunner {
         if (isCanceled) {
             return;
         }
-        Running current = new Running();
+        RunningTask current = new RunningTask();
         running.add(current);
         ScheduledFuture<?> limit = options.timeoutMs() == 0
                 ? null

@@ -103,7 +103,7 @@ class FleetImportTest {
         }
         assertEquals(List.of(mine), filesIn(fleetFolder));
         try (FleetTarget target = FleetTarget.at(fleetFolder);
-                FleetFolder.Writing other = FleetFolder.open(fleetFolder).write()) {
+                FleetFolder.Writer other = FleetFolder.open(fleetFolder).openWriter()) {
             assertThrows(EngineException.class, () -> target.fleet().add(FleetImport.of(List.of("absent"))));
             target.close();
             assertTrue(Fleet.isFleet(fleetFolder), other::toString);

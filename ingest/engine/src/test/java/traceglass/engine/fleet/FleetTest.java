@@ -244,11 +244,11 @@ class FleetTest {
     void twoImportsAtOnceAreRefused() {
         Fleet fleet = imported();
         FleetFolder files = FleetFolder.open(fleetFolder);
-        try (FleetFolder.Writing writing = files.write()) {
+        try (FleetFolder.Writer writer = files.openWriter()) {
             assertTrue(assertThrows(EngineException.class, () -> fleet.remove(List.of(1L)))
                     .getMessage()
                     .startsWith("Another program"));
-            assertEquals(4, writing.newId());
+            assertEquals(4, writer.newId());
         }
         fleet.remove(List.of(1L));
         assertEquals(2, fleet.traces().size());

@@ -28,8 +28,8 @@ public final class ImportHeapLimit {
         return new ImportHeapLimit(Runtime.getRuntime().maxMemory() / 4 * 3);
     }
 
-    /// A share of the heap, which is released when closed.
-    public interface Share extends AutoCloseable {
+    /// A reserved part of the heap, which is released when closed.
+    public interface Reservation extends AutoCloseable {
         @Override
         void close();
     }
@@ -39,7 +39,7 @@ public final class ImportHeapLimit {
     ///
     /// @param name name of its file
     /// @param bytes size of its file in bytes
-    public Share take(String name, long bytes) throws InterruptedException {
+    public Reservation reserve(String name, long bytes) throws InterruptedException {
         boolean isCompressed = name.matches("(?s).*\\.(gz|zip|xz|bz2|br|zst|lz4|tgz)");
         long contentKb = bytes / 1024 * (isCompressed ? HEAP_PER_COMPRESSED_BYTE : HEAP_PER_BYTE);
         int needed = (int) Math.min(totalKb, HEAP_PER_TRACE_KB + contentKb);
