@@ -36,7 +36,7 @@ final class ConnectionCalls {
     private final Connection connection;
     private final Cleaner.Cleanable cleanable;
     private final ReentrantLock lock = new ReentrantLock();
-    private @Nullable ResultCalls reading;
+    private @Nullable ResultCalls openResult;
     private @Nullable List<TableInfo> tables;
     private @Nullable List<FunctionInfo> functions;
     private final AtomicBoolean isClosed = new AtomicBoolean();
@@ -87,7 +87,7 @@ final class ConnectionCalls {
                 tables = null;
                 functions = null;
                 ResultCalls calls = ResultCalls.of(clock.runWithLimit(() -> session.query(sql, values)), statement);
-                reading = calls;
+                openResult = calls;
                 return calls;
             });
         } finally {
@@ -111,9 +111,9 @@ final class ConnectionCalls {
     }
 
     private void bufferOpenResult() {
-        if (reading != null) {
-            reading.bufferRest();
-            reading = null;
+        if (openResult != null) {
+            openResult.bufferRemaining();
+            openResult = null;
         }
     }
 

@@ -21,7 +21,7 @@ import traceglass.engine.TableInfo;
 /// Methods of [DatabaseMetaData]. Reports primary and foreign keys by the names of id columns, so that tools can
 /// draw and complete joins. Methods that do not apply return false, 0, an empty string, or an empty result with the
 /// method's columns.
-final class MetaDataCalls extends MetaFacts {
+final class MetaDataCalls extends ConstantMetaDataCalls {
 
     static final String SCHEMA = "main";
 
@@ -72,7 +72,7 @@ final class MetaDataCalls extends MetaFacts {
         if (type == String.class) {
             return "";
         }
-        return type == ResultSet.class ? ResultCalls.of(MetaShapes.ofEmpty(method.getName()), List.of()) : null;
+        return type == ResultSet.class ? ResultCalls.of(MetaDataColumns.ofEmpty(method.getName()), List.of()) : null;
     }
 
     private List<TableInfo> tables() throws SQLException {
@@ -88,24 +88,24 @@ final class MetaDataCalls extends MetaFacts {
     }
 
     ResultSet getCatalogs() {
-        return ResultCalls.of(MetaShapes.columns("TABLE_CAT"), List.of());
+        return ResultCalls.of(MetaDataColumns.columns("TABLE_CAT"), List.of());
     }
 
     ResultSet getSchemas() {
         return ResultCalls.of(
-                MetaShapes.columns("TABLE_SCHEM TABLE_CATALOG"), rows(new @Nullable Object[] {SCHEMA, null}));
+                MetaDataColumns.columns("TABLE_SCHEM TABLE_CATALOG"), rows(new @Nullable Object[] {SCHEMA, null}));
     }
 
     ResultSet getSchemas(@Nullable String catalog, @Nullable String pattern) {
         return matches(pattern, SCHEMA)
                 ? getSchemas()
-                : ResultCalls.of(MetaShapes.columns("TABLE_SCHEM TABLE_CATALOG"), List.of());
+                : ResultCalls.of(MetaDataColumns.columns("TABLE_SCHEM TABLE_CATALOG"), List.of());
     }
 
     ResultSet getTableTypes() {
         List<@Nullable Object[]> rows = rows(new @Nullable Object[] {TABLE_TYPE});
         rows.add(new @Nullable Object[] {VIEW_TYPE});
-        return ResultCalls.of(MetaShapes.columns("TABLE_TYPE"), rows);
+        return ResultCalls.of(MetaDataColumns.columns("TABLE_TYPE"), rows);
     }
 
     private static List<@Nullable Object[]> rows(@Nullable Object[] row) {
@@ -128,7 +128,7 @@ final class MetaDataCalls extends MetaFacts {
         }
         // JDBC requires the order by type, then by name; the sort is stable.
         rows.sort(Comparator.comparing(row -> String.valueOf(row[3])));
-        return ResultCalls.of(MetaShapes.columns(MetaShapes.TABLES), rows);
+        return ResultCalls.of(MetaDataColumns.columns(MetaDataColumns.TABLES), rows);
     }
 
     private List<TableInfo> matching(@Nullable String schema, @Nullable String pattern) throws SQLException {
@@ -178,7 +178,7 @@ final class MetaDataCalls extends MetaFacts {
                 }
             }
         }
-        return ResultCalls.of(MetaShapes.columns(MetaShapes.COLUMNS), rows);
+        return ResultCalls.of(MetaDataColumns.columns(MetaDataColumns.COLUMNS), rows);
     }
 
     private static @Nullable Object[] column(TableInfo table, TableInfo.ColumnInfo column, int position) {
@@ -251,7 +251,7 @@ final class MetaDataCalls extends MetaFacts {
             rows.add(new @Nullable Object[] {null, SCHEMA, info.name(), keyOf(info.name()), 1L, info.name() + "_key"});
         }
         rows.sort(Comparator.comparing(row -> String.valueOf(row[3])));
-        return ResultCalls.of(MetaShapes.columns(MetaShapes.PRIMARY_KEYS), rows);
+        return ResultCalls.of(MetaDataColumns.columns(MetaDataColumns.PRIMARY_KEYS), rows);
     }
 
     /// Returns the tables with a key: the trace's own tables, which all have descriptions.
@@ -285,7 +285,7 @@ final class MetaDataCalls extends MetaFacts {
                 (long) DatabaseMetaData.bestRowNotPseudo
             });
         }
-        return ResultCalls.of(MetaShapes.ofEmpty("getBestRowIdentifier"), rows);
+        return ResultCalls.of(MetaDataColumns.ofEmpty("getBestRowIdentifier"), rows);
     }
 
     ResultSet getImportedKeys(@Nullable String catalog, @Nullable String schema, @Nullable String table)
@@ -331,7 +331,7 @@ final class MetaDataCalls extends MetaFacts {
             }
         }
         rows.sort(Comparator.comparing(row -> String.valueOf(row[order])));
-        return ResultCalls.of(MetaShapes.columns(MetaShapes.FOREIGN_KEYS), rows);
+        return ResultCalls.of(MetaDataColumns.columns(MetaDataColumns.FOREIGN_KEYS), rows);
     }
 
     private static @Nullable Object[] key(String from, String column, String to) {
@@ -366,7 +366,7 @@ final class MetaDataCalls extends MetaFacts {
                 function.name()
             });
         }
-        return ResultCalls.of(MetaShapes.ofEmpty("getFunctions"), rows);
+        return ResultCalls.of(MetaDataColumns.ofEmpty("getFunctions"), rows);
     }
 
     private List<FunctionInfo> matchingFunctions(@Nullable String schema, @Nullable String pattern)
@@ -389,7 +389,7 @@ final class MetaDataCalls extends MetaFacts {
                 }
             }
         }
-        return ResultCalls.of(MetaShapes.ofEmpty("getFunctionColumns"), rows);
+        return ResultCalls.of(MetaDataColumns.ofEmpty("getFunctionColumns"), rows);
     }
 
     /// Describes a parameter. Parameters have no declared types, because values are converted.
@@ -424,7 +424,7 @@ final class MetaDataCalls extends MetaFacts {
         rows.add(type("DOUBLE", Types.DOUBLE, DOUBLE_DIGITS, null));
         rows.add(type("VARCHAR", Types.VARCHAR, 0, "'"));
         rows.add(type("BOOLEAN", Types.BOOLEAN, 1, null));
-        return ResultCalls.of(MetaShapes.columns(MetaShapes.TYPES), rows);
+        return ResultCalls.of(MetaDataColumns.columns(MetaDataColumns.TYPES), rows);
     }
 
     private static @Nullable Object[] type(String name, int type, int precision, @Nullable String quote) {

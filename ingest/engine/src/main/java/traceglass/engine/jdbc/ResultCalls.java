@@ -68,9 +68,9 @@ final class ResultCalls {
 
     /// Reads the remaining rows into memory, because another statement needs the session. If there are too
     /// many, the result ends with an error after the kept rows.
-    void bufferRest() {
+    void bufferRemaining() {
         if (!isClosed) {
-            rows.bufferRest(columns.size());
+            rows.bufferRemaining(columns.size());
         }
     }
 
@@ -377,7 +377,7 @@ final class ResultCalls {
 
     ResultSetMetaData getMetaData() throws SQLException {
         checkOpen();
-        return JdbcProxy.of(ResultSetMetaData.class, new ResultShapeCalls(columns));
+        return JdbcProxy.of(ResultSetMetaData.class, new ResultMetaDataCalls(columns));
     }
 
     @Nullable

@@ -61,7 +61,7 @@ final class ResultRows {
     /// Reads the remaining rows into memory. If there are too many, the rows end with an error after the kept ones.
     ///
     /// @param columns number of columns
-    void bufferRest(int columns) {
+    void bufferRemaining(int columns) {
         if (source == null || hasEnded) {
             return;
         }

@@ -29,7 +29,7 @@ final class QueryReply {
     private static final int WITH_OUTPUT = 5;
     private static final int LAST_SQL = 6;
     private static final int ELAPSED_MS = 7;
-    private static final int HEAD_BYTES = 256;
+    private static final int HEADER_BYTES = 256;
 
     private final Messages messages;
     private final long startNs = System.nanoTime();
@@ -83,7 +83,7 @@ final class QueryReply {
     }
 
     private void send(@Nullable EncodedResult<ByteString> result, ByteString batch, String error) throws IOException {
-        ByteString.Output head = ByteString.newOutput(HEAD_BYTES);
+        ByteString.Output head = ByteString.newOutput(HEADER_BYTES);
         CodedOutputStream out = CodedOutputStream.newInstance(head);
         if (isFirst && result != null) {
             for (QueryColumn column : result.columns()) {

@@ -46,7 +46,7 @@ public final class RpcEngine implements AutoCloseable {
     private static final Duration MAX_TURN = Duration.ofMinutes(5);
 
     private final String version;
-    private final CallTurns turns;
+    private final CallQueue calls;
     private final ServedTrace trace;
 
     /// @param version shown to clients, such as `Traceglass 1.0`
@@ -66,10 +66,10 @@ public final class RpcEngine implements AutoCloseable {
     public RpcEngine(EngineOptions options, String version, Map<String, String> modules, Duration maxTurn) {
         OpenProgress listener = options.progress();
         this.version = version;
-        turns = new CallTurns(this::cancelQuery, maxTurn);
+        calls = new CallQueue(this::cancelQuery, maxTurn);
         // Closing the server also cancels a running import.
         EngineOptions cancelable = options.withProgress((phase, read, total) ->
-                !turns.isClosing() && (listener == null || listener.update(phase, read, total)));
+                !calls.isClosing() && (listener == null || listener.update(phase, read, total)));
         trace = new ServedTrace(cancelable, Map.copyOf(modules));
     }
 
@@ -79,14 +79,14 @@ public final class RpcEngine implements AutoCloseable {
 
     /// Nanoseconds since the last call ended; 0 while one runs.
     public long idleNs() {
-        return turns.idleNs();
+        return calls.idleNs();
     }
 
     /// Opens a trace for the clients.
     ///
     /// @throws EngineException if it can't be read
     public void open(Path file) throws IOException {
-        turns.perform(() -> trace.open(file));
+        calls.perform(() -> trace.open(file));
     }
 
     /// Returns the version and the name of the loaded trace.
@@ -103,19 +103,19 @@ public final class RpcEngine implements AutoCloseable {
 
     /// Adds a piece of a trace. A piece after the end of a trace starts a new one.
     public AppendTraceDataResult append(ByteString chunk) throws IOException {
-        return turns.run(() -> trace.append(chunk));
+        return calls.run(() -> trace.append(chunk));
     }
 
     /// Ends a trace that was received in pieces, and opens it.
     public FinalizeDataResult finish() throws IOException {
-        return turns.run(trace::finish);
+        return calls.run(trace::finish);
     }
 
     /// Runs a query and sends its result as `QueryResult` messages.
     ///
     /// @param isGone returns whether the client has disconnected; its query is canceled then
     public void query(String sql, BooleanSupplier isGone, ReplySink sink) throws IOException {
-        turns.perform(isGone, () -> {
+        calls.perform(isGone, () -> {
             if (sql.isBlank()) {
                 sink.send(QueryReply.errorReply("The text contains no SQL statement"));
                 return;
@@ -128,7 +128,7 @@ public final class RpcEngine implements AutoCloseable {
                 return;
             }
             if (current == null) {
-                sink.send(QueryReply.errorReply(trace.missing()));
+                sink.send(QueryReply.errorReply(trace.unavailableReason()));
                 return;
             }
             QueryReply.run(current, sql, (message, _) -> sink.send(message));
@@ -140,46 +140,46 @@ public final class RpcEngine implements AutoCloseable {
     ///
     /// @param isGone returns whether the client has disconnected; its query is canceled then
     public void statement(StatementArgs args, BooleanSupplier isGone, ReplySink sink) throws IOException {
-        turns.perform(isGone, () -> StatementReply.run(trace, args, sink));
+        calls.perform(isGone, () -> StatementReply.run(trace, args, sink));
     }
 
     /// Creates a summarizer under an id that the client chose.
     public CreateSummarizerResult createSummarizer(String id) throws IOException {
-        return turns.run(() -> trace.summarizers().create(trace.session(), id));
+        return calls.run(() -> trace.summarizers().create(trace.session(), id));
     }
 
     /// Replaces the queries of a summarizer.
     public UpdateSummarizerSpecResult updateSummarizer(UpdateSummarizerSpecArgs args) throws IOException {
-        return turns.run(() -> trace.summarizers().update(args));
+        return calls.run(() -> trace.summarizers().update(args));
     }
 
     /// Runs a query of a summarizer.
     ///
     /// @param isGone returns whether the client has disconnected; its query is canceled then
     public QuerySummarizerResult querySummarizer(QuerySummarizerArgs args, BooleanSupplier isGone) throws IOException {
-        return turns.run(isGone, () -> trace.summarizers().query(args));
+        return calls.run(isGone, () -> trace.summarizers().query(args));
     }
 
     /// Drops a summarizer with its tables.
     public DestroySummarizerResult destroySummarizer(String id) throws IOException {
-        return turns.run(() -> trace.summarizers().destroy(id));
+        return calls.run(() -> trace.summarizers().destroy(id));
     }
 
     /// Drops all objects that clients created.
     public void restoreInitialTables() throws IOException {
-        turns.perform(trace::restoreInitialTables);
+        calls.perform(trace::restoreInitialTables);
     }
 
     /// Closes the trace.
     ///
     /// @param args options for reading the next traces
     public void reset(ResetTraceProcessorArgs args) throws IOException {
-        turns.perform(() -> trace.reset(args));
+        calls.perform(() -> trace.reset(args));
     }
 
     /// Adds SQL modules to the trace.
     public RegisterSqlPackageResult register(RegisterSqlPackageArgs args) throws IOException {
-        return turns.run(() -> trace.register(args));
+        return calls.run(() -> trace.register(args));
     }
 
     /// Sends a whole database in pieces.
@@ -187,7 +187,7 @@ public final class RpcEngine implements AutoCloseable {
     /// @throws EngineException if the format is not supported or no trace is loaded; then nothing was sent
     public void export(ExportArgs.Format format, ReplySink sink) throws IOException {
         ExportFormat chosen = ExportReply.format(format);
-        turns.perform(() -> ExportReply.run(trace.trace(), chosen, sink));
+        calls.perform(() -> ExportReply.run(trace.trace(), chosen, sink));
     }
 
     /// Returns an error, because version 1 metrics are not supported.
@@ -202,7 +202,7 @@ public final class RpcEngine implements AutoCloseable {
     ///
     /// @param isGone returns whether the client has disconnected; its queries are canceled then
     public TraceSummaryResult summarize(TraceSummaryArgs args, BooleanSupplier isGone) throws IOException {
-        return turns.run(isGone, () -> SummaryReply.of(trace.session(), args));
+        return calls.run(isGone, () -> SummaryReply.of(trace.session(), args));
     }
 
     /// Returns an empty metatrace.
@@ -215,6 +215,6 @@ public final class RpcEngine implements AutoCloseable {
     /// Cancels the running query and closes the trace.
     @Override
     public void close() {
-        turns.close(trace::drop);
+        calls.close(trace::drop);
     }
 }

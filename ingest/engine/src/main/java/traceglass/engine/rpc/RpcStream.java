@@ -242,7 +242,7 @@ public final class RpcStream implements AutoCloseable {
             rejectMethod(number);
             return;
         }
-        answer(call);
+        execute(call);
     }
 
     private void rejectMethod(long method) throws IOException {
@@ -304,7 +304,7 @@ public final class RpcStream implements AutoCloseable {
         }
     }
 
-    private void answer(TraceProcessorRpc call) throws IOException {
+    private void execute(TraceProcessorRpc call) throws IOException {
         switch (call.getRequest()) {
             case TPM_QUERY_STREAMING -> {
                 if (call.hasQueryArgs()) {

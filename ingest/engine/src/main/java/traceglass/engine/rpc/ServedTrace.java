@@ -92,7 +92,7 @@ final class ServedTrace {
     }
 
     /// Returns the reason why there is no session.
-    String missing() {
+    String unavailableReason() {
         return problem == null ? RpcEngine.NO_TRACE : problem;
     }
 
@@ -182,7 +182,7 @@ final class ServedTrace {
         RegisterSqlPackageResult.Builder result = RegisterSqlPackageResult.newBuilder();
         TraceProcessor current = trace();
         if (current == null) {
-            return result.setError(missing()).build();
+            return result.setError(unavailableReason()).build();
         }
         String prefix = args.getPackageName() + ".";
         for (RegisterSqlPackageArgs.Module module : args.getModulesList()) {

@@ -10,8 +10,8 @@ import traceglass.sql.syntax.Token;
 ///
 /// @param sql the text up to the end of the statement, with blanks in place of everything before the statement, so
 ///     that error positions refer to the whole text; empty if no statement is left
-/// @param tail number of UTF-8 bytes of the text up to the end of the statement
-record StatementCursor(String sql, int tail) {
+/// @param endOffset number of UTF-8 bytes of the text up to the end of the statement
+record StatementCursor(String sql, int endOffset) {
 
     /// Returns the next statement after a byte offset in the text.
     ///

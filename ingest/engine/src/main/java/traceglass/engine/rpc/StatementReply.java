@@ -13,7 +13,7 @@ import traceglass.protos.processor.StatementResult;
 /// the end position of the statement.
 final class StatementReply {
 
-    private static final int HEAD_BYTES = 16;
+    private static final int HEADER_BYTES = 16;
 
     private StatementReply() {}
 
@@ -28,12 +28,12 @@ final class StatementReply {
             return;
         }
         if (current == null) {
-            sink.send(withoutStatement(trace.missing()).toByteString());
+            sink.send(withoutStatement(trace.unavailableReason()).toByteString());
             return;
         }
         if (next.sql().isEmpty()) {
             sink.send(StatementResult.newBuilder(withoutStatement(""))
-                    .setTailOffset(next.tail())
+                    .setTailOffset(next.endOffset())
                     .setStatementExecuted(false)
                     .build()
                     .toByteString());
@@ -43,12 +43,12 @@ final class StatementReply {
         QueryReply.run(current, next.sql(), (message, hasStarted) -> {
             StatementResult.Builder head = StatementResult.newBuilder();
             if (isFirst[0]) {
-                head.setTailOffset(hasStarted ? next.tail() : args.getStartOffset())
+                head.setTailOffset(hasStarted ? next.endOffset() : args.getStartOffset())
                         .setStatementExecuted(hasStarted);
             }
             isFirst[0] = false;
             // Joined, both are one message.
-            ByteString.Output bytes = ByteString.newOutput(message.size() + HEAD_BYTES);
+            ByteString.Output bytes = ByteString.newOutput(message.size() + HEADER_BYTES);
             CodedOutputStream out = CodedOutputStream.newInstance(bytes);
             out.writeBytes(StatementResult.RESULT_FIELD_NUMBER, message);
             out.flush();

@@ -40,14 +40,14 @@ final class HeartbeatResponse {
     private final ReentrantLock lock = new ReentrantLock();
     private final long startNs = System.nanoTime();
     private volatile long lastNs = startNs;
-    private final AtomicBoolean beating = new AtomicBoolean();
+    private final AtomicBoolean isSendingHeartbeat = new AtomicBoolean();
     private volatile boolean isDisconnected;
     private boolean hasEnded;
 
     private HeartbeatResponse(OutputStream out, long everyMs, @Nullable Heartbeat heartbeat, Message message) {
         this.out = out;
         everyNs = TimeUnit.MILLISECONDS.toNanos(everyMs);
-        this.heartbeat = heartbeat == null ? silentNs -> beat(message, silentNs) : heartbeat;
+        this.heartbeat = heartbeat == null ? silentNs -> sendHeartbeat(message, silentNs) : heartbeat;
     }
 
     /// Returns a response of `QueryResult` messages.
@@ -88,25 +88,25 @@ final class HeartbeatResponse {
 
     /// Returns whether the client is known to have disconnected.
     boolean isGone() {
-        if (!isDisconnected && System.nanoTime() - lastNs > everyNs && beating.compareAndSet(false, true)) {
+        if (!isDisconnected && System.nanoTime() - lastNs > everyNs && isSendingHeartbeat.compareAndSet(false, true)) {
             // On a separate thread, because even sending a few bytes blocks if the client reads nothing.
-            Thread.ofVirtual().name("trace client heartbeat").start(this::beat);
+            Thread.ofVirtual().name("trace client heartbeat").start(this::sendHeartbeat);
         }
         return isDisconnected;
     }
 
-    private void beat() {
+    private void sendHeartbeat() {
         try {
             heartbeat.send(everyNs);
             flush();
         } catch (IOException e) {
             isDisconnected = true;
         } finally {
-            beating.set(false);
+            isSendingHeartbeat.set(false);
         }
     }
 
-    private void beat(Message message, long silentNs) throws IOException {
+    private void sendHeartbeat(Message message, long silentNs) throws IOException {
         lock.lock();
         try {
             long nowNs = System.nanoTime();

@@ -59,7 +59,7 @@ final class RestHandler extends Handler.Abstract {
         response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-cache");
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/x-protobuf");
         try {
-            answer(request, response);
+            dispatch(request, response);
             callback.succeeded();
         } catch (RefusedRequest e) {
             Response.writeError(request, response, callback, e.status(), e.getMessage());
@@ -71,7 +71,7 @@ final class RestHandler extends Handler.Abstract {
         return true;
     }
 
-    private void answer(Request request, Response response) throws IOException {
+    private void dispatch(Request request, Response response) throws IOException {
         String path = Request.getPathInContext(request);
         // Prevents other pages from running queries with image tags or links, which send GET requests.
         if (POST_PATHS.contains(path) && !request.getMethod().equals("POST")) {

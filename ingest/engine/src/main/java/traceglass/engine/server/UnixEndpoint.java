@@ -131,7 +131,7 @@ public final class UnixEndpoint implements Closeable {
     private void serve(SocketChannel client) {
         BlockingQueue<ByteBuffer> chunks = new ArrayBlockingQueue<>(MAX_PIECES);
         AtomicBoolean isDisconnected = new AtomicBoolean();
-        Thread writer = Thread.ofVirtual().name("trace replies").start(() -> answer(client, chunks, isDisconnected));
+        Thread writer = Thread.ofVirtual().name("trace replies").start(() -> processCalls(client, chunks, isDisconnected));
         try (client) {
             boolean isEnd = false;
             while (!isEnd) {
@@ -161,8 +161,8 @@ public final class UnixEndpoint implements Closeable {
         }
     }
 
-    /// Answers the calls in pieces of a stream, until an empty piece.
-    private void answer(SocketChannel client, BlockingQueue<ByteBuffer> chunks, AtomicBoolean isDisconnected) {
+    /// Runs the calls in the pieces of a stream and sends their replies, until an empty piece.
+    private void processCalls(SocketChannel client, BlockingQueue<ByteBuffer> chunks, AtomicBoolean isDisconnected) {
         RpcStream.Client calls = new RpcStream.Client() {
             @Override
             public void send(ByteString bytes) throws IOException {

@@ -28,7 +28,7 @@ final class InternedDimensions {
         if (!spec.hasKeyColumnSpec()) {
             throw new SpecProblem("An interned dimension of metric '" + metric.getId() + "' has no key column");
         }
-        if (Dimensions.of(metric).stream().noneMatch(d -> d.name().equals(key))) {
+        if (MetricDimension.of(metric).stream().noneMatch(d -> d.name().equals(key))) {
             throw new SpecProblem("Key column '" + key + "' is not a dimension of metric '" + metric.getId() + "'");
         }
         long same = metric.getInternedDimensionSpecsList().stream()
@@ -67,10 +67,10 @@ final class InternedDimensions {
                 }
                 InternedDimensionRow.Builder written = InternedDimensionRow.newBuilder()
                         .setKeyDimensionValue(
-                                new Dimensions(key, spec.getKeyColumnSpec().getType()).value(value, location));
+                                new MetricDimension(key, spec.getKeyColumnSpec().getType()).value(value, location));
                 for (int i = 0; i < columns.size(); i++) {
                     InternedDimensionSpec.ColumnSpec column = spec.getDataColumnSpecs(i);
-                    written.addInternedDimensionValues(new Dimensions(column.getName(), column.getType())
+                    written.addInternedDimensionValues(new MetricDimension(column.getName(), column.getType())
                             .value(row.get(columns.get(i)), location));
                 }
                 bundle.addInternedDimensionRows(written);

@@ -40,7 +40,7 @@ final class MetricBundle {
             Metric first = metrics.getFirst();
             String difference = !first.sql.equals(metric.sql)
                     ? "query"
-                    : !Dimensions.of(first.spec).equals(Dimensions.of(metric.spec))
+                    : !MetricDimension.of(first.spec).equals(MetricDimension.of(metric.spec))
                             ? "dimensions"
                             : first.spec.getDimensionUniqueness() != metric.spec.getDimensionUniqueness()
                                     ? "dimension_uniqueness"
@@ -104,9 +104,9 @@ final class MetricBundle {
             RowMoment.Listener moments)
             throws SpecProblem {
         String location = "metric bundle '" + id + "'";
-        List<Dimensions> dimensions = Dimensions.of(metrics.getFirst().spec);
+        List<MetricDimension> dimensions = MetricDimension.of(metrics.getFirst().spec);
         List<Integer> dimensionColumns = new ArrayList<>();
-        for (Dimensions dimension : dimensions) {
+        for (MetricDimension dimension : dimensions) {
             dimensionColumns.add(find(result, dimension.name(), location));
         }
         List<Integer> valueColumns = new ArrayList<>();

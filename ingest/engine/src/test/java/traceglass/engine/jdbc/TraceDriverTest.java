@@ -79,9 +79,9 @@ class TraceDriverTest {
                 StatementCalls.class, Statement.class,
                 PreparedCalls.class, PreparedStatement.class,
                 ResultCalls.class, ResultSet.class,
-                ResultShapeCalls.class, ResultSetMetaData.class,
+                ResultMetaDataCalls.class, ResultSetMetaData.class,
                 MetaDataCalls.class, DatabaseMetaData.class,
-                MetaFacts.class, DatabaseMetaData.class);
+                ConstantMetaDataCalls.class, DatabaseMetaData.class);
         Set<String> ownMethods = Set.of(
                 "run",
                 "connection",

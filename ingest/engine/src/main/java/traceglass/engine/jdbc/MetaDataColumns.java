@@ -6,7 +6,7 @@ import java.util.Map;
 import traceglass.engine.QueryColumn;
 
 /// Columns of the results of `DatabaseMetaData`, as in its documentation. Columns marked with `#` are numbers.
-final class MetaShapes {
+final class MetaDataColumns {
 
     static final String TABLES = "TABLE_CAT TABLE_SCHEM TABLE_NAME TABLE_TYPE REMARKS TYPE_CAT TYPE_SCHEM TYPE_NAME"
             + " SELF_REFERENCING_COL_NAME REF_GENERATION";
@@ -69,7 +69,7 @@ final class MetaShapes {
                     "TABLE_CAT TABLE_SCHEM TABLE_NAME COLUMN_NAME DATA_TYPE# COLUMN_SIZE# DECIMAL_DIGITS#"
                             + " NUM_PREC_RADIX# COLUMN_USAGE REMARKS CHAR_OCTET_LENGTH# IS_NULLABLE"));
 
-    private MetaShapes() {}
+    private MetaDataColumns() {}
 
     static List<QueryColumn> columns(String names) {
         return Arrays.stream(names.split(" "))

@@ -10,20 +10,20 @@ import traceglass.protos.processor.TraceMetricV2Spec.DimensionType;
 /// A dimension of a metric. Converts its values to messages.
 ///
 /// @param type type of the values; unspecified to use the type of each value
-record Dimensions(String name, DimensionType type) {
+record MetricDimension(String name, DimensionType type) {
 
-    static List<Dimensions> of(TraceMetricV2Spec metric) throws SpecProblem {
+    static List<MetricDimension> of(TraceMetricV2Spec metric) throws SpecProblem {
         if (metric.getDimensionsCount() > 0 && metric.getDimensionsSpecsCount() > 0) {
             throw new SpecProblem("Metric '" + metric.getId() + "' has both dimensions and dimensions_specs");
         }
-        List<Dimensions> all = new ArrayList<>();
-        metric.getDimensionsList().forEach(d -> all.add(new Dimensions(d, DimensionType.DIMENSION_TYPE_UNSPECIFIED)));
+        List<MetricDimension> all = new ArrayList<>();
+        metric.getDimensionsList().forEach(d -> all.add(new MetricDimension(d, DimensionType.DIMENSION_TYPE_UNSPECIFIED)));
         for (TraceMetricV2Spec.DimensionSpec spec : metric.getDimensionsSpecsList()) {
             if (spec.getType() == DimensionType.DIMENSION_TYPE_UNSPECIFIED) {
                 throw new SpecProblem(
                         "Dimension '" + spec.getName() + "' of metric '" + metric.getId() + "' has no type");
             }
-            all.add(new Dimensions(spec.getName(), spec.getType()));
+            all.add(new MetricDimension(spec.getName(), spec.getType()));
         }
         return all;
     }

@@ -13,7 +13,7 @@ import java.util.function.BooleanSupplier;
 
 /// Runs the calls of several clients one at a time, in the order in which they arrived, and cancels the query of a call
 /// that takes long while others wait, or whose client has disconnected.
-final class CallTurns {
+final class CallQueue {
 
     /// Work of a call.
     interface Call<R> {
@@ -45,7 +45,7 @@ final class CallTurns {
 
     /// @param cancelQuery cancels the running query, if there is one; called from any thread
     /// @param maxTurn time after which a query is canceled if other calls wait for it
-    CallTurns(Runnable cancelQuery, Duration maxTurn) {
+    CallQueue(Runnable cancelQuery, Duration maxTurn) {
         this.cancelQuery = cancelQuery;
         maxTurnMs = maxTurn.toMillis();
     }

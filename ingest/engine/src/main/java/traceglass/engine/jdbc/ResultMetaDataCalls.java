@@ -7,14 +7,14 @@ import java.util.List;
 import traceglass.engine.QueryColumn;
 
 /// Methods of [ResultSetMetaData].
-final class ResultShapeCalls {
+final class ResultMetaDataCalls {
 
     private static final int LONG_DIGITS = 19;
     private static final int DOUBLE_DIGITS = 17;
 
     private final List<QueryColumn> columns;
 
-    ResultShapeCalls(List<QueryColumn> columns) {
+    ResultMetaDataCalls(List<QueryColumn> columns) {
         this.columns = columns;
     }
 

@@ -6,7 +6,7 @@ import java.sql.ResultSet;
 import java.sql.RowIdLifetime;
 
 /// Methods of [DatabaseMetaData] whose result is the same for all traces.
-class MetaFacts {
+class ConstantMetaDataCalls {
 
     String getDatabaseProductName() {
         return "Traceglass";
