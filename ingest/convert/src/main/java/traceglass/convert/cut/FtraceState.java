@@ -241,7 +241,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
 
     private void handleMemory(long ts, int index, long tid) {
         long member = number(RssStatFtraceEvent.MEMBER_FIELD_NUMBER);
-        // Older kernels do not say whose memory it is; readers take it for that of the current thread.
+        // Older kernels do not report the owner of the memory; readers assume that it is the current thread.
         boolean isNamed = value(RssStatFtraceEvent.CURR_FIELD_NUMBER) != null
                 && value(RssStatFtraceEvent.MM_ID_FIELD_NUMBER) != null;
         long space = isNamed ? number(RssStatFtraceEvent.MM_ID_FIELD_NUMBER) : 0;

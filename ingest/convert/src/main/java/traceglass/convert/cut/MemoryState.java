@@ -10,11 +10,11 @@ import traceglass.convert.cut.state.LatestEvents;
 import traceglass.ingest.collection.LongMap;
 
 /// Finds the last values of the memory of processes, which `rss_stat` events report by address space, and the events
-/// by which readers learn to whom an address space belongs (ftrace/kmem.proto). The kernel reuses the numbers of
+/// from which readers determine the owner of an address space (ftrace/kmem.proto). The kernel reuses the numbers of
 /// address spaces, so values belong to the owner at their time.
 final class MemoryState {
 
-    /// Number of events that are collected before the older half is read: bundles are not in the order of time.
+    /// Number of events that are collected before the older half is read: bundles are not ordered by time.
     private static final int MAX_EVENTS = 1 << 18;
 
     /// A value, or the end of a thread.
@@ -29,7 +29,7 @@ final class MemoryState {
     private final List<Event> events = new ArrayList<>();
     /// Events that named the owners, by address space.
     private final LongMap<Event> owners = new LongMap<>();
-    /// By thread of the owner and kind of memory.
+    /// Last values by thread of the owner and kind of memory.
     private final Map<List<Long>, Value> values = new HashMap<>();
     private final int maxEvents;
 

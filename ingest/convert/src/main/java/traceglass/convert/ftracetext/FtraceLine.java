@@ -13,12 +13,12 @@ import traceglass.sql.functions.GfpFlags;
 /// arguments in its print format. Most events are `name: key=value …`; a table contains the events for which
 /// tools expect another format.
 ///
-/// The forms are those of Perfetto's `to_ftrace`, except that a workqueue's CPUs are named, and that a dash in the
-/// name of a task stays, so that a trace read from the text has the same names.
+/// The text is the same as that of Perfetto's `to_ftrace`, except that a workqueue's CPUs are named, and that a dash
+/// in the name of a task is kept, so that a trace read from the text has the same names.
 final class FtraceLine {
 
     /// Writes the arguments of one type of event.
-    private interface Form {
+    private interface ArgsFormat {
         void write(FtraceEvent e, StringBuilder out);
     }
 
@@ -40,10 +40,10 @@ final class FtraceLine {
     /// Release of the kernel; empty if unknown.
     private final String release;
 
-    private final Map<String, Form> forms = new HashMap<>();
+    private final Map<String, ArgsFormat> formats = new HashMap<>();
 
-    /// @param kernel version of the kernel, which determines the letters for thread states and the names of flags; null
-    ///     if unknown
+    /// @param kernel version of the kernel, which determines the letters for thread states and the names of flags;
+    ///     null if unknown
     FtraceLine(@Nullable KernelVersion kernel) {
         this.kernel = kernel;
         release = kernel == null ? "" : kernel.major() + "." + kernel.minor();
@@ -51,49 +51,49 @@ final class FtraceLine {
         registerDevices();
         registerInterrupts();
         registerSystemCalls();
-        registerMarks();
+        registerMarkers();
     }
 
     private void registerScheduling() {
-        forms.put("sched_switch", (e, out) -> {
+        formats.put("sched_switch", (e, out) -> {
             appendPairs(e, out, "prev_comm", "prev_pid", "prev_prio");
             out.append(" prev_state=").append(state(e)).append(" ==>");
             appendPairs(e, out, "next_comm", "next_pid", "next_prio");
         });
         for (String wakeup : List.of("sched_wakeup", "sched_wakeup_new")) {
-            forms.put(wakeup, (e, out) -> {
+            formats.put(wakeup, (e, out) -> {
                 appendPairs(e, out, "comm", "pid", "prio", "success");
                 out.append(String.format(Locale.ROOT, " target_cpu=%03d", e.number("target_cpu")));
             });
         }
-        forms.put("task_newtask", (e, out) -> {
+        formats.put("task_newtask", (e, out) -> {
             appendPairs(e, out, "pid", "comm");
             out.append(" clone_flags=").append(hex(e, "clone_flags"));
             appendPairs(e, out, "oom_score_adj");
         });
-        forms.put("sched_blocked_reason", (e, out) -> {
+        formats.put("sched_blocked_reason", (e, out) -> {
             appendPairs(e, out, "pid");
             out.append(" iowait=")
                     .append(e.number("io_wait"))
                     .append(" caller=")
                     .append(function(e, "caller"));
         });
-        forms.put(
+        formats.put(
                 "cgroup_attach_task",
                 (e, out) ->
                         appendPairs(e, out, "dst_root", "dst_id", "cgroup", "dst_level", "dst_path", "pid", "comm"));
-        forms.put(
+        formats.put(
                 "workqueue_activate_work",
                 (e, out) -> out.append(" work struct ").append(hex(e, "work")));
-        forms.put(
+        formats.put(
                 "workqueue_execute_end", (e, out) -> out.append(" work struct ").append(hex(e, "work")));
-        forms.put(
+        formats.put(
                 "workqueue_execute_start",
                 (e, out) -> out.append(" work struct ")
                         .append(hex(e, "work"))
                         .append(": function ")
                         .append(function(e, "function")));
-        forms.put(
+        formats.put(
                 "workqueue_queue_work",
                 (e, out) -> out.append(" work struct=")
                         .append(hex(e, "work"))
@@ -105,24 +105,24 @@ final class FtraceLine {
                         .append(e.number("req_cpu"))
                         .append(" cpu=")
                         .append(e.number("cpu")));
-        forms.put("hrtimer_expire_entry", (e, out) -> out.append(" function=").append(function(e, "function")));
+        formats.put("hrtimer_expire_entry", (e, out) -> out.append(" function=").append(function(e, "function")));
     }
 
     private void registerDevices() {
-        forms.put(
+        formats.put(
                 "clk_set_rate",
                 (e, out) -> out.append(' ').append(e.value("name")).append(' ').append(e.value("rate")));
-        forms.put("clock_set_rate", (e, out) -> {
+        formats.put("clock_set_rate", (e, out) -> {
             out.append(' ').append(e.value("name"));
             appendPairs(e, out, "state", "cpu_id");
         });
         for (String clock : List.of("clock_enable", "clock_disable")) {
-            forms.put(clock, (e, out) -> {
+            formats.put(clock, (e, out) -> {
                 out.append(' ').append(e.value("name"));
                 appendPairs(e, out, "state", "cpu_id");
             });
         }
-        forms.put(
+        formats.put(
                 "binder_transaction",
                 (e, out) -> out.append(String.format(
                         Locale.ROOT,
@@ -134,14 +134,14 @@ final class FtraceLine {
                         e.number("reply"),
                         e.number("flags"),
                         e.number("code"))));
-        forms.put("binder_transaction_alloc_buf", (e, out) -> {
+        formats.put("binder_transaction_alloc_buf", (e, out) -> {
             out.append(" transaction=").append(e.number("debug_id"));
             appendPairs(e, out, "data_size", "offsets_size");
         });
-        forms.put(
+        formats.put(
                 "binder_transaction_received",
                 (e, out) -> out.append(" transaction=").append(e.number("debug_id")));
-        forms.put(
+        formats.put(
                 "mm_filemap_add_to_page_cache",
                 (e, out) -> out.append(String.format(
                         Locale.ROOT,
@@ -154,21 +154,21 @@ final class FtraceLine {
     }
 
     private void registerInterrupts() {
-        forms.put("irq_handler_exit", (e, out) -> {
+        formats.put("irq_handler_exit", (e, out) -> {
             appendPairs(e, out, "irq");
             out.append(" ret=").append(e.number("ret") != 0 ? "handled" : "unhandled");
         });
         for (String softirq : List.of("softirq_entry", "softirq_exit", "softirq_raise")) {
-            forms.put(softirq, (e, out) -> {
+            formats.put(softirq, (e, out) -> {
                 appendPairs(e, out, "vec");
                 String vec = e.value("vec");
                 out.append(" [action=").append(SOFTIRQS.getOrDefault(vec, vec)).append(']');
             });
         }
-        forms.put("i2c_read", FtraceLine::appendI2c);
-        forms.put("i2c_write", FtraceLine::appendI2c);
-        forms.put("i2c_reply", FtraceLine::appendI2c);
-        forms.put(
+        formats.put("i2c_read", FtraceLine::appendI2c);
+        formats.put("i2c_write", FtraceLine::appendI2c);
+        formats.put("i2c_reply", FtraceLine::appendI2c);
+        formats.put(
                 "i2c_result",
                 (e, out) -> out.append(String.format(
                         Locale.ROOT,
@@ -179,7 +179,7 @@ final class FtraceLine {
     }
 
     private void registerSystemCalls() {
-        forms.put("sys_enter", (e, out) -> {
+        formats.put("sys_enter", (e, out) -> {
             out.append(" NR ").append(e.number("id")).append(" (");
             String separator = "";
             for (FtraceEvent.Arg a : e.args) {
@@ -190,18 +190,18 @@ final class FtraceLine {
             }
             out.append(')');
         });
-        forms.put(
+        formats.put(
                 "sys_exit",
                 (e, out) ->
                         out.append(" NR ").append(e.number("id")).append(" = ").append(e.number("ret")));
     }
 
-    private void registerMarks() {
+    private void registerMarkers() {
         // In the text of old kernels, events that programs write are named "0".
         for (String print : List.of("print", "0")) {
-            forms.put(print, FtraceLine::print);
+            formats.put(print, FtraceLine::print);
         }
-        forms.put("tracing_mark_write", (e, out) -> {
+        formats.put("tracing_mark_write", (e, out) -> {
             // In text, the markers of programs also have this name.
             if (e.arg("buf") != null) {
                 print(e, out);
@@ -216,7 +216,7 @@ final class FtraceLine {
                 "g2d_tracing_mark_write",
                 "samsung_tracing_mark_write",
                 "panel_write_generic")) {
-            forms.put(
+            formats.put(
                     vendor,
                     (e, out) -> out.append(' ')
                             .append((char) (e.number("type") & 0x7f))
@@ -255,8 +255,8 @@ final class FtraceLine {
         appendZeroPadded(out, e.ts / NS_PER_US % US_PER_S, 6);
         out.append(": ").append(displayName(e.name)).append(':');
         from = out.length();
-        Form form = forms.get(e.name);
-        if (form == null) {
+        ArgsFormat format = formats.get(e.name);
+        if (format == null) {
             for (FtraceEvent.Arg a : e.args) {
                 out.append(' ').append(a.key()).append('=');
                 if (a.key().equals("gfp_flags") && a.text() == null) {
@@ -266,7 +266,7 @@ final class FtraceLine {
                 }
             }
         } else {
-            form.write(e, out);
+            format.write(e, out);
         }
         clean(out, from);
     }

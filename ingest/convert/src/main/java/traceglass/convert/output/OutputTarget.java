@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A file or folder that is written under a temporary name next to its final one and gets the final name only when it
-/// is complete. Until [#commit], an existing file stays as it is; [#close] without it deletes the written data. So
-/// does the end of the program, for instance after Ctrl+C. Existing devices and pipes are written directly.
+/// is complete. Until [#commit], an existing file stays as it is; [#close] without it deletes the written data. The
+/// end of the program deletes it too, for instance after Ctrl+C. Existing devices and pipes are written directly.
 public final class OutputTarget implements AutoCloseable {
 
     private static final int BUFFER = 1 << 18;
@@ -78,7 +78,7 @@ public final class OutputTarget implements AutoCloseable {
         }
         Path folder = absolute.getParent();
         if (folder != null && !Files.isDirectory(folder)) {
-            throw new ConvertProblem("no folder " + folder + " to write " + absolute.getFileName() + " to");
+            throw new ConvertProblem("can't write " + absolute.getFileName() + ": the folder " + folder + " does not exist");
         }
         return new OutputTarget(absolute, isReplacing, isDevice);
     }

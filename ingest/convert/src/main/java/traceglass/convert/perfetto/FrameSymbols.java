@@ -41,7 +41,7 @@ final class FrameSymbols {
     }
 
     /// Returns the source line of a frame without inlined functions; null if it has none. Frames with inlined functions
-    /// are remembered for [#writeInlined].
+    /// are recorded for [#writeInlined].
     @Nullable
     Symbol sourceLine(long frame, int machine) throws IOException, ConvertProblem {
         if (!isRead) {

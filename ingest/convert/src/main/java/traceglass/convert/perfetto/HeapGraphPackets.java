@@ -61,7 +61,7 @@ final class HeapGraphPackets {
         for (Dump dump : dumps) {
             write(dump);
         }
-        losses.add("fields and texts of objects", rows.number("SELECT count(*) FROM heap_graph_object_data"));
+        losses.add("field values and strings of objects", rows.number("SELECT count(*) FROM heap_graph_object_data"));
         losses.add(
                 "native memory of objects",
                 rows.number("SELECT count(*) FROM heap_graph_object WHERE native_size > 0"));

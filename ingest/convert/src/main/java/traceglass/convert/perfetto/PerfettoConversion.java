@@ -46,7 +46,7 @@ public final class PerfettoConversion implements Conversion {
         boolean hasWallClock = ClockPackets.write(rows, machines, packets, start);
         Map<Integer, KernelVersion> kernels = SystemPackets.write(rows, machines, packets);
         TaskIds ids = TaskIds.read(rows, machines);
-        losses.add("processes and threads with another id, because theirs is not unique", ids.renumbered());
+        losses.add("processes and threads with a new id, because their id is not unique", ids.renumbered());
         TrackPackets tracks = new TrackPackets(rows, ids, machines, packets, losses, start);
         tracks.write();
         new SlicePackets(rows, tracks, packets, losses).write();

@@ -150,7 +150,7 @@ final class SchedulingPackets {
         TaskIds.Thread to = ids.thread(next.utid);
         int state = previous.endState == null ? TaskState.INVALID : TaskState.ofText(previous.endState);
         if (state == TaskState.INVALID) {
-            losses.add("states of threads that are unknown or not Linux's", 1);
+            losses.add("thread states that are unknown or not states of Linux", 1);
         }
         SchedSwitchFtraceEvent.Builder event = SchedSwitchFtraceEvent.newBuilder()
                 .setPrevPid((int) from.tid())

@@ -133,7 +133,7 @@ final class SlicePackets {
                 continue;
             }
             if (slice.end > until) {
-                losses.add("slices cut off at the next one on their track", 1);
+                losses.add("slices truncated at the next slice on their track", 1);
             }
             TrackEvent.Builder event =
                     TrackEvent.newBuilder().setTrackUuid(tracks.uuid(track)).setType(TrackEvent.Type.TYPE_SLICE_END);

@@ -53,7 +53,7 @@ final class TrackOrder {
         });
     }
 
-    /// Writes the root track descriptor, which says that processes or threads have an explicit order.
+    /// Writes the root track descriptor, which specifies that processes or threads have an explicit order.
     void writeRoot(PacketOutput out, TracePacket.Builder packet, int machine) throws IOException {
         if (processes.isEmpty() && threads.isEmpty()) {
             return;

@@ -90,8 +90,8 @@ public final class Disassembly {
         }
         process.waitFor();
         if (instructions.isEmpty()) {
-            throw new IOException(program.getFileName() + " shows no instructions of " + binary.getFileName()
-                    + "; it may not know this architecture");
+            throw new IOException(program.getFileName() + " printed no instructions of " + binary.getFileName()
+                    + "; it may not support this architecture");
         }
         return instructions;
     }

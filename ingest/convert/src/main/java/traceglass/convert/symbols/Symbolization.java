@@ -42,7 +42,7 @@ public final class Symbolization {
     /// Result for a module.
     ///
     /// @param source the file with the symbols, or null if none was found
-    /// @param problem why symbols are missing, or null
+    /// @param problem reason why symbols are missing, or null
     public record Result(
             UnsymbolizedModule module,
             int resolved,

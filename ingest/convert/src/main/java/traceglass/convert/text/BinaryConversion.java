@@ -22,7 +22,7 @@ public final class BinaryConversion implements Conversion {
 
     @Override
     public String description() {
-        return "a Perfetto trace or a trace config in binary form, from its text";
+        return "a Perfetto trace or trace config in binary format, from its text";
     }
 
     @Override

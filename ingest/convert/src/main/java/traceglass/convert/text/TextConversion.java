@@ -22,7 +22,7 @@ public final class TextConversion implements Conversion {
 
     @Override
     public String description() {
-        return "a Perfetto trace as text, every field by name";
+        return "a Perfetto trace as text, with the names of all fields";
     }
 
     @Override

@@ -121,6 +121,6 @@ class OutputTargetTest {
     @Test
     void aMissingFolderIsReported() {
         Path file = dir.resolve("no/out.json");
-        assertEquals("no folder " + dir.resolve("no") + " to write out.json to", message(file, true));
+        assertEquals("can't write out.json: the folder " + dir.resolve("no") + " does not exist", message(file, true));
     }
 }

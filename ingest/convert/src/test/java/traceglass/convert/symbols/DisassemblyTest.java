@@ -54,7 +54,7 @@ class DisassemblyTest {
         FunctionRange range = new FunctionRange(0, 1);
         IOException e =
                 assertThrows(IOException.class, () -> Disassembly.read(program, binary, range, Duration.ofMillis(200)));
-        assertTrue(e.getMessage().startsWith("objdump shows no instructions of dwarf5.elf"), e.getMessage());
+        assertTrue(e.getMessage().startsWith("objdump printed no instructions of dwarf5.elf"), e.getMessage());
     }
 
     @Test
