@@ -147,7 +147,7 @@ final class ContentCut {
                 } else if (ts >= plan.end) {
                     to = Math.min(to, i);
                 } else {
-                    out.varint(cursor.field(), packed.asLong() + sums.take(Quantity.EVENT_US));
+                    out.varint(cursor.field(), packed.asLong() + sums.remove(Quantity.EVENT_US));
                 }
                 if (ts >= plan.end) {
                     sums.add(Quantity.EVENT_US, packed.asLong());

@@ -101,7 +101,7 @@ final class CutPlan {
     }
 
     /// Returns the time, clamped to the range.
-    long nearest(long ts) {
+    long clamp(long ts) {
         return Math.clamp(ts, start, Math.max(start, end - 1));
     }
 }

@@ -136,7 +136,7 @@ final class CutWriter implements PacketFile.Sink {
         // Only this description is shown on the timeline; the times of others say when they were written.
         boolean isMoved = packet.field() == TracePacket.INITIAL_DISPLAY_STATE_FIELD_NUMBER
                 && reader.ts() != CutPacketReader.NO_TIME;
-        shift = isMoved ? plan.nearest(reader.ts()) - reader.ts() : 0;
+        shift = isMoved ? plan.clamp(reader.ts()) - reader.ts() : 0;
         write(content.size() == 0 ? null : content, shift);
     }
 
@@ -144,7 +144,7 @@ final class CutWriter implements PacketFile.Sink {
         for (ClockValue clock : ClockValue.read(packet)) {
             if (ClockId.isSequenceClock(clock.id())) {
                 sequence.forms.put(clock.id(), clock);
-                sequence.clocks.forget(clock.id());
+                sequence.clocks.discard(clock.id());
             }
         }
     }
@@ -153,9 +153,9 @@ final class CutWriter implements PacketFile.Sink {
     private void readReferences() {
         packet.enter(cursor);
         if (cursor.seek(ThreadDescriptor.REFERENCE_TIMESTAMP_US_FIELD_NUMBER)) {
-            sequence.events.forget(DeltaSums.Quantity.EVENT_US);
-            sequence.events.forget(DeltaSums.Quantity.THREAD_US);
-            sequence.events.forget(DeltaSums.Quantity.INSTRUCTIONS);
+            sequence.events.discard(DeltaSums.Quantity.EVENT_US);
+            sequence.events.discard(DeltaSums.Quantity.THREAD_US);
+            sequence.events.discard(DeltaSums.Quantity.INSTRUCTIONS);
         }
     }
 
@@ -302,7 +302,7 @@ final class CutWriter implements PacketFile.Sink {
             sequence.lastMoved = Math.max(sequence.lastMoved, reader.ts() + moveNs);
             shift = Math.floorDiv(sequence.lastMoved - reader.ts(), form.unitNs());
         }
-        long time = packet.timestamp() + sequence.clocks.take(clockKey()) + shift;
+        long time = packet.timestamp() + sequence.clocks.remove(clockKey()) + shift;
         sequence.clocks.add(clockKey(), -shift);
         return time;
     }

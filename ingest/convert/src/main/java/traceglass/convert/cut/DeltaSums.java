@@ -32,18 +32,18 @@ final class DeltaSums {
     }
 
     /// Removes and returns the sum for a quantity.
-    long take(Object key) {
+    long remove(Object key) {
         Long sum = longs.remove(key);
         return sum == null ? 0 : sum;
     }
 
     /// Removes and returns the sum of a quantity's integer and floating-point deltas.
-    double takeDouble(Object key) {
+    double removeDouble(Object key) {
         Double sum = doubles.remove(key);
-        return take(key) + (sum == null ? 0 : sum);
+        return remove(key) + (sum == null ? 0 : sum);
     }
 
-    void forget(Object key) {
+    void discard(Object key) {
         longs.remove(key);
         doubles.remove(key);
     }

@@ -114,22 +114,22 @@ final class TrackEventCut {
             switch (event.field()) {
                 case TrackEvent.TIMESTAMP_DELTA_US_FIELD_NUMBER -> {
                     long micros = shift / NS_PER_US;
-                    out.varint(event.field(), event.asLong() + sums.take(Quantity.EVENT_US) + micros);
+                    out.varint(event.field(), event.asLong() + sums.remove(Quantity.EVENT_US) + micros);
                     sums.add(Quantity.EVENT_US, -micros);
                 }
                 case TrackEvent.TIMESTAMP_ABSOLUTE_US_FIELD_NUMBER ->
                     out.varint(event.field(), event.asLong() + shift / NS_PER_US);
                 case TrackEvent.THREAD_TIME_DELTA_US_FIELD_NUMBER ->
-                    out.varint(event.field(), event.asLong() + sums.take(Quantity.THREAD_US));
+                    out.varint(event.field(), event.asLong() + sums.remove(Quantity.THREAD_US));
                 case TrackEvent.THREAD_INSTRUCTION_COUNT_DELTA_FIELD_NUMBER ->
-                    out.varint(event.field(), event.asLong() + sums.take(Quantity.INSTRUCTIONS));
+                    out.varint(event.field(), event.asLong() + sums.remove(Quantity.INSTRUCTIONS));
                 case TrackEvent.COUNTER_VALUE_FIELD_NUMBER -> {
                     long uuid = header.hasTrackUuid() ? header.trackUuid() : defaults.trackUuid();
-                    out.varint(event.field(), event.asLong() + (isIncremental(uuid) ? sums.take(uuid) : 0));
+                    out.varint(event.field(), event.asLong() + (isIncremental(uuid) ? sums.remove(uuid) : 0));
                 }
                 case TrackEvent.DOUBLE_COUNTER_VALUE_FIELD_NUMBER -> {
                     long uuid = header.hasTrackUuid() ? header.trackUuid() : defaults.trackUuid();
-                    double sum = event.asDouble() + (isIncremental(uuid) ? sums.takeDouble(uuid) : 0);
+                    double sum = event.asDouble() + (isIncremental(uuid) ? sums.removeDouble(uuid) : 0);
                     out.fixed64(event.field(), Double.doubleToRawLongBits(sum));
                 }
                 case TrackEvent.EXTRA_COUNTER_VALUES_FIELD_NUMBER ->
@@ -155,7 +155,7 @@ final class TrackEventCut {
         int n = header.extraCounterValuesCount();
         for (int i = written; i < n; i++) {
             long uuid = extraUuid(header, defaults, i);
-            long value = header.extraCounterValues(i) + (isIncremental(uuid) ? sums.take(uuid) : 0);
+            long value = header.extraCounterValues(i) + (isIncremental(uuid) ? sums.remove(uuid) : 0);
             out.varint(TrackEvent.EXTRA_COUNTER_VALUES_FIELD_NUMBER, value);
         }
         return n;
@@ -166,7 +166,7 @@ final class TrackEventCut {
         int n = header.extraDoubleCounterValuesCount();
         for (int i = written; i < n; i++) {
             long uuid = extraDoubleUuid(header, defaults, i);
-            double value = header.extraDoubleCounterValues(i) + (isIncremental(uuid) ? sums.takeDouble(uuid) : 0);
+            double value = header.extraDoubleCounterValues(i) + (isIncremental(uuid) ? sums.removeDouble(uuid) : 0);
             out.fixed64(TrackEvent.EXTRA_DOUBLE_COUNTER_VALUES_FIELD_NUMBER, Double.doubleToRawLongBits(value));
         }
         return n;

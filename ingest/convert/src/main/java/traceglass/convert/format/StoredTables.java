@@ -41,7 +41,7 @@ public final class StoredTables implements AutoCloseable {
     }
 
     /// Reads rows; ends early if the consumer fails.
-    private interface Reading {
+    private interface ReadOperation {
         void run() throws QueryException, ConsumerException;
     }
 
@@ -50,9 +50,9 @@ public final class StoredTables implements AutoCloseable {
         void run() throws QueryException, IOException, ConvertProblem;
     }
 
-    private static void read(Reading reading) throws IOException, ConvertProblem {
+    private static void read(ReadOperation operation) throws IOException, ConvertProblem {
         try {
-            reading.run();
+            operation.run();
         } catch (QueryException e) {
             throw problem(e);
         } catch (ConsumerException e) {
@@ -97,7 +97,7 @@ public final class StoredTables implements AutoCloseable {
     /// @param columns names, separated by commas
     /// @param condition SQL condition that selects rows, starting with AND; empty for all rows
     /// @param preparation converts a block on the thread that reads it
-    public <T> void blocks(
+    public <T> void readBlocks(
             String table,
             String columns,
             String condition,

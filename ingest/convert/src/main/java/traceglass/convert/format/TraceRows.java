@@ -56,7 +56,7 @@ public final class TraceRows {
     }
 
     /// Opens stored tables, for formats that write every row.
-    public StoredTables stored(String... tables) throws ConvertProblem {
+    public StoredTables openTables(String... tables) throws ConvertProblem {
         if (!freesImportMemory) {
             return new StoredTables(store, Set.of(tables));
         }
@@ -147,7 +147,7 @@ public final class TraceRows {
     ///
     /// @param sql query ordered by its first column
     /// @param details query ordered by its first column
-    public void joined(String sql, String details, JoinedConsumer consumer) throws IOException, ConvertProblem {
+    public void queryJoined(String sql, String details, JoinedConsumer consumer) throws IOException, ConvertProblem {
         query(
                 sql,
                 cursor -> query(details, detailCursor -> {

@@ -10,19 +10,19 @@ final class FtraceEvent {
     ///
     /// @param number numeric value; 0 for a string
     /// @param text string value; null for a number
-    /// @param shown text of a number that is not written as a signed decimal number; null for other values
+    /// @param formattedNumber text of a number that is not written as a signed decimal number; null for other values
     record Arg(
             String key,
             long number,
             @Nullable String text,
-            @Nullable String shown) {
+            @Nullable String formattedNumber) {
 
         String value() {
-            return shown != null ? shown : text != null ? text : Long.toString(number);
+            return formattedNumber != null ? formattedNumber : text != null ? text : Long.toString(number);
         }
 
         void appendTo(StringBuilder out) {
-            if (shown == null && text == null) {
+            if (formattedNumber == null && text == null) {
                 out.append(number);
             } else {
                 out.append(value());

@@ -90,14 +90,14 @@ public final class FtraceTextWriter {
 
     /// Returns the number of events.
     public long count() throws IOException, ConvertProblem {
-        try (StoredTables tables = rows.stored(EVENTS)) {
+        try (StoredTables tables = rows.openTables(EVENTS)) {
             return tables.number("SELECT count(*) FROM " + EVENTS + (condition.isEmpty() ? "" : " WHERE " + condition));
         }
     }
 
     /// Writes the header and the lines.
     public void write(OutputStream out, Range range) throws IOException, ConvertProblem {
-        try (StoredTables tables = rows.stored(TABLES);
+        try (StoredTables tables = rows.openTables(TABLES);
                 EventArgs args = new EventArgs(tables)) {
             FtraceTasks tasks = FtraceTasks.read(tables);
             out.write(HEADER.formatted(range.count, tasks.cpuCount()).getBytes(StandardCharsets.US_ASCII));
@@ -105,7 +105,7 @@ public final class FtraceTextWriter {
             StringBuilder text = new StringBuilder(2 * FLUSH);
             FtraceEvent event = new FtraceEvent();
             long[] position = {0};
-            tables.blocks(EVENTS, COLUMNS, condition, args::read, (block, sets) -> {
+            tables.readBlocks(EVENTS, COLUMNS, condition, args::read, (block, sets) -> {
                 progress.check();
                 for (int r = 0; r < block.size(); r++) {
                     long n = position[0]++;

@@ -131,7 +131,7 @@ final class JsonBytes {
     }
 
     /// Returns a copy of the content and clears it.
-    byte[] take() {
+    byte[] drain() {
         byte[] content = Arrays.copyOf(buffer, length);
         length = 0;
         return content;

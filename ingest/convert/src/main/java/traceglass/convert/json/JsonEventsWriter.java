@@ -65,7 +65,7 @@ final class JsonEventsWriter {
     long write() throws IOException, ConvertProblem {
         writeNames();
         long lost;
-        try (StoredTables tables = rows.stored(TABLES)) {
+        try (StoredTables tables = rows.openTables(TABLES)) {
             // Scheduling follows the events.
             FtraceTextWriter.loadAhead(rows);
             JsonTracks tracks = JsonTracks.read(tables, ids);
@@ -122,7 +122,7 @@ final class JsonEventsWriter {
     /// except those of slices inside the ended slice.
     private void writeSlices(StoredTables tables, JsonTracks tracks) throws IOException, ConvertProblem {
         try (StoredArgs<byte[]> args = tables.args(new ArgsObject()::write, a -> a.length)) {
-            tables.blocks(
+            tables.readBlocks(
                     TableNames.Slice.TABLE,
                     SLICE_COLUMNS,
                     "",
@@ -254,7 +254,7 @@ final class JsonEventsWriter {
     }
 
     private void writeCounters(StoredTables tables, JsonTracks tracks) throws IOException, ConvertProblem {
-        tables.blocks(TableNames.Counter.TABLE, "ts, track_id, value", "", block -> block, (block, same) -> {
+        tables.readBlocks(TableNames.Counter.TABLE, "ts, track_id, value", "", block -> block, (block, same) -> {
             for (int r = 0; r < block.size(); r++) {
                 double value = block.real(2, r);
                 if (Double.isFinite(value)) {

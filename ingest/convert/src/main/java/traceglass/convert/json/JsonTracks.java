@@ -91,14 +91,14 @@ final class JsonTracks {
         String track = "\"0x" + Long.toHexString(row.getLong(0)) + '"';
         String key = isOfThread || isOfProcess ? ",\"id2\":{\"local\":" + track + "}" : ",\"id\":" + track;
         json.raw(",\"pid\":").number(id.pid()).raw(",\"tid\":").number(id.tid());
-        byte[] start = json.take();
+        byte[] start = json.drain();
         byte[] name = row.getString(1).getBytes(StandardCharsets.UTF_8);
         return new Slices(
                 isOwn || isOverlapping,
                 isOverlapping,
                 start,
                 name,
-                json.raw(key).take());
+                json.raw(key).drain());
     }
 
     private Counter counter(ResultCursor row) throws QueryException {
@@ -119,8 +119,8 @@ final class JsonTracks {
             name += " (CPU " + cpu + ")";
         }
         json.raw("\n{\"ph\":\"C\",\"pid\":").number(id.pid()).raw(",\"tid\":").number(id.tid());
-        byte[] start = json.raw(",\"name\":").text(name).raw(",\"ts\":").take();
+        byte[] start = json.raw(",\"name\":").text(name).raw(",\"ts\":").drain();
         String unit = row.getString(6).isEmpty() ? "value" : row.getString(6);
-        return new Counter(start, json.raw(",\"args\":{").text(unit).raw(":").take());
+        return new Counter(start, json.raw(",\"args\":{").text(unit).raw(":").drain());
     }
 }

@@ -51,13 +51,13 @@ public final class PacketFile {
     /// @throws ConvertProblem if the file is not a Perfetto trace, or an archive with several
     /// @throws traceglass.ingest.ImportCanceled after [ImportProgress#cancel]
     public static Summary read(Path file, Sink sink, ImportProgress progress) throws IOException, ConvertProblem {
-        Reading reading = new Reading(file, sink);
+        PacketVisitor visitor = new PacketVisitor(file, sink);
         try {
             if (!Files.exists(file)) {
                 throw new ConvertProblem(file + " does not exist");
             }
             progress.setBytesTotal(Files.size(file));
-            new TraceWalk(reading, progress, head -> FORMAT.sniff(head) ? 0 : 2).walk(file);
+            new TraceWalk(visitor, progress, head -> FORMAT.sniff(head) ? 0 : 2).walk(file);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         } catch (Stopped e) {
@@ -65,10 +65,10 @@ public final class PacketFile {
         } catch (TraceProblem e) {
             throw new ConvertProblem(String.valueOf(e.getMessage()), e);
         }
-        if (!reading.isFound) {
+        if (!visitor.isFound) {
             throw new ConvertProblem(file + " is not a Perfetto trace");
         }
-        return new Summary(reading.packets, reading.damages, reading.damagedAt);
+        return new Summary(visitor.packets, visitor.damages, visitor.damagedAt);
     }
 
     /// Returns whether a file starts like a Perfetto trace. Does not inspect the content of compressed files.
@@ -89,7 +89,7 @@ public final class PacketFile {
         }
     }
 
-    private static final class Reading implements TraceWalk.Visitor {
+    private static final class PacketVisitor implements TraceWalk.Visitor {
 
         private final Path file;
         private final Sink sink;
@@ -99,7 +99,7 @@ public final class PacketFile {
         private long damages;
         private long damagedAt = -1;
 
-        Reading(Path file, Sink sink) {
+        PacketVisitor(Path file, Sink sink) {
             this.file = file;
             this.sink = sink;
         }

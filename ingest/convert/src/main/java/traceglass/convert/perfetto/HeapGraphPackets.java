@@ -73,7 +73,7 @@ final class HeapGraphPackets {
         lastHeap = 0;
         fields.clear();
         String condition = " WHERE o.upid = " + newDump.upid + " AND o.graph_sample_ts = " + newDump.ts;
-        rows.joined(
+        rows.queryJoined(
                 "SELECT o.id, o.type_id, o.self_size, o.heap_type FROM heap_graph_object AS o" + condition
                         + " ORDER BY o.id",
                 "SELECT r.owner_id, r.owned_id, r.field_name, r.field_type_name FROM heap_graph_reference AS r"

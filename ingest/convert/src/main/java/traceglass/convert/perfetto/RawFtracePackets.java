@@ -50,7 +50,7 @@ final class RawFtracePackets {
     }
 
     void write() throws IOException, ConvertProblem {
-        rows.joined(EVENTS, ARGS, this::writeEvent);
+        rows.queryJoined(EVENTS, ARGS, this::writeEvent);
         for (Map.Entry<Long, KernelEventBundle> bundle : bundles.entrySet()) {
             write(bundle.getKey(), bundle.getValue());
         }

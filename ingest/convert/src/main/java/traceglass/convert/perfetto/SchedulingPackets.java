@@ -53,13 +53,13 @@ final class SchedulingPackets {
     private final Map<Integer, KernelVersion> kernels;
     private MachineIds.@Nullable Cpu cpu;
     private @Nullable KernelEventBundle bundle;
-    private @Nullable Running running;
+    private @Nullable RunningThread running;
 
     /// A thread on a CPU.
     ///
     /// @param end end in ns; -1 if unknown
-    private record Running(long utid, long end, @Nullable String endState, long priority) {
-        static final Running IDLE = new Running(0, -1, "R", DEFAULT_PRIORITY);
+    private record RunningThread(long utid, long end, @Nullable String endState, long priority) {
+        static final RunningThread IDLE = new RunningThread(0, -1, "R", DEFAULT_PRIORITY);
     }
 
     /// @param kernels kernel versions by machine, which determine the numbers of thread states
@@ -84,12 +84,12 @@ final class SchedulingPackets {
                 moveTo(machines.cpu(c.getLong(0)));
                 long dur = c.getLong(2);
                 long end = dur < 0 ? -1 : c.getLong(1) + dur;
-                Running next = new Running(c.getLong(3), end, c.getString(4), c.getLong(5));
+                RunningThread next = new RunningThread(c.getLong(3), end, c.getString(4), c.getLong(5));
                 long stopped = c.getLong(6);
                 start(
                         c.getLong(1),
                         next,
-                        c.wasNull() ? null : new Running(stopped, -1, c.getString(7), DEFAULT_PRIORITY));
+                        c.wasNull() ? null : new RunningThread(stopped, -1, c.getString(7), DEFAULT_PRIORITY));
             }
         });
         finish();
@@ -99,14 +99,14 @@ final class SchedulingPackets {
     }
 
     /// @param stopped thread that stopped at this time although its scheduling slice is missing, or null
-    private void start(long ts, Running next, @Nullable Running stopped) throws IOException {
-        Running previous = running;
+    private void start(long ts, RunningThread next, @Nullable RunningThread stopped) throws IOException {
+        RunningThread previous = running;
         if (previous != null && previous.end >= 0 && previous.end < ts) {
-            change(previous.end, previous, Running.IDLE);
-            previous = Running.IDLE;
+            change(previous.end, previous, RunningThread.IDLE);
+            previous = RunningThread.IDLE;
         }
-        boolean isKnown = previous != null && previous.endState != null && previous != Running.IDLE;
-        change(ts, stopped != null && !isKnown ? stopped : previous == null ? Running.IDLE : previous, next);
+        boolean isKnown = previous != null && previous.endState != null && previous != RunningThread.IDLE;
+        change(ts, stopped != null && !isKnown ? stopped : previous == null ? RunningThread.IDLE : previous, next);
         running = next;
     }
 
@@ -119,7 +119,7 @@ final class SchedulingPackets {
 
     private void finish() throws IOException {
         if (running != null && running.end >= 0) {
-            change(running.end, running, Running.IDLE);
+            change(running.end, running, RunningThread.IDLE);
         }
         running = null;
         flush();
@@ -145,7 +145,7 @@ final class SchedulingPackets {
         }
     }
 
-    private void change(long ts, Running previous, Running next) throws IOException {
+    private void change(long ts, RunningThread previous, RunningThread next) throws IOException {
         TaskIds.Thread from = ids.thread(previous.utid);
         TaskIds.Thread to = ids.thread(next.utid);
         int state = previous.endState == null ? TaskState.INVALID : TaskState.ofText(previous.endState);

@@ -38,13 +38,13 @@ final class SlicePackets {
     ///
     /// @param end end in ns, or [#UNFINISHED]
     /// @param clocks clocks of the thread at the end
-    private record Open(long depth, long end, ThreadClocks clocks) {}
+    private record OpenSlice(long depth, long end, ThreadClocks clocks) {}
 
     private final TraceRows rows;
     private final TrackPackets tracks;
     private final PacketOutput out;
     private final ConversionLosses losses;
-    private final Map<Long, Deque<Open>> open = new HashMap<>();
+    private final Map<Long, Deque<OpenSlice>> open = new HashMap<>();
     private final Annotations annotations = new Annotations();
     /// Interned strings by machine.
     private final Map<Integer, EventStrings> strings = new HashMap<>();
@@ -57,8 +57,8 @@ final class SlicePackets {
     }
 
     void write() throws IOException, ConvertProblem {
-        rows.joined(SLICES, DETAILS, this::writeSlice);
-        for (Map.Entry<Long, Deque<Open>> track : open.entrySet()) {
+        rows.queryJoined(SLICES, DETAILS, this::writeSlice);
+        for (Map.Entry<Long, Deque<OpenSlice>> track : open.entrySet()) {
             end(track.getKey(), track.getValue(), 0, UNFINISHED);
         }
         losses.add(
@@ -80,7 +80,7 @@ final class SlicePackets {
             losses.add("slices before time 0", 1);
             return;
         }
-        Deque<Open> stack = open.computeIfAbsent(track, t -> new ArrayDeque<>());
+        Deque<OpenSlice> stack = open.computeIfAbsent(track, t -> new ArrayDeque<>());
         end(track, stack, depth, ts);
         ThreadClocks clocks = ThreadClocks.of(row, 8);
         boolean isInstant = dur == 0 && !hasChildren && !clocks.hasDuration();
@@ -101,7 +101,7 @@ final class SlicePackets {
         strings.addTo(packet);
         out.write(packet, machine);
         if (!isInstant) {
-            stack.push(new Open(depth, dur < 0 ? UNFINISHED : ts + dur, clocks.end()));
+            stack.push(new OpenSlice(depth, dur < 0 ? UNFINISHED : ts + dur, clocks.end()));
         }
     }
 
@@ -126,9 +126,9 @@ final class SlicePackets {
     /// Writes the ends of slices that are at least this deep, innermost first.
     ///
     /// @param until start of the next slice
-    private void end(long track, Deque<Open> stack, long depth, long until) throws IOException {
+    private void end(long track, Deque<OpenSlice> stack, long depth, long until) throws IOException {
         while (!stack.isEmpty() && stack.element().depth >= depth) {
-            Open slice = stack.pop();
+            OpenSlice slice = stack.pop();
             if (slice.end == UNFINISHED && until == UNFINISHED) {
                 continue;
             }

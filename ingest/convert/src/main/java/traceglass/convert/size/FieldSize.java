@@ -45,7 +45,7 @@ public final class FieldSize {
     }
 
     @Nullable
-    FieldSize known(long key) {
+    FieldSize find(long key) {
         return fields.get(key);
     }
 

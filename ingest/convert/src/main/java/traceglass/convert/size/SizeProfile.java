@@ -37,11 +37,11 @@ public final class SizeProfile {
         zip.finish();
     }
 
-    /// @param above locations of the enclosing fields, innermost first
-    private void add(FieldSize field, List<Long> above) {
-        List<Long> stack = new ArrayList<>(above.size() + 1);
+    /// @param enclosing locations of the enclosing fields, innermost first
+    private void add(FieldSize field, List<Long> enclosing) {
+        List<Long> stack = new ArrayList<>(enclosing.size() + 1);
         stack.add(profile.location(field.name() + " (" + field.type() + ")"));
-        stack.addAll(above);
+        stack.addAll(enclosing);
         profile.add(stack, Map.of(), field.count(), field.self(), field.max(), field.min(), field.median());
         if (stack.size() < MAX_DEPTH) {
             field.fields().forEach(f -> add(f, stack));

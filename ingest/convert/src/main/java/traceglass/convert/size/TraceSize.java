@@ -125,9 +125,9 @@ public record TraceSize(FieldSize packets, List<Sequence> sequences, PacketFile.
         }
 
         private static FieldSize child(FieldSize parent, @Nullable MessageType type, int number) {
-            FieldSize known = parent.known(number);
-            if (known != null) {
-                return known;
+            FieldSize existing = parent.find(number);
+            if (existing != null) {
+                return existing;
             }
             MessageType.Field f = type == null ? null : type.field(number);
             return f == null

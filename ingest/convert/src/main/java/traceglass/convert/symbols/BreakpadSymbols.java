@@ -54,7 +54,7 @@ final class BreakpadSymbols implements Symbolizer {
         try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 try {
-                    record(line);
+                    parseRecord(line);
                 } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
                     // Skip a malformed record; the others are still useful.
                 }
@@ -88,7 +88,7 @@ final class BreakpadSymbols implements Symbolizer {
         return out.append(id, 16, 32).append('0').toString();
     }
 
-    private void record(String line) {
+    private void parseRecord(String line) {
         if (line.startsWith("FILE ")) {
             String[] parts = line.split(" ", 3);
             files.put(Integer.parseInt(parts[1]), parts[2]);

@@ -38,12 +38,12 @@ public final class SymbolFolders {
 
     /// Reads the build ids of all files in the folders and their subfolders. An element can also be a single file.
     ///
-    /// @param isCancelled returns whether to stop; called for each file
-    public static SymbolFolders scan(List<Path> folders, BooleanSupplier isCancelled) {
+    /// @param isCanceled returns whether to stop; called for each file
+    public static SymbolFolders scan(List<Path> folders, BooleanSupplier isCanceled) {
         SymbolFolders found = new SymbolFolders();
         for (Path folder : folders) {
             try {
-                found.walk(folder, isCancelled);
+                found.walk(folder, isCanceled);
             } catch (IOException e) {
                 found.unreadable++;
             }
@@ -51,14 +51,14 @@ public final class SymbolFolders {
         return found;
     }
 
-    private void walk(Path folder, BooleanSupplier isCancelled) throws IOException {
+    private void walk(Path folder, BooleanSupplier isCanceled) throws IOException {
         Files.walkFileTree(folder, EnumSet.of(FileVisitOption.FOLLOW_LINKS), MAX_DEPTH, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                 if (attributes.isRegularFile()) {
                     visit(file);
                 }
-                return isCancelled.getAsBoolean() ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
+                return isCanceled.getAsBoolean() ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
             }
 
             @Override

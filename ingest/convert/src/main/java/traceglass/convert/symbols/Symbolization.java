@@ -59,24 +59,24 @@ public final class Symbolization {
     }
 
     private final Sources sources;
-    private final BooleanSupplier isCancelled;
+    private final BooleanSupplier isCanceled;
     private final Trace.Builder packets = Trace.newBuilder();
 
-    private Symbolization(Sources sources, BooleanSupplier isCancelled) {
+    private Symbolization(Sources sources, BooleanSupplier isCanceled) {
         this.sources = sources;
-        this.isCancelled = isCancelled;
+        this.isCanceled = isCanceled;
     }
 
     /// Symbolizes the modules of a trace.
     ///
-    /// @param isCancelled returns whether to stop; called for each module. The remaining modules are missing in the
+    /// @param isCanceled returns whether to stop; called for each module. The remaining modules are missing in the
     ///     result
-    public static Outcome run(List<UnsymbolizedModule> modules, Sources sources, BooleanSupplier isCancelled)
+    public static Outcome run(List<UnsymbolizedModule> modules, Sources sources, BooleanSupplier isCanceled)
             throws InterruptedException {
-        Symbolization run = new Symbolization(sources, isCancelled);
+        Symbolization run = new Symbolization(sources, isCanceled);
         List<Result> results = new ArrayList<>();
         for (UnsymbolizedModule module : modules) {
-            if (isCancelled.getAsBoolean()) {
+            if (isCanceled.getAsBoolean()) {
                 break;
             }
             results.add(run.module(module));
@@ -149,7 +149,7 @@ public final class Symbolization {
                     symbols.addAddressSymbols(lines(address, frames));
                     resolved++;
                 }
-                if (isCancelled.getAsBoolean()) {
+                if (isCanceled.getAsBoolean()) {
                     break;
                 }
             }

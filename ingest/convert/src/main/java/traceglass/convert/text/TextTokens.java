@@ -26,9 +26,9 @@ final class TextTokens {
     private final String name;
     private final InputStream in;
     private final byte[] buffer = new byte[BUFFER];
-    private int have;
+    private int bufferedBytes;
     private int position;
-    private long before;
+    private long bytesBeforeBuffer;
 
     private int line = 1;
     private int column = 1;
@@ -56,7 +56,7 @@ final class TextTokens {
 
     /// Returns the number of bytes read.
     long position() {
-        return before + position;
+        return bytesBeforeBuffer + position;
     }
 
     Kind kind() {
@@ -226,11 +226,11 @@ final class TextTokens {
     }
 
     private int peek() throws IOException {
-        if (position == have) {
-            before += have;
-            have = Math.max(0, in.read(buffer, 0, buffer.length));
+        if (position == bufferedBytes) {
+            bytesBeforeBuffer += bufferedBytes;
+            bufferedBytes = Math.max(0, in.read(buffer, 0, buffer.length));
             position = 0;
-            if (have == 0) {
+            if (bufferedBytes == 0) {
                 return -1;
             }
         }

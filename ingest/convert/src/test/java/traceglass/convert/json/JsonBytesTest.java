@@ -11,7 +11,7 @@ class JsonBytesTest {
     private final JsonBytes json = new JsonBytes();
 
     private String takeText() {
-        return new String(json.take(), StandardCharsets.UTF_8);
+        return new String(json.drain(), StandardCharsets.UTF_8);
     }
 
     @Test
