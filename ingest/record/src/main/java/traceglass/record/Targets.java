@@ -24,7 +24,7 @@ public final class Targets {
     /// Result of a search for targets.
     ///
     /// @param targets devices first, then this computer, then browsers
-    /// @param problem why devices could not be listed, or null
+    /// @param problem reason why devices could not be listed, or null
     public record Found(
             List<RecordingTarget> targets, @Nullable RecordProblem problem) {}
 

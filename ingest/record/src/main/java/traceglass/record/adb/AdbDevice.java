@@ -65,7 +65,7 @@ public record AdbDevice(String serial, String state, String model, String usb) {
         };
     }
 
-    /// Returns what to do if the device cannot be used.
+    /// Returns instructions for the user if the device can't be used, or an empty string.
     String help() {
         return switch (state) {
             case "device" -> "";

@@ -18,7 +18,7 @@ import traceglass.record.spi.RecordProblem.Kind;
 /// replies `OKAY`, or `FAIL` with a reason. A request for a service of a device turns the connection into a stream to
 /// that service.
 ///
-/// @param host where the server runs
+/// @param host name or address of the computer on which the server runs
 /// @param port 5037 by default
 public record AdbServer(String host, int port) {
 

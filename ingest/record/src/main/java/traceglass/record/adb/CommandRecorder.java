@@ -36,7 +36,7 @@ abstract class CommandRecorder implements Recorder {
     private long stopRequestedNs;
 
     /// @param device display name of the device
-    /// @param notice line for the log that says why this way of recording is used
+    /// @param notice line for the log with the reason why this command is used
     CommandRecorder(DeviceShell shell, String device, long durationMs, String notice) {
         this.shell = shell;
         this.device = device;

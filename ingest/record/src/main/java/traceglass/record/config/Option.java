@@ -10,7 +10,8 @@ import java.util.List;
 /// @param choices values to choose from; numbers with choices also accept other values
 /// @param defaultValue default value: a Long, a Boolean, or a List of String, depending on the kind
 /// @param source name of the data source whose config it sets; empty if the probe's code does that
-/// @param path the field in `DataSourceConfig`, with dots; [Kind#PROCESSES] has a second one for ids after a comma
+/// @param path path of the field in `DataSourceConfig`, with dots; for [Kind#PROCESSES], the paths of the fields for
+///     names and ids, separated by a comma
 /// @param scale factor applied to a number before it is stored in the field
 public record Option(
         String id,

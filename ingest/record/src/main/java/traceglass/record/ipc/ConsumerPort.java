@@ -87,7 +87,7 @@ public final class ConsumerPort implements AutoCloseable {
 
     /// Binds to the service.
     ///
-    /// @param hint a sentence that tells the user what to do if the connection is lost
+    /// @param hint sentence with instructions for the user if the connection is lost
     public static ConsumerPort bind(ByteChannel channel, String peer, String hint) throws RecordProblem {
         ConsumerPort port = new ConsumerPort(channel, peer, hint);
         Thread.ofPlatform().daemon().name("traceglass-consumer").start(port::readFrames);

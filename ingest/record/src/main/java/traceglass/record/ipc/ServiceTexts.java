@@ -41,7 +41,7 @@ final class ServiceTexts {
 
     /// Returns the message for data sources that never started.
     ///
-    /// @param hint what to do; can be empty
+    /// @param hint instructions for the user; can be empty
     static String neverStarted(Collection<String> sources, String hint) {
         return tr(
                 "{0} never started, so the trace will not contain that data.{1}",

@@ -89,7 +89,7 @@ final class ConnectedService implements StartedService {
         }
     }
 
-    /// Includes track events, because programs with the SDK connect some time after they find our socket.
+    /// Includes track events, because programs with the SDK connect some time after they find the socket.
     @Override
     public Set<String> lateDataSources() {
         return builtIn == null ? Set.of() : Set.of("track_event");

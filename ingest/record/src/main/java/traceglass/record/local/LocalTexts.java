@@ -104,7 +104,7 @@ final class LocalTexts {
 
     static final String NO_OUTPUT = tr("no output");
 
-    // ---- Our own service
+    // ---- The built-in service
 
     static String probeProblem(String source, String reason) {
         return source + ": " + reason;

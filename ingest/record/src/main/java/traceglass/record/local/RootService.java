@@ -12,7 +12,8 @@ import java.util.stream.Stream;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 
-/// Our tracing service with probes that have root privileges, in a separate process, on private sockets of this user.
+/// The built-in tracing service with root privileges for its probes, in a separate process, on private sockets of
+/// this user.
 /// It ends with this program, because it watches the pipe that is its standard input.
 public final class RootService implements AutoCloseable {
 

@@ -2,7 +2,8 @@ package traceglass.record.spi;
 
 import org.jspecify.annotations.Nullable;
 
-/// A failed recording or a failed request to a target. The message tells the user what failed, where, and what to do.
+/// A failed recording or a failed request to a target. The message is a text for users with the cause and
+/// instructions.
 public class RecordProblem extends Exception {
 
     private static final long serialVersionUID = 1;

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/// Records from one target, once. [Session] calls the methods in order and on its own thread, unless their
+/// Records from one target, once. A session calls the methods in order and on its own thread, unless their
 /// documentation says otherwise. Methods do not block forever: they throw if the target does not respond in time.
 public interface Recorder extends AutoCloseable {
 

@@ -25,7 +25,7 @@ public interface RecordingTarget {
     /// Returns whether the target can be recorded from now.
     State state();
 
-    /// Returns what to do if the target can't be recorded from, else an empty string.
+    /// Returns instructions for the user if the target can't be recorded from, or an empty string.
     default String help() {
         return "";
     }

@@ -30,7 +30,7 @@ public record TargetReport(
     ///
     /// @param label subject of the check: `Tracing service`
     /// @param value result of the check: `v25.0`
-    /// @param help what to do if the requirement is not met, else empty
+    /// @param help instructions for the user if the requirement is not met, or an empty string
     public record Check(
             String label,
             String value,
@@ -70,7 +70,7 @@ public record TargetReport(
         return checks.stream().noneMatch(c -> c.state() == State.FAILED);
     }
 
-    /// Returns what to do about the first failed check, or an empty string.
+    /// Returns the instructions for the first failed check, or an empty string.
     public String help() {
         return checks.stream()
                 .filter(c -> c.state() == State.FAILED)
