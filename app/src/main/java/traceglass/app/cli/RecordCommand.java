@@ -193,7 +193,7 @@ final class RecordCommand implements Callable<Integer> {
             try (Interrupts _ = Interrupts.install(session::cancel)) {
                 end = session.await();
             }
-            if (end.state() == SessionState.CANCELLED) {
+            if (end.state() == SessionState.CANCELED) {
                 throw new Failure(RecordCommandTexts.fetchCanceled(d.key()));
             }
             if (end.state() == SessionState.DONE) {
@@ -283,7 +283,7 @@ final class RecordCommand implements Callable<Integer> {
     }
 
     private int finish(SessionView end, ConfigFlags.Chosen choice, RecordingOutput output) throws Failure {
-        if (end.state() == SessionState.CANCELLED) {
+        if (end.state() == SessionState.CANCELED) {
             throw new Failure(RecordCommandTexts.DISCARDED);
         }
         if (end.state() == SessionState.FAILED) {

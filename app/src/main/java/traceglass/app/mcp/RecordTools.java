@@ -140,7 +140,7 @@ final class RecordTools {
     }
 
     private static ToolAnswer answer(SessionView end) throws ToolProblem {
-        if (end.state() == SessionState.CANCELLED) {
+        if (end.state() == SessionState.CANCELED) {
             throw new ToolProblem(McpTexts.CANCELED);
         }
         RecordProblem problem = end.problem();

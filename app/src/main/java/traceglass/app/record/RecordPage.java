@@ -330,7 +330,7 @@ public final class RecordPage implements Page {
             actions.open(run);
             return;
         }
-        if (state == SessionState.CANCELLED) {
+        if (state == SessionState.CANCELED) {
             if (slot.navigation().navigator().isShownLive(run.file())) {
                 slot.host().commands().run("trace.close");
             }

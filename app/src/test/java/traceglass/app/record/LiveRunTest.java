@@ -164,7 +164,7 @@ class LiveRunTest extends RecordPageScenario {
         RecordingRun run = recordFrom(robot, "growing");
         watch(robot);
         fx(run::cancel);
-        waitFor(() -> run.view().state() == SessionState.CANCELLED);
+        waitFor(() -> run.view().state() == SessionState.CANCELED);
         waitFor(() -> session() == null);
         assertNull(session());
     }

@@ -387,7 +387,7 @@ public final class Session {
             }
         }
         addLogEntry(LogEntry.Level.INFO, RecordingTexts.CANCELED);
-        changeState(SessionState.CANCELLED);
+        changeState(SessionState.CANCELED);
         return true;
     }
 

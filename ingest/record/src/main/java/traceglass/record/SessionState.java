@@ -20,11 +20,11 @@ public enum SessionState {
     /// The recording failed; the data received so far is in the file.
     FAILED,
     /// The recording was canceled and its file deleted.
-    CANCELLED;
+    CANCELED;
 
     /// Returns whether this state is final.
     public boolean isFinal() {
-        return this == DONE || this == FAILED || this == CANCELLED;
+        return this == DONE || this == FAILED || this == CANCELED;
     }
 
     /// Returns whether a recording can change from this state to the given one.

@@ -55,6 +55,6 @@ public record SessionView(
 
     /// Returns whether there is a trace to open, complete or partial.
     public boolean hasTrace() {
-        return state.isFinal() && state != SessionState.CANCELLED && fileBytes > 0;
+        return state.isFinal() && state != SessionState.CANCELED && fileBytes > 0;
     }
 }

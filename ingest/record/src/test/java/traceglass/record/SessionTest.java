@@ -142,6 +142,6 @@ class SessionTest {
         session.cancel();
         assertEquals(1, slow.closed.getCount(), "it waited for the end of the target");
         slow.mayClose.countDown();
-        assertEquals(SessionState.CANCELLED, TestRecording.end(session).state());
+        assertEquals(SessionState.CANCELED, TestRecording.end(session).state());
     }
 }

@@ -41,7 +41,7 @@ public final class RunningTexts {
             case READING -> tr("Reading the trace from {0}", target);
             case DONE -> tr("Recorded from {0}", target);
             case FAILED -> view.elapsedMs() == 0 ? tr("Nothing was recorded from {0}", target) : tr("Recording failed");
-            case CANCELLED -> tr("Canceled");
+            case CANCELED -> tr("Canceled");
         };
     }
 
@@ -62,7 +62,7 @@ public final class RunningTexts {
                 view.problem() == null
                         ? ""
                         : Objects.requireNonNullElse(view.problem().getMessage(), "");
-            case CANCELLED -> tr("The recording was discarded.");
+            case CANCELED -> tr("The recording was discarded.");
             case READING -> keepsReceived(view);
             default -> view.savesWhileRecording() ? keepsReceived(view) : savesAtTheEnd(view);
         };

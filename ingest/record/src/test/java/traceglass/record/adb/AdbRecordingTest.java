@@ -341,7 +341,7 @@ class AdbRecordingTest {
         session.snapshot(folder.resolve("copy")).get(20, TimeUnit.SECONDS);
         assertTrue(count(folder.resolve("copy"), "select count(*) from counter") > 0);
         session.cancel();
-        assertEquals(SessionState.CANCELLED, end(session).state());
+        assertEquals(SessionState.CANCELED, end(session).state());
     }
 
     @Test

@@ -125,7 +125,7 @@ class DeviceRecordingTest {
             Session session = TestRecording.start(adb.target(), RING + STATS, folder.resolve("t"));
             awaitState(session, SessionState.RECORDING);
             session.cancel();
-            assertEquals(SessionState.CANCELLED, end(session).state());
+            assertEquals(SessionState.CANCELED, end(session).state());
             List<String> actions = actions(phone);
             assertEquals(
                     List.of("kill -KILL 4711", "rm -f " + FOLDER + "traceglass-ID.pftrace"),

@@ -319,7 +319,7 @@ class ConsumerRecorderTest {
                 "The tracing service of the service can't take a snapshot: no memory",
                 failed.getCause().getMessage());
         session.cancel();
-        assertEquals(SessionState.CANCELLED, end(session).state());
+        assertEquals(SessionState.CANCELED, end(session).state());
         assertEquals("FreeBuffers", service.calls.getLast());
         assertFalse(Files.exists(folder.resolve("t")));
     }

@@ -136,7 +136,7 @@ class BuiltInServiceTest {
         long early = await(session, v -> v.fileBytes() > 200).fileBytes();
         await(session, v -> v.fileBytes() > early);
         session.cancel();
-        assertEquals(SessionState.CANCELLED, end(session).state());
+        assertEquals(SessionState.CANCELED, end(session).state());
         assertFalse(Files.exists(folder.resolve("own.pftrace")));
     }
 

@@ -151,7 +151,7 @@ class LocalRecordingTest {
         awaitState(session, SessionState.RECORDING);
         session.cancel();
         SessionView v = end(session);
-        assertEquals(SessionState.CANCELLED, v.state());
+        assertEquals(SessionState.CANCELED, v.state());
         assertFalse(Files.exists(v.file()));
         assertFalse(v.hasTrace());
     }
@@ -372,7 +372,7 @@ class LocalRecordingTest {
         Session later = Session.start("here", () -> target().connect(config), folder.resolve("never"), 60_000, x -> {});
         awaitState(later, SessionState.CONFIGURED);
         later.stop();
-        assertEquals(SessionState.CANCELLED, end(later).state());
+        assertEquals(SessionState.CANCELED, end(later).state());
         assertFalse(Files.exists(folder.resolve("never")));
     }
 

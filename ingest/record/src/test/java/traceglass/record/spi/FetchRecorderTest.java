@@ -72,7 +72,7 @@ class FetchRecorderTest {
         requested.await();
         session.cancel();
         assertTrue(session.await(Duration.ofSeconds(10)), "it is still waiting");
-        assertEquals(SessionState.CANCELLED, session.view().state());
+        assertEquals(SessionState.CANCELED, session.view().state());
         assertFalse(Files.exists(folder.resolve("copy")));
     }
 }
