@@ -26,19 +26,19 @@ public record AdbDevice(String serial, String state, String model, String usb) {
             if (columns.length < 2) {
                 continue;
             }
-            Map<String, String> facts = new HashMap<>();
+            Map<String, String> properties = new HashMap<>();
             for (String w : columns) {
                 int colon = w.indexOf(':');
                 if (colon > 0) {
-                    facts.put(w.substring(0, colon), w.substring(colon + 1));
+                    properties.put(w.substring(0, colon), w.substring(colon + 1));
                 }
             }
             String state = line.contains("no permissions") ? "no permissions" : columns[1];
             devices.add(new AdbDevice(
                     columns[0],
                     state,
-                    facts.getOrDefault("model", "").replace('_', ' '),
-                    facts.getOrDefault("usb", "")));
+                    properties.getOrDefault("model", "").replace('_', ' '),
+                    properties.getOrDefault("usb", "")));
         }
         return List.copyOf(devices);
     }

@@ -73,7 +73,7 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
     public TargetReport inspect() {
         List<Check> checks = new ArrayList<>();
         ServiceInfo info = null;
-        DeviceFacts facts = null;
+        DeviceProperties properties = null;
         Set<String> events = null;
         try {
             checks.add(Check.ok(AdbTexts.BRIDGE, "1.0." + server.version()));
@@ -82,24 +82,24 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
                 return report(checks, null, null, null);
             }
             DeviceShell shell = new DeviceShell(server, device.serial());
-            facts = DeviceFacts.read(shell);
-            info = checkService(checks, shell, facts);
+            properties = DeviceProperties.read(shell);
+            info = checkService(checks, shell, properties);
             String free = shell.run("df -k /data 2>/dev/null | tail -1").out();
             addFreeSpace(free, checks);
             events = TargetReport.events(shell.run(LIST_EVENTS).out());
         } catch (RecordProblem e) {
             checks.add(new Check(AdbTexts.DEVICE, AdbTexts.NOT_RESPONDING, TargetReport.State.FAILED, e.getMessage()));
         }
-        return report(checks, facts, info, events);
+        return report(checks, properties, info, events);
     }
 
-    private @Nullable ServiceInfo checkService(List<Check> checks, DeviceShell shell, DeviceFacts facts)
+    private @Nullable ServiceInfo checkService(List<Check> checks, DeviceShell shell, DeviceProperties properties)
             throws RecordProblem {
-        String version = AdbTexts.version(facts.release(), facts.sdk());
-        if (facts.sdk() >= SOCKET_SDK) {
-            checks.add(Check.ok(AdbTexts.ANDROID_10, AdbTexts.api(facts.sdk())));
-            enable(shell, facts);
-            try (ConsumerPort port = ConsumerPort.bind(openSocket(!facts.isTracingEnabled()), name())) {
+        String version = AdbTexts.version(properties.release(), properties.sdk());
+        if (properties.sdk() >= SOCKET_SDK) {
+            checks.add(Check.ok(AdbTexts.ANDROID_10, AdbTexts.api(properties.sdk())));
+            enable(shell, properties);
+            try (ConsumerPort port = ConsumerPort.bind(openSocket(!properties.isTracingEnabled()), name())) {
                 ServiceInfo info = ConsumerRecorder.queryService(port);
                 checks.add(Check.ok(
                         AdbTexts.SERVICE, info.shortVersion().isEmpty() ? AdbTexts.RUNNING : info.shortVersion()));
@@ -123,7 +123,7 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
                         TargetReport.State.WARNING,
                         AdbTexts.SOCKET_DENIED));
             }
-        } else if (facts.sdk() >= PERFETTO_SDK) {
+        } else if (properties.sdk() >= PERFETTO_SDK) {
             checks.add(new Check(AdbTexts.ANDROID_10, version, TargetReport.State.WARNING, AdbTexts.ANDROID_9));
         } else {
             checks.add(new Check(AdbTexts.ANDROID_10, version, TargetReport.State.WARNING, AdbTexts.NO_SERVICE));
@@ -139,17 +139,17 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
     }
 
     private static TargetReport report(
-            List<Check> checks, @Nullable DeviceFacts facts, @Nullable ServiceInfo info, @Nullable Set<String> events) {
+            List<Check> checks, @Nullable DeviceProperties properties, @Nullable ServiceInfo info, @Nullable Set<String> events) {
         return new TargetReport(
                 List.copyOf(checks),
-                facts == null ? 0 : facts.sdk(),
+                properties == null ? 0 : properties.sdk(),
                 info == null || info.dataSources().isEmpty()
                         ? null
                         : Set.copyOf(info.dataSources().keySet()),
                 info == null ? Map.of() : info.atrace(),
                 info == null ? Map.of() : info.categories(),
                 events,
-                facts == null ? 0 : facts.memoryBytes());
+                properties == null ? 0 : properties.memoryBytes());
     }
 
     @Override
@@ -158,10 +158,10 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
             throw new RecordProblem(Kind.REFUSED, AdbTexts.notAuthorized());
         }
         DeviceShell shell = new DeviceShell(server, device.serial());
-        DeviceFacts facts = DeviceFacts.read(shell);
-        if (facts.sdk() >= SOCKET_SDK) {
-            enable(shell, facts);
-            boolean[] wait = {!facts.isTracingEnabled()};
+        DeviceProperties properties = DeviceProperties.read(shell);
+        if (properties.sdk() >= SOCKET_SDK) {
+            enable(shell, properties);
+            boolean[] wait = {!properties.isTracingEnabled()};
             try {
                 List<String> first = hasFtraceEvents(config)
                         ? ConfigNameCheck.doubtfulEvents(
@@ -187,12 +187,12 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
                 }
             }
         }
-        if (facts.sdk() == PERFETTO_SDK && hasProgram(shell, "perfetto")) {
-            enable(shell, facts);
+        if (properties.sdk() == PERFETTO_SDK && hasProgram(shell, "perfetto")) {
+            enable(shell, properties);
             return new PerfettoCommandRecorder(shell, name(), config, AdbTexts.RECORDING_ON_ANDROID_9);
         }
         if (!hasProgram(shell, "atrace")) {
-            throw new RecordProblem(Kind.UNSUPPORTED, AdbTexts.tooOld(name(), facts.sdk()));
+            throw new RecordProblem(Kind.UNSUPPORTED, AdbTexts.tooOld(name(), properties.sdk()));
         }
         return new AtraceRecorder(shell, name(), config, AdbTexts.RECORDING_WITH_ATRACE);
     }
@@ -207,9 +207,9 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
     }
 
     /// Turns the tracing service on; some devices with Android 9 and 10 have it off by default.
-    private static void enable(DeviceShell shell, DeviceFacts facts) throws RecordProblem {
-        if (!facts.isTracingEnabled()) {
-            shell.run("setprop " + DeviceFacts.ENABLE + " 1");
+    private static void enable(DeviceShell shell, DeviceProperties properties) throws RecordProblem {
+        if (!properties.isTracingEnabled()) {
+            shell.run("setprop " + DeviceProperties.ENABLE + " 1");
         }
     }
 
@@ -238,11 +238,11 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
     @Override
     public DetachedRecording detach(TraceConfig config, String key) throws RecordProblem {
         DeviceShell shell = new DeviceShell(server, device.serial());
-        DeviceFacts facts = DeviceFacts.read(shell);
-        if (facts.sdk() < PERFETTO_SDK || !hasProgram(shell, "perfetto")) {
-            throw new RecordProblem(Kind.UNSUPPORTED, AdbTexts.noBackground(name(), facts.sdk()));
+        DeviceProperties properties = DeviceProperties.read(shell);
+        if (properties.sdk() < PERFETTO_SDK || !hasProgram(shell, "perfetto")) {
+            throw new RecordProblem(Kind.UNSUPPORTED, AdbTexts.noBackground(name(), properties.sdk()));
         }
-        enable(shell, facts);
+        enable(shell, properties);
         return DeviceBackground.start(shell, this, config, key);
     }
 

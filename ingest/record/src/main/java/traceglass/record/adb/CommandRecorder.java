@@ -26,7 +26,7 @@ abstract class CommandRecorder implements Recorder {
     private final String notice;
 
     @SuppressWarnings("NullAway.Init") // Set by `start`.
-    private DeviceShell.Running running;
+    private DeviceShell.RunningCommand running;
 
     @SuppressWarnings("NullAway.Init") // Set by `start`.
     private CompletableFuture<Void> ended;

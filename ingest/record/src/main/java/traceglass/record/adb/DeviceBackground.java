@@ -33,7 +33,7 @@ final class DeviceBackground extends FetchRecorder {
             throws RecordProblem {
         String path = FOLDER + key + ".pftrace";
         StringBuilder printed = new StringBuilder();
-        try (DeviceShell.Running running = shell.start("perfetto --background -c - -o " + path, config.toByteArray())) {
+        try (DeviceShell.RunningCommand running = shell.start("perfetto --background -c - -o " + path, config.toByteArray())) {
             running.limit(Duration.ofSeconds(15));
             running.pump((b, offset, length) ->
                     printed.append(new String(b, offset, length, java.nio.charset.StandardCharsets.UTF_8)));
@@ -83,7 +83,7 @@ final class DeviceBackground extends FetchRecorder {
         } catch (NumberFormatException e) {
             throw new RecordProblem(Kind.LOST, AdbTexts.noTraceOfPerfetto(device, size.message()), e);
         }
-        try (DeviceShell.Running cat = shell.start("cat " + path, null)) {
+        try (DeviceShell.RunningCommand cat = shell.start("cat " + path, null)) {
             cat.limit(Duration.ofSeconds(30));
             cat.pump((bytes, offset, length) -> {
                 if (isAbandoned.getAsBoolean()) {

@@ -57,7 +57,7 @@ final class DeviceShell {
 
     Result run(String command, Duration timeout) throws RecordProblem {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (Running running = start(command, null)) {
+        try (RunningCommand running = start(command, null)) {
             running.limit(timeout);
             running.pump((b, offset, length) -> out.write(b, offset, length));
             return new Result(out.toString(StandardCharsets.UTF_8), running.errors(), running.exit());
@@ -67,10 +67,10 @@ final class DeviceShell {
     /// Starts a command and returns while it is running.
     ///
     /// @param stdin the command's input; null for none
-    Running start(String command, byte @Nullable [] stdin) throws RecordProblem {
+    RunningCommand start(String command, byte @Nullable [] stdin) throws RecordProblem {
         SocketChannel channel = server.open(serial, isFramed ? "shell,v2,raw:" + command : "exec:" + command);
         try {
-            Running running = new Running(channel, isFramed);
+            RunningCommand running = new RunningCommand(channel, isFramed);
             running.feed(stdin);
             return running;
         } catch (IOException e) {
@@ -94,14 +94,14 @@ final class DeviceShell {
     }
 
     /// A running command.
-    static final class Running implements AutoCloseable {
+    static final class RunningCommand implements AutoCloseable {
 
         private final SocketChannel channel;
         private final boolean isFramed;
         private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
         private volatile int exit = -1;
 
-        Running(SocketChannel channel, boolean isFramed) {
+        RunningCommand(SocketChannel channel, boolean isFramed) {
             this.channel = channel;
             this.isFramed = isFramed;
         }

@@ -115,9 +115,9 @@ final class ChromeRecorder implements Recorder {
             complete.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
             return true;
         } catch (TimeoutException e) {
-            IOException broken = tools.broken();
-            if (broken != null) {
-                throw DevTools.connectionLost(broken);
+            IOException failure = tools.failure();
+            if (failure != null) {
+                throw DevTools.connectionLost(failure);
             }
             reportBufferFill();
             long now = System.nanoTime();
@@ -192,9 +192,9 @@ final class ChromeRecorder implements Recorder {
             try {
                 return complete.get(200, TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
-                IOException broken = tools.broken();
-                if (broken != null) {
-                    throw DevTools.connectionLost(broken);
+                IOException failure = tools.failure();
+                if (failure != null) {
+                    throw DevTools.connectionLost(failure);
                 }
             } catch (ExecutionException e) {
                 throw DevTools.connectionLost(e.getCause());

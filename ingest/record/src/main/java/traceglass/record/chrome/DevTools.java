@@ -36,7 +36,7 @@ final class DevTools implements AutoCloseable {
     private WebSocket socket;
 
     private int lastId;
-    private @Nullable IOException broken;
+    private @Nullable IOException failure;
     private CompletableFuture<?> sent = CompletableFuture.completedFuture(null);
 
     private DevTools(HttpClient http, BiConsumer<String, Map<?, ?>> events) {
@@ -99,8 +99,8 @@ final class DevTools implements AutoCloseable {
         CompletableFuture<Map<?, ?>> response = new CompletableFuture<>();
         int id;
         synchronized (this) {
-            if (broken != null) {
-                throw connectionLost(broken);
+            if (failure != null) {
+                throw connectionLost(failure);
             }
             id = ++lastId;
             waiting.put(id, response);
@@ -168,17 +168,17 @@ final class DevTools implements AutoCloseable {
     }
 
     /// Returns the exception that broke the connection, or null.
-    synchronized @Nullable IOException broken() {
-        return broken;
+    synchronized @Nullable IOException failure() {
+        return failure;
     }
 
     private void fail(IOException reason) {
         Map<Integer, CompletableFuture<Map<?, ?>>> all;
         synchronized (this) {
-            if (broken != null) {
+            if (failure != null) {
                 return;
             }
-            broken = reason;
+            failure = reason;
             all = new HashMap<>(waiting);
             waiting.clear();
         }

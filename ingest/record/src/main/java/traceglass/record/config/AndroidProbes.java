@@ -213,7 +213,7 @@ final class AndroidProbes {
                                     60_000),
                             Option.lines("pullPackages", "Packages to pull from", "", ""))
                     .contribution(AndroidProbes::pull)
-                    .reading(AndroidProbes::readPull)
+                    .optionReader(AndroidProbes::readPull)
                     .build());
 
     private AndroidProbes() {}

@@ -11,7 +11,7 @@ import traceglass.protos.config.DataSourceConfig;
 /// and those known only to a target, can be added as well.
 public final class DataSources {
 
-    private static final Map<String, String> FIELDS = titles();
+    private static final Map<String, String> FIELDS = fieldsBySource();
     /// Fields of every data source that users set; the service fills in the others.
     private static final List<String> COMMON = List.of(
             "target_buffer",
@@ -24,7 +24,7 @@ public final class DataSources {
 
     private DataSources() {}
 
-    private static Map<String, String> titles() {
+    private static Map<String, String> fieldsBySource() {
         Map<String, String> f = new LinkedHashMap<>();
         f.put("linux.ftrace", "ftrace_config");
         f.put("linux.process_stats", "process_stats_config");

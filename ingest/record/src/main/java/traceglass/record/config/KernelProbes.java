@@ -115,7 +115,7 @@ public final class KernelProbes {
                             config.setScanAllProcessesOnStart(true);
                         }
                     })
-                    .reading((config, values) -> values.with(
+                    .optionReader((config, values) -> values.with(
                             "scan",
                             Probe.sources(config, PROCESS_STATS)
                                     .anyMatch(d -> d.getProcessStatsConfig().getScanAllProcessesOnStart())))

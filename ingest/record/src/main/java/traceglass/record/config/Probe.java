@@ -20,7 +20,7 @@ import traceglass.record.spi.Platform;
 /// @param events kernel events
 /// @param options in display order
 /// @param contribution additions to the config that fields cannot express, or null
-/// @param reading reads the additions of `contribution` back from a config, or null
+/// @param optionReader reads the additions of `contribution` back from a config, or null
 public record Probe(
         String id,
         Section section,
@@ -33,7 +33,7 @@ public record Probe(
         List<String> events,
         List<Option> options,
         @Nullable Contribution contribution,
-        @Nullable Reading reading) {
+        @Nullable OptionReader optionReader) {
 
     /// Name of the data source of kernel events.
     public static final String FTRACE = "linux.ftrace";
@@ -77,7 +77,7 @@ public record Probe(
     }
 
     /// Reads option values that are not single fields from a config.
-    interface Reading {
+    interface OptionReader {
 
         /// @param values the values read from fields so far
         OptionValues read(TraceConfig config, OptionValues values);
@@ -127,7 +127,7 @@ public record Probe(
 
         private @Nullable Contribution contribution;
 
-        private @Nullable Reading reading;
+        private @Nullable OptionReader optionReader;
 
         private Builder(String id, Section section, String title, String description, Set<Platform> platforms) {
             this.id = id;
@@ -168,8 +168,8 @@ public record Probe(
             return this;
         }
 
-        Builder reading(Reading reader) {
-            reading = reader;
+        Builder optionReader(OptionReader reader) {
+            optionReader = reader;
             return this;
         }
 
@@ -186,7 +186,7 @@ public record Probe(
                     events,
                     options,
                     contribution,
-                    reading);
+                    optionReader);
         }
     }
 }

@@ -106,8 +106,8 @@ public final class SettingsReader {
                 values = values.with("apps", List.of());
             }
         }
-        if (probe.reading() != null) {
-            values = probe.reading().read(config, values);
+        if (probe.optionReader() != null) {
+            values = probe.optionReader().read(config, values);
         }
         return values;
     }

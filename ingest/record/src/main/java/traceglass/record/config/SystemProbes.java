@@ -50,7 +50,7 @@ final class SystemProbes {
                     .contribution((draft, probe, values) -> draft.source(JOURNALD)
                             .getJournaldConfigBuilder()
                             .setMinPrio((int) values.number(probe.option("minPriority"))))
-                    .reading((config, values) -> Probe.sources(config, JOURNALD)
+                    .optionReader((config, values) -> Probe.sources(config, JOURNALD)
                             .filter(d -> d.getJournaldConfig().hasMinPrio())
                             .findFirst()
                             .map(d -> values.with(
@@ -142,7 +142,7 @@ final class SystemProbes {
                                     (power == pages ? power : power * 2));
                         }
                     })
-                    .reading((config, values) -> Probe.sources(config, PERF)
+                    .optionReader((config, values) -> Probe.sources(config, PERF)
                             .filter(d -> d.getPerfEventConfig().getRingBufferPages() > 0)
                             .findFirst()
                             .map(d -> values.with(
@@ -177,7 +177,7 @@ final class SystemProbes {
                                     512),
                             Option.lines("events", "More kernel events, as group/name", "", ""))
                     .contribution(SystemProbes::addNetwork)
-                    .reading(SystemProbes::readNetwork)
+                    .optionReader(SystemProbes::readNetwork)
                     .build());
 
     private SystemProbes() {}

@@ -24,12 +24,12 @@ final class PendingCalls {
 
     private final Map<Long, Call> waiting = new HashMap<>();
     private long lastId;
-    private @Nullable IOException broken;
+    private @Nullable IOException failure;
 
     /// Registers a call and returns its request id: 1, 2, 3 and so on.
     synchronized long add(Call call) throws IOException {
-        if (broken != null) {
-            throw new IOException(broken.getMessage(), broken);
+        if (failure != null) {
+            throw new IOException(failure.getMessage(), failure);
         }
         waiting.put(++lastId, call);
         return lastId;
@@ -47,8 +47,8 @@ final class PendingCalls {
     void fail(IOException reason) {
         List<Call> calls;
         synchronized (this) {
-            if (broken == null) {
-                broken = reason;
+            if (failure == null) {
+                failure = reason;
             }
             calls = new ArrayList<>(waiting.values());
             waiting.clear();

@@ -71,20 +71,20 @@ final class CheckTexts {
     /// Returns the message for an event or a group of events that a kernel does not have.
     ///
     /// @param kind [#EVENT] or [#EVENT_GROUP]
-    /// @param near similar name, or null
-    static String noEvent(String kind, String name, @Nullable String near) {
-        return tr("This kernel has no {0} {1}, so the trace will not contain it.{2}", kind, name, suggestion(near));
+    /// @param similarName similar name, or null
+    static String noEvent(String kind, String name, @Nullable String similarName) {
+        return tr("This kernel has no {0} {1}, so the trace will not contain it.{2}", kind, name, suggestion(similarName));
     }
 
-    static String unknownEvent(String kind, String name, @Nullable String near) {
+    static String unknownEvent(String kind, String name, @Nullable String similarName) {
         return tr(
                 "Unknown {0} {1}. The trace will contain it only if this kernel has it.{2}",
-                kind, name, suggestion(near));
+                kind, name, suggestion(similarName));
     }
 
-    static String noCategory(String name, @Nullable String near) {
+    static String noCategory(String name, @Nullable String similarName) {
         return tr(
-                "The device has no atrace category {0}, so the trace will not contain it.{1}", name, suggestion(near));
+                "The device has no atrace category {0}, so the trace will not contain it.{1}", name, suggestion(similarName));
     }
 
     // ---- Syntax
@@ -92,15 +92,15 @@ final class CheckTexts {
     /// Returns the message for an unknown field in a config.
     ///
     /// @param message name of the message, or null
-    /// @param near similar name, or null
-    static String noField(@Nullable String message, String name, @Nullable String near) {
+    /// @param similarName similar name, or null
+    static String noField(@Nullable String message, String name, @Nullable String similarName) {
         return tr(
                 "{0} no field {1}.{2}",
-                message == null ? tr("There is") : tr("{0} has", message), name, suggestion(near));
+                message == null ? tr("There is") : tr("{0} has", message), name, suggestion(similarName));
     }
 
-    private static String suggestion(@Nullable String near) {
-        return near == null ? "" : tr(" Did you mean {0}?", near);
+    private static String suggestion(@Nullable String similarName) {
+        return similarName == null ? "" : tr(" Did you mean {0}?", similarName);
     }
 
     static String isTrace(String format) {

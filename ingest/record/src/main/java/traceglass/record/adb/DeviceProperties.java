@@ -15,13 +15,13 @@ import traceglass.record.spi.RecordProblem;
 /// @param abi ABI of the processor, such as `arm64-v8a`
 /// @param isTracingEnabled whether the tracing service is turned on
 /// @param memoryBytes size of the main memory in bytes; 0 if unknown
-record DeviceFacts(int sdk, String release, String model, String abi, boolean isTracingEnabled, long memoryBytes) {
+record DeviceProperties(int sdk, String release, String model, String abi, boolean isTracingEnabled, long memoryBytes) {
 
     private static final Pattern PROPERTY = Pattern.compile("(?m)^\\[([^\\]]+)\\]: \\[(.*)\\]\\r?$");
     private static final Pattern MEMORY = Pattern.compile("MemTotal:\\s+(\\d+) kB");
     static final String ENABLE = "persist.traced.enable";
 
-    static DeviceFacts read(DeviceShell shell) throws RecordProblem {
+    static DeviceProperties read(DeviceShell shell) throws RecordProblem {
         String output = shell.run("getprop; cat /proc/meminfo").out();
         Map<String, String> properties = new HashMap<>();
         Matcher m = PROPERTY.matcher(output);
@@ -29,7 +29,7 @@ record DeviceFacts(int sdk, String release, String model, String abi, boolean is
             properties.put(m.group(1), m.group(2));
         }
         Matcher memory = MEMORY.matcher(output);
-        return new DeviceFacts(
+        return new DeviceProperties(
                 number(properties.get("ro.build.version.sdk")),
                 properties.getOrDefault("ro.build.version.release", ""),
                 properties.getOrDefault("ro.product.model", ""),
