@@ -22,7 +22,7 @@ final class Fragments {
     private int start;
     private int size;
 
-    /// Reads fragments in `[at, end)`.
+    /// Reads fragments in `[offset, end)`.
     Fragments(byte[] payload, int offset, int end) {
         this.payload = payload;
         this.position = offset;

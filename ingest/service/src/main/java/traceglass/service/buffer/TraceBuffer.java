@@ -39,7 +39,7 @@ public final class TraceBuffer {
     private int emptySequences;
 
     /// @param size in bytes, at most 4 GiB - 1
-    /// @param discardsWhenFull keep the oldest chunks instead of the newest
+    /// @param discardsWhenFull whether to keep the oldest chunks when the buffer is full, instead of the newest
     public TraceBuffer(long size, boolean discardsWhenFull) {
         this.size = size;
         this.discardsWhenFull = discardsWhenFull;
@@ -74,7 +74,7 @@ public final class TraceBuffer {
         countFragments(stored, declared, chunk.payload());
         if (old != null) {
             rewrite(old, stored, chunk.payload());
-        } else if (place(stored, chunk.payload())) {
+        } else if (append(stored, chunk.payload())) {
             stats.chunksWritten++;
         }
     }
@@ -135,7 +135,7 @@ public final class TraceBuffer {
         chunk.fragmentsRead = old.fragmentsRead;
         chunk.readOffset = old.readOffset;
         retire(old);
-        if (place(chunk, payload)) {
+        if (append(chunk, payload)) {
             stats.chunksRewritten++;
             stats.chunksRelocated++;
             readIfDone(chunk);
@@ -148,7 +148,7 @@ public final class TraceBuffer {
         }
     }
 
-    private boolean place(StoredChunk chunk, byte[] payload) {
+    private boolean append(StoredChunk chunk, byte[] payload) {
         chunk.recordSize = recordSize(chunk);
         if (chunk.recordSize > size()) {
             stats.abiViolations++;

@@ -86,7 +86,7 @@ final class FilterProgram {
             int opcode = FilterWords.opcode(word);
             isEnded = opcode == END_OF_MESSAGE;
             if (field == 0 && !isEnded) {
-                throw new InvalidFilter("the bytecode names field 0");
+                throw new InvalidFilter("the bytecode contains field 0");
             }
             switch (opcode) {
                 case END_OF_MESSAGE -> {

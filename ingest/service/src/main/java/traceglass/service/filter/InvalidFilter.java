@@ -1,6 +1,6 @@
 package traceglass.service.filter;
 
-/// A trace filter that can't be used.
+/// Thrown for a trace filter that can't be used.
 public final class InvalidFilter extends Exception {
 
     private static final long serialVersionUID = 1;

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.sdk.posix.Posix;
 
-/// Records the service's own activity in a ring; old records that no reader has taken are overwritten. Costs one field
-/// read while there are no readers. Thread-safe.
+/// Records the service's own activity in a ring; old records that no reader has read are overwritten. While there are
+/// no readers, it costs one field read. Thread-safe.
 public final class Metatrace {
 
     /// Receives records.

@@ -12,7 +12,7 @@ final class Kprobes {
     private static final String PROFILE = "kprobe_profile";
     private static final String FUNCTION = "\\w+";
 
-    /// Most concurrent calls of a function whose returns are recorded.
+    /// Maximum number of concurrent calls of a function whose returns are recorded.
     private static final int MAX_CALLS = 1024;
 
     private final Tracefs root;
@@ -32,7 +32,7 @@ final class Kprobes {
         }
         if (!users.containsKey(event)) {
             String kind = event.group().equals(EventSelection.KRETPROBES) ? "r" + MAX_CALLS : "p";
-            // A recording that was killed can have left it.
+            // A killed recording can have left it behind.
             remove(event);
             if (!root.append(FILE, kind + ":" + event + " " + event.name())) {
                 return false;

@@ -54,7 +54,7 @@ final class RingReader implements Closeable {
 
     /// Reads until it has caught up with the kernel or reached the limit.
     ///
-    /// @param limit most pages of each CPU
+    /// @param limit maximum number of pages per CPU
     /// @param until trace clock time up to which all events are read, or [#NOW]
     /// @return whether pages are left
     boolean drain(int limit, long until, Pages to) {

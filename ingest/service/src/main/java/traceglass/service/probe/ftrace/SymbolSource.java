@@ -44,7 +44,8 @@ final class SymbolSource {
         return read.count() == 0 ? readUnrestricted() : read;
     }
 
-    /// Ends a use of the names. Waits until they have been read, because only then is the kernel setting restored.
+    /// Releases the names after use. Waits until they have been read, because only then is the kernel setting
+    /// restored.
     ///
     /// @param keepsNames whether the names stay in memory for the next session
     void release(boolean keepsNames) {

@@ -19,8 +19,8 @@ import traceglass.service.probe.perf.CounterTypes.CounterType;
 /// @param clock the kernel's id of the sample clock
 /// @param traceClock the trace's id of the sample clock
 /// @param pollMs period of reading the counters in milliseconds; 0 to sample
-/// @param samplesPerRead most records of one CPU per read
-/// @param maxQueuedBytes most memory in bytes of samples that wait for their callstacks
+/// @param samplesPerRead maximum number of records of one CPU per read
+/// @param maxQueuedBytes maximum memory in bytes for samples that wait for their callstacks
 /// @param clearMs period in milliseconds after which cached data about processes is cleared; 0 for never
 /// @param needsDwarf whether the config requests DWARF unwinding, which is replaced with frame pointers
 record PerfSettings(

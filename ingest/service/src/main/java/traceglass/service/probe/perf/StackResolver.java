@@ -63,7 +63,7 @@ final class StackResolver {
         this(proc, MAX_FILE_BYTES);
     }
 
-    /// @param maxFileBytes most memory for symbols of files in bytes
+    /// @param maxFileBytes maximum memory in bytes for symbols of files
     StackResolver(Path proc, long maxFileBytes) {
         this.proc = proc;
         this.maxFileBytes = maxFileBytes;

@@ -25,7 +25,7 @@ final class RecordWriter {
         this.ids = ids;
     }
 
-    /// Writes the record in `[at, end)`.
+    /// Writes the record in `[offset, end)`.
     void write(EventPlan plan, int kprobeType, byte[] bytes, int offset, int end, long time) {
         int event = out.open(FtraceEventBundle.EVENT_FIELD_NUMBER);
         out.varint(FtraceEvent.TIMESTAMP_FIELD_NUMBER, time);
