@@ -143,7 +143,7 @@ final class CloneOperation {
     }
 
     private CloneSessionResponse attach() {
-        if (consumer.hasLeft() || consumer.session() != null) {
+        if (consumer.isDisconnected() || consumer.session() != null) {
             return SessionCloner.failure(ServiceErrors.ATTACHED);
         }
         ServiceSession clone = service.addSession(consumer.identity().uid(), source.config);

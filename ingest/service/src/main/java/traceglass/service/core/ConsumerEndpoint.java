@@ -22,7 +22,7 @@ public final class ConsumerEndpoint {
     private final ConsumerClient client;
     private Set<ObservableEvents.Type> observed = Set.of();
     private @Nullable ServiceSession session;
-    private boolean hasLeft;
+    private boolean isDisconnected;
 
     ConsumerEndpoint(TracingService service, PeerIdentity identity, ConsumerClient client) {
         this.service = service;
@@ -199,7 +199,7 @@ public final class ConsumerEndpoint {
         if (observed.contains(ObservableEvents.Type.TYPE_DATA_SOURCES_INSTANCES)) {
             client.onEvents(ObservableEvents.newBuilder()
                     .addInstanceStateChanges(ObservableEvents.DataSourceInstanceStateChange.newBuilder()
-                            .setProducerName(instance.producer.introduction.name())
+                            .setProducerName(instance.producer.info.name())
                             .setDataSourceName(instance.config.getName())
                             .setState(state))
                     .build());
@@ -221,18 +221,18 @@ public final class ConsumerEndpoint {
     }
 
     /// Producers, data sources and sessions that are visible to this consumer.
-    public TracingServiceState state(boolean isSessionsOnly) {
-        return new StateQuery(service).query(identity.uid(), isSessionsOnly);
+    public TracingServiceState state(boolean listsOnlySessions) {
+        return new StateQuery(service).query(identity.uid(), listsOnlySessions);
     }
 
     /// Ends the connection and, unless the session is detached, the session.
     public void disconnect() {
-        hasLeft = true;
+        isDisconnected = true;
         free();
     }
 
     /// Whether the connection has ended.
-    boolean hasLeft() {
-        return hasLeft;
+    boolean isDisconnected() {
+        return isDisconnected;
     }
 }

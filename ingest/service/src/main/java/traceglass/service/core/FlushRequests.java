@@ -50,8 +50,8 @@ final class FlushRequests {
         for (DataSourceInstance instance : session.instances) {
             boolean flushes = !instance.descriptor.getNoFlush();
             // The service can't scrape producers without shared memory; they send their chunks when asked to flush.
-            boolean needsScraping = instance.producer.introduction.hasEmulatedMemory()
-                    && instance.producer.introduction.supportsScraping();
+            boolean needsScraping = instance.producer.info.hasEmulatedMemory()
+                    && instance.producer.info.supportsScraping();
             if (instance.isActive() && selected.test(instance) && (flushes || needsScraping)) {
                 List<Long> ids = targets.computeIfAbsent(instance.producer, p -> new ArrayList<>());
                 if (flushes) {
@@ -74,15 +74,15 @@ final class FlushRequests {
 
     /// Handles a producer's acknowledgement, which also covers all earlier requests.
     void acknowledge(ProducerEndpoint producer, long upTo) {
-        service.sessions().forEach(s -> onAnswer(s, producer, upTo));
+        service.sessions().forEach(s -> onAcknowledged(s, producer, upTo));
     }
 
     /// Stops waiting for a producer that has disconnected.
-    void onProducerLeft(ProducerEndpoint producer) {
+    void onProducerDisconnected(ProducerEndpoint producer) {
         acknowledge(producer, -1L);
     }
 
-    private void onAnswer(ServiceSession session, ProducerEndpoint producer, long upTo) {
+    private void onAcknowledged(ServiceSession session, ProducerEndpoint producer, long upTo) {
         List<Long> done = new ArrayList<>();
         session.flushes.forEach((id, flush) -> {
             boolean isLast = Long.compareUnsigned(id, upTo) <= 0

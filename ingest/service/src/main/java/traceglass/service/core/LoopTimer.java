@@ -9,7 +9,7 @@ final class LoopTimer implements Comparable<LoopTimer> {
     /// Due time on the clock of `System.nanoTime`.
     private long dueNs;
 
-    private boolean isCancelled;
+    private boolean isCanceled;
 
     /// @param periodNs 0 to run once
     LoopTimer(ServiceLoop loop, Runnable task, long dueNs, long periodNs) {
@@ -21,7 +21,7 @@ final class LoopTimer implements Comparable<LoopTimer> {
 
     /// Cancels the timer. Call it on the loop's thread.
     void cancel() {
-        isCancelled = true;
+        isCanceled = true;
         loop.remove(this);
     }
 
@@ -37,7 +37,7 @@ final class LoopTimer implements Comparable<LoopTimer> {
     ///
     /// @return false if the timer does not run again
     boolean next(long nowNs) {
-        if (periodNs == 0 || isCancelled) {
+        if (periodNs == 0 || isCanceled) {
             return false;
         }
         dueNs += ((nowNs - dueNs) / periodNs + 1) * periodNs;

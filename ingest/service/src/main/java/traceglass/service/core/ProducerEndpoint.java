@@ -29,7 +29,7 @@ public final class ProducerEndpoint {
     /// Information that a producer sends when it connects.
     ///
     /// @param sizeHint requested size of the shared memory in bytes, 0 for no request
-    public record Introduction(
+    public record ProducerInfo(
             String name,
             String sdkVersion,
             long sizeHint,
@@ -42,7 +42,7 @@ public final class ProducerEndpoint {
 
     final int id;
     final PeerIdentity identity;
-    final Introduction introduction;
+    final ProducerInfo info;
     final ProducerClient client;
     final List<DataSourceDescriptor> sources = new ArrayList<>();
     final Map<Integer, Integer> writers = new LinkedHashMap<>();
@@ -60,18 +60,18 @@ public final class ProducerEndpoint {
             TracingService service,
             int id,
             PeerIdentity identity,
-            Introduction introduction,
+            ProducerInfo info,
             ProducerClient client,
             @Nullable SharedMemory provided) {
         this.service = service;
         this.id = id;
         this.identity = identity;
-        this.introduction = introduction;
+        this.info = info;
         this.client = client;
         if (provided != null) {
             memory = provided;
             hasProvidedMemory = true;
-            pages = new SharedPages(provided.segment(), (int) introduction.pageHint());
+            pages = new SharedPages(provided.segment(), (int) info.pageHint());
         }
     }
 
@@ -139,7 +139,7 @@ public final class ProducerEndpoint {
 
     /// Moves chunks, applies patches and acknowledges flushes, in this order.
     public void commit(CommitDataRequest request) {
-        if (pages == null && !introduction.hasEmulatedMemory()) {
+        if (pages == null && !info.hasEmulatedMemory()) {
             return;
         }
         long begin = service.loop().metatrace().begin();
@@ -172,7 +172,7 @@ public final class ProducerEndpoint {
     }
 
     private @Nullable ChunkData chunk(ChunksToMove move) {
-        if (!introduction.hasEmulatedMemory()) {
+        if (!info.hasEmulatedMemory()) {
             return pages == null ? null : pages.take(id, move.getPage(), move.getChunk());
         }
         if (move.getData().size() > Limits.INLINE_CHUNK) {
@@ -221,7 +221,7 @@ public final class ProducerEndpoint {
         if (isSetUp) {
             return true;
         }
-        if (introduction.hasEmulatedMemory()) {
+        if (info.hasEmulatedMemory()) {
             client.setupTracing(size.pageSize() >> 10, null);
         } else if (hasProvidedMemory) {
             client.setupTracing(0, null);
@@ -243,7 +243,7 @@ public final class ProducerEndpoint {
     /// Copies uncommitted data of the producer into the buffers of a session.
     void scrape(ServiceSession session) {
         SharedPages from = pages;
-        if (from == null || introduction.hasEmulatedMemory() || !introduction.supportsScraping() || writers.isEmpty()) {
+        if (from == null || info.hasEmulatedMemory() || !info.supportsScraping() || writers.isEmpty()) {
             return;
         }
         if (session.buffers.keySet().stream().noneMatch(allowedBuffers::contains)) {
@@ -269,7 +269,7 @@ public final class ProducerEndpoint {
             return;
         }
         isConnected = false;
-        service.onProducerLeft(this);
+        service.onProducerDisconnected(this);
         pages = null;
         if (memory != null) {
             memory.close();

@@ -111,7 +111,7 @@ final class ServicePacketFactory {
 
     static TracingServiceEvent.DataSources.DataSource source(DataSourceInstance instance) {
         return TracingServiceEvent.DataSources.DataSource.newBuilder()
-                .setProducerName(instance.producer.introduction.name())
+                .setProducerName(instance.producer.info.name())
                 .setDataSourceName(instance.config.getName())
                 .build();
     }

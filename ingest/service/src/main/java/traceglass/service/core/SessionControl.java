@@ -54,7 +54,7 @@ final class SessionControl {
             return ServiceErrors.HAS_SESSION;
         }
         String problem = ConfigChecks.check(config);
-        problem = problem == null ? checkOthers(consumer, config) : problem;
+        problem = problem == null ? checkConcurrentSessions(consumer, config) : problem;
         if (problem != null) {
             return problem;
         }
@@ -141,7 +141,7 @@ final class SessionControl {
         }
     }
 
-    private @Nullable String checkOthers(ConsumerEndpoint consumer, TraceConfig config) {
+    private @Nullable String checkConcurrentSessions(ConsumerEndpoint consumer, TraceConfig config) {
         List<ServiceSession> others = service.sessions();
         long priority = Integer.toUnsignedLong(config.getExclusivePrio());
         for (ServiceSession other : others) {

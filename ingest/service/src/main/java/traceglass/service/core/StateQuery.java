@@ -14,7 +14,7 @@ final class StateQuery {
     }
 
     /// @param uid user of the client; only root sees sessions of other users
-    TracingServiceState query(int uid, boolean isSessionsOnly) {
+    TracingServiceState query(int uid, boolean listsOnlySessions) {
         TracingServiceState.Builder state = TracingServiceState.newBuilder()
                 .setTracingServiceVersion(service.version())
                 .setSupportsTracingSessions(true)
@@ -22,7 +22,7 @@ final class StateQuery {
                 .setNumSessionsStarted((int) service.sessions().stream()
                         .filter(s -> s.state == ServiceSessionState.STARTED)
                         .count());
-        if (!isSessionsOnly) {
+        if (!listsOnlySessions) {
             service.producers().forEach(p -> addProducer(state, p));
         }
         service.sessions().stream().filter(s -> uid == 0 || s.uid == uid).forEach(s -> state.addTracingSessions(of(s)));
@@ -32,10 +32,10 @@ final class StateQuery {
     private static void addProducer(TracingServiceState.Builder state, ProducerEndpoint producer) {
         TracingServiceState.Producer.Builder message = TracingServiceState.Producer.newBuilder()
                 .setId(producer.id)
-                .setName(producer.introduction.name())
+                .setName(producer.info.name())
                 .setUid(producer.identity.uid())
                 .setPid(producer.identity.pid())
-                .setSdkVersion(producer.introduction.sdkVersion());
+                .setSdkVersion(producer.info.sdkVersion());
         if (!producer.identity.isLocal()) {
             message.setMachineId(producer.identity.machineId()).setMachineName(producer.identity.machineName());
         }

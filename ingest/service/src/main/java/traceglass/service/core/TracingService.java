@@ -63,7 +63,7 @@ public final class TracingService {
     /// @return null if the lockdown mode rejects this user's producers or there are too many producers
     public @Nullable ProducerEndpoint connectProducer(
             PeerIdentity identity,
-            ProducerEndpoint.Introduction introduction,
+            ProducerEndpoint.ProducerInfo info,
             ProducerClient client,
             @Nullable SharedMemory provided) {
         if (isLocked && identity.uid() != uid || producers.size() >= MAX_ID) {
@@ -71,7 +71,7 @@ public final class TracingService {
         }
         int id = nextId(lastProducer, producers);
         lastProducer = id;
-        ProducerEndpoint producer = new ProducerEndpoint(this, id, identity, introduction, client, provided);
+        ProducerEndpoint producer = new ProducerEndpoint(this, id, identity, info, client, provided);
         producers.put(id, producer);
         return producer;
     }
@@ -199,7 +199,7 @@ public final class TracingService {
         if (!selectsMachine(entry, config, producer.identity)) {
             return false;
         }
-        String name = producer.introduction.name();
+        String name = producer.info.name();
         return entry.getProducerNameFilterCount() == 0 && entry.getProducerNameRegexFilterCount() == 0
                 || entry.getProducerNameFilterList().contains(name)
                 || entry.getProducerNameRegexFilterList().stream().anyMatch(r -> Pattern.matches(r, name));
@@ -247,10 +247,10 @@ public final class TracingService {
     }
 
     private static SharedMemorySize memorySize(TraceConfig config, ProducerEndpoint producer) {
-        long size = producer.introduction.sizeHint();
-        long page = producer.introduction.pageHint();
+        long size = producer.info.sizeHint();
+        long page = producer.info.pageHint();
         for (TraceConfig.ProducerConfig producerConfig : config.getProducersList()) {
-            if (producerConfig.getProducerName().equals(producer.introduction.name())) {
+            if (producerConfig.getProducerName().equals(producer.info.name())) {
                 size = producerConfig.getShmSizeKb() == 0
                         ? size
                         : Integer.toUnsignedLong(producerConfig.getShmSizeKb()) << 10;
@@ -339,7 +339,7 @@ public final class TracingService {
         control.checkAllStopped(session);
     }
 
-    void onProducerLeft(ProducerEndpoint producer) {
+    void onProducerDisconnected(ProducerEndpoint producer) {
         sessions.values().forEach(producer::scrape);
         for (ServiceSession session : List.copyOf(sessions.values())) {
             for (DataSourceInstance instance : List.copyOf(session.instances)) {
@@ -348,7 +348,7 @@ public final class TracingService {
                 }
             }
         }
-        flushes.onProducerLeft(producer);
+        flushes.onProducerDisconnected(producer);
         producers.remove(producer.id);
     }
 

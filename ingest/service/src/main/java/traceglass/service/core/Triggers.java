@@ -38,7 +38,7 @@ final class Triggers {
 
     private boolean accepts(TriggerConfig.Trigger trigger, ProducerEndpoint producer) {
         String pattern = trigger.getProducerNameRegex();
-        if (!pattern.isEmpty() && !Pattern.matches(pattern, producer.introduction.name())) {
+        if (!pattern.isEmpty() && !Pattern.matches(pattern, producer.info.name())) {
             return false;
         }
         if (ThreadLocalRandom.current().nextDouble() < trigger.getSkipProbability()) {
@@ -68,7 +68,7 @@ final class Triggers {
         service.packets().takeSnapshot(session, true);
         long now = SystemClock.BOOTTIME.now();
         ServiceSession.ReceivedTrigger received = new ServiceSession.ReceivedTrigger(
-                trigger.getName(), producer.introduction.name(), producer.identity.uid(), delay, now);
+                trigger.getName(), producer.info.name(), producer.identity.uid(), delay, now);
         session.triggers.add(received);
         switch (session.triggerMode()) {
             case START_TRACING -> {

@@ -41,7 +41,7 @@ final class ClientConnection {
     private @Nullable Runnable whenDrained;
     private @Nullable Descriptor passedDescriptor;
     private PeerIdentity identity;
-    private boolean isIntroduced;
+    private boolean hasReceivedIdentity;
 
     ClientConnection(ClientStream socket, ServiceLoop loop, Consumer<ClientConnection> onEnd) {
         this.socket = socket;
@@ -61,17 +61,17 @@ final class ClientConnection {
 
     /// Sets the identity of a client behind a relay, once. Ignored for clients on this machine, which the kernel
     /// identifies.
-    void introduce(IPCFrame.SetPeerIdentity introduction) {
-        if (socket.isRemote() && !isIntroduced) {
-            isIntroduced = true;
+    void setIdentity(IPCFrame.SetPeerIdentity message) {
+        if (socket.isRemote() && !hasReceivedIdentity) {
+            hasReceivedIdentity = true;
             identity = PeerIdentity.remote(
-                    introduction.getUid(),
-                    introduction.getPid(),
-                    introduction.hasMachineIdHint()
-                                    && !introduction.getMachineIdHint().isEmpty()
-                            ? introduction.getMachineIdHint()
+                    message.getUid(),
+                    message.getPid(),
+                    message.hasMachineIdHint()
+                                    && !message.getMachineIdHint().isEmpty()
+                            ? message.getMachineIdHint()
                             : socket.address(),
-                    introduction.getMachineName());
+                    message.getMachineName());
         }
     }
 

@@ -148,16 +148,16 @@ final class ProducerPort implements Port, ProducerClient {
         }
         long pageHint = Integer.toUnsignedLong(request.getSharedMemoryPageSizeHintBytes());
         SharedMemory provided = request.getProducerProvidedShmem() && !connection.isEmulated()
-                ? adopt(connection.takeDescriptor(), pageHint)
+                ? mapProvidedMemory(connection.takeDescriptor(), pageHint)
                 : null;
-        ProducerEndpoint.Introduction introduction = new ProducerEndpoint.Introduction(
+        ProducerEndpoint.ProducerInfo info = new ProducerEndpoint.ProducerInfo(
                 request.getProducerName(),
                 request.getSdkVersion(),
                 Integer.toUnsignedLong(request.getSharedMemorySizeHintBytes()),
                 pageHint,
                 request.getSmbScrapingMode() == ProducerSMBScrapingMode.SMB_SCRAPING_ENABLED,
                 connection.isEmulated());
-        producer = service.connectProducer(connection.identity(), introduction, this, provided);
+        producer = service.connectProducer(connection.identity(), info, this, provided);
         if (producer == null) {
             if (provided != null) {
                 provided.close();
@@ -175,7 +175,7 @@ final class ProducerPort implements Port, ProducerClient {
     }
 
     /// Maps memory that a producer created. Returns null if its size is not sealed or not usable.
-    private static @Nullable SharedMemory adopt(@Nullable Descriptor descriptor, long pageHint) {
+    private static @Nullable SharedMemory mapProvidedMemory(@Nullable Descriptor descriptor, long pageHint) {
         if (descriptor == null) {
             return null;
         }

@@ -33,7 +33,7 @@ final class RelayClient {
     /// Sends the system information of this machine.
     ///
     /// @param version version of the relay
-    void introduce(String version) throws IOException {
+    void sendSystemInfo(String version) throws IOException {
         IPCFrame.BindServiceReply bound = call(IPCFrame.newBuilder()
                         .setMsgBindService(IPCFrame.BindService.newBuilder().setServiceName(SERVICE)))
                 .getMsgBindServiceReply();

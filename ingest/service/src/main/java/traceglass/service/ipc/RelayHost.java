@@ -133,14 +133,14 @@ public final class RelayHost implements Closeable {
             throw new IOException("the relay has ended");
         }
         try {
-            IPCFrame introduction = IPCFrame.newBuilder()
+            IPCFrame identity = IPCFrame.newBuilder()
                     .setSetPeerIdentity(IPCFrame.SetPeerIdentity.newBuilder()
                             .setUid(uid)
                             .setPid(pid)
                             .setMachineIdHint(MachineInfo.machineHint())
                             .setMachineName(MachineInfo.machineName()))
                     .build();
-            stream.send(FrameSplitter.framed(introduction.toByteArray()), null);
+            stream.send(FrameSplitter.framed(identity.toByteArray()), null);
             return stream;
         } catch (IOException e) {
             remove(stream);
@@ -173,7 +173,7 @@ public final class RelayHost implements Closeable {
                 stream = connect(
                         LocalService.ownUid(), (int) ProcessHandle.current().pid());
                 RelayClient client = new RelayClient(stream);
-                client.introduce(version);
+                client.sendSystemInfo(version);
                 delay = FIRST_DELAY_MS;
                 do {
                     client.synchronizeClocks();

@@ -24,7 +24,7 @@ final class RemoteCalls implements ClientConnection.Handler {
         switch (frame.getMsgCase()) {
             case MSG_BIND_SERVICE -> bind(frame);
             case MSG_INVOKE_METHOD -> invoke(frame.getRequestId(), frame.getMsgInvokeMethod());
-            case SET_PEER_IDENTITY -> connection.introduce(frame.getSetPeerIdentity());
+            case SET_PEER_IDENTITY -> connection.setIdentity(frame.getSetPeerIdentity());
             default ->
                 connection.send(
                         IPCFrame.newBuilder()
@@ -64,7 +64,7 @@ final class RemoteCalls implements ClientConnection.Handler {
         int service = call.getServiceId();
         Port port = service >= 1 && service <= ports.size() ? ports.get(service - 1) : null;
         if (port == null || method < 1 || method > port.methods().size()) {
-            answer(request, null, false, null);
+            sendReply(request, null, false, null);
             return;
         }
         try {
@@ -72,28 +72,28 @@ final class RemoteCalls implements ClientConnection.Handler {
                 @Override
                 public void send(MessageLite message, boolean hasMore) {
                     if (!call.getDropReply()) {
-                        answer(request, message, hasMore, null);
+                        sendReply(request, message, hasMore, null);
                     }
                 }
 
                 @Override
                 public void sendWith(MessageLite message, @Nullable Descriptor descriptor) {
-                    answer(request, message, true, descriptor);
+                    sendReply(request, message, true, descriptor);
                 }
 
                 @Override
                 public void reject() {
                     if (!call.getDropReply()) {
-                        answer(request, null, false, null);
+                        sendReply(request, null, false, null);
                     }
                 }
             });
         } catch (InvalidProtocolBufferException e) {
-            answer(request, null, false, null);
+            sendReply(request, null, false, null);
         }
     }
 
-    private void answer(long request, @Nullable MessageLite message, boolean hasMore, @Nullable Descriptor descriptor) {
+    private void sendReply(long request, @Nullable MessageLite message, boolean hasMore, @Nullable Descriptor descriptor) {
         IPCFrame.InvokeMethodReply.Builder reply = IPCFrame.InvokeMethodReply.newBuilder();
         if (message == null) {
             reply.setSuccess(false);

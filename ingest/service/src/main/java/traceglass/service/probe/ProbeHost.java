@@ -77,8 +77,8 @@ public final class ProbeHost implements AutoCloseable {
     }
 
     private void register(TracingService service, PeerIdentity identity) {
-        ProducerEndpoint.Introduction introduction = new ProducerEndpoint.Introduction(PRODUCER, "", 0, 0, false, true);
-        ProducerEndpoint connected = service.connectProducer(identity, introduction, new Commands(), null);
+        ProducerEndpoint.ProducerInfo info = new ProducerEndpoint.ProducerInfo(PRODUCER, "", 0, 0, false, true);
+        ProducerEndpoint connected = service.connectProducer(identity, info, new Commands(), null);
         endpoint = connected;
         if (connected != null) {
             for (ServiceProbe probe : probes.values()) {

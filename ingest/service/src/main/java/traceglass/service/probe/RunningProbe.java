@@ -62,7 +62,7 @@ final class RunningProbe implements ProbeContext {
                 end();
                 throw e;
             } catch (RuntimeException e) {
-                stopBroken();
+                stopFailed();
                 throw new IOException(UNEXPECTED + e, e);
             }
             packets.commit();
@@ -86,7 +86,7 @@ final class RunningProbe implements ProbeContext {
 
     /// Makes a failed instance release its resources, such as kernel settings.
     @SuppressWarnings("IllegalCatch") // Its first problem was reported, and this one is probably the same.
-    private void stopBroken() {
+    private void stopFailed() {
         ProbeInstance broken = instance;
         end();
         if (broken != null && !isStopping) {
@@ -118,7 +118,7 @@ final class RunningProbe implements ProbeContext {
             action.accept(instance);
         } catch (RuntimeException e) {
             problems.accept(UNEXPECTED + e);
-            stopBroken();
+            stopFailed();
         }
         packets.commit();
     }

@@ -168,11 +168,11 @@ class EnableTracingTest {
 
     @Test
     void locksOutProducersOfOtherUsers() throws Exception {
-        ProducerEndpoint.Introduction introduction = new ProducerEndpoint.Introduction("p", "", 0, 0, false, false);
+        ProducerEndpoint.ProducerInfo info = new ProducerEndpoint.ProducerInfo("p", "", 0, 0, false, false);
         assertNull(consumer(1).enable(config("lockdown_mode: LOCKDOWN_SET"), null));
-        assertNull(service.connectProducer(PeerIdentity.local(8, 1), introduction, null, null));
-        assertNotNull(service.connectProducer(PeerIdentity.local(7, 1), introduction, null, null));
+        assertNull(service.connectProducer(PeerIdentity.local(8, 1), info, null, null));
+        assertNotNull(service.connectProducer(PeerIdentity.local(7, 1), info, null, null));
         assertNull(consumer(1).enable(config("lockdown_mode: LOCKDOWN_CLEAR"), null));
-        assertNotNull(service.connectProducer(PeerIdentity.local(8, 1), introduction, null, null));
+        assertNotNull(service.connectProducer(PeerIdentity.local(8, 1), info, null, null));
     }
 }

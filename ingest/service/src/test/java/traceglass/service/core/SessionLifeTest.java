@@ -109,7 +109,7 @@ class SessionLifeTest {
         return onLoop(() -> {
             ProducerEndpoint producer = service.connectProducer(
                     PeerIdentity.local(1, 2),
-                    new ProducerEndpoint.Introduction("p", "", 0, 8192, false, false),
+                    new ProducerEndpoint.ProducerInfo("p", "", 0, 8192, false, false),
                     client,
                     null);
             assertNotNull(producer);

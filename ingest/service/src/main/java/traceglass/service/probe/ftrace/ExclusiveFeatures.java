@@ -25,7 +25,7 @@ final class ExclusiveFeatures {
     }
 
     /// Returns whether a config requests specific threads, CPUs or tracefs options.
-    static boolean areWanted(FtraceConfig config) {
+    static boolean areRequested(FtraceConfig config) {
         return config.getTidsToTraceCount() > 0
                 || config.getTracefsOptionsCount() > 0
                 || !config.getTracingCpumask().isEmpty();

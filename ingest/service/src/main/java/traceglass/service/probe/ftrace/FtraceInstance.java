@@ -82,7 +82,7 @@ final class FtraceInstance implements ProbeInstance {
 
     private void applyExclusive(boolean isAlone) {
         ExclusiveFeatures exclusive = controller.setup().exclusive();
-        if (ExclusiveFeatures.areWanted(config)) {
+        if (ExclusiveFeatures.areRequested(config)) {
             exclusiveError = isAlone ? exclusive.begin(config) : NOT_ALONE;
         }
         if (config.getEnableFunctionGraph() && !exclusive.traceFunctions(config)) {

@@ -14,7 +14,7 @@ final class KernelSetup {
 
     private static final int SMALL_BUFFER_KB = 2 << 10;
     private static final int LARGE_BUFFER_KB = 8 << 10;
-    private static final long MUCH_MEMORY_KB = 7L << 20;
+    private static final long LARGE_MEMORY_KB = 7L << 20;
     private static final Pattern MEMORY = Pattern.compile("MemTotal:\\s+(\\d{1,12}) kB");
     private static final Pattern SIZE = Pattern.compile("\\d{1,9}");
     private static final Pattern CURRENT = Pattern.compile("\\[([^\\]]+)\\]");
@@ -99,7 +99,7 @@ final class KernelSetup {
     }
 
     private void setBufferSize(FtraceConfig config) {
-        int defaultKb = memoryKb >= MUCH_MEMORY_KB ? LARGE_BUFFER_KB : SMALL_BUFFER_KB;
+        int defaultKb = memoryKb >= LARGE_MEMORY_KB ? LARGE_BUFFER_KB : SMALL_BUFFER_KB;
         int requestedKb = config.getBufferSizeKb();
         if (requestedKb <= 0) {
             requestedKb = defaultKb;

@@ -38,7 +38,7 @@ final class StackResolver {
     private static final int CALL_BYTES = System.getProperty("os.arch", "").equalsIgnoreCase("aarch64") ? 4 : 1;
 
     private final Path proc;
-    private final Map<Integer, KnownProcess> processes = new HashMap<>();
+    private final Map<Integer, CachedProcess> processes = new HashMap<>();
     private final long maxFileBytes;
     /// ELF files by key, least recently used first.
     private final Map<String, ElfImage> files = new LinkedHashMap<>(16, 0.75f, true);
@@ -56,7 +56,7 @@ final class StackResolver {
     ///
     /// @param readNs time at which its map was read
     /// @param frames frames in its mappings by address
-    private record KnownProcess(MemoryMap map, long readNs, Map<Long, TraceFrame> frames) {}
+    private record CachedProcess(MemoryMap map, long readNs, Map<Long, TraceFrame> frames) {}
 
     /// @param proc `/proc`, or a folder with the same structure
     StackResolver(Path proc) {
@@ -117,12 +117,12 @@ final class StackResolver {
     /// Finds the frame of a process. Reads its map again if it lacks the address, because the process can have
     /// loaded code since.
     private TraceFrame userFrame(int pid, long pc) {
-        KnownProcess existing = processes.get(pid);
+        CachedProcess existing = processes.get(pid);
         if (existing == null || existing.map.rangeAt(pc) == null && System.nanoTime() - existing.readNs > REREAD_NS) {
             if (processes.size() >= MAX_PROCESSES) {
                 processes.clear();
             }
-            existing = new KnownProcess(MemoryMap.read(proc, pid), System.nanoTime(), new HashMap<>());
+            existing = new CachedProcess(MemoryMap.read(proc, pid), System.nanoTime(), new HashMap<>());
             processes.put(pid, existing);
         }
         MappedRange range = existing.map.rangeAt(pc);
