@@ -24,7 +24,7 @@ public final class RelayHost implements Closeable {
 
     private static final int BUFFER = 64 << 10;
     private static final long FIRST_DELAY_MS = 100;
-    private static final long LONGEST_DELAY_MS = 30_000;
+    private static final long MAX_DELAY_MS = 30_000;
 
     private final String remote;
     private final String version;
@@ -177,7 +177,7 @@ public final class RelayHost implements Closeable {
                 delay = FIRST_DELAY_MS;
                 do {
                     client.synchronizeClocks();
-                } while (pause(LONGEST_DELAY_MS));
+                } while (pause(MAX_DELAY_MS));
             } catch (IOException e) {
                 if (ended.getCount() > 0 && delay == FIRST_DELAY_MS) {
                     problems.accept(e); // Report only the first failure, then retry silently.
@@ -187,7 +187,7 @@ public final class RelayHost implements Closeable {
                     remove(stream);
                 }
             }
-            delay = Math.min(2 * delay, LONGEST_DELAY_MS);
+            delay = Math.min(2 * delay, MAX_DELAY_MS);
         } while (pause(delay));
     }
 

@@ -180,7 +180,7 @@ final class FtraceController {
         @Override
         public void onPages(int cpu, byte[] bytes, int count) {
             for (FtraceInstance session : active) {
-                session.take(cpu, shape, bytes, count);
+                session.writeEvents(cpu, shape, bytes, count);
             }
         }
 

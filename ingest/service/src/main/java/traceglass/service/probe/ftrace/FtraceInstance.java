@@ -25,7 +25,7 @@ import traceglass.service.probe.ftrace.page.RecordIds;
 final class FtraceInstance implements ProbeInstance {
 
     private static final int DEFAULT_PERIOD_MS = 100;
-    private static final int LONGEST_PERIOD_MS = 60_000;
+    private static final int MAX_PERIOD_MS = 60_000;
     private static final String NOT_ALONE =
             "tids_to_trace, tracefs_options and tracing_cpumask can only be used while no other session records kernel"
                     + " events";
@@ -134,7 +134,7 @@ final class FtraceInstance implements ProbeInstance {
             throw e;
         }
         int period = config.getDrainPeriodMs();
-        context.runEvery(period <= 0 ? DEFAULT_PERIOD_MS : Math.min(period, LONGEST_PERIOD_MS), this::drain);
+        context.runEvery(period <= 0 ? DEFAULT_PERIOD_MS : Math.min(period, MAX_PERIOD_MS), this::drain);
     }
 
     private void drain() {
@@ -234,7 +234,7 @@ final class FtraceInstance implements ProbeInstance {
     }
 
     /// Writes the session's events from a batch of pages.
-    void take(int cpu, PageShape shape, byte[] pages, int count) {
+    void writeEvents(int cpu, PageShape shape, byte[] pages, int count) {
         BundleWriter to = writer;
         if (to == null) {
             return;

@@ -47,7 +47,7 @@ final class InodeFileInstance implements ProbeInstance, SeenIds.Listener, FileSc
     private final Set<Long> writtenDevices = new HashSet<>();
     private @Nullable MountPoints mounts;
     private @Nullable FileScan scan;
-    private boolean isPlanned;
+    private boolean isScanScheduled;
 
     InodeFileInstance(DataSourceConfig source, ProbeContext context, SystemFolders folders, SeenIds seen) {
         config = source.getInodeFileConfig();
@@ -76,12 +76,12 @@ final class InodeFileInstance implements ProbeInstance, SeenIds.Listener, FileSc
                 }
             }
         }
-        plan();
+        scheduleScan();
     }
 
-    private void plan() {
-        if (!missing.isEmpty() && !isPlanned) {
-            isPlanned = true;
+    private void scheduleScan() {
+        if (!missing.isEmpty() && !isScanScheduled) {
+            isScanScheduled = true;
             context.runAfter(orDefault(config.getScanDelayMs(), DEFAULT_INTERVAL_MS), this::startScan);
         }
     }
@@ -153,7 +153,7 @@ final class InodeFileInstance implements ProbeInstance, SeenIds.Listener, FileSc
     private void endScan(FileScan running) {
         running.close();
         scan = null;
-        isPlanned = false;
+        isScanScheduled = false;
         // Devices without a found file get a packet with their mount points.
         missing.stream()
                 .map(Inode::device)
@@ -161,7 +161,7 @@ final class InodeFileInstance implements ProbeInstance, SeenIds.Listener, FileSc
                 .forEach(this::entries);
         missing.retainAll(inodesAfterScan);
         inodesAfterScan.clear();
-        plan();
+        scheduleScan();
     }
 
     @Override

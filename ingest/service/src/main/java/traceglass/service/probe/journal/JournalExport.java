@@ -23,7 +23,7 @@ final class JournalExport {
     private static final int MONOTONIC = 3;
     private static final long NS_PER_US = 1000;
     /// Limit for binary values, in bytes; longer ones are truncated.
-    private static final long LONGEST_VALUE = 16 << 20;
+    private static final long MAX_VALUE_BYTES = 16 << 20;
 
     private static final Map<String, Integer> TEXTS = Map.of(
             "MESSAGE", SystemdJournaldEvent.MESSAGE_FIELD_NUMBER,
@@ -115,7 +115,7 @@ final class JournalExport {
         if (head.length < Long.BYTES || size < 0) {
             throw new EOFException("The journal output ends within a field");
         }
-        byte[] value = in.readNBytes((int) Math.min(size, LONGEST_VALUE));
+        byte[] value = in.readNBytes((int) Math.min(size, MAX_VALUE_BYTES));
         in.skipNBytes(size - value.length);
         in.skipNBytes(1);
         return value;

@@ -25,9 +25,9 @@ final class JournalInstance implements ProbeInstance {
     private static final long PERIOD_MS = 100;
     private static final int MAX_WAITING = 4096;
     private static final int LOWEST_PRIORITY = 7;
-    private static final int LONGEST_REASON = 300;
+    private static final int MAX_REASON_BYTES = 300;
     /// Longest wait for `journalctl` to start; it prints nothing before.
-    private static final int LONGEST_START_MS = 1000;
+    private static final int MAX_START_MS = 1000;
 
     /// Pauses to wait for messages at the end: `journalctl` prints a message some milliseconds after it was logged.
     private static final int PAUSES = 10;
@@ -97,7 +97,7 @@ final class JournalInstance implements ProbeInstance {
                 packet = export.next();
             }
             failed.set(export.failed());
-            byte[] reason = from.getErrorStream().readNBytes(LONGEST_REASON);
+            byte[] reason = from.getErrorStream().readNBytes(MAX_REASON_BYTES);
             problem = new String(reason, StandardCharsets.UTF_8)
                     .strip()
                     .lines()
@@ -142,7 +142,7 @@ final class JournalInstance implements ProbeInstance {
 
     private void drainAll() {
         try {
-            while (written == 0 && waiting.isEmpty() && isReading() && ageMs() < LONGEST_START_MS) {
+            while (written == 0 && waiting.isEmpty() && isReading() && ageMs() < MAX_START_MS) {
                 Thread.sleep(PAUSE_MS);
             }
             for (int i = 0; i < PAUSES; i++) {

@@ -128,7 +128,7 @@ final class CallstackQueue implements AutoCloseable {
     }
 
     /// Removes and returns the encoded packets. Rethrows the exception that ended the thread, if any.
-    synchronized List<byte[]> take() {
+    synchronized List<byte[]> drainPackets() {
         if (failure != null) {
             throw failure;
         }

@@ -101,7 +101,7 @@ final class PerfSampling implements ProbeInstance {
     }
 
     private void write() {
-        queue.take().forEach(context::write);
+        queue.drainPackets().forEach(context::write);
     }
 
     @Override

@@ -16,7 +16,7 @@ import traceglass.service.probe.files.SystemFolders;
 /// Scans and polls processes for one session.
 final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
 
-    private static final long SHORTEST_PERIOD_MS = 100;
+    private static final long MIN_PERIOD_MS = 100;
 
     private final ProbeContext context;
     private final SeenIds seenIds;
@@ -38,7 +38,7 @@ final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
         config = source.getProcessStatsConfig();
         isOnDemand = !config.getQuirksList().contains(ProcessStatsConfig.Quirks.DISABLE_ON_DEMAND);
         long requestedMs = Integer.toUnsignedLong(config.getProcStatsPollMs());
-        periodMs = requestedMs == 0 ? 0 : Math.max(SHORTEST_PERIOD_MS, requestedMs);
+        periodMs = requestedMs == 0 ? 0 : Math.max(MIN_PERIOD_MS, requestedMs);
         long cacheMs = Integer.toUnsignedLong(config.getProcStatsCacheTtlMs());
         pollsUntilAllIsWritten = periodMs == 0 ? 1 : Math.max(1, cacheMs / periodMs);
         files = new ProcessFiles(folders);
@@ -128,7 +128,7 @@ final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
     @Override
     public void onRenames(int[] threads, int count) {
         for (int i = 0; isOnDemand && i < count; i++) {
-            tree.forget(threads[i]);
+            tree.remove(threads[i]);
         }
     }
 

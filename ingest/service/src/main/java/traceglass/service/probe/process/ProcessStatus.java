@@ -22,12 +22,12 @@ final class ProcessStatus {
     private static final int NAMESPACED = 106;
     private static final int KTHREAD = 107;
     private static final KeyTable KEYS = new KeyTable(keys());
-    private static final int LONGEST_NAME = 256;
+    private static final int MAX_NAME_BYTES = 256;
 
     private final LineCursor lines = new LineCursor();
     private final long[] counters = new long[COUNTERS];
     private int present;
-    private final byte[] name = new byte[LONGEST_NAME];
+    private final byte[] name = new byte[MAX_NAME_BYTES];
     private int nameLength;
     private int tgid;
     private int pid;
@@ -111,7 +111,7 @@ final class ProcessStatus {
         int offset = lines.start();
         int end = lines.end();
         nameLength = 0;
-        while (offset < end && nameLength < LONGEST_NAME) {
+        while (offset < end && nameLength < MAX_NAME_BYTES) {
             byte b = from[offset++];
             if (b == '\\' && offset < end && (from[offset] == 'n' || from[offset] == '\\')) {
                 b = from[offset++] == 'n' ? (byte) '\n' : (byte) '\\';

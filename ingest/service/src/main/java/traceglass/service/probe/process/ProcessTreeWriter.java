@@ -10,7 +10,7 @@ import traceglass.sdk.proto.ProtoWriter;
 /// Writes processes and threads, each once.
 final class ProcessTreeWriter {
 
-    private static final int MAX_REMEMBERED = 1 << 18;
+    private static final int MAX_WRITTEN_THREADS = 1 << 18;
 
     private final ProcessFiles files;
     private final ProcessPacket packet;
@@ -35,7 +35,7 @@ final class ProcessTreeWriter {
         processOfThread.clear();
     }
 
-    void forget(int thread) {
+    void remove(int thread) {
         processOfThread.remove(thread);
     }
 
@@ -131,7 +131,7 @@ final class ProcessTreeWriter {
         if (writesMainThreads) {
             writeThread(pid, pid);
         }
-        remember(pid, pid);
+        markWritten(pid, pid);
         return true;
     }
 
@@ -163,13 +163,13 @@ final class ProcessTreeWriter {
             status.writeName(out, ProcessTree.Thread.NAME_FIELD_NUMBER);
         }
         out.close(message);
-        remember(thread, pid);
+        markWritten(thread, pid);
     }
 
     /// Marks a thread as written. Only polls remove ended threads, so the map is cleared when it is full; then all
     /// threads are written again.
-    private void remember(int thread, int pid) {
-        if (processOfThread.size() >= MAX_REMEMBERED) {
+    private void markWritten(int thread, int pid) {
+        if (processOfThread.size() >= MAX_WRITTEN_THREADS) {
             processOfThread.clear();
         }
         processOfThread.put(thread, pid);

@@ -19,7 +19,7 @@ import traceglass.service.probe.files.SystemFolders;
 /// Polls the counter groups of one session. Groups that are due at the same time share a packet.
 final class SysStatsInstance implements ProbeInstance {
 
-    private static final long SHORTEST_PERIOD_MS = 10;
+    private static final long MIN_PERIOD_MS = 10;
 
     private final ProbeContext context;
     private final ProtoWriter packet = new ProtoWriter();
@@ -74,7 +74,7 @@ final class SysStatsInstance implements ProbeInstance {
 
     private void add(int period, Supplier<StatGroup> group) {
         if (period != 0) {
-            groups.add(new PolledGroup(group.get(), Math.max(SHORTEST_PERIOD_MS, Integer.toUnsignedLong(period))));
+            groups.add(new PolledGroup(group.get(), Math.max(MIN_PERIOD_MS, Integer.toUnsignedLong(period))));
         }
     }
 

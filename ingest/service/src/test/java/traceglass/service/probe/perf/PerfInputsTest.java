@@ -211,7 +211,7 @@ class PerfInputsTest {
             });
             queue.start();
             queue.await(5000);
-            IllegalStateException thrown = assertThrows(IllegalStateException.class, queue::take);
+            IllegalStateException thrown = assertThrows(IllegalStateException.class, queue::drainPackets);
             assertEquals("made by the test", thrown.getCause().getMessage());
         } finally {
             queue.close();
@@ -282,8 +282,8 @@ class PerfInputsTest {
             queue.start();
             queue.await(5000);
             // 120 bytes per sample: four fit, six are encoded without a callstack.
-            assertEquals(11, queue.take().size());
-            assertEquals(0, queue.take().size());
+            assertEquals(11, queue.drainPackets().size());
+            assertEquals(0, queue.drainPackets().size());
         } finally {
             queue.close();
         }
@@ -301,10 +301,10 @@ class PerfInputsTest {
             }
             queue.start();
             queue.await(5000);
-            assertEquals(100, queue.take().size());
+            assertEquals(100, queue.drainPackets().size());
             queue.add(sample);
             queue.await(5000);
-            List<byte[]> last = queue.take();
+            List<byte[]> last = queue.drainPackets();
             assertEquals(2, last.size());
             assertEquals(
                     3, TracePacket.parseFrom(last.getFirst()).getPerfSample().getKernelRecordsLost());

@@ -154,7 +154,7 @@ public final class BundleWriter {
 
     void write(EventPlan plan, byte[] bytes, int from, int to, long time) {
         start(false);
-        int kprobe = plan.form == EventPlan.Form.KPROBE ? events.kprobeType(plan.id) : 0;
+        int kprobe = plan.encoding == EventPlan.Encoding.KPROBE ? events.kprobeType(plan.id) : 0;
         records.write(plan, kprobe, bytes, from, to, time);
         if (plan.descriptor != null) {
             described.add(plan);

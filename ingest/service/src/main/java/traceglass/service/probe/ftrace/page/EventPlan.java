@@ -9,7 +9,7 @@ import traceglass.protos.ftrace.FtraceEvent;
 public final class EventPlan {
 
     /// Encodings of an event in the trace.
-    enum Form {
+    enum Encoding {
         /// A message with a field for each kernel field.
         MESSAGE,
         /// `GenericFtraceEvent`, which repeats the names of its fields.
@@ -22,18 +22,18 @@ public final class EventPlan {
     ///
     /// @param number number of the message field
     /// @param type protobuf type of a described field, a constant of `FieldDescriptorProto.Type`
-    record Column(FieldCoding coding, RecordField from, int number, int type) {}
+    record Column(FieldEncoding encoding, RecordField from, int number, int type) {}
 
     final EventName name;
     final int id;
-    final Form form;
+    final Encoding encoding;
     final int messageField;
     final int minimumSize;
     final int pidOffset;
     final byte[] utf8Name;
     final byte @Nullable [] descriptor;
     final int columns;
-    final FieldCoding[] codings;
+    final FieldEncoding[] encodings;
     final int[] offsets;
     final int[] sizes;
     final int[] numbers;
@@ -45,12 +45,12 @@ public final class EventPlan {
     EventPlan(
             EventName name,
             RecordLayout layout,
-            Form form,
+            Encoding encoding,
             int messageField,
             List<Column> columns,
             byte @Nullable [] descriptor) {
         this.name = name;
-        this.form = form;
+        this.encoding = encoding;
         this.messageField = messageField;
         this.descriptor = descriptor;
         id = layout.id();
@@ -59,7 +59,7 @@ public final class EventPlan {
         pidOffset = pid == null || pid.size() != Integer.BYTES ? -1 : pid.offset();
         utf8Name = name.name().getBytes(StandardCharsets.UTF_8);
         this.columns = columns.size();
-        codings = columns.stream().map(Column::coding).toArray(FieldCoding[]::new);
+        encodings = columns.stream().map(Column::encoding).toArray(FieldEncoding[]::new);
         offsets = columns.stream().mapToInt(c -> c.from().offset()).toArray();
         sizes = columns.stream().mapToInt(c -> c.from().size()).toArray();
         numbers = columns.stream().mapToInt(Column::number).toArray();
@@ -80,7 +80,7 @@ public final class EventPlan {
 
     /// Returns whether the event is not in the schema and must be described in the trace.
     public boolean isGeneric() {
-        return descriptor != null || form == Form.NAMED;
+        return descriptor != null || encoding == Encoding.NAMED;
     }
 
     /// Returns whether this is `ftrace/print`, the event that programs write through `trace_marker`.
@@ -91,7 +91,7 @@ public final class EventPlan {
     /// Returns the offset of the text that extends to the end of the record.
     int textOffset() {
         for (int i = 0; i < columns; i++) {
-            if (codings[i] == FieldCoding.REST_TEXT) {
+            if (encodings[i] == FieldEncoding.REST_TEXT) {
                 return offsets[i];
             }
         }

@@ -10,7 +10,7 @@ import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.FtraceEventBundle.GenericEventDescriptor;
 import traceglass.protos.ftrace.PrintFtraceEvent;
 import traceglass.service.probe.ftrace.page.EventPlan.Column;
-import traceglass.service.probe.ftrace.page.EventPlan.Form;
+import traceglass.service.probe.ftrace.page.EventPlan.Encoding;
 
 /// Creates the plans of kernel events. Events in the schema use the message with their name; other events are
 /// described in the trace.
@@ -32,12 +32,12 @@ public final class EventPlanner {
         List<Column> columns = new ArrayList<>();
         for (FieldDescriptor field : message.getMessageType().getFields()) {
             RecordField from = layout.ownField(field.getName());
-            FieldCoding coding = from == null ? null : FieldCoding.of(function(name, from));
-            if (from != null && coding != null && coding.fits(field) && !isMarkerAddress(message, field)) {
-                columns.add(new Column(coding, from, field.getNumber(), 0));
+            FieldEncoding encoding = from == null ? null : FieldEncoding.of(function(name, from));
+            if (from != null && encoding != null && encoding.fits(field) && !isMarkerAddress(message, field)) {
+                columns.add(new Column(encoding, from, field.getNumber(), 0));
             }
         }
-        return new EventPlan(name, layout, Form.MESSAGE, message.getNumber(), columns, null);
+        return new EventPlan(name, layout, Encoding.MESSAGE, message.getNumber(), columns, null);
     }
 
     /// Returns whether this is the code address of a marker. It is left out, because it is the same for all
@@ -75,27 +75,27 @@ public final class EventPlanner {
                 .setEventDescriptor(message.build().toByteString())
                 .build()
                 .toByteArray();
-        return new EventPlan(name, layout, Form.MESSAGE, number, columns, descriptor);
+        return new EventPlan(name, layout, Encoding.MESSAGE, number, columns, descriptor);
     }
 
     /// Returns the plan of an event that contains its field names, as older tools expect.
     public static EventPlan named(EventName name, RecordLayout layout) {
-        return new EventPlan(name, layout, Form.NAMED, FtraceEvent.GENERIC_FIELD_NUMBER, columns(layout), null);
+        return new EventPlan(name, layout, Encoding.NAMED, FtraceEvent.GENERIC_FIELD_NUMBER, columns(layout), null);
     }
 
     /// Returns the plan of a kprobe that was installed for this recording.
     public static EventPlan kprobe(EventName name, RecordLayout layout) {
-        return new EventPlan(name, layout, Form.KPROBE, FtraceEvent.KPROBE_EVENT_FIELD_NUMBER, List.of(), null);
+        return new EventPlan(name, layout, Encoding.KPROBE, FtraceEvent.KPROBE_EVENT_FIELD_NUMBER, List.of(), null);
     }
 
     private static List<Column> columns(RecordLayout layout) {
         List<Column> columns = new ArrayList<>();
         int number = 0;
         for (RecordField field : layout.fields()) {
-            FieldCoding coding = FieldCoding.of(field);
-            FieldDescriptor.Type type = coding == null ? null : coding.genericType();
-            if (coding != null && type != null) {
-                columns.add(new Column(coding, field, ++number, type.toProto().getNumber()));
+            FieldEncoding encoding = FieldEncoding.of(field);
+            FieldDescriptor.Type type = encoding == null ? null : encoding.genericType();
+            if (encoding != null && type != null) {
+                columns.add(new Column(encoding, field, ++number, type.toProto().getNumber()));
             }
         }
         return columns;

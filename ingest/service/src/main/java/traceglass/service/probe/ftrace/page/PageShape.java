@@ -17,8 +17,8 @@ public record PageShape(int commitSize, int dataOffset, int size) {
     public static final PageShape DEFAULT = new PageShape(Long.BYTES, 2 * Long.BYTES, 4096);
 
     private static final int LENGTH_MASK = (1 << 27) - 1;
-    private static final int SMALLEST = 256;
-    private static final int LARGEST = 1 << 20;
+    private static final int MIN_SIZE = 256;
+    private static final int MAX_SIZE = 1 << 20;
 
     /// Returns the layout described by `events/header_page`, or the default if the text can't be parsed.
     public static PageShape parse(String headerPage) {
@@ -35,8 +35,8 @@ public record PageShape(int commitSize, int dataOffset, int size) {
         }
         boolean isValid = (commit == Integer.BYTES || commit == Long.BYTES)
                 && data == COMMIT + commit
-                && size >= SMALLEST
-                && size <= LARGEST;
+                && size >= MIN_SIZE
+                && size <= MAX_SIZE;
         return isValid ? new PageShape(commit, data, size) : DEFAULT;
     }
 

@@ -38,7 +38,7 @@ final class RecordWriter {
             }
         }
         int message = out.open(plan.messageField);
-        switch (plan.form) {
+        switch (plan.encoding) {
             case MESSAGE -> {
                 for (int i = 0; i < plan.columns; i++) {
                     writeField(plan, i, plan.numbers[i], bytes, offset, end);
@@ -72,7 +72,7 @@ final class RecordWriter {
 
     private void writeField(EventPlan plan, int column, int number, byte[] bytes, int start, int end) {
         int offset = start + plan.offsets[column];
-        switch (plan.codings[column]) {
+        switch (plan.encodings[column]) {
             case UNSIGNED_8 -> out.varint(number, bytes[offset] & 0xff);
             case UNSIGNED_16 -> out.varint(number, LittleEndian.unsigned16(bytes, offset));
             case UNSIGNED_32 -> out.varint(number, LittleEndian.unsigned32(bytes, offset));
@@ -93,7 +93,7 @@ final class RecordWriter {
             case ADDRESS_64 -> out.varint(number, addresses.of(LittleEndian.int64(bytes, offset)));
             case TEXT -> writeText(number, bytes, offset, offset + plan.sizes[column]);
             case REST_TEXT -> writeText(number, bytes, offset, end);
-            case LOCATED_TEXT, LOCATED_BYTES -> writeLocated(plan.codings[column], number, bytes, start, offset, end);
+            case LOCATED_TEXT, LOCATED_BYTES -> writeLocated(plan.encodings[column], number, bytes, start, offset, end);
             case POINTER_TEXT -> out.bytes(number, texts.at(pointer(bytes, offset, plan.sizes[column])));
             case ARGUMENTS_32 -> {
                 for (int i = 0; i < ARGUMENTS; i++) {
@@ -125,14 +125,14 @@ final class RecordWriter {
 
     /// Writes bytes given by a word: the low half is their offset from the start of the record, the high half their
     /// number.
-    private void writeLocated(FieldCoding coding, int number, byte[] bytes, int start, int offset, int end) {
+    private void writeLocated(FieldEncoding encoding, int number, byte[] bytes, int start, int offset, int end) {
         int location = LittleEndian.int32(bytes, offset);
         int size = location >>> Short.SIZE;
         int from = start + (location & 0xffff);
         if (size == 0 || from + size > end) {
             return;
         }
-        if (coding == FieldCoding.LOCATED_TEXT) {
+        if (encoding == FieldEncoding.LOCATED_TEXT) {
             writeText(number, bytes, from, from + size);
         } else {
             out.bytes(number, bytes, from, from + size);

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Encodings of a field in a kernel record, with the protobuf types to which it can be converted.
-enum FieldCoding {
+enum FieldEncoding {
     UNSIGNED_8(Type.UINT32, Type.UINT64),
     UNSIGNED_16(Type.UINT32, Type.UINT64),
     UNSIGNED_32(Type.UINT32, Type.UINT64),
@@ -48,7 +48,7 @@ enum FieldCoding {
 
     private final Set<Type> types;
 
-    FieldCoding(Type first, Type... alternatives) {
+    FieldEncoding(Type first, Type... alternatives) {
         types = EnumSet.of(first, alternatives);
     }
 
@@ -70,7 +70,7 @@ enum FieldCoding {
     }
 
     /// Returns the encoding of a field given its C declaration and size, or null if it is not supported.
-    static @Nullable FieldCoding of(RecordField field) {
+    static @Nullable FieldEncoding of(RecordField field) {
         String declaration = field.declaration();
         if (declaration.startsWith(LOCATION) || declaration.startsWith("__rel_loc ")) {
             return ofLocation(field);
@@ -104,7 +104,7 @@ enum FieldCoding {
         return ofNumber(field);
     }
 
-    private static @Nullable FieldCoding ofLocation(RecordField field) {
+    private static @Nullable FieldEncoding ofLocation(RecordField field) {
         String type = field.declaration().substring(field.declaration().indexOf(' ') + 1);
         if (field.size() != Integer.BYTES || !field.declaration().startsWith(LOCATION)) {
             return null;
@@ -115,7 +115,7 @@ enum FieldCoding {
         return type.startsWith("u8[] ") || type.startsWith("__u8[] ") ? LOCATED_BYTES : null;
     }
 
-    private static @Nullable FieldCoding ofNumber(RecordField field) {
+    private static @Nullable FieldEncoding ofNumber(RecordField field) {
         boolean isSigned = field.isSigned() && !field.declaration().startsWith("bool ");
         return switch (field.size()) {
             case Byte.BYTES -> isSigned ? SIGNED_8 : UNSIGNED_8;
