@@ -15,11 +15,11 @@ import traceglass.store.database.TemporaryFiles;
 ///
 /// @param path the file
 /// @param copies temporary folder of the copy; null if the file is not a copy
-/// @param bytes size with which the copy counts
+/// @param bytes size of the copy, which counts towards the limit for all copies
 record LocalTrace(Path path, @Nullable Path copies, long bytes) implements AutoCloseable {
 
     /// Bytes of all copies of this process, because its tasks share the disk.
-    private static final AtomicLong COPIES = new AtomicLong();
+    private static final AtomicLong COPIED_BYTES = new AtomicLong();
 
     /// By default, copies can use the free disk space divided by this number.
     private static final int DEFAULT_SHARE = 2;
@@ -50,18 +50,18 @@ record LocalTrace(Path path, @Nullable Path copies, long bytes) implements AutoC
     }
 
     /// Copies the files of a trace into a folder.
-    private interface Copying {
+    private interface Copier {
 
         /// Returns the file to open.
         Path into(Path folder) throws IOException;
     }
 
     /// @param bytes size of the files when they were listed
-    private static LocalTrace copy(long bytes, long maxBytes, Copying copying) throws IOException {
+    private static LocalTrace copy(long bytes, long maxBytes, Copier copier) throws IOException {
         // A later process deletes it if this one is killed.
         Path folder = TemporaryFiles.folder("spark");
         boolean isDone = false;
-        long all = COPIES.addAndGet(bytes);
+        long all = COPIED_BYTES.addAndGet(bytes);
         try {
             long free = Files.getFileStore(folder).getUsableSpace();
             long limit = maxBytes > 0 ? maxBytes : (free + all) / DEFAULT_SHARE;
@@ -69,7 +69,7 @@ record LocalTrace(Path path, @Nullable Path copies, long bytes) implements AutoC
                 throw new IOException("There is no space for a copy of " + bytes + " bytes in " + folder.getParent()
                         + "; other copies take " + (all - bytes) + " of " + limit + " bytes (option maxLocalBytes)");
             }
-            LocalTrace copy = new LocalTrace(copying.into(folder), folder, bytes);
+            LocalTrace copy = new LocalTrace(copier.into(folder), folder, bytes);
             isDone = true;
             return copy;
         } finally {
@@ -96,7 +96,7 @@ record LocalTrace(Path path, @Nullable Path copies, long bytes) implements AutoC
     @Override
     public void close() {
         if (copies != null) {
-            COPIES.addAndGet(-bytes);
+            COPIED_BYTES.addAndGet(-bytes);
             StoreDatabase.deleteTree(copies);
         }
     }

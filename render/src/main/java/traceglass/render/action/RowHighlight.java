@@ -5,7 +5,7 @@ import traceglass.render.layout.Row;
 import traceglass.render.model.Highlights;
 import traceglass.render.model.TimelineModel;
 
-/// Row with the keyboard focus, and the light on a row that was jumped to.
+/// Row with the keyboard focus, and the highlight of a row that was jumped to.
 public final class RowHighlight {
 
     /// Time for which a row that was jumped to stays highlighted.

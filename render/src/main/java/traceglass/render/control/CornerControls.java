@@ -109,7 +109,7 @@ public final class CornerControls extends Pane implements TrackFilterField {
                 SMALL_BUTTON * scale,
                 SMALL_BUTTON * scale);
         setSize(funnel, SMALL_ICON * scale);
-        // A path keeps its own coordinates, so its center is moved to the center of the icon's place.
+        // A path keeps its own coordinates, so its center is moved to the center of the icon.
         funnel.relocate(
                 left + 13 * scale - funnel.getLayoutBounds().getWidth() / 2,
                 headerMiddle - funnel.getLayoutBounds().getHeight() / 2);

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.function.ToDoubleFunction;
 import traceglass.store.text.SingleLineText;
 
-/// Font with cached glyph widths, so that text is measured and cut by addition. Used on the JavaFX thread.
+/// Font with cached glyph widths, so that texts are measured and cut by adding widths. Used on the JavaFX thread.
 public final class MeasuredFont {
 
     private static final int TABLE_SIZE = 0x250;

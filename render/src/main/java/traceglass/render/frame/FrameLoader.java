@@ -75,7 +75,7 @@ public final class FrameLoader {
     private TimeSpan requested = new TimeSpan(0, 0);
     private int jobs;
 
-    /// @param limitBytes limit of the data of invisible tracks
+    /// @param limitBytes limit for the data of invisible tracks, in bytes
     public FrameLoader(Palette palette, Executor worker, Runnable wake, long limitBytes) {
         this.palette = palette;
         this.worker = worker;

@@ -3,7 +3,7 @@ package traceglass.render.input;
 import org.jspecify.annotations.Nullable;
 import traceglass.render.box.TooltipText;
 
-/// Ways to respond to the pointer besides painting, and the clock for it.
+/// Feedback to the pointer in addition to painting: cursor and tooltip, and delayed actions for them.
 public interface PointerFeedback {
 
     /// Runs an action after a delay, on the thread of the timeline.

@@ -18,7 +18,7 @@ public final class Highlights {
         return name;
     }
 
-    /// Style of the tracks that are dimmed: names of slices mean nothing on CPU tracks.
+    /// Style of the tracks on which events are dimmed: names of slices have no meaning on CPU tracks.
     public TrackStyle style() {
         return style;
     }

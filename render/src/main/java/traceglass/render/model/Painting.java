@@ -3,7 +3,7 @@ package traceglass.render.model;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Data that painters share and count during one painting of a timeline.
+/// Data that painters share, and counts of blank rows, during one painting of a timeline.
 public final class Painting {
 
     private final Map<String, double[]> sharedRanges = new HashMap<>();

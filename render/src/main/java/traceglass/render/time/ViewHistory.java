@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/// History of views, as in a browser. A view is added once it has come to rest.
+/// History of views, as in a browser. A view is added when the movement to it has ended.
 ///
 /// @param <V> immutable view with a meaningful `equals`
 public final class ViewHistory<V> {
@@ -24,7 +24,7 @@ public final class ViewHistory<V> {
         settled = null;
     }
 
-    /// Whether a view has come to rest since the last [#clear].
+    /// Whether a view has been added since the last [#clear].
     public boolean isStarted() {
         return settled != null;
     }
@@ -59,7 +59,7 @@ public final class ViewHistory<V> {
         views.addAll(changed);
     }
 
-    /// Returns the most recent view at rest that matches, or null.
+    /// Returns the most recent view in the history that matches, or null.
     public V latest(Predicate<V> filter) {
         return Stream.concat(Stream.ofNullable(settled), back.stream())
                 .filter(filter)

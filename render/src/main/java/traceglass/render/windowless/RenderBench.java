@@ -87,7 +87,7 @@ public final class RenderBench {
             } else if (t < 1) {
                 show(duration * .4, duration * Math.pow(shortestNs / duration, t));
             } else if (t < 2) {
-                // Forty windows, faster than anyone drags.
+                // Forty windows, more than a user can drag in the same time.
                 show(duration * .4 + (t - 1) * 40 * shortestNs, shortestNs);
             } else {
                 show(duration * .5, shortestNs * Math.pow(duration / shortestNs, t - 2));

@@ -27,7 +27,7 @@ public final class LossBench {
 
     public static void main(String[] arguments) throws Exception {
         int threads = arguments.length == 0 ? 1 : Integer.parseInt(arguments[0]);
-        System.out.println("threads  wanted/s  written/s  written  arrived  bytes/slice");
+        System.out.println("threads  target/s  written/s  written  arrived  bytes/slice");
         for (int rate : RATES) {
             measure(threads, rate);
         }
