@@ -67,7 +67,7 @@ final class PaintLoop {
     }
 
     /// Requests a check of the worker's results; they are painted only if visible.
-    void onViewArrived() {
+    void onResultsArrived() {
         run();
     }
 

@@ -35,7 +35,7 @@ import traceglass.render.control.TooltipBox;
 import traceglass.render.font.Weight;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.input.Controllers;
-import traceglass.render.item.ScrollPlace;
+import traceglass.render.item.ScrollPosition;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
@@ -362,13 +362,13 @@ public final class TimelineView extends Region {
     }
 
     /// Scroll position to be saved; null for the very top.
-    public ScrollPlace scrollPlace() {
-        return operations.scrolling().topPlace();
+    public ScrollPosition scrollPosition() {
+        return operations.scrolling().topPosition();
     }
 
     /// Scrolls to a saved position; null for the very top.
-    public void scrollTo(ScrollPlace place) {
-        operations.scrolling().restorePlace(place);
+    public void scrollTo(ScrollPosition position) {
+        operations.scrolling().restorePosition(position);
     }
 
     /// Height of all rows, px.
@@ -466,7 +466,7 @@ public final class TimelineView extends Region {
         if (isWakePending.compareAndSet(false, true)) {
             Platform.runLater(() -> {
                 isWakePending.set(false);
-                loop.onViewArrived();
+                loop.onResultsArrived();
             });
         }
     }

@@ -11,7 +11,7 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.render.TimelineView;
 import traceglass.render.action.TrackControls;
 import traceglass.render.item.Branch;
-import traceglass.render.item.ScrollPlace;
+import traceglass.render.item.ScrollPosition;
 import traceglass.render.item.TrackState;
 
 /// Workspaces of a timeline: user-defined track trees over the same data. Each tree, including the trace's own, has
@@ -22,10 +22,10 @@ public final class Workspaces {
     private final TrackControls tracks;
     private final ReadOnlyObjectWrapper<List<Workspace>> all = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyObjectWrapper<Workspace> current = new ReadOnlyObjectWrapper<>();
-    private final Map<Integer, ScrollPlace> scrollPositions = new HashMap<>();
+    private final Map<Integer, ScrollPosition> scrollPositions = new HashMap<>();
     /// View state of the trace's own tree while a workspace is shown.
     private TrackState allTracksState = TrackState.NONE;
-    private ScrollPlace allTracksScrollPosition;
+    private ScrollPosition allTracksScrollPosition;
     private int lastId;
 
     public Workspaces(TimelineView view) {
@@ -92,9 +92,9 @@ public final class Workspaces {
         }
         if (old == null) {
             allTracksState = tracks.state();
-            allTracksScrollPosition = view.scrollPlace();
+            allTracksScrollPosition = view.scrollPosition();
         } else {
-            scrollPositions.put(old.id(), view.scrollPlace());
+            scrollPositions.put(old.id(), view.scrollPosition());
             replace(byId(old.id()).withState(tracks.state()));
         }
         display(next);

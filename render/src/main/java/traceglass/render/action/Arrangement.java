@@ -1,6 +1,6 @@
 package traceglass.render.action;
 
-import traceglass.render.item.ScrollPlace;
+import traceglass.render.item.ScrollPosition;
 import traceglass.render.item.TrackItem;
 import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
@@ -105,7 +105,7 @@ public final class Arrangement {
 
     /// Lays out all rows again and keeps the scroll position.
     private void arrange() {
-        ScrollPlace anchor = scrolling.topPlace();
+        ScrollPosition anchor = scrolling.topPosition();
         model.setLayout(tree.layout(model.theme(), model.frames()::rows));
         model.tracks().setFlat(tree.flat());
         scrolling.restore(anchor);

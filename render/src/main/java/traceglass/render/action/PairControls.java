@@ -90,7 +90,7 @@ public final class PairControls {
     }
 
     /// Called when groups have been opened or closed, or tracks filtered.
-    public void setOnRowsChosen(Runnable handler) {
-        tracks.setOnRowsChosen(handler);
+    public void setOnRowsChanged(Runnable handler) {
+        tracks.setOnRowsChanged(handler);
     }
 }

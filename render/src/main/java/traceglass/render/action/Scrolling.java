@@ -11,7 +11,7 @@ import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackStyle;
 import traceglass.render.frame.TrackEntry;
-import traceglass.render.item.ScrollPlace;
+import traceglass.render.item.ScrollPosition;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Layout;
@@ -29,7 +29,7 @@ public final class Scrolling {
 
     private final TimelineModel model;
     private final NearbyTracks nearbyTracks;
-    private @Nullable ScrollPlace heldPlace;
+    private @Nullable ScrollPosition heldPosition;
     private Runnable onScrolled = () -> {};
 
     public Scrolling(TimelineModel model) {
@@ -44,7 +44,7 @@ public final class Scrolling {
 
     /// Scrolls so that `y` px of all rows is at the top, as far as there are rows.
     public void scrollTo(double y) {
-        heldPlace = null;
+        heldPosition = null;
         double value = Math.round(Math.clamp(y, 0, limit()));
         if (value != model.scrollY()) {
             model.setScrollY(value);
@@ -59,22 +59,22 @@ public final class Scrolling {
     }
 
     /// Row that stays in place when rows above it change; null at the very top, where new rows may appear.
-    public @Nullable ScrollPlace topPlace() {
-        if (heldPlace != null) {
-            return heldPlace;
+    public @Nullable ScrollPosition topPosition() {
+        if (heldPosition != null) {
+            return heldPosition;
         }
         int index = model.layout().indexAt(model.scrollY());
         if (model.scrollY() <= 0 || index >= model.layout().rows().size()) {
             return null;
         }
         Row row = model.layout().rows().get(index);
-        return new ScrollPlace(row.node().key(), model.scrollY() - row.y());
+        return new ScrollPosition(row.node().key(), model.scrollY() - row.y());
     }
 
     /// Position of a visible row, to keep it in place while other rows appear: the row of the selection, else the
     /// focused one, else the topmost track with data. Null without rows.
     @Nullable
-    ScrollPlace shownPlace() {
+    ScrollPosition visiblePosition() {
         Predicate<String> isSelected = isSelected();
         Row best = null;
         int bestRank = Integer.MAX_VALUE;
@@ -94,7 +94,7 @@ public final class Scrolling {
                 bestRank = rank;
             }
         }
-        return best == null ? null : new ScrollPlace(best.node().key(), model.scrollY() - best.y());
+        return best == null ? null : new ScrollPosition(best.node().key(), model.scrollY() - best.y());
     }
 
     private Predicate<String> isSelected() {
@@ -110,26 +110,26 @@ public final class Scrolling {
         };
     }
 
-    void restore(@Nullable ScrollPlace anchor) {
+    void restore(@Nullable ScrollPosition anchor) {
         if (anchor == null) {
             return;
         }
         Row row = model.layout().row(anchor.row());
         if (row != null) {
-            model.setScrollY(row.y() + anchor.inside());
+            model.setScrollY(row.y() + anchor.offset());
         }
     }
 
-    /// Scrolls to a place and holds it while rows get their heights, until the next scroll; null for the top.
-    public void restorePlace(@Nullable ScrollPlace place) {
-        heldPlace = place;
+    /// Scrolls to a position and keeps it while rows get their heights, until the next scroll; null for the top.
+    public void restorePosition(@Nullable ScrollPosition position) {
+        heldPosition = position;
         model.setScrollY(0);
         model.changes().markLayout();
     }
 
-    /// Stops holding the place of [#restorePlace].
+    /// Stops keeping the position of [#restorePosition].
     public void releasePosition() {
-        heldPlace = null;
+        heldPosition = null;
     }
 
     /// Whether a counter is visible; its label shows the value under the pointer.

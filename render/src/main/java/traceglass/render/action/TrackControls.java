@@ -13,7 +13,7 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.render.item.Branch;
 import traceglass.render.item.CounterLook;
 import traceglass.render.item.PxPoint;
-import traceglass.render.item.ScrollPlace;
+import traceglass.render.item.ScrollPosition;
 import traceglass.render.item.TrackState;
 import traceglass.render.layout.Row;
 import traceglass.render.model.TimelineModel;
@@ -32,8 +32,8 @@ public final class TrackControls {
     private final TrackFilterField field;
     private String filterText = "";
     /// Scroll position before the filter was set.
-    private @Nullable ScrollPlace unfiltered;
-    private Runnable onRowsChosen = () -> {};
+    private @Nullable ScrollPosition unfiltered;
+    private Runnable onRowsChanged = () -> {};
     private BiConsumer<TrackNode, PxPoint> onHelp = (_, _) -> {};
 
     public TrackControls(
@@ -52,8 +52,8 @@ public final class TrackControls {
     }
 
     /// Sets a handler that is called when groups have been opened or closed, or tracks filtered.
-    void setOnRowsChosen(Runnable handler) {
-        onRowsChosen = handler;
+    void setOnRowsChanged(Runnable handler) {
+        onRowsChanged = handler;
     }
 
     // ---- tree and rows ----
@@ -87,7 +87,7 @@ public final class TrackControls {
     /// @param state saved changes to the tree
     public void showTree(@Nullable List<Branch> tree, TrackState state) {
         replaceTree(tree, state);
-        scrolling.restorePlace(null);
+        scrolling.restorePosition(null);
     }
 
     /// Shows another version of the current workspace; changes to it stay.
@@ -100,7 +100,7 @@ public final class TrackControls {
         setFilter(state.filter());
         focus.clear();
         arranged();
-        onRowsChosen.run();
+        onRowsChanged.run();
     }
 
     /// Roots of the trace's own tree, even while a workspace is shown.
@@ -209,7 +209,7 @@ public final class TrackControls {
 
     private void openChanged() {
         model.changes().markLayout();
-        onRowsChosen.run();
+        onRowsChanged.run();
     }
 
     // ---- pins ----
@@ -313,20 +313,20 @@ public final class TrackControls {
     /// Filters the rows by the text of the field. Without a filter, the rows that it showed stay in place.
     private void applyFilter(String text) {
         String before = tree.filterText();
-        ScrollPlace scrollPlace = null;
+        ScrollPosition scrollPosition = null;
         if (text.isBlank() && !before.isBlank()) {
             arrangement.update();
-            ScrollPlace found = scrolling.shownPlace();
-            scrollPlace = found == null ? unfiltered : found;
+            ScrollPosition found = scrolling.visiblePosition();
+            scrollPosition = found == null ? unfiltered : found;
         } else if (before.isBlank()) {
-            unfiltered = scrolling.topPlace();
+            unfiltered = scrolling.topPosition();
         }
         tree.setFilter(text);
-        if (scrollPlace != null) {
-            tree.openAncestors(scrollPlace.row());
+        if (scrollPosition != null) {
+            tree.openAncestors(scrollPosition.row());
         }
-        scrolling.restorePlace(scrollPlace);
-        onRowsChosen.run();
+        scrolling.restorePosition(scrollPosition);
+        onRowsChanged.run();
     }
 
     /// The filter text while no track matches it, else empty.

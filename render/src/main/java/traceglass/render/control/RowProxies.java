@@ -114,7 +114,7 @@ public final class RowProxies extends Pane {
     private static String accessibleText(Row row, boolean isPinned) {
         TrackNode node = row.node();
         String name = node.idText().isEmpty() ? node.name() : node.name() + " " + node.idText();
-        StringBuilder text = new StringBuilder(row.isQuiet() ? TimelineViewTexts.slicesOf(name) : name);
+        StringBuilder text = new StringBuilder(row.hasShortLabel() ? TimelineViewTexts.slicesOf(name) : name);
         node.chips().forEach(chip -> text.append(", ").append(chip));
         if (isPinned) {
             return TimelineViewTexts.pinned(text.toString(), row.path());

@@ -7,7 +7,7 @@ import java.util.function.ToDoubleFunction;
 public interface TextMeasure {
 
     /// Measures all characters with the same width, for timelines that are laid out but not drawn.
-    TextMeasure EVEN = new TextMeasure() {
+    TextMeasure FIXED_WIDTH = new TextMeasure() {
 
         private static final double WIDTH = .6;
 

@@ -40,7 +40,7 @@ public final class TimelineModel {
 
     /// Creates a timeline that is laid out but not drawn.
     public TimelineModel() {
-        this(TextMeasure.EVEN);
+        this(TextMeasure.FIXED_WIDTH);
     }
 
     /// @param measure measures texts in the fonts with which the timeline is drawn

@@ -147,7 +147,7 @@ final class LabelPainter {
             return;
         }
         double x = model.px(33 + 12 * Math.max(0, row.level() - 1));
-        if (row.isQuiet()) {
+        if (row.hasShortLabel()) {
             pen.text(model.fonts().ui(12), tokens.text3(), TimelineViewTexts.SLICES, x, middle, right - x);
         } else {
             paintNameAndMarks(

@@ -55,8 +55,8 @@ class LayoutTest {
                 List.of(26.0, 17.0, 17.0, 26.0, 18.0, 77.0, 36.0),
                 layout.rows().stream().map(Row::height).toList());
         assertEquals(217, layout.height());
-        assertTrue(layout.row("main.sl").isQuiet());
-        assertFalse(layout.row("main.st").isQuiet());
+        assertTrue(layout.row("main.sl").hasShortLabel());
+        assertFalse(layout.row("main.st").hasShortLabel());
     }
 
     @Test

@@ -1,7 +1,7 @@
 package traceglass.app.window.timeline;
 
 import traceglass.render.TimelineView;
-import traceglass.render.item.ScrollPlace;
+import traceglass.render.item.ScrollPosition;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
@@ -28,8 +28,8 @@ public final class LinkedTimelines {
         second.viewportProperty().addListener((_, _, _) -> viewportMoved(false));
         first.pair().setOnScrolled(() -> copyScrollPosition(true));
         second.pair().setOnScrolled(() -> copyScrollPosition(false));
-        first.pair().setOnRowsChosen(() -> copyExpandedRows(true));
-        second.pair().setOnRowsChosen(() -> copyExpandedRows(false));
+        first.pair().setOnRowsChanged(() -> copyExpandedRows(true));
+        second.pair().setOnRowsChanged(() -> copyExpandedRows(false));
         first.hoverTimeProperty()
                 .addListener((_, _, newValue) -> second.pair()
                         .setPointer(newValue == null || !isLinked ? null : Long.valueOf(newValue + offsetNs)));
@@ -152,10 +152,10 @@ public final class LinkedTimelines {
         if (isLinked && !isFollowing && !movesOneTrace && !areRowsUnlinked) {
             TimelineView from = isFirstScrolled ? first : second;
             TimelineView to = isFirstScrolled ? second : first;
-            ScrollPlace top = from.scrollPlace();
+            ScrollPosition top = from.scrollPosition();
             String matching = top == null ? null : trackMatcher.match(top.row(), isFirstScrolled);
             if (top == null || matching != null && to.tracks().rowKeys().contains(matching)) {
-                runWithoutMirroring(() -> to.scrollTo(top == null ? null : new ScrollPlace(matching, top.inside())));
+                runWithoutMirroring(() -> to.scrollTo(top == null ? null : new ScrollPosition(matching, top.offset())));
             }
         }
     }
@@ -203,6 +203,6 @@ public final class LinkedTimelines {
         first.pair().setMinimap(null);
         first.pair().setPointer(null);
         first.pair().setOnScrolled(() -> {});
-        first.pair().setOnRowsChosen(() -> {});
+        first.pair().setOnRowsChanged(() -> {});
     }
 }

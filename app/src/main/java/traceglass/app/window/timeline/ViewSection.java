@@ -5,7 +5,7 @@ import java.util.Map;
 import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectSection;
 import traceglass.render.TimelineView;
-import traceglass.render.item.ScrollPlace;
+import traceglass.render.item.ScrollPosition;
 import traceglass.store.time.TimeSpan;
 
 /// Project section for the visible part of the timeline: time span and scroll position.
@@ -28,11 +28,11 @@ public final class ViewSection implements ProjectSection {
     public Map<String, Object> state() {
         Map<String, Object> fields = new LinkedHashMap<>();
         TimeSpan span = view.visibleSpanProperty().get();
-        ScrollPlace scrollPlace = view.scrollPlace();
+        ScrollPosition scrollPosition = view.scrollPosition();
         fields.put("startNs", span.start());
         fields.put("endNs", span.end());
-        fields.put("topTrack", scrollPlace == null ? null : scrollPlace.row());
-        fields.put("topPx", scrollPlace == null ? null : (double) Math.round(scrollPlace.inside()));
+        fields.put("topTrack", scrollPosition == null ? null : scrollPosition.row());
+        fields.put("topPx", scrollPosition == null ? null : (double) Math.round(scrollPosition.offset()));
         fields.put("labelWidthPx", (double) Math.round(view.labelWidth()));
         return fields;
     }
@@ -50,13 +50,13 @@ public final class ViewSection implements ProjectSection {
         }
         view.scrollTo(
                 state.contains("topTrack")
-                        ? new ScrollPlace(state.text("topTrack", ""), state.decimal("topPx", 0))
+                        ? new ScrollPosition(state.text("topTrack", ""), state.decimal("topPx", 0))
                         : null);
     }
 
     @Override
     public void reset() {
-        view.scrollTo((ScrollPlace) null);
+        view.scrollTo((ScrollPosition) null);
         pane.showFirst();
     }
 }
