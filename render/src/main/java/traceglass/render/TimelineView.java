@@ -92,7 +92,7 @@ public final class TimelineView extends Region {
     public TimelineView() {
         model.setFrames(new FrameLoader(model.palette(), worker, this::wake, CACHE_BYTES));
         model.frames().setModes(tree::mode);
-        model.frames().setShares(node -> tree.counterLook(node.key()).isShared());
+        model.frames().setSharedScales(node -> tree.counterLook(node.key()).isShared());
         model.tracks().setLooks(tree::counterLook);
         model.tracks().setNodes(tree::node);
         getStyleClass().add("tg-timeline");

@@ -20,7 +20,7 @@ final class ViewportAnimator {
     private static final double HELD_PX = 8;
     private static final double HELD_ZOOM = .008;
     private static final double SNAP = .4;
-    private static final double FASTER_PER_NS = 1 / 50e6;
+    private static final double ACCELERATION_PER_NS = 1 / 50e6;
     private static final double FRAME_NS = 1e9 / 60;
     /// Longest time of one step, so that nothing jumps after a stall.
     private static final double MAX_STEP_NS = 50e6;
@@ -39,7 +39,7 @@ final class ViewportAnimator {
 
         private final double tapDistance;
         private final double holdSpeed;
-        private final double rest;
+        private final double restDistance;
         private @Nullable MoveDirection key;
         private int direction;
         private long pressedAtNs;
@@ -48,11 +48,11 @@ final class ViewportAnimator {
 
         /// @param tapDistance moved immediately when a key is pressed
         /// @param holdSpeed moved in each sixtieth of a second while the key stays down
-        /// @param rest distance at which the movement ends
-        Axis(double tapDistance, double holdSpeed, double rest) {
+        /// @param restDistance distance at which the movement ends
+        Axis(double tapDistance, double holdSpeed, double restDistance) {
             this.tapDistance = tapDistance;
             this.holdSpeed = holdSpeed;
-            this.rest = rest;
+            this.restDistance = restDistance;
         }
 
         void press(MoveDirection move, int newDirection, long nowNs) {
@@ -78,11 +78,11 @@ final class ViewportAnimator {
         double step(long nowNs, double frames) {
             double step = remaining * (1 - Math.pow(1 - SNAP, frames));
             if (key != null) {
-                double speed = 1 + (nowNs - pressedAtNs) * FASTER_PER_NS;
+                double speed = 1 + (nowNs - pressedAtNs) * ACCELERATION_PER_NS;
                 // At least as fast as the pending distance decays; otherwise the movement would
                 // hesitate.
                 remaining += direction * Math.max(holdSpeed * speed * frames, Math.abs(step));
-            } else if (Math.abs(step) < rest) {
+            } else if (Math.abs(step) < restDistance) {
                 step = remaining;
             }
             remaining -= step;

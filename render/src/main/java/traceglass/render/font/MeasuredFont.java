@@ -82,33 +82,33 @@ public final class MeasuredFont {
         return texts.add(text, SingleLineText.of(text), sum, reach);
     }
 
-    /// Returns the text in one line, cut to `room` px with an ellipsis; empty if not even two letters fit.
+    /// Returns the text in one line, cut to `maxWidth` px with an ellipsis; empty if not even two letters fit.
     /// Characters that would break the line or reverse its direction become dots.
-    public String fit(String text, double room) {
+    public String fit(String text, double maxWidth) {
         if (text.length() > TextWidthCache.MAX_LENGTH) {
-            return SingleLineText.of(shorten(text, room));
+            return SingleLineText.of(shorten(text, maxWidth));
         }
         int slot = find(text);
-        if (texts.reach(slot) <= room) {
+        if (texts.reach(slot) <= maxWidth) {
             return texts.line(slot);
         }
-        String shortened = texts.shortened(text, room);
+        String shortened = texts.shortened(text, maxWidth);
         if (shortened == null) {
-            shortened = SingleLineText.of(shorten(text, room));
-            texts.addShortened(text, room, shortened);
+            shortened = SingleLineText.of(shorten(text, maxWidth));
+            texts.addShortened(text, maxWidth, shortened);
         }
         return shortened;
     }
 
-    private String shorten(String text, double room) {
+    private String shorten(String text, double maxWidth) {
         double sum = 0;
         int keep = 0;
         for (int i = 0; i < text.length(); i++) {
             sum += advance(text.charAt(i));
-            if (sum + ellipsis <= room) {
+            if (sum + ellipsis <= maxWidth) {
                 keep = i + 1;
             }
-            if (sum > room) {
+            if (sum > maxWidth) {
                 int end = keep > 0 && Character.isHighSurrogate(text.charAt(keep - 1)) ? keep - 1 : keep;
                 return end < 2 ? "" : text.substring(0, end).stripTrailing() + "…";
             }

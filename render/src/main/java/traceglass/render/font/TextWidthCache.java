@@ -15,7 +15,7 @@ final class TextWidthCache {
     private final double[] widths = new double[1 << BITS];
     private final double[] reaches = new double[1 << BITS];
     private final String[] cutTexts = new String[1 << BITS];
-    private final double[] cutRooms = new double[1 << BITS];
+    private final double[] cutWidths = new double[1 << BITS];
     private final String[] cuts = new String[1 << BITS];
 
     /// Returns the slot of a cached text, or −1.
@@ -53,20 +53,20 @@ final class TextWidthCache {
 
     /// Returns the text cut to a width, or null if not cached.
     @Nullable
-    String shortened(String text, double room) {
-        int slot = slot(text, room);
-        return cutRooms[slot] == room && text.equals(cutTexts[slot]) ? cuts[slot] : null;
+    String shortened(String text, double maxWidth) {
+        int slot = slot(text, maxWidth);
+        return cutWidths[slot] == maxWidth && text.equals(cutTexts[slot]) ? cuts[slot] : null;
     }
 
-    void addShortened(String text, double room, String shortened) {
-        int slot = slot(text, room);
+    void addShortened(String text, double maxWidth, String shortened) {
+        int slot = slot(text, maxWidth);
         cutTexts[slot] = text;
-        cutRooms[slot] = room;
+        cutWidths[slot] = maxWidth;
         cuts[slot] = shortened;
     }
 
-    private static int slot(String text, double room) {
-        return slot(text.hashCode() * 31 + Double.hashCode(room));
+    private static int slot(String text, double maxWidth) {
+        return slot(text.hashCode() * 31 + Double.hashCode(maxWidth));
     }
 
     private static int slot(int hash) {

@@ -63,9 +63,9 @@ public final class FrameLoader {
     private int aheadLoads;
     /// Keys of tracks that are loaded ahead and wait for folding.
     private final ArrayDeque<String> waitingForFold = new ArrayDeque<>();
-    private Predicate<TrackNode> shares = _ -> false;
+    private Predicate<TrackNode> hasSharedScale = _ -> false;
     /// Whether a visible counter shares its scale with others, which may be invisible.
-    private boolean isSharing;
+    private boolean isAnyScaleShared;
     private boolean hasHeightChange;
     private boolean isJobRunning;
     private boolean isComplete = true;
@@ -109,8 +109,8 @@ public final class FrameLoader {
     }
 
     /// Sets which counters share one scale with all counters of the same name.
-    public void setShares(Predicate<TrackNode> isShared) {
-        shares = isShared;
+    public void setSharedScales(Predicate<TrackNode> isShared) {
+        hasSharedScale = isShared;
     }
 
     /// Default mode of a counter.
@@ -195,7 +195,7 @@ public final class FrameLoader {
         requestedResolution = resolution;
         requested = shown;
         this.visible = visible.stream().map(TrackNode::key).collect(Collectors.toSet());
-        isSharing = visible.stream().anyMatch(node -> node.isCounter() && shares.test(node));
+        isAnyScaleShared = visible.stream().anyMatch(node -> node.isCounter() && hasSharedScale.test(node));
         List<FoldJob.Task> tasks = new ArrayList<>();
         isComplete = collect(visible, resolution, shown, extended, tasks, MAX_LOADS) && tasks.isEmpty();
         List<FoldJob.Task> nearby = new ArrayList<>();
@@ -379,7 +379,7 @@ public final class FrameLoader {
             switch (result) {
                 case FoldResult.Loaded loaded -> {
                     accept(loaded);
-                    isChanged |= isSeen(loaded.key());
+                    isChanged |= affectsPainting(loaded.key());
                 }
                 case FoldResult.Built built -> {
                     TrackEntry entry = entries.get(built.key());
@@ -391,14 +391,14 @@ public final class FrameLoader {
                         entry.frame = built.frame();
                         entry.overview = built.overview() == null ? entry.overview : built.overview();
                     }
-                    isChanged |= isSeen(built.key());
+                    isChanged |= affectsPainting(built.key());
                 }
                 case FoldResult.Failed failed -> {
                     TrackEntry entry = entries.get(failed.key());
                     if (entry != null && entry.data == failed.data()) {
                         entry.error = failed.error();
                     }
-                    isChanged |= isSeen(failed.key());
+                    isChanged |= affectsPainting(failed.key());
                 }
                 case FoldResult.JobDone done -> {
                     isJobRunning = false;
@@ -411,9 +411,9 @@ public final class FrameLoader {
 
     /// Whether painting depends on the track: it is visible, or a counter that may share its range with a visible
     /// one.
-    private boolean isSeen(String key) {
+    private boolean affectsPainting(String key) {
         TrackEntry entry = entries.get(key);
-        return entry != null && (visible.contains(key) || isSharing && entry.node.isCounter());
+        return entry != null && (visible.contains(key) || isAnyScaleShared && entry.node.isCounter());
     }
 
     private void accept(FoldResult.Loaded loaded) {

@@ -4,7 +4,7 @@ package traceglass.render.model;
 /// pulse, the rows are laid out and the parts are painted again.
 public final class Changes {
 
-    private boolean layout = true;
+    private boolean isLayoutMarked = true;
     private boolean areTracksMarked = true;
     private boolean isOverlayMarked = true;
     private Runnable onMark = () -> {};
@@ -24,7 +24,7 @@ public final class Changes {
 
     /// Marks the layout of the rows, and everything painted.
     public void markLayout() {
-        layout = true;
+        isLayoutMarked = true;
         markTracks();
     }
 
@@ -48,8 +48,8 @@ public final class Changes {
 
     /// Returns whether the layout was marked, and clears the mark.
     public boolean takeLayout() {
-        boolean isMarked = layout;
-        layout = false;
+        boolean isMarked = isLayoutMarked;
+        isLayoutMarked = false;
         return isMarked;
     }
 

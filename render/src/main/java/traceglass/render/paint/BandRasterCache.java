@@ -24,7 +24,7 @@ final class BandRasterCache {
     private static final int MIN_BOXES = 24;
 
     /// Colors of the boxes of a band.
-    interface Look {
+    interface BoxColors {
 
         int argb(int box);
 
@@ -80,13 +80,13 @@ final class BandRasterCache {
     ///
     /// @param first first box that may be visible
     /// @param end end of the visible boxes
-    BandRaster of(SliceBoxes boxes, int depth, int first, int end, Bands bands, Look look) {
+    BandRaster of(SliceBoxes boxes, int depth, int first, int end, Bands bands, BoxColors colors) {
         if (lines == null || end - first < MIN_BOXES || !fitsPixels(bands)) {
             return null;
         }
         BandRaster[] rastersOfFrame = rasters.computeIfAbsent(boxes.frame(), f -> new BandRaster[f.rows()]);
         if (rastersOfFrame[depth] == null) {
-            rastersOfFrame[depth] = create(boxes, first, end, bands, look);
+            rastersOfFrame[depth] = create(boxes, first, end, bands, colors);
         }
         return rastersOfFrame[depth];
     }
@@ -129,7 +129,7 @@ final class BandRasterCache {
         }
     }
 
-    private BandRaster create(SliceBoxes boxes, int first, int end, Bands bands, Look look) {
+    private BandRaster create(SliceBoxes boxes, int first, int end, Bands bands, BoxColors colors) {
         SliceFrame frame = boxes.frame();
         BandRaster raster = new BandRaster();
         int body = lines.allocate(1);
@@ -140,9 +140,9 @@ final class BandRasterCache {
         int perPx = lines.perPx();
         int width = lines.width();
         roundedCount = 0;
-        for (int i = fillThin(raster, frame, first, end, body, look);
+        for (int i = fillThin(raster, frame, first, end, body, colors);
                 i < end;
-                i = fillThin(raster, frame, i + 1, end, body, look)) {
+                i = fillThin(raster, frame, i + 1, end, body, colors)) {
             byte kind = frame.kind()[i];
             if (kind == SliceFrame.INSTANT) {
                 raster.addInstant();
@@ -150,7 +150,7 @@ final class BandRasterCache {
             }
             double a = boxes.left(i);
             double boxWidth = boxes.width(i, a);
-            if (look.needsOverlay(i, boxWidth)) {
+            if (colors.needsOverlay(i, boxWidth)) {
                 raster.addOverlay(i);
             }
             if (kind == SliceFrame.UNFINISHED) {
@@ -168,11 +168,11 @@ final class BandRasterCache {
                 if (middle < 0) {
                     return null;
                 }
-                fill(lines.argb(), lines.start(middle), from, to, look.argb(i));
+                fill(lines.argb(), lines.start(middle), from, to, colors.argb(i));
                 raster.addMiddle(middle, from, to);
                 continue;
             }
-            int argb = look.argb(i);
+            int argb = colors.argb(i);
             fill(lines.argb(), lines.start(body), from, to, argb);
             raster.addBody(body, from, to);
             if (bands.radius() > 0 && boxWidth > SliceBoxes.ROUND_FROM) {
@@ -185,7 +185,7 @@ final class BandRasterCache {
     /// Fills in opaque boxes no wider than a device pixel, as most boxes of a crowded band are, up to the first
     /// other box; returns its index. A single loop with the arithmetic of [SliceBoxes] inlined,
     /// because a frame may contain a hundred thousand boxes.
-    private int fillThin(BandRaster raster, SliceFrame frame, int first, int end, int body, Look look) {
+    private int fillThin(BandRaster raster, SliceFrame frame, int first, int end, int body, BoxColors colors) {
         if (!drawsThinAsPixel) {
             return first;
         }
@@ -212,7 +212,7 @@ final class BandRasterCache {
         for (; i < end && kinds[i] == SliceFrame.BOX; i++) {
             int a = (int) (Math.max(timeX + ((double) (starts[i] - begin) - fraction) * pxPerNs, minX) + .5);
             int b = (int) (Math.min(timeX + ((double) (ends[i] - begin) - fraction) * pxPerNs, maxX) + .5);
-            int argb = isShaded ? look.argb(i) : argbs[i];
+            int argb = isShaded ? colors.argb(i) : argbs[i];
             if (b - a > 1 || argb >>> 24 != 255) {
                 break;
             }

@@ -32,13 +32,13 @@ final class SelectedEventsPainter {
     private final EventBoxes boxes;
     private TimelineSelection.Events knownEvents;
     private final Map<String, List<TrackItem>> byTrack = new HashMap<>();
-    private final Map<String, Picked> picked = new HashMap<>();
+    private final Map<String, FoundEvents> found = new HashMap<>();
 
     /// Selected events of one track.
     ///
     /// @param data the data that they were found in
     /// @param events indexes, ascending
-    private record Picked(SliceData data, int[] events) {}
+    private record FoundEvents(SliceData data, int[] events) {}
 
     SelectedEventsPainter(TimelineModel model, Pen pen) {
         this.model = model;
@@ -49,7 +49,7 @@ final class SelectedEventsPainter {
     void paint(Scene scene, TimelineSelection.Events selection) {
         if (selection != knownEvents) {
             knownEvents = selection;
-            picked.clear();
+            found.clear();
             byTrack.clear();
             selection
                     .items()
@@ -69,10 +69,10 @@ final class SelectedEventsPainter {
             return;
         }
         SliceData data = index.data();
-        Picked selected = picked.get(row.node().key());
+        FoundEvents selected = found.get(row.node().key());
         if (selected == null || selected.data() != data) {
-            selected = new Picked(data, find(data, items));
-            picked.put(row.node().key(), selected);
+            selected = new FoundEvents(data, find(data, items));
+            found.put(row.node().key(), selected);
         }
         for (int depth = 0; depth < data.rows(); depth++) {
             paintDepth(placed, selected, depth);
@@ -88,7 +88,7 @@ final class SelectedEventsPainter {
     }
 
     /// Outlines the selected events of one depth; events that share pixels get one outline.
-    private void paintDepth(PlacedRow placed, Picked selected, int depth) {
+    private void paintDepth(PlacedRow placed, FoundEvents selected, int depth) {
         SliceData data = selected.data();
         int from = indexOf(selected.events(), data.rowStart()[depth]);
         int to = indexOf(selected.events(), data.rowStart()[depth + 1]);

@@ -115,7 +115,7 @@ final class SlicePainter {
     }
 
     /// Colors and decoration of the boxes of a band.
-    private final class Band implements BandRasterCache.Look {
+    private final class Band implements BandRasterCache.BoxColors {
 
         private final SliceBoxes boxes;
         private final SliceFrame frame;

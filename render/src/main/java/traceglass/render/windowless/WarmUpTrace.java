@@ -30,7 +30,7 @@ final class WarmUpTrace implements TrackDataSource {
     private static final String[] STATES = {"Running", "Runnable", "Sleeping", "Uninterruptible Sleep"};
 
     /// Kind of a synthetic track.
-    private record Look(TrackStyle style, int expectedRows) implements TrackKind {
+    private record SyntheticKind(TrackStyle style, int expectedRows) implements TrackKind {
 
         @Override
         public String id() {
@@ -58,7 +58,7 @@ final class WarmUpTrace implements TrackDataSource {
     WarmUpTrace() {
         List<TrackNode> cpus = new ArrayList<>();
         for (int cpu = 0; cpu < CPUS; cpu++) {
-            cpus.add(track("cpu/" + cpu, new Look(TrackStyle.CPU, 0), "CPU " + cpu, ""));
+            cpus.add(track("cpu/" + cpu, new SyntheticKind(TrackStyle.CPU, 0), "CPU " + cpu, ""));
         }
         roots.add(group("cpus", "CPU scheduling", "", "cpu", cpus));
         for (int process = 0; process < PROCESSES; process++) {
@@ -66,10 +66,10 @@ final class WarmUpTrace implements TrackDataSource {
             for (int thread = 0; thread < THREADS; thread++) {
                 String key = process + "/" + thread;
                 String tid = Integer.toString(1000 + 10 * process + thread);
-                tracks.add(track("state/" + key, new Look(TrackStyle.STATES, 0), "worker", tid));
-                tracks.add(track("slices/" + key, new Look(TrackStyle.SLICES, DEPTHS), "worker", tid));
+                tracks.add(track("state/" + key, new SyntheticKind(TrackStyle.STATES, 0), "worker", tid));
+                tracks.add(track("slices/" + key, new SyntheticKind(TrackStyle.SLICES, DEPTHS), "worker", tid));
             }
-            tracks.add(track("counter/" + process, new Look(TrackStyle.COUNTER, 0), "mem.rss", ""));
+            tracks.add(track("counter/" + process, new SyntheticKind(TrackStyle.COUNTER, 0), "mem.rss", ""));
             roots.add(group(
                     "process/" + process,
                     "com.example.application",
