@@ -32,7 +32,8 @@ public record EngineOptions(
 
     public EngineOptions {
         if (memoryLimit != 0 && memoryLimit < MIN_MEMORY) {
-            throw new IllegalArgumentException("The memory limit must be at least 64 MB, not " + memoryLimit + " bytes");
+            throw new IllegalArgumentException(
+                    "The memory limit must be at least 64 MB, not " + memoryLimit + " bytes");
         }
         if (threads < 0) {
             throw new IllegalArgumentException("The number of threads can't be negative");

@@ -86,7 +86,8 @@ final class TraceBatches implements AutoCloseable {
                 .withThreads(1)
                 .withProgress((phase, done, total) -> task == null || !task.isInterrupted());
         // A trace of a fleet is already imported and needs no heap.
-        try (ImportHeapLimit.Reservation _ = ProcessLimits.HEAP.reserve(file.name(), file.isInFleet() ? 0 : file.bytes())) {
+        try (ImportHeapLimit.Reservation _ =
+                ProcessLimits.HEAP.reserve(file.name(), file.isInFleet() ? 0 : file.bytes())) {
             return TraceProcessor.open(local.path(), engine);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

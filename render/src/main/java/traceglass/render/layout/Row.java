@@ -10,11 +10,18 @@ import traceglass.analysis.track.TrackNode;
 /// @param height px
 /// @param parent index of the row of its group, or −1
 /// @param isOpen whether it is a group whose children are shown
-/// @param hasShortLabel whether it belongs to the row above (a thread's slices below its states), so that its label shows
-///     only the kind of track
+/// @param hasShortLabel whether it belongs to the row above (a thread's slices below its states), so that its label
+///     shows only the kind of track
 /// @param path for pinned rows, the group it comes from; else empty
 public record Row(
-        TrackNode node, int level, double y, double height, int parent, boolean isOpen, boolean hasShortLabel, String path) {
+        TrackNode node,
+        int level,
+        double y,
+        double height,
+        int parent,
+        boolean isOpen,
+        boolean hasShortLabel,
+        String path) {
 
     public double bottom() {
         return y + height;

@@ -10,7 +10,8 @@ final class FtraceEvent {
     ///
     /// @param number numeric value; 0 for a string
     /// @param text string value; null for a number
-    /// @param formattedNumber text of a number that is not written as a signed decimal number; null for other values
+    /// @param formattedNumber text of a number that is not written as a signed decimal number; null for other
+    ///     values
     record Arg(
             String key,
             long number,

@@ -78,7 +78,8 @@ public final class OutputTarget implements AutoCloseable {
         }
         Path folder = absolute.getParent();
         if (folder != null && !Files.isDirectory(folder)) {
-            throw new ConvertProblem("can't write " + absolute.getFileName() + ": the folder " + folder + " does not exist");
+            throw new ConvertProblem(
+                    "can't write " + absolute.getFileName() + ": the folder " + folder + " does not exist");
         }
         return new OutputTarget(absolute, isReplacing, isDevice);
     }

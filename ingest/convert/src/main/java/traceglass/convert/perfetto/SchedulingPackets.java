@@ -58,7 +58,8 @@ final class SchedulingPackets {
     /// A thread on a CPU.
     ///
     /// @param end end in ns; -1 if unknown
-    private record RunningThread(long utid, long end, @Nullable String endState, long priority) {
+    private record RunningThread(
+            long utid, long end, @Nullable String endState, long priority) {
         static final RunningThread IDLE = new RunningThread(0, -1, "R", DEFAULT_PRIORITY);
     }
 

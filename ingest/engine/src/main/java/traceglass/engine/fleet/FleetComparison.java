@@ -59,7 +59,8 @@ public record FleetComparison(List<SetComparison> comparisons, List<FleetFailure
         }
         if (!groups.remove(baseline)) {
             throw new EngineException(
-                    "No trace has '" + baseline + "' as " + label + "; available values: " + String.join(", ", groups), null);
+                    "No trace has '" + baseline + "' as " + label + "; available values: " + String.join(", ", groups),
+                    null);
         }
         if (groups.isEmpty()) {
             throw new EngineException("All traces have '" + baseline + "' as " + label, null);

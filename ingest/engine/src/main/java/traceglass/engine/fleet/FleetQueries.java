@@ -100,15 +100,17 @@ final class FleetQueries {
     /// Runs statements in each trace. Then, if `then` is not null, runs this SELECT on the view `result` of all
     /// rows.
     FleetRows each(String sql, @Nullable String then) {
-        List<String> properties =
-                options.propertyColumns().stream().map(TracesTable::propertyColumn).toList();
+        List<String> properties = options.propertyColumns().stream()
+                .map(TracesTable::propertyColumn)
+                .toList();
         return withDatabase(false, (database, traces) -> {
             Path rowsFolder = Files.createDirectory(database.workDir().resolve("rows"));
             PerTraceRunner.TraceRows rows = new PerTraceRunner(folder, database, options).run(traces, sql, rowsFolder);
             if (rows.files().isEmpty()) {
                 return FleetRows.of(database, List.of(), null, withDamaged(rows.failures()));
             }
-            String all = "SELECT " + String.join(", ", traceColumns(traces, properties, columns(database, rows.files())))
+            String all = "SELECT "
+                    + String.join(", ", traceColumns(traces, properties, columns(database, rows.files())))
                     + ", r.* EXCLUDE ("
                     + ParquetFile.TRACE_ID + ", file_row_number) FROM "
                     + Sql.parquet(rows.files()).replaceFirst("\\)$", ", file_row_number = true)") + " AS r JOIN "
@@ -186,8 +188,9 @@ final class FleetQueries {
 
     /// Returns metrics as rows.
     FleetRows summarize(FleetMetrics<FleetTrace> metrics) {
-        List<String> properties =
-                options.propertyColumns().stream().map(TracesTable::propertyColumn).toList();
+        List<String> properties = options.propertyColumns().stream()
+                .map(TracesTable::propertyColumn)
+                .toList();
         return withDatabase(false, (database, traces) -> {
             database.execute("CREATE TABLE " + FleetViews.SCHEMA
                     + ".metrics(trace_id BIGINT, metric VARCHAR, dimensions VARCHAR, value DOUBLE, unit"

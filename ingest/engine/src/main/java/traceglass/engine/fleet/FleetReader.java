@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
-import traceglass.engine.fleet.source.TraceProperties;
 import traceglass.engine.fleet.source.FleetSource;
+import traceglass.engine.fleet.source.TraceProperties;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.open.TraceOpener;
@@ -71,7 +71,8 @@ public interface FleetReader {
     /// @param folder name of the folder with the tables, inside the folder of the task; empty if the trace failed
     /// @param properties properties of the trace as JSON; empty if it failed
     /// @param failure reason of the failure, or null
-    record Outcome(String folder, String properties, @Nullable String failure) implements Serializable {}
+    record Outcome(
+            String folder, String properties, @Nullable String failure) implements Serializable {}
 
     /// A trace to read.
     ///

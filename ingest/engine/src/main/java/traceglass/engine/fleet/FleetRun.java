@@ -40,7 +40,8 @@ public record FleetRun(
     }
 
     public FleetRun withJobs(int count) {
-        return new FleetRun(where, count, timeoutMs, memoryLimit, moduleFolders, progress, endsOnFailure, propertyColumns);
+        return new FleetRun(
+                where, count, timeoutMs, memoryLimit, moduleFolders, progress, endsOnFailure, propertyColumns);
     }
 
     public FleetRun withTimeout(long milliseconds) {
@@ -57,7 +58,8 @@ public record FleetRun(
     }
 
     public FleetRun withProgress(@Nullable FleetProgress listener) {
-        return new FleetRun(where, jobs, timeoutMs, memoryLimit, moduleFolders, listener, endsOnFailure, propertyColumns);
+        return new FleetRun(
+                where, jobs, timeoutMs, memoryLimit, moduleFolders, listener, endsOnFailure, propertyColumns);
     }
 
     /// Returns options for a run that ends when a trace fails.

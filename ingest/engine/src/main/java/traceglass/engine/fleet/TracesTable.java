@@ -83,13 +83,15 @@ final class TracesTable {
     ///
     /// @throws EngineException if there is no such column
     static String propertyColumn(String name) {
-        List<String> properties =
-                PROPERTIES.keySet().stream().map(f -> f.substring(0, f.indexOf(' '))).toList();
+        List<String> properties = PROPERTIES.keySet().stream()
+                .map(f -> f.substring(0, f.indexOf(' ')))
+                .toList();
         return properties.stream()
                 .filter(f -> f.equalsIgnoreCase(name))
                 .findFirst()
                 .orElseThrow(() -> new EngineException(
-                        "The traces have no column " + name + "; available columns: " + String.join(", ", properties), null));
+                        "The traces have no column " + name + "; available columns: " + String.join(", ", properties),
+                        null));
     }
 
     /// Creates and fills the table in the current schema of a connection.

@@ -41,7 +41,8 @@ public final class TraceDriver implements Driver {
         try {
             DriverManager.registerDriver(new TraceDriver());
         } catch (SQLException e) {
-            System.getLogger("traceglass.engine").log(System.Logger.Level.WARNING, "The JDBC driver can't be registered", e);
+            System.getLogger("traceglass.engine")
+                    .log(System.Logger.Level.WARNING, "The JDBC driver can't be registered", e);
         }
     }
 

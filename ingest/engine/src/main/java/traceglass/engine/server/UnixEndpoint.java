@@ -131,7 +131,8 @@ public final class UnixEndpoint implements Closeable {
     private void serve(SocketChannel client) {
         BlockingQueue<ByteBuffer> chunks = new ArrayBlockingQueue<>(MAX_PIECES);
         AtomicBoolean isDisconnected = new AtomicBoolean();
-        Thread writer = Thread.ofVirtual().name("trace replies").start(() -> processCalls(client, chunks, isDisconnected));
+        Thread writer =
+                Thread.ofVirtual().name("trace replies").start(() -> processCalls(client, chunks, isDisconnected));
         try (client) {
             boolean isEnd = false;
             while (!isEnd) {

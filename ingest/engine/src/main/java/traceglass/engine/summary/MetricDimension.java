@@ -17,7 +17,8 @@ record MetricDimension(String name, DimensionType type) {
             throw new SpecProblem("Metric '" + metric.getId() + "' has both dimensions and dimensions_specs");
         }
         List<MetricDimension> all = new ArrayList<>();
-        metric.getDimensionsList().forEach(d -> all.add(new MetricDimension(d, DimensionType.DIMENSION_TYPE_UNSPECIFIED)));
+        metric.getDimensionsList()
+                .forEach(d -> all.add(new MetricDimension(d, DimensionType.DIMENSION_TYPE_UNSPECIFIED)));
         for (TraceMetricV2Spec.DimensionSpec spec : metric.getDimensionsSpecsList()) {
             if (spec.getType() == DimensionType.DIMENSION_TYPE_UNSPECIFIED) {
                 throw new SpecProblem(

@@ -163,7 +163,9 @@ class FleetImportTest {
             @Override
             public Outcome read(Task task) throws IOException {
                 Outcome outcome = task.run((path, _) -> Path.of(path), 64L << 20);
-                return task.path().endsWith("main/phone-1.json") ? new Outcome("lost", outcome.properties(), null) : outcome;
+                return task.path().endsWith("main/phone-1.json")
+                        ? new Outcome("lost", outcome.properties(), null)
+                        : outcome;
             }
         };
         FleetImport.Result result = Fleet.create(fleetFolder)

@@ -134,7 +134,8 @@ class RpcStreamTest {
         CellBatch bytes = new CellBatch();
         assertEquals(
                 "3001",
-                HexFormat.of().formatHex(bytes.takeBatch().concat(CellBatch.LAST).toByteArray()));
+                HexFormat.of()
+                        .formatHex(bytes.takeBatch().concat(CellBatch.LAST).toByteArray()));
     }
 
     @Test

@@ -139,7 +139,10 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
     }
 
     private static TargetReport report(
-            List<Check> checks, @Nullable DeviceProperties properties, @Nullable ServiceInfo info, @Nullable Set<String> events) {
+            List<Check> checks,
+            @Nullable DeviceProperties properties,
+            @Nullable ServiceInfo info,
+            @Nullable Set<String> events) {
         return new TargetReport(
                 List.copyOf(checks),
                 properties == null ? 0 : properties.sdk(),

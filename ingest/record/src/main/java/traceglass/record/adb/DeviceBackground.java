@@ -33,7 +33,8 @@ final class DeviceBackground extends FetchRecorder {
             throws RecordProblem {
         String path = FOLDER + key + ".pftrace";
         StringBuilder printed = new StringBuilder();
-        try (DeviceShell.RunningCommand running = shell.start("perfetto --background -c - -o " + path, config.toByteArray())) {
+        try (DeviceShell.RunningCommand running =
+                shell.start("perfetto --background -c - -o " + path, config.toByteArray())) {
             running.limit(Duration.ofSeconds(15));
             running.pump((b, offset, length) ->
                     printed.append(new String(b, offset, length, java.nio.charset.StandardCharsets.UTF_8)));

@@ -50,8 +50,8 @@ final class FlushRequests {
         for (DataSourceInstance instance : session.instances) {
             boolean flushes = !instance.descriptor.getNoFlush();
             // The service can't scrape producers without shared memory; they send their chunks when asked to flush.
-            boolean needsScraping = instance.producer.info.hasEmulatedMemory()
-                    && instance.producer.info.supportsScraping();
+            boolean needsScraping =
+                    instance.producer.info.hasEmulatedMemory() && instance.producer.info.supportsScraping();
             if (instance.isActive() && selected.test(instance) && (flushes || needsScraping)) {
                 List<Long> ids = targets.computeIfAbsent(instance.producer, p -> new ArrayList<>());
                 if (flushes) {

@@ -67,8 +67,7 @@ final class ClientConnection {
             identity = PeerIdentity.remote(
                     message.getUid(),
                     message.getPid(),
-                    message.hasMachineIdHint()
-                                    && !message.getMachineIdHint().isEmpty()
+                    message.hasMachineIdHint() && !message.getMachineIdHint().isEmpty()
                             ? message.getMachineIdHint()
                             : socket.address(),
                     message.getMachineName());

@@ -93,7 +93,8 @@ final class RemoteCalls implements ClientConnection.Handler {
         }
     }
 
-    private void sendReply(long request, @Nullable MessageLite message, boolean hasMore, @Nullable Descriptor descriptor) {
+    private void sendReply(
+            long request, @Nullable MessageLite message, boolean hasMore, @Nullable Descriptor descriptor) {
         IPCFrame.InvokeMethodReply.Builder reply = IPCFrame.InvokeMethodReply.newBuilder();
         if (message == null) {
             reply.setSuccess(false);

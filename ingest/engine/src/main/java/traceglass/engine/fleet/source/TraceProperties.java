@@ -18,7 +18,8 @@ public record TraceProperties(String format, String device, String build, Map<St
     /// @param metadata values by name
     /// @param problems statistics that indicate errors or lost data
     public static TraceProperties of(Map<String, String> metadata, Map<String, Long> problems) {
-        return new TraceProperties(metadata.getOrDefault("trace_type", ""), device(metadata), build(metadata), problems);
+        return new TraceProperties(
+                metadata.getOrDefault("trace_type", ""), device(metadata), build(metadata), problems);
     }
 
     private static String device(Map<String, String> metadata) {

@@ -73,7 +73,9 @@ final class CheckTexts {
     /// @param kind [#EVENT] or [#EVENT_GROUP]
     /// @param similarName similar name, or null
     static String noEvent(String kind, String name, @Nullable String similarName) {
-        return tr("This kernel has no {0} {1}, so the trace will not contain it.{2}", kind, name, suggestion(similarName));
+        return tr(
+                "This kernel has no {0} {1}, so the trace will not contain it.{2}",
+                kind, name, suggestion(similarName));
     }
 
     static String unknownEvent(String kind, String name, @Nullable String similarName) {
@@ -84,7 +86,8 @@ final class CheckTexts {
 
     static String noCategory(String name, @Nullable String similarName) {
         return tr(
-                "The device has no atrace category {0}, so the trace will not contain it.{1}", name, suggestion(similarName));
+                "The device has no atrace category {0}, so the trace will not contain it.{1}",
+                name, suggestion(similarName));
     }
 
     // ---- Syntax
