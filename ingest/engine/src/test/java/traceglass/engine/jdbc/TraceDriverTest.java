@@ -96,7 +96,7 @@ class TraceDriverTest {
                 "resultSet",
                 "hasColumns",
                 "limitRows",
-                "bufferRest",
+                "bufferRemaining",
                 "of",
                 "matches",
                 "tables",
