@@ -80,7 +80,7 @@ class HistoryAndFilterTest extends TimelineFixture {
     }
 
     @Test
-    void selectionsOfEarlierIdsAreForgotten() throws Exception {
+    void selectionsOfEarlierIdsAreDiscarded() throws Exception {
         selectArea("cpus");
         FxTest.run(() -> {
             view.clearSelection();

@@ -231,7 +231,7 @@ class TimelineTracksTest extends TimelineFixture {
     }
 
     @Test
-    void pinnedRowsHaveNamesForAssistiveTechnologyThatSayWhereTheyAre() throws Exception {
+    void pinnedRowsHaveNamesForAssistiveTechnologyWithTheirGroups() throws Exception {
         String key = FxTest.call(() -> view.tracks().rowKeys().stream()
                 .filter(k -> view.tracks().node(k).name().equals("CPU 0"))
                 .findFirst()

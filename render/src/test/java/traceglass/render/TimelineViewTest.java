@@ -191,7 +191,7 @@ class TimelineViewTest extends TimelineFixture {
     }
 
     @Test
-    void nextAndPreviousEventWalkAlongTheTrack() throws Exception {
+    void nextAndPreviousEventMoveAlongTheTrack() throws Exception {
         Spot spot = spot("slices/0/0");
         click(spot.x(), spot.y(), 1);
         // Ordered by start, over all depths; of events with the same start, the upper one is first.
@@ -221,7 +221,7 @@ class TimelineViewTest extends TimelineFixture {
     }
 
     @Test
-    void selectAllTakesEveryTrackAndTheWholeTrace() throws Exception {
+    void selectAllSelectsEveryTrackOverTheWholeTrace() throws Exception {
         FxTest.run(() -> view.selectionControls().selectAll());
         TimelineSelection.Area area = (TimelineSelection.Area) view.selection();
         assertEquals(trace.bounds, area.span());

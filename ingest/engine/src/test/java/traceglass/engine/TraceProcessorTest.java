@@ -271,7 +271,7 @@ class TraceProcessorTest {
     }
 
     @Test
-    void manyRowsComeInOrder() {
+    void manyRowsArriveInOrder() {
         long[] expected = {0};
         trace.query("SELECT range AS n FROM range(100000)").forEach(r -> assertEquals(expected[0]++, r.getLong(0)));
         assertEquals(100_000, expected[0]);

@@ -88,7 +88,7 @@ record LocalTrace(Path path, @Nullable Path copies, long bytes) implements AutoC
         return target;
     }
 
-    /// Returns the file for a copy. It keeps the extension, by which some formats are distinguished.
+    /// Returns the file for a copy. It keeps the extension, which identifies some formats.
     private static Path target(org.apache.hadoop.fs.Path source, Path folder) {
         return folder.resolve("trace-" + source.getName().replaceAll("[^\\w.-]", "_"));
     }

@@ -24,7 +24,7 @@ import traceglass.render.surface.Pen;
 import traceglass.render.surface.Surface;
 import traceglass.render.tree.TrackTree;
 
-/// Paints labels without a window and looks at their texts.
+/// Paints labels without a window and checks their texts.
 class LabelPainterTest {
 
     private static final double LABELS = 280;

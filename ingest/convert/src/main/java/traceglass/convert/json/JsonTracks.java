@@ -15,7 +15,7 @@ final class JsonTracks {
     /// A track of slices.
     ///
     /// @param isOfThread whether it is the thread's own track, or a track that readers create for slices that
-    ///     overlap slices on the own track. Slices on other tracks of a thread belong to the process in this
+    ///     overlap slices on that track. Slices on other tracks of a thread belong to the process in this
     ///     format
     /// @param isOverlapping whether it is a track for slices that overlap slices on the thread's own track
     /// @param ids process and thread id

@@ -127,7 +127,7 @@ final class CallstackPackets {
         });
     }
 
-    /// Returns the path that readers make of the name of a mapping, of which they take parts between slashes.
+    /// Returns the path of a mapping, with a slash at its start, because readers split it at slashes.
     static String path(@Nullable String name) {
         if (name == null || name.isEmpty()) {
             return "";

@@ -94,8 +94,8 @@ final class RoundTripQueries {
             WHERE p.name IS NOT NULL ORDER BY ALL\
             """;
 
-    /// Raw ftrace events with their arguments, except scheduling and frequencies. Readers take unsigned values of
-    /// generic events for signed ones.
+    /// Raw ftrace events with their arguments, except scheduling and frequencies. Readers interpret unsigned
+    /// values of generic events as signed.
     static final String FTRACE = """
             SELECT e.ts, e.name, e.cpu, t.tid, coalesce(a.key, ''), coalesce(a.int_value::VARCHAR, a.display_value, '')
             FROM ftrace_event AS e LEFT JOIN thread AS t USING (utid) LEFT JOIN args AS a USING (arg_set_id)

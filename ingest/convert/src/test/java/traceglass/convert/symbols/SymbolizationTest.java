@@ -156,7 +156,7 @@ class SymbolizationTest {
     }
 
     @Test
-    void stopsWhenCancelled() throws IOException, InterruptedException {
+    void stopsWhenCanceled() throws IOException, InterruptedException {
         copy("dwarf5.elf", "good.elf");
         Symbolization.Outcome outcome = Symbolization.run(
                 List.of(SampleBinaries.module(SampleBinaries.BUILD_ID, SampleBinaries.SQUARE)),

@@ -372,7 +372,7 @@ final class FleetSources {
         return _ -> file;
     }
 
-    /// Returns the file for a copy. Its name keeps only the extension, by which some formats are distinguished.
+    /// Returns the file for a copy. Its name keeps only the extension, which identifies some formats.
     private static Path copyTarget(String name, Path scratch) {
         String last = name.substring(name.lastIndexOf('/') + 1).replaceAll("[^\\w.-]", "_");
         return scratch.resolve(last.isEmpty() ? "trace" : "trace-" + last);

@@ -118,7 +118,7 @@ class SliceExplanationTest {
     }
 
     @Test
-    void aTraceWithoutFramesAndStartsIsReported() {
+    void aTraceWithoutFramesAndStartupsIsReported() {
         List<AnswerTable> frames = SlowOperations.frames(queries, "");
         assertEquals(1, frames.size(), frames::toString);
         assertTrue(frames.getFirst().note().contains("The trace has no"), frames::toString);
@@ -148,14 +148,14 @@ class SliceExplanationTest {
     }
 
     @Test
-    void canceledQuestionsStayCanceled() {
+    void canceledQueriesStayCanceled() {
         queries.cancel();
         assertThrows(EngineException.class, () -> queries.query("one", "SELECT 1"));
         assertThrows(EngineException.class, () -> SliceExplanation.of(queries, 1));
     }
 
     @Test
-    void stoppedQuestionsKeepTheirFinishedTables() {
+    void stoppedQueriesKeepTheirFinishedTables() {
         long id = slice("load");
         queries.stop();
         AnswerTable rest = queries.queryOrNote("rest", "SELECT 1");

@@ -15,7 +15,7 @@ import traceglass.store.testing.SharedData;
 class SlowOperationsTest {
 
     @Test
-    void startsAndLateFramesOfAndroidAreFound() {
+    void startupsAndLateFramesOfAndroidAreFound() {
         try (TraceProcessor trace = TraceProcessor.open(
                         SharedData.file("traces/perfetto/android-pixel6a-startup-warm.pftrace"),
                         EngineOptions.temporary());

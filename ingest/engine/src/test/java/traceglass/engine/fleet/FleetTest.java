@@ -48,7 +48,7 @@ class FleetTest {
     }
 
     @Test
-    void tracesHaveFactsAndLabels() {
+    void tracesHavePropertiesAndLabels() {
         List<FleetTrace> traces = imported().traces();
         assertEquals(3, traces.size());
         FleetTrace change = traces.stream()

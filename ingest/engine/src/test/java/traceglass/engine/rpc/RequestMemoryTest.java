@@ -37,7 +37,7 @@ class RequestMemoryTest {
     }
 
     @Test
-    void requestsBeyondTheBoundAreCompletedOneAfterTheOther() throws Exception {
+    void requestsBeyondTheLimitAreCompletedOneAfterTheOther() throws Exception {
         RequestMemory memory = new RequestMemory(100, LONG, LONG);
         RequestMemory.Request first = memory.begin(NOTHING);
         RequestMemory.Request second = memory.begin(NOTHING);

@@ -55,7 +55,7 @@ class RpcStatementTest {
     }
 
     @Test
-    void rowsComeInSeveralMessagesAndOnlyTheFirstHasTheCursor() throws IOException {
+    void rowsArriveInSeveralMessagesAndOnlyTheFirstHasTheCursor() throws IOException {
         List<StatementResult> results = next("SELECT range AS n FROM range(200000); SELECT 1", 0);
         assertTrue(results.size() > 2);
         int rows = 0;

@@ -176,7 +176,7 @@ class RpcStreamTest {
     }
 
     @Test
-    void manyRowsComeInBatchesOfWholeRows() throws IOException {
+    void manyRowsArriveInBatchesOfWholeRows() throws IOException {
         List<TraceProcessorRpc> replies = send(query("SELECT range AS a, 'text ' || range AS b FROM range(60000)"));
         assertTrue(replies.size() > 2, "batches: " + replies.size());
         int rows = 0;

@@ -151,7 +151,7 @@ class ServerLimitsTest {
     }
 
     @Test
-    void aThousandConnectionsAreBorne() throws IOException {
+    void aThousandConnectionsAreAccepted() throws IOException {
         int connections = 1000;
         if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system) {
             // Both ends of each connection are in this process.
@@ -303,7 +303,7 @@ class ServerLimitsTest {
 
     /// A notebook that was interrupted, or a page that was closed: its query must end.
     @Test
-    void theQueryOfAClientThatLeftIsCanceled() throws Exception {
+    void theQueryOfAClientThatDisconnectedIsCanceled() throws Exception {
         connectWithQuery(ENDLESS).close();
         assertServerIsIdle();
         sendToSocket(frame(query(ENDLESS))).close();
@@ -408,7 +408,7 @@ class ServerLimitsTest {
 
     /// For example, a notebook that is stopped in a debugger.
     @Test
-    void clientsThatDoNotReadAreLeft() throws IOException {
+    void clientsThatDoNotReadAreDisconnected() throws IOException {
         for (int i = 0; i < 3; i++) {
             connectWithQuery("SELECT range AS n, range || ' is a number' AS t FROM range(100000000)");
             sendToSocket(frame(query("SELECT range AS n FROM range(100000000)")));

@@ -74,7 +74,7 @@ final class DeviceBackground extends FetchRecorder {
 
     /// Copies a file from the device and deletes it there. Throws a problem if the copy is incomplete.
     ///
-    /// @param isAbandoned returns true once the copy is no longer wanted; then the file stays on the device
+    /// @param isAbandoned returns true once the copy is no longer needed; then the file stays on the device
     static void copy(DeviceShell shell, String device, String path, TraceFile to, BooleanSupplier isAbandoned)
             throws RecordProblem {
         DeviceShell.Result size = shell.run("wc -c < " + path);

@@ -121,7 +121,7 @@ public record ChromeTarget(int port, @Nullable Path program, List<String> argume
         try (ChromeProgram started = start()) {
             ChromeTarget running = new ChromeTarget(started.port(), program, arguments, environment);
             TargetReport report = running.inspect();
-            // A browser listens before it knows its categories, and its processes add their categories one after
+            // A browser listens before its categories are available, and its processes add their categories one after
             // another.
             int count = 0;
             for (long start = System.nanoTime();

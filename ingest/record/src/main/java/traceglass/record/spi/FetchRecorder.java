@@ -29,7 +29,7 @@ public abstract class FetchRecorder implements Recorder {
         return detached;
     }
 
-    /// Returns whether the copy is no longer wanted; then the original is the only one and must be kept.
+    /// Returns whether the copy is no longer needed; then the original is the only one and must be kept.
     protected final boolean isAbandoned() {
         return isAbandoned;
     }

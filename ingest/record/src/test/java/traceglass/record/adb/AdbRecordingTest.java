@@ -200,7 +200,7 @@ class AdbRecordingTest {
     }
 
     @Test
-    void keepsTheListUpToDateWhenADeviceIsAuthorised() throws Exception {
+    void keepsTheListUpToDateWhenADeviceIsAuthorized() throws Exception {
         BlockingQueue<String> seen = new LinkedBlockingQueue<>();
         try (Adb.Watch _ = adbServer
                 .adb()

@@ -20,7 +20,7 @@ import traceglass.record.testing.FakeAdb.Phone;
 class AdbServerTest {
 
     private static RecordProblem problem(FakeAdb adb, String answer) {
-        adb.answers.put("host:test", answer);
+        adb.serverReplies.put("host:test", answer);
         return assertThrows(RecordProblem.class, () -> adb.server().request("host:test"));
     }
 
@@ -55,10 +55,10 @@ class AdbServerTest {
     }
 
     @Test
-    void readsAnswersOfAnyLength() throws Exception {
+    void readsRepliesOfAnyLength() throws Exception {
         try (FakeAdb adb = new FakeAdb()) {
             assertEquals(41, adb.server().version());
-            adb.answers.put("host:test", "OKAY" + "ä".repeat(5000));
+            adb.serverReplies.put("host:test", "OKAY" + "ä".repeat(5000));
             assertEquals("ä".repeat(5000), adb.server().request("host:test"));
         }
     }
@@ -120,7 +120,7 @@ class AdbServerTest {
     }
 
     @Test
-    void reportsTruncatedAndDamagedAnswers() throws Exception {
+    void reportsTruncatedAndDamagedReplies() throws Exception {
         for (String[] answerAndReason : new String[][] {
             {"OK", "adb closed the connection"},
             {"OKAY00", "adb closed the connection"},

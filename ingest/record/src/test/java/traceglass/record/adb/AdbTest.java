@@ -71,9 +71,9 @@ class AdbTest {
     @Test
     void connectsToDevicesOnTheNetwork() throws Exception {
         try (FakeAdb adb = new FakeAdb()) {
-            adb.answers.put("host:connect:a:1", "OKAYconnected to a:1");
+            adb.serverReplies.put("host:connect:a:1", "OKAYconnected to a:1");
             assertEquals("connected to a:1", adb.adb().connect("a:1"));
-            adb.answers.put("host:connect:b:1", "OKAYfailed to authenticate to b:1");
+            adb.serverReplies.put("host:connect:b:1", "OKAYfailed to authenticate to b:1");
             RecordProblem unknown =
                     assertThrows(RecordProblem.class, () -> adb.adb().connect("b:1"));
             assertEquals(Kind.REFUSED, unknown.kind());
@@ -82,7 +82,7 @@ class AdbTest {
                     unknown.getMessage());
             for (String failure : List.of(
                     "failed to connect to c:1", "unable to connect", "cannot resolve host", "missing port in c")) {
-                adb.answers.put("host:connect:c:1", "OKAY" + failure);
+                adb.serverReplies.put("host:connect:c:1", "OKAY" + failure);
                 RecordProblem p =
                         assertThrows(RecordProblem.class, () -> adb.adb().connect("c:1"));
                 assertEquals(Kind.NOT_FOUND, p.kind());
@@ -91,7 +91,7 @@ class AdbTest {
                                 + ". Turn on wireless debugging on the device and use the address shown there.",
                         p.getMessage());
             }
-            adb.answers.put("host:reconnect-offline", "OKAYreconnecting");
+            adb.serverReplies.put("host:reconnect-offline", "OKAYreconnecting");
             adb.adb().reconnectOffline();
             assertEquals("host:reconnect-offline", adb.requests.getLast());
         }

@@ -128,7 +128,7 @@ class DevToolsTest {
     }
 
     @Test
-    void callsAreJsonAndAnswersAndEventsAreRead() throws Exception {
+    void callsAreJsonAndRepliesAndEventsAreRead() throws Exception {
         List<String> events = Collections.synchronizedList(new ArrayList<>());
         try (Browser browser = new Browser(
                         m -> "{\"method\":\"Tracing.bufferUsage\",\"params\":{\"percentFull\":0.25,\"value\":3}}\u0000"

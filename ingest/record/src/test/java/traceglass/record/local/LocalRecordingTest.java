@@ -145,7 +145,7 @@ class LocalRecordingTest {
     }
 
     @Test
-    void leavesNothingBehindWhenCancelled() throws Exception {
+    void leavesNothingBehindWhenCanceled() throws Exception {
         perfetto = PerfettoPrograms.start(true);
         Session session = record(RING + STATS, "cancelled.pftrace");
         awaitState(session, SessionState.RECORDING);

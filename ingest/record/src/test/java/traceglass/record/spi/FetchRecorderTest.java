@@ -26,7 +26,7 @@ class FetchRecorderTest {
     }
 
     @Test
-    void keepsTheOriginalWhenFetchingIsCancelled() throws Exception {
+    void keepsTheOriginalWhenFetchingIsCanceled() throws Exception {
         Path trace = Files.writeString(folder.resolve("detached"), "a trace");
         Recorder recorder = new LocalTarget(null, Map.of()).fetch(endedRecording(trace));
         recorder.close();
@@ -49,7 +49,7 @@ class FetchRecorderTest {
     }
 
     @Test
-    void canBeCancelledWhileTheRecordingDoesNotEnd() throws Exception {
+    void canBeCanceledWhileTheRecordingDoesNotEnd() throws Exception {
         CountDownLatch requested = new CountDownLatch(1);
         FetchRecorder stubborn = new FetchRecorder(endedRecording(folder.resolve("detached"))) {
 

@@ -85,7 +85,7 @@ public final class FakeAdb implements AutoCloseable {
     public final List<String> requests = new CopyOnWriteArrayList<>();
 
     /// Replies to requests to the server itself, prefixed with `OKAY` or `FAIL`. Tests add those that they need.
-    public final Map<String, String> answers = new LinkedHashMap<>();
+    public final Map<String, String> serverReplies = new LinkedHashMap<>();
 
     public FakeAdb(Phone... phones) throws IOException {
         this.phones.addAll(List.of(phones));
@@ -150,8 +150,8 @@ public final class FakeAdb implements AutoCloseable {
         OutputStream out = s.getOutputStream();
         String request = request(in);
         requests.add(request);
-        if (answers.containsKey(request)) {
-            String answer = answers.get(request);
+        if (serverReplies.containsKey(request)) {
+            String answer = serverReplies.get(request);
             out.write(bytes(answer.substring(0, 4) + text(answer.substring(4))));
         } else if (request.equals("host:version")) {
             out.write(bytes("OKAY" + text("0029")));

@@ -174,7 +174,7 @@ public final class ConsumerEndpoint {
         new SessionCloner(service).start(this, request, file, done::accept);
     }
 
-    /// Sets the events of which the consumer is notified.
+    /// Sets the events about which the consumer is notified.
     public void observe(Set<ObservableEvents.Type> events) {
         observed = Set.copyOf(events);
         ServiceSession current = session;

@@ -144,7 +144,7 @@ class SessionLifeTest {
     }
 
     @Test
-    void endsEvenIfAProducerNeverAnswers() throws Exception {
+    void endsEvenIfAProducerNeverReplies() throws Exception {
         producer(true);
         enable(SOURCE + "duration_ms: 20 flush_timeout_ms: 30 data_source_stop_timeout_ms: 30");
         assertEquals("memory 8", nextCommand());

@@ -97,7 +97,7 @@ class FilteredSessionTest {
 
     private static List<TracePacket> copy(TestConsumer consumer, boolean skipsFilter) throws IOException {
         CloneSessionResponse response = CloneSessionResponse.parseFrom(consumer.client()
-                .ask(
+                .call(
                         "CloneSession",
                         CloneSessionRequest.newBuilder()
                                 .setUniqueSessionName("n")

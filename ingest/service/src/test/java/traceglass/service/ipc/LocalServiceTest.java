@@ -75,7 +75,7 @@ class LocalServiceTest {
     }
 
     @Test
-    void endsTheSessionOfAConsumerThatLeaves() throws Exception {
+    void endsTheSessionOfAConsumerThatDisconnects() throws Exception {
         try (EmulatedProducer producer = producer()) {
             TestConsumer consumer = consumer();
             consumer.enable(CONFIG);
@@ -90,7 +90,7 @@ class LocalServiceTest {
         ByteChannel channel = service.connectConsumer();
         RawClient client = new RawClient(channel, "ConsumerPort");
         service.close();
-        assertThrows(IOException.class, () -> client.answer(1));
+        assertThrows(IOException.class, () -> client.awaitReply(1));
         assertThrows(IOException.class, service::connectConsumer);
     }
 }

@@ -131,7 +131,7 @@ class PerfettoRelayTest {
     }
 
     @Test
-    void recordsAProgramThroughPerfettosRelayAndAgainWhenEachPartCameBack() throws Exception {
+    void recordsAProgramThroughPerfettosRelayAndAgainAfterEachPartRestarted() throws Exception {
         Process relay = startRelay();
         startProgram();
         try (ServiceHost host = service()) {

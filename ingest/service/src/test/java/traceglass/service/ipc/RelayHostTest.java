@@ -80,7 +80,7 @@ class RelayHostTest {
                                             .equals("relay")));
                     return;
                 }
-                consumer.client().ask("FreeBuffers", FreeBuffersRequest.getDefaultInstance());
+                consumer.client().call("FreeBuffers", FreeBuffersRequest.getDefaultInstance());
                 assertTrue(producer.command().hasStopDataSource());
                 Thread.sleep(20);
             }

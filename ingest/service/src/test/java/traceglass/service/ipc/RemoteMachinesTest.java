@@ -165,15 +165,15 @@ class RemoteMachinesTest {
     }
 
     @Test
-    void writesClocksAndFactsOfOtherMachines() throws Exception {
+    void writesClocksAndInformationOfOtherMachines() throws Exception {
         RawClient relay = relayedClient("guest", "boot 1", 0, 9, "RelayPort");
-        relay.ask(
+        relay.call(
                 "InitRelay",
                 InitRelayRequest.newBuilder()
                         .setSystemInfo(SystemInfo.newBuilder().setNumCpus(3))
                         .build());
         for (int i = 0; i < 7; i++) {
-            relay.ask(
+            relay.call(
                     "SyncClock",
                     SyncClockRequest.newBuilder()
                             .setPhase(i % 2 == 0 ? SyncClockRequest.Phase.PING : SyncClockRequest.Phase.UPDATE)
@@ -209,7 +209,7 @@ class RemoteMachinesTest {
     @Test
     void removesMachinesWhoseRelayDisconnected() throws Exception {
         RawClient relay = relayedClient("guest", "boot 1", 0, 9, "RelayPort");
-        relay.ask("InitRelay", InitRelayRequest.getDefaultInstance());
+        relay.call("InitRelay", InitRelayRequest.getDefaultInstance());
         disconnect(relay);
     }
 
@@ -221,7 +221,7 @@ class RemoteMachinesTest {
         for (int i = 0; i < 100; i++) {
             consumer.enable(BUFFER + " machine_name_filter: 'none' }");
             List<TracePacket> packets = consumer.stopAndRead();
-            consumer.client().ask("FreeBuffers", FreeBuffersRequest.getDefaultInstance());
+            consumer.client().call("FreeBuffers", FreeBuffersRequest.getDefaultInstance());
             if (packets.stream().noneMatch(TracePacket::hasMachineId)) {
                 return;
             }
@@ -231,7 +231,7 @@ class RemoteMachinesTest {
     }
 
     private static void synchronize(RawClient relay, SyncClockRequest.Phase phase) throws IOException {
-        relay.ask(
+        relay.call(
                 "SyncClock",
                 SyncClockRequest.newBuilder()
                         .setPhase(phase)
@@ -248,7 +248,7 @@ class RemoteMachinesTest {
     @Test
     void keepsClocksOfMachinesThatDisconnectDuringASession() throws Exception {
         RawClient relay = relayedClient("guest", "boot 1", 0, 9, "RelayPort");
-        relay.ask("InitRelay", InitRelayRequest.getDefaultInstance());
+        relay.call("InitRelay", InitRelayRequest.getDefaultInstance());
         synchronize(relay, SyncClockRequest.Phase.PING);
         EmulatedProducer guest =
                 new EmulatedProducer(relayedClient("guest", "boot 1", 5, 77, "ProducerPort"), "p", "s");
@@ -272,7 +272,7 @@ class RemoteMachinesTest {
         assertEquals(List.of(), clocks(consumer.read()));
         for (String machine : List.of("a", "b")) {
             RawClient relay = relayedClient(machine, "boot " + machine, 0, 9, "RelayPort");
-            relay.ask("InitRelay", InitRelayRequest.getDefaultInstance());
+            relay.call("InitRelay", InitRelayRequest.getDefaultInstance());
             synchronize(relay, SyncClockRequest.Phase.PING);
             List<TracePacket> packets = consumer.read();
             assertEquals(List.of(), clocks(packets));
@@ -295,12 +295,12 @@ class RemoteMachinesTest {
                 SystemInfo.newBuilder().setUtsname(Utsname.newBuilder().setSysname("Linux"));
         InitRelayRequest plain =
                 InitRelayRequest.newBuilder().setSystemInfo(info).build();
-        relayedClient("Linux", "boot 1", 0, 9, "RelayPort").ask("InitRelay", plain);
-        relayedClient("guest", "boot 2", 0, 9, "RelayPort").ask("InitRelay", plain);
+        relayedClient("Linux", "boot 1", 0, 9, "RelayPort").call("InitRelay", plain);
+        relayedClient("guest", "boot 2", 0, 9, "RelayPort").call("InitRelay", plain);
         InitRelayRequest named = InitRelayRequest.newBuilder()
                 .setSystemInfo(info.setMachineName("own"))
                 .build();
-        relayedClient("other", "boot 3", 0, 9, "RelayPort").ask("InitRelay", named);
+        relayedClient("other", "boot 3", 0, 9, "RelayPort").call("InitRelay", named);
         TestConsumer consumer = consumer();
         consumer.enable(BUFFER + "}");
         assertEquals(
@@ -323,7 +323,7 @@ class RemoteMachinesTest {
                 .build());
         new EmulatedProducer(client, "p", "s");
         TracingServiceState.Producer producer = QueryServiceStateResponse.parseFrom(
-                        consumer().client().ask("QueryServiceState", QueryServiceStateRequest.getDefaultInstance()))
+                        consumer().client().call("QueryServiceState", QueryServiceStateRequest.getDefaultInstance()))
                 .getServiceState()
                 .getProducers(0);
         assertEquals(5, producer.getUid());
@@ -358,7 +358,7 @@ class RemoteMachinesTest {
                             .build(),
                     true);
         }
-        client.ask("Sync", SyncRequest.getDefaultInstance());
+        client.call("Sync", SyncRequest.getDefaultInstance());
         producer.write(packet("whole"));
         assertEquals(List.of("whole"), TestConsumer.texts(consumer.stopAndRead()));
     }

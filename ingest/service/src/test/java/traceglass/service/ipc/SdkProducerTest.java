@@ -95,13 +95,13 @@ class SdkProducerTest {
     }
 
     private static void flush(RawClient consumer) throws IOException {
-        consumer.ask("Flush", FlushRequest.newBuilder().setTimeoutMs(5000).build());
+        consumer.call("Flush", FlushRequest.newBuilder().setTimeoutMs(5000).build());
     }
 
     private static List<TracePacket> stop(RawClient consumer, long session) throws IOException {
         flush(consumer);
-        consumer.ask("DisableTracing", DisableTracingRequest.getDefaultInstance());
-        assertTrue(EnableTracingResponse.parseFrom(consumer.answer(session).bytes())
+        consumer.call("DisableTracing", DisableTracingRequest.getDefaultInstance());
+        assertTrue(EnableTracingResponse.parseFrom(consumer.awaitReply(session).bytes())
                 .getDisabled());
         return consumer.readPackets();
     }
@@ -115,7 +115,7 @@ class SdkProducerTest {
         Set<String> names = new HashSet<>();
         await(() -> {
             QueryServiceStateResponse state = QueryServiceStateResponse.parseFrom(
-                    consumer.ask("QueryServiceState", QueryServiceStateRequest.getDefaultInstance()));
+                    consumer.call("QueryServiceState", QueryServiceStateRequest.getDefaultInstance()));
             for (var source : state.getServiceState().getDataSourcesList()) {
                 DataSourceDescriptor descriptor = source.getDsDescriptor();
                 descriptor
@@ -226,7 +226,7 @@ class SdkProducerTest {
         await(ONE::isEnabled);
         Trace.instant(ONE, "before");
         Tracing.activateTriggers("slow");
-        assertTrue(EnableTracingResponse.parseFrom(consumer.answer(session).bytes())
+        assertTrue(EnableTracingResponse.parseFrom(consumer.awaitReply(session).bytes())
                 .getDisabled());
         assertEquals(1, events(consumer.readPackets()).size());
     }

@@ -76,7 +76,7 @@ class SdkRecordingTest {
     private String producerName() throws Exception {
         for (int i = 0; i < 500; i++) {
             var state = QueryServiceStateResponse.parseFrom(
-                            consumer.client().ask("QueryServiceState", QueryServiceStateRequest.getDefaultInstance()))
+                            consumer.client().call("QueryServiceState", QueryServiceStateRequest.getDefaultInstance()))
                     .getServiceState();
             if (state.getDataSourcesCount() > 0) {
                 return state.getProducers(0).getName();
@@ -94,7 +94,7 @@ class SdkRecordingTest {
     }
 
     private void flush() throws IOException {
-        assertTrue(consumer.client().ask("Flush", FlushRequest.getDefaultInstance()) != null, "flush failed");
+        assertTrue(consumer.client().call("Flush", FlushRequest.getDefaultInstance()) != null, "flush failed");
     }
 
     @Test
@@ -109,7 +109,7 @@ class SdkRecordingTest {
             assertEquals(List.of("round " + round), texts(packets), "what was flushed can be read at once");
             packets.addAll(consumer.stopAndRead());
             await(false);
-            consumer.client().ask("FreeBuffers", FreeBuffersRequest.getDefaultInstance());
+            consumer.client().call("FreeBuffers", FreeBuffersRequest.getDefaultInstance());
         }
     }
 

@@ -229,7 +229,7 @@ class ServiceComparisonTest {
     }
 
     @Test
-    void continuesWithProbesThatCameBack() throws Exception {
+    void continuesWithProbesThatReconnected() throws Exception {
         Process probes = ours().startProbes();
         Path file = folder.resolve("trace");
         Process perfetto = ours().run(

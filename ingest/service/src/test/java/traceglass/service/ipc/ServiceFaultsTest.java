@@ -163,9 +163,9 @@ class ServiceFaultsTest {
     void disconnectsAClientThatSendsAHugeFrame() throws Exception {
         try (RawClient hostile = new RawClient(socket("p"), "ProducerPort")) {
             hostile.sendRaw(new byte[] {0, 0, 0, 0x10});
-            assertThrows(IOException.class, () -> hostile.answer(99));
+            assertThrows(IOException.class, () -> hostile.awaitReply(99));
         }
-        assertNotNull(consumer().client().ask("QueryServiceState", QueryServiceStateRequest.getDefaultInstance()));
+        assertNotNull(consumer().client().call("QueryServiceState", QueryServiceStateRequest.getDefaultInstance()));
     }
 
     @Test
@@ -185,24 +185,24 @@ class ServiceFaultsTest {
                 .send("Flush", FlushRequest.newBuilder().setTimeoutMs(300).build(), false);
         long flush = honest.flush();
         other.acknowledge(flush);
-        hostile.ask(
+        hostile.call(
                 "UnregisterDataSource",
                 UnregisterDataSourceRequest.newBuilder().setDataSourceName("s").build());
         for (int instance = 0; instance < 5; instance++) {
-            hostile.ask(
+            hostile.call(
                     "NotifyDataSourceStopped",
                     NotifyDataSourceStoppedRequest.newBuilder()
                             .setDataSourceId(instance)
                             .build());
         }
-        assertFalse(consumer.client().answer(flushed).isSuccess(), "another's acknowledgement counted");
+        assertFalse(consumer.client().awaitReply(flushed).isSuccess(), "another's acknowledgement counted");
         honest.write(packet("still recorded"));
         assertEquals(List.of("still recorded"), TestConsumer.texts(consumer.read()));
-        consumer.client().ask("FreeBuffers", FreeBuffersRequest.getDefaultInstance());
+        consumer.client().call("FreeBuffers", FreeBuffersRequest.getDefaultInstance());
     }
 
     @Test
-    void answersOthersWhileAClientFloodsIt() throws Exception {
+    void servesOthersWhileAClientFloodsIt() throws Exception {
         AtomicBoolean done = new AtomicBoolean();
         RawClient hostile = new RawClient(socket("p"), "ProducerPort");
         open.add(hostile);
@@ -251,7 +251,7 @@ class ServiceFaultsTest {
             clients.add(more);
             assertEquals(-1, more.read(ByteBuffer.allocate(1)), "the client is disconnected");
             clients.removeFirst().close();
-            assertNotNull(consumer.client().ask("QueryServiceState", QueryServiceStateRequest.getDefaultInstance()));
+            assertNotNull(consumer.client().call("QueryServiceState", QueryServiceStateRequest.getDefaultInstance()));
             awaitPlace(address, clients);
         } finally {
             for (SocketChannel client : clients) {

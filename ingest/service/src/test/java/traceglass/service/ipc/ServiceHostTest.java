@@ -91,14 +91,14 @@ class ServiceHostTest {
     private RawClient producer(String name) throws IOException {
         RawClient client = new RawClient(folder.resolve("p").toString(), "ProducerPort");
         open.add(client);
-        assertNotNull(client.ask(
+        assertNotNull(client.call(
                 "InitializeConnection",
                 InitializeConnectionRequest.newBuilder()
                         .setProducerName(name)
                         .setSmbScrapingMode(ProducerSMBScrapingMode.SMB_SCRAPING_ENABLED)
                         .build()));
         commandsCall = client.send("GetAsyncCommand", GetAsyncCommandRequest.getDefaultInstance(), false);
-        client.ask(
+        client.call(
                 "RegisterDataSource",
                 RegisterDataSourceRequest.newBuilder()
                         .setDataSourceDescriptor(
@@ -108,7 +108,8 @@ class ServiceHostTest {
     }
 
     private GetAsyncCommandResponse command(RawClient producer) throws IOException {
-        return GetAsyncCommandResponse.parseFrom(producer.answer(commandsCall).bytes());
+        return GetAsyncCommandResponse.parseFrom(
+                producer.awaitReply(commandsCall).bytes());
     }
 
     private static TraceConfig.Builder config() {
@@ -147,7 +148,7 @@ class ServiceHostTest {
         open.add(memory);
         int buffer = command(producer).getSetupDataSource().getConfig().getTargetBuffer();
         assertTrue(command(producer).hasStartDataSource());
-        producer.ask(
+        producer.call(
                 "RegisterTraceWriter",
                 RegisterTraceWriterRequest.newBuilder()
                         .setTraceWriterId(1)
@@ -166,20 +167,20 @@ class ServiceHostTest {
         for (int i = 0; i < 200; i++) {
             written.add(i + "x".repeat(i * 37 % 6000));
             assertTrue(writer.write(packet(written.getLast())));
-            producer.ask("CommitData", writer.commit());
+            producer.call("CommitData", writer.commit());
         }
         long flush = consumer.send(
                 "Flush", FlushRequest.newBuilder().setTimeoutMs(5000).build(), false);
         long request = command(producer).getFlush().getRequestId();
         writer.finish();
-        producer.ask(
+        producer.call(
                 "CommitData",
                 writer.commit().toBuilder().setFlushRequestId(request).build());
-        assertTrue(consumer.answer(flush).isSuccess());
-        consumer.ask("DisableTracing", DisableTracingRequest.getDefaultInstance());
+        assertTrue(consumer.awaitReply(flush).isSuccess());
+        consumer.call("DisableTracing", DisableTracingRequest.getDefaultInstance());
         assertTrue(command(producer).hasStopDataSource());
-        assertTrue(
-                EnableTracingResponse.parseFrom(consumer.answer(ended).bytes()).getDisabled());
+        assertTrue(EnableTracingResponse.parseFrom(consumer.awaitReply(ended).bytes())
+                .getDisabled());
         List<TracePacket> packets = consumer.readPackets();
         assertEquals(written, texts(packets));
         assertTrue(packets.stream()
@@ -201,7 +202,7 @@ class ServiceHostTest {
         for (String text : List.of("a", "b", "c")) {
             writer.write(packet(text));
         }
-        producer.ask("Sync", SyncRequest.getDefaultInstance());
+        producer.call("Sync", SyncRequest.getDefaultInstance());
         open.remove(producer);
         producer.close();
         for (int i = 0; i < 200 && state(consumer).getServiceState().getProducersCount() > 0; i++) {
@@ -212,7 +213,7 @@ class ServiceHostTest {
 
     private static QueryServiceStateResponse state(RawClient consumer) throws IOException {
         return QueryServiceStateResponse.parseFrom(
-                consumer.ask("QueryServiceState", QueryServiceStateRequest.getDefaultInstance()));
+                consumer.call("QueryServiceState", QueryServiceStateRequest.getDefaultInstance()));
     }
 
     @Test
@@ -228,19 +229,19 @@ class ServiceHostTest {
         PageWriter writer = startWriter(producer);
         writer.write(packet("before"));
         writer.finish();
-        producer.ask("CommitData", writer.commit());
+        producer.call("CommitData", writer.commit());
         assertEquals(List.of(), consumer.readPackets());
-        producer.ask(
+        producer.call(
                 "ActivateTriggers",
                 ActivateTriggersRequest.newBuilder()
                         .addTriggerNames("other")
                         .addTriggerNames("now")
                         .build());
         long request = command(producer).getFlush().getRequestId();
-        producer.ask(
+        producer.call(
                 "CommitData",
                 CommitDataRequest.newBuilder().setFlushRequestId(request).build());
-        assertTrue(consumer.answer(ended).isSuccess());
+        assertTrue(consumer.awaitReply(ended).isSuccess());
         List<TracePacket> packets = consumer.readPackets();
         assertEquals(List.of("before"), texts(packets));
         assertTrue(
@@ -251,16 +252,17 @@ class ServiceHostTest {
     void keepsDetachedSessionsForTheirKey() throws Exception {
         RawClient first = consumer();
         enable(first, config());
-        assertNotNull(first.ask("Detach", DetachRequest.newBuilder().setKey("k").build()));
+        assertNotNull(
+                first.call("Detach", DetachRequest.newBuilder().setKey("k").build()));
         open.remove(first);
         first.close();
         RawClient second = consumer();
         assertNull(
-                second.ask("Attach", AttachRequest.newBuilder().setKey("other").build()));
+                second.call("Attach", AttachRequest.newBuilder().setKey("other").build()));
         assertNotNull(
-                second.ask("Attach", AttachRequest.newBuilder().setKey("k").build()));
+                second.call("Attach", AttachRequest.newBuilder().setKey("k").build()));
         assertEquals(1, state(second).getServiceState().getTracingSessionsCount());
-        second.ask("FreeBuffers", FreeBuffersRequest.getDefaultInstance());
+        second.call("FreeBuffers", FreeBuffersRequest.getDefaultInstance());
         assertEquals(0, state(second).getServiceState().getTracingSessionsCount());
     }
 
@@ -272,9 +274,9 @@ class ServiceHostTest {
         startWriter(honest);
         RawClient intruder = new RawClient(folder.resolve("p").toString(), "ProducerPort");
         open.add(intruder);
-        assertNull(intruder.ask("Sync", SyncRequest.getDefaultInstance()), "before it has initialized its connection");
-        intruder.ask("InitializeConnection", InitializeConnectionRequest.getDefaultInstance());
-        intruder.ask(
+        assertNull(intruder.call("Sync", SyncRequest.getDefaultInstance()), "before it has initialized its connection");
+        intruder.call("InitializeConnection", InitializeConnectionRequest.getDefaultInstance());
+        intruder.call(
                 "CommitData",
                 CommitDataRequest.newBuilder()
                         .addChunksToMove(CommitDataRequest.ChunksToMove.newBuilder()
@@ -300,7 +302,7 @@ class ServiceHostTest {
             }
         }
         assertFalse(state(consumer).getServiceState().getTracingServiceVersion().isEmpty());
-        consumer.ask("FreeBuffers", FreeBuffersRequest.getDefaultInstance());
+        consumer.call("FreeBuffers", FreeBuffersRequest.getDefaultInstance());
         recordsPacketsOfAProducer();
     }
 
@@ -382,7 +384,7 @@ class ServiceHostTest {
                         .setChunk(random.nextInt(15))
                         .setTargetBuffer(random.nextInt(20) == 0 ? 99 : buffer));
             }
-            producer.ask("CommitData", commit.build());
+            producer.call("CommitData", commit.build());
             if (round % 16 == 0) {
                 consumer.readPackets();
             }

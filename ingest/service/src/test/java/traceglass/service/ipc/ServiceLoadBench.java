@@ -115,7 +115,7 @@ public final class ServiceLoadBench {
 
     private void printBuffer(RawClient consumer) throws IOException {
         TraceStats stats = GetTraceStatsResponse.parseFrom(
-                        consumer.ask("GetTraceStats", GetTraceStatsRequest.getDefaultInstance()))
+                        consumer.call("GetTraceStats", GetTraceStatsRequest.getDefaultInstance()))
                 .getTraceStats();
         TraceStats.BufferStats buffer = stats.getBufferStats(0);
         AtomicLong read = new AtomicLong();
@@ -160,22 +160,22 @@ public final class ServiceLoadBench {
 
     private void produce(String socket) {
         try (RawClient client = new RawClient(socket, "ProducerPort")) {
-            client.ask("InitializeConnection", InitializeConnectionRequest.getDefaultInstance());
+            client.call("InitializeConnection", InitializeConnectionRequest.getDefaultInstance());
             long commands = client.send("GetAsyncCommand", GetAsyncCommandRequest.getDefaultInstance(), false);
-            client.ask(
+            client.call(
                     "RegisterDataSource",
                     RegisterDataSourceRequest.newBuilder()
                             .setDataSourceDescriptor(
                                     DataSourceDescriptor.newBuilder().setName("load"))
                             .build());
-            client.answer(commands);
+            client.awaitReply(commands);
             SharedMemory memory = SharedMemory.map(client.receivedDescriptor());
             int buffer = GetAsyncCommandResponse.parseFrom(
-                            client.answer(commands).bytes())
+                            client.awaitReply(commands).bytes())
                     .getSetupDataSource()
                     .getConfig()
                     .getTargetBuffer();
-            client.ask(
+            client.call(
                     "RegisterTraceWriter",
                     RegisterTraceWriterRequest.newBuilder()
                             .setTraceWriterId(1)
@@ -189,7 +189,7 @@ public final class ServiceLoadBench {
                     .toByteArray();
             ready.countDown();
             write(client, writer, packet, start.join());
-            client.ask("Sync", SyncRequest.getDefaultInstance());
+            client.call("Sync", SyncRequest.getDefaultInstance());
             memory.close();
         } catch (IOException e) {
             throw new IllegalStateException(e);

@@ -67,7 +67,7 @@ class SessionClonesTest {
         return original;
     }
 
-    private static long ask(TestConsumer consumer) throws IOException {
+    private static long requestClone(TestConsumer consumer) throws IOException {
         return consumer.client()
                 .send(
                         "CloneSession",
@@ -77,12 +77,13 @@ class SessionClonesTest {
                         false);
     }
 
-    private static CloneSessionResponse answer(TestConsumer consumer, long request) throws IOException {
-        return CloneSessionResponse.parseFrom(consumer.client().answer(request).bytes());
+    private static CloneSessionResponse awaitClone(TestConsumer consumer, long request) throws IOException {
+        return CloneSessionResponse.parseFrom(
+                consumer.client().awaitReply(request).bytes());
     }
 
     private static List<TracePacket> copy(TestConsumer consumer) throws IOException {
-        CloneSessionResponse response = answer(consumer, ask(consumer));
+        CloneSessionResponse response = awaitClone(consumer, requestClone(consumer));
         assertEquals("", response.getError());
         return consumer.read();
     }
@@ -105,11 +106,11 @@ class SessionClonesTest {
         startOriginal(producer, "buffers { size_kb: 64 clear_before_clone: true }");
         producer.write(packet("before"));
         TestConsumer cloner = consumer();
-        long request = ask(cloner);
+        long request = requestClone(cloner);
         long flush = producer.flush();
         producer.write(packet("state of now"));
         producer.acknowledge(flush);
-        assertTrue(answer(cloner, request).getSuccess());
+        assertTrue(awaitClone(cloner, request).getSuccess());
         assertEquals(List.of("state of now"), TestConsumer.texts(cloner.read()));
     }
 
@@ -126,13 +127,13 @@ class SessionClonesTest {
         slow.awaitStart();
         fast.write(packet("early"));
         TestConsumer cloner = consumer();
-        long request = ask(cloner);
+        long request = requestClone(cloner);
         fast.acknowledge(fast.flush());
         long pending = slow.flush();
         fast.write(packet("late"));
         slow.write(packet("screen"));
         slow.acknowledge(pending);
-        assertTrue(answer(cloner, request).getSuccess());
+        assertTrue(awaitClone(cloner, request).getSuccess());
         List<TracePacket> packets = cloner.read();
         assertEquals(List.of("early", "screen"), TestConsumer.texts(packets));
         assertEquals(
@@ -159,11 +160,11 @@ class SessionClonesTest {
     }
 
     @Test
-    void keepsNoCloneForAConsumerThatLeft() throws Exception {
+    void keepsNoCloneForAConsumerThatDisconnected() throws Exception {
         EmulatedProducer producer = producer("s", true);
         TestConsumer original = startOriginal(producer, "buffers { size_kb: 64 }");
         TestConsumer cloner = consumer();
-        ask(cloner);
+        requestClone(cloner);
         long flush = producer.flush();
         cloner.close();
         open.remove(cloner);
@@ -172,7 +173,7 @@ class SessionClonesTest {
         assertEquals(
                 1,
                 QueryServiceStateResponse.parseFrom(original.client()
-                                .ask("QueryServiceState", QueryServiceStateRequest.getDefaultInstance()))
+                                .call("QueryServiceState", QueryServiceStateRequest.getDefaultInstance()))
                         .getServiceState()
                         .getNumSessions());
     }
@@ -182,10 +183,10 @@ class SessionClonesTest {
         EmulatedProducer producer = producer("s", true);
         TestConsumer original = startOriginal(producer, "buffers { size_kb: 64 }");
         TestConsumer cloner = consumer();
-        long request = ask(cloner);
+        long request = requestClone(cloner);
         producer.flush();
-        original.client().ask("FreeBuffers", FreeBuffersRequest.getDefaultInstance());
-        assertEquals("The original session ended", answer(cloner, request).getError());
+        original.client().call("FreeBuffers", FreeBuffersRequest.getDefaultInstance());
+        assertEquals("The original session ended", awaitClone(cloner, request).getError());
     }
 
     @Test

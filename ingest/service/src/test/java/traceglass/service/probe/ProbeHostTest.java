@@ -188,7 +188,7 @@ class ProbeHostTest {
     }
 
     @Test
-    void aProbeThatBreaksAtItsCreationIsReported() throws Exception {
+    void aProbeThatFailsAtItsCreationIsReported() throws Exception {
         ServiceProbe broken = new BrokenAtCreation();
         try (ProbeRecording recording = ProbeRecording.start(List.of(broken), config(broken))) {
             recording.stop();
@@ -200,7 +200,7 @@ class ProbeHostTest {
     }
 
     @Test
-    void aProbeThatBreaksAtItsStartDoesNotBlockTheSession() throws Exception {
+    void aProbeThatFailsAtItsStartDoesNotBlockTheSession() throws Exception {
         ServiceProbe broken = new BrokenAtStart();
         try (ProbeRecording recording = ProbeRecording.start(List.of(broken), config(broken))) {
             recording.stop();
@@ -213,7 +213,7 @@ class ProbeHostTest {
     }
 
     @Test
-    void aProbeThatBreaksDoesNotEndTheOthers() throws Exception {
+    void aProbeThatFailsDoesNotEndTheOthers() throws Exception {
         ServiceProbe broken = new Broken();
         ServiceProbe working = new Sizes(7);
         try (ProbeRecording recording = ProbeRecording.start(List.of(broken, working), config(broken, working))) {

@@ -32,14 +32,14 @@ public final class EmulatedProducer implements AutoCloseable {
     /// Registers a producer with one data source.
     public EmulatedProducer(RawClient client, String name, DataSourceDescriptor.Builder source) throws IOException {
         this.client = client;
-        InitializeConnectionResponse response = InitializeConnectionResponse.parseFrom(client.ask(
+        InitializeConnectionResponse response = InitializeConnectionResponse.parseFrom(client.call(
                 "InitializeConnection",
                 InitializeConnectionRequest.newBuilder().setProducerName(name).build()));
         if (!response.getUseShmemEmulation()) {
             throw new IOException("the service asks for shared memory");
         }
         commands = client.send("GetAsyncCommand", GetAsyncCommandRequest.getDefaultInstance(), false);
-        client.ask(
+        client.call(
                 "RegisterDataSource",
                 RegisterDataSourceRequest.newBuilder()
                         .setDataSourceDescriptor(source)
@@ -48,7 +48,7 @@ public final class EmulatedProducer implements AutoCloseable {
 
     /// Waits for the next command.
     public GetAsyncCommandResponse command() throws IOException {
-        return GetAsyncCommandResponse.parseFrom(client.answer(commands).bytes());
+        return GetAsyncCommandResponse.parseFrom(client.awaitReply(commands).bytes());
     }
 
     /// Receives the commands up to the start of the data source and returns its config.
@@ -80,7 +80,7 @@ public final class EmulatedProducer implements AutoCloseable {
                                 .setData(ByteString.copyFrom(PageWriter.inlineChunk(writer, chunkId, packets))))
                         .build(),
                 true);
-        client.ask("Sync", SyncRequest.getDefaultInstance());
+        client.call("Sync", SyncRequest.getDefaultInstance());
     }
 
     /// Waits for a flush and returns its id.
@@ -94,7 +94,7 @@ public final class EmulatedProducer implements AutoCloseable {
                 "CommitData",
                 CommitDataRequest.newBuilder().setFlushRequestId(flush).build(),
                 true);
-        client.ask("Sync", SyncRequest.getDefaultInstance());
+        client.call("Sync", SyncRequest.getDefaultInstance());
     }
 
     /// Returns a packet that contains a string.

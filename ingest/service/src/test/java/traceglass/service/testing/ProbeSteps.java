@@ -83,7 +83,7 @@ public final class ProbeSteps implements ProbeContext {
     }
 
     /// Returns the packets written since the last call.
-    public List<TracePacket> take() {
+    public List<TracePacket> drainPackets() {
         List<TracePacket> taken = List.copyOf(packets);
         packets.clear();
         return taken;

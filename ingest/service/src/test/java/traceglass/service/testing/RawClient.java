@@ -146,7 +146,7 @@ public final class RawClient implements AutoCloseable {
 
     /// Returns the frame of a call, including its length prefix.
     public byte[] encodeCall(String method, MessageLite arguments, boolean dropsReply) {
-        byte[] bytes = call(method, arguments, dropsReply).toByteArray();
+        byte[] bytes = callFrame(method, arguments, dropsReply).toByteArray();
         byte[] all = new byte[4 + bytes.length];
         for (int i = 0; i < 4; i++) {
             all[i] = (byte) (bytes.length >>> 8 * i);
@@ -155,7 +155,7 @@ public final class RawClient implements AutoCloseable {
         return all;
     }
 
-    private IPCFrame call(String method, MessageLite arguments, boolean dropsReply) {
+    private IPCFrame callFrame(String method, MessageLite arguments, boolean dropsReply) {
         return IPCFrame.newBuilder()
                 .setRequestId(++lastId)
                 .setMsgInvokeMethod(IPCFrame.InvokeMethod.newBuilder()
@@ -170,7 +170,7 @@ public final class RawClient implements AutoCloseable {
     ///
     /// @return request id
     public long send(String method, MessageLite arguments, boolean dropsReply) throws IOException {
-        send(call(method, arguments, dropsReply));
+        send(callFrame(method, arguments, dropsReply));
         return lastId;
     }
 
@@ -183,26 +183,26 @@ public final class RawClient implements AutoCloseable {
     }
 
     /// Calls a method and returns its first reply; null if it was rejected.
-    public ByteString ask(String method, MessageLite arguments) throws IOException {
-        return answer(send(method, arguments, false)).orNull();
+    public ByteString call(String method, MessageLite arguments) throws IOException {
+        return awaitReply(send(method, arguments, false)).orNull();
     }
 
     /// A reply to a call.
-    public record Answer(boolean isSuccess, boolean hasMore, ByteString bytes) {
+    public record Reply(boolean isSuccess, boolean hasMore, ByteString bytes) {
         ByteString orNull() {
             return isSuccess ? bytes : null;
         }
     }
 
     /// Waits for a reply to a request. Replies to other requests are kept.
-    public Answer answer(long request) throws IOException {
+    public Reply awaitReply(long request) throws IOException {
         ArrayDeque<IPCFrame> others = new ArrayDeque<>();
         while (true) {
             IPCFrame frame = next();
             if (frame.getRequestId() == request) {
                 others.descendingIterator().forEachRemaining(frames::addFirst);
                 IPCFrame.InvokeMethodReply reply = frame.getMsgInvokeMethodReply();
-                return new Answer(reply.getSuccess(), reply.getHasMore(), reply.getReplyProto());
+                return new Reply(reply.getSuccess(), reply.getHasMore(), reply.getReplyProto());
             }
             others.add(frame);
         }
@@ -219,18 +219,18 @@ public final class RawClient implements AutoCloseable {
     public void readPackets(Consumer<TracePacket> receiver) throws IOException {
         long id = send("ReadBuffers", ReadBuffersRequest.getDefaultInstance(), false);
         ByteArrayOutputStream pieces = new ByteArrayOutputStream();
-        Answer answer;
+        Reply reply;
         do {
-            answer = answer(id);
+            reply = awaitReply(id);
             for (ReadBuffersResponse.Slice slice :
-                    ReadBuffersResponse.parseFrom(answer.bytes()).getSlicesList()) {
+                    ReadBuffersResponse.parseFrom(reply.bytes()).getSlicesList()) {
                 slice.getData().writeTo(pieces);
                 if (slice.getLastSliceForPacket()) {
                     receiver.accept(TracePacket.parseFrom(pieces.toByteArray()));
                     pieces.reset();
                 }
             }
-        } while (answer.hasMore());
+        } while (reply.hasMore());
     }
 
     private IPCFrame next() throws IOException {

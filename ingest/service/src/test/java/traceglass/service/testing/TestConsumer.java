@@ -49,12 +49,13 @@ public final class TestConsumer implements AutoCloseable {
 
     /// Waits for the end of the session and returns its error message; empty for none.
     public String end() throws IOException {
-        return EnableTracingResponse.parseFrom(client.answer(enabled).bytes()).getError();
+        return EnableTracingResponse.parseFrom(client.awaitReply(enabled).bytes())
+                .getError();
     }
 
     /// Ends the session, waits for its end and returns its packets.
     public List<TracePacket> stopAndRead() throws IOException {
-        client.ask("DisableTracing", DisableTracingRequest.getDefaultInstance());
+        client.call("DisableTracing", DisableTracingRequest.getDefaultInstance());
         end();
         return read();
     }
@@ -73,18 +74,18 @@ public final class TestConsumer implements AutoCloseable {
         long id = client.send("ReadBuffers", ReadBuffersRequest.getDefaultInstance(), false);
         List<byte[]> packets = new ArrayList<>();
         ByteArrayOutputStream pieces = new ByteArrayOutputStream();
-        RawClient.Answer answer;
+        RawClient.Reply reply;
         do {
-            answer = client.answer(id);
+            reply = client.awaitReply(id);
             for (ReadBuffersResponse.Slice slice :
-                    ReadBuffersResponse.parseFrom(answer.bytes()).getSlicesList()) {
+                    ReadBuffersResponse.parseFrom(reply.bytes()).getSlicesList()) {
                 slice.getData().writeTo(pieces);
                 if (slice.getLastSliceForPacket()) {
                     packets.add(pieces.toByteArray());
                     pieces.reset();
                 }
             }
-        } while (answer.hasMore());
+        } while (reply.hasMore());
         return packets;
     }
 

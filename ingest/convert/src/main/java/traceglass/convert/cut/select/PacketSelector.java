@@ -241,7 +241,7 @@ public final class PacketSelector {
         return pid == TraceProcesses.UNKNOWN ? pid : TraceProcesses.key(packet, pid);
     }
 
-    /// Returns whether a packet contains data of several processes, some of which can be unselected.
+    /// Returns whether a packet contains data of several processes, some of which may not be selected.
     public boolean filtersContent(int field) {
         return !selection.processes().isEmpty() && field == TracePacket.PROFILE_PACKET_FIELD_NUMBER;
     }

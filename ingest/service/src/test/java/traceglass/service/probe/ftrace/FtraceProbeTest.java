@@ -245,7 +245,7 @@ class FtraceProbeTest extends FtraceFixture {
     }
 
     @Test
-    void kernelsWithoutTheBootClockSayWhichOneTheyUse() throws Exception {
+    void theClockOfKernelsWithoutTheBootClockIsRecorded() throws Exception {
         kernel.write("trace_clock", "local [global] counter\n");
         try (ProbeRecording recording = start("ftrace_events: 'print'")) {
             kernel.page(0, new RingPage(10).record(1, RingPage.print(1, "a")).bytes());

@@ -68,7 +68,7 @@ class InodeFileProbeTest {
     }
 
     private List<InodeFileMap> maps() {
-        return steps.take().stream().map(TracePacket::getInodeFileMap).toList();
+        return steps.drainPackets().stream().map(TracePacket::getInodeFileMap).toList();
     }
 
     private static Set<String> paths(InodeFileMap map) {

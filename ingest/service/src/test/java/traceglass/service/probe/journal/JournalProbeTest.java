@@ -107,7 +107,7 @@ class JournalProbeTest {
         for (int i = 0; i < 500 && events.size() < count; i++) {
             Thread.sleep(10);
             steps.tick();
-            steps.take().forEach(p -> events.add(p.getJournaldEvent()));
+            steps.drainPackets().forEach(p -> events.add(p.getJournaldEvent()));
         }
         return events;
     }
@@ -135,7 +135,7 @@ class JournalProbeTest {
         assertTrue(lines.contains("--follow") && lines.contains("--output=export"));
         assertTrue(lines.stream().anyMatch(a -> a.matches("--since=@\\d+\\.\\d{6}")), lines.toString());
         instance.flush();
-        SystemdJournaldEvent stats = steps.take().getLast().getJournaldEvent();
+        SystemdJournaldEvent stats = steps.drainPackets().getLast().getJournaldEvent();
         assertTrue(stats.getNumTotal() == 1 && stats.getNumFailed() == 0);
         ProcessHandle child =
                 ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())).orElseThrow();

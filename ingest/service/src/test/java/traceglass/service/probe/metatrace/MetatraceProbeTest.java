@@ -27,11 +27,13 @@ class MetatraceProbeTest {
     private final Metatrace metatrace = steps.metatrace();
 
     private List<PerfettoMetatrace> take() {
-        return steps.take().stream().map(TracePacket::getPerfettoMetatrace).toList();
+        return steps.drainPackets().stream()
+                .map(TracePacket::getPerfettoMetatrace)
+                .toList();
     }
 
     @Test
-    void recordsOnlyWhileASessionWantsIt() throws Exception {
+    void recordsOnlyWhileASessionRequestsIt() throws Exception {
         assertEquals(0, metatrace.begin());
         metatrace.count(MetatraceCounter.SERVICE_READ_BYTES, 1);
         ProbeInstance first = steps.start(new MetatraceProbe(), DataSourceConfig.getDefaultInstance());

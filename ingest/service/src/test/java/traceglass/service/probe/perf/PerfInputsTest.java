@@ -290,7 +290,7 @@ class PerfInputsTest {
     }
 
     @Test
-    void countsSamplesThatFindNoRoomAsLost() throws Exception {
+    void countsSamplesThatDoNotFitAsLost() throws Exception {
         SampleEncoder encoder =
                 new SampleEncoder(PerfSettings.of(PerfEventConfig.getDefaultInstance()), new StackResolver(proc));
         CallstackQueue queue = new CallstackQueue(encoder, 500, 100);

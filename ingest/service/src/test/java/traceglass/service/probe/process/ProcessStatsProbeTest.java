@@ -86,14 +86,14 @@ class ProcessStatsProbeTest {
     }
 
     private List<ProcessTree> trees() {
-        return steps.take().stream()
+        return steps.drainPackets().stream()
                 .filter(TracePacket::hasProcessTree)
                 .map(TracePacket::getProcessTree)
                 .toList();
     }
 
     private List<ProcessStats.Process> stats() {
-        return steps.take().stream()
+        return steps.drainPackets().stream()
                 .flatMap(p -> p.getProcessStats().getProcessesList().stream())
                 .sorted((a, b) -> a.getPid() - b.getPid())
                 .toList();
@@ -156,7 +156,7 @@ class ProcessStatsProbeTest {
         assertEquals(300_000_000L, tmux.getRuntimeKernelMode());
         assertFalse(first.get(0).hasVmSizeKb());
         steps.tick();
-        assertEquals(List.of(), steps.take());
+        assertEquals(List.of(), steps.drainPackets());
         process(10, "tmux: server", "VmSize:\t3060 kB\nVmRSS:\t1700 kB\n");
         steps.tick();
         assertEquals("pid: 10\nvm_rss_kb: 1700\n", stats().getFirst().toString());
@@ -177,7 +177,7 @@ class ProcessStatsProbeTest {
         steps.tick();
         Files.move(root.resolve("proc/10"), root.resolve("proc/gone"));
         steps.tick();
-        steps.take();
+        steps.drainPackets();
         process(10, "other", "VmSize:\t1 kB\n");
         steps.tick();
         assertEquals("other", trees().getFirst().getProcesses(0).getCmdline(0));
@@ -225,7 +225,7 @@ class ProcessStatsProbeTest {
     }
 
     @Test
-    void writesThreadsThatTheKernelMentionsOnce() throws Exception {
+    void writesThreadsOfKernelEventsOnce() throws Exception {
         ProbeInstance instance = start(c -> {});
         seen.notifyListeners(SESSION + 1, l -> l.onThreads(new int[] {10}, 1));
         assertEquals(List.of(), trees());
@@ -240,7 +240,7 @@ class ProcessStatsProbeTest {
         assertEquals(1, trees().getFirst().getThreadsCount());
         instance.clearIncrementalState();
         seen.notifyListeners(SESSION, l -> l.onThreads(new int[] {10}, 1));
-        TracePacket resent = steps.take().getFirst();
+        TracePacket resent = steps.drainPackets().getFirst();
         assertTrue(
                 resent.getIncrementalStateCleared() && resent.getProcessTree().getProcessesCount() == 1);
         instance.stop();

@@ -46,7 +46,7 @@ class SysStatsProbeTest {
 
     /// Returns the counters of the packets since the last call, without times.
     private List<SysStats> stats() {
-        return steps.take().stream()
+        return steps.drainPackets().stream()
                 .map(TracePacket::getSysStats)
                 .map(s -> s.toBuilder().clearCollectionEndTimestamp().build())
                 .toList();

@@ -38,7 +38,7 @@ class SystemInfoProbeTest {
         DataSourceConfig.Builder config = DataSourceConfig.newBuilder();
         config.getSystemInfoConfigBuilder().setIrqNames(withIrqNames);
         steps.start(new SystemInfoProbe(files.folders()), config.build());
-        return steps.take();
+        return steps.drainPackets();
     }
 
     @Test
@@ -121,12 +121,12 @@ class SystemInfoProbeTest {
         BatteryCounters.Builder expected = BatteryCounters.newBuilder();
         TextFormat.merge(
                 "charge_counter_uah: 4000000 capacity_percent: 83 current_ua: -100 voltage_uv: 12000000", expected);
-        assertEquals(expected.build(), steps.take().getFirst().getBattery());
+        assertEquals(expected.build(), steps.drainPackets().getFirst().getBattery());
         files.write(battery + "current_avg", "-90\n").write(battery + "energy_now", "5\n");
         files.write("sys/class/power_supply/BAT9/present", "1\n");
         steps.start(new SysfsPowerProbe(files.folders()), DataSourceConfig.getDefaultInstance());
         steps.runPending();
-        List<TracePacket> both = steps.take();
+        List<TracePacket> both = steps.drainPackets();
         assertEquals(-90, both.get(0).getBattery().getCurrentUa());
         assertEquals(5, both.get(0).getBattery().getEnergyCounterUwh());
         assertEquals("BAT9", both.get(1).getBattery().getName());
