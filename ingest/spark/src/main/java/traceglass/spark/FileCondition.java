@@ -44,7 +44,7 @@ final class FileCondition {
         return column != null && column.isTraceColumn() ? column : null;
     }
 
-    static boolean holds(Predicate predicate, Map<String, TraceColumn> columns, SourceTrace file) {
+    static boolean matches(Predicate predicate, Map<String, TraceColumn> columns, SourceTrace file) {
         return Boolean.TRUE.equals(value(predicate, columns, file));
     }
 

@@ -57,7 +57,7 @@ final class TraceScanBuilder
         for (Predicate predicate : predicates) {
             if (FileCondition.supports(predicate, columns)) {
                 files = files.stream()
-                        .filter(f -> FileCondition.holds(predicate, columns, f))
+                        .filter(f -> FileCondition.matches(predicate, columns, f))
                         .toList();
                 pushed.add(predicate);
                 continue;

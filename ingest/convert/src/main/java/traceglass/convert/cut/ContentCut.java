@@ -42,7 +42,7 @@ final class ContentCut {
     /// @param entry cursor at a `LogEvent`
     static boolean isSelected(PacketSelector selector, CutPacketReader reader, ProtoCursor entry) {
         return !entry.seek(AndroidLogPacket.LogEvent.PID_FIELD_NUMBER)
-                || selector.keepsPid(reader.packet, entry.asLong());
+                || selector.includesPid(reader.packet, entry.asLong());
     }
 
     /// Writes a log packet with the entries in the range; writes nothing if there are none
@@ -82,7 +82,7 @@ final class ContentCut {
         int message = out.begin(reader.packet.field());
         for (reader.packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() == ProcessStats.PROCESSES_FIELD_NUMBER
-                    && selector.keepsPid(reader.packet, stats.pid(cursor))
+                    && selector.includesPid(reader.packet, stats.pid(cursor))
                     && (!isBefore || Objects.equals(plan.processStats.get(stats.key(cursor)), reader.ordinal()))) {
                 out.copy(cursor);
                 isEmpty = false;

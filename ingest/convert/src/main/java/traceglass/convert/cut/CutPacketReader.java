@@ -111,7 +111,7 @@ final class CutPacketReader {
     boolean isSelectedBy(PacketSelector selector) {
         return kind == PacketKind.NO_CONTENT
                 || kind == PacketKind.STATE
-                || selector.keeps(packet, times.defaults(packet));
+                || selector.includes(packet, times.defaults(packet));
     }
 
     PacketKind kind() {

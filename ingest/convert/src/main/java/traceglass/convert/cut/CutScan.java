@@ -164,7 +164,7 @@ final class CutScan implements PacketFile.Sink {
                 processStatTimes.put(reader.ordinal(), ts);
                 for (reader.packet.enter(cursor); cursor.next(); ) {
                     if (cursor.field() == ProcessStats.PROCESSES_FIELD_NUMBER
-                            && selector.keepsPid(reader.packet, stats.pid(cursor))) {
+                            && selector.includesPid(reader.packet, stats.pid(cursor))) {
                         processStats.put(stats.key(cursor), reader.ordinal());
                     }
                 }

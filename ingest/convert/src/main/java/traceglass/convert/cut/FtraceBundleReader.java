@@ -79,7 +79,7 @@ final class FtraceBundleReader {
         for (packet.enter(bundle); bundle.next(); ) {
             if (bundle.field() == FtraceEventBundle.EVENT_FIELD_NUMBER && bundle.wire() == ProtoCursor.BYTES) {
                 visit(packet, times, visitor, index++);
-            } else if (bundle.field() == FtraceEventBundle.COMPACT_SCHED_FIELD_NUMBER && selector.keepsScheduling()) {
+            } else if (bundle.field() == FtraceEventBundle.COMPACT_SCHED_FIELD_NUMBER && selector.includesScheduling()) {
                 visitCompact(columns(times), visitor);
             }
         }
@@ -118,7 +118,7 @@ final class FtraceBundleReader {
                 payloadLength = event.length();
             }
         }
-        if (id != 0 && !selector.keepsEvent(packet, id, tid, enterPayload(payload))) {
+        if (id != 0 && !selector.includesEvent(packet, id, tid, enterPayload(payload))) {
             return;
         }
         long ts = time == -1 || clock == null ? PacketTimes.NONE : times.toTraceTime(clock, time);

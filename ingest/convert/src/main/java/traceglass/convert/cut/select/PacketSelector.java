@@ -86,7 +86,7 @@ public final class PacketSelector {
     /// Returns whether a packet is in the cut, completely or partly.
     ///
     /// @param defaults packet defaults of its sequence
-    public boolean keeps(Packet packet, PacketDefaults defaults) {
+    public boolean includes(Packet packet, PacketDefaults defaults) {
         if (selection.isAll()) {
             return true;
         }
@@ -95,18 +95,18 @@ public final class PacketSelector {
         }
         // Kernel events have several types; events that describe threads are always kept.
         boolean isFtrace = packet.field() == TracePacket.FTRACE_EVENTS_FIELD_NUMBER;
-        if (!isFtrace && !keeps(Content.ofPacket(packet.field()))) {
+        if (!isFtrace && !includes(Content.ofPacket(packet.field()))) {
             return false;
         }
         return isFtrace || selection.processes().isEmpty() || isOfProcess(packet, defaults);
     }
 
-    private boolean keeps(Content content) {
+    private boolean includes(Content content) {
         return selection.contents().isEmpty() || selection.contents().contains(content);
     }
 
     /// Returns whether a process on the machine of the packet is in the cut.
-    public boolean keepsPid(Packet packet, long pid) {
+    public boolean includesPid(Packet packet, long pid) {
         return selection.processes().isEmpty() || selected.contains(TraceProcesses.key(packet, pid));
     }
 
@@ -130,7 +130,7 @@ public final class PacketSelector {
 
     private boolean hasPid(Packet packet, int field) {
         packet.enter(cursor);
-        return !cursor.seek(field) || keepsPid(packet, cursor.asLong());
+        return !cursor.seek(field) || includesPid(packet, cursor.asLong());
     }
 
     /// Returns whether a frame event is in the cut. The end of a frame has no pid, only the cookie of its start.
@@ -144,7 +144,7 @@ public final class PacketSelector {
             if (pidField == null) {
                 return frames.contains(cookie);
             }
-            if (nested.enter(cursor).seek(pidField) && keepsPid(packet, nested.asLong())) {
+            if (nested.enter(cursor).seek(pidField) && includesPid(packet, nested.asLong())) {
                 frames.add(cookie);
                 return true;
             }
@@ -173,8 +173,8 @@ public final class PacketSelector {
     }
 
     /// Returns whether scheduling events are in the cut.
-    public boolean keepsScheduling() {
-        return keeps(Content.SCHED);
+    public boolean includesScheduling() {
+        return includes(Content.SCHED);
     }
 
     /// Returns whether a kernel event is in the cut.
@@ -182,12 +182,12 @@ public final class PacketSelector {
     /// @param id field number of the event's message
     /// @param tid thread during which it occurred
     /// @param payload cursor at the event's message
-    public boolean keepsEvent(Packet packet, int id, long tid, ProtoCursor payload) {
+    public boolean includesEvent(Packet packet, int id, long tid, ProtoCursor payload) {
         if (selection.isAll()) {
             return true;
         }
         Content content = Content.ofEvent(id);
-        if (content == null || !keeps(content)) {
+        if (content == null || !includes(content)) {
             return content == null;
         }
         if (selection.processes().isEmpty() || systemEvents.computeIfAbsent(id, PacketSelector::isOfSystem)) {
@@ -222,7 +222,7 @@ public final class PacketSelector {
             if (payload.field() == BinderTransactionFtraceEvent.DEBUG_ID_FIELD_NUMBER) {
                 id = payload.asLong();
             } else if (payload.field() == BinderTransactionFtraceEvent.TO_PROC_FIELD_NUMBER) {
-                isIn |= keepsPid(packet, payload.asLong());
+                isIn |= includesPid(packet, payload.asLong());
             }
         }
         if (isIn) {
@@ -253,7 +253,7 @@ public final class PacketSelector {
             boolean isDump = cursor.field() == ProfilePacket.PROCESS_DUMPS_FIELD_NUMBER;
             if (!isDump
                     || !nested.enter(cursor).seek(ProfilePacket.ProcessHeapSamples.PID_FIELD_NUMBER)
-                    || keepsPid(packet, nested.asLong())) {
+                    || includesPid(packet, nested.asLong())) {
                 out.copy(cursor);
             }
         }
