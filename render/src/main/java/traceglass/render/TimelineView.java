@@ -92,8 +92,8 @@ public final class TimelineView extends Region {
     public TimelineView() {
         model.setFrames(new FrameLoader(model.palette(), worker, this::wake, CACHE_BYTES));
         model.frames().setModes(tree::mode);
-        model.frames().setSharedScales(node -> tree.counterLook(node.key()).isShared());
-        model.tracks().setLooks(tree::counterLook);
+        model.frames().setSharedScales(node -> tree.counterStyle(node.key()).sharesScale());
+        model.tracks().setCounterStyles(tree::counterStyle);
         model.tracks().setNodes(tree::node);
         getStyleClass().add("tg-timeline");
         getStylesheets()

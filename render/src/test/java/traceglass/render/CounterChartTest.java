@@ -19,7 +19,7 @@ import traceglass.analysis.track.CounterData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
-import traceglass.render.item.CounterLook;
+import traceglass.render.item.CounterStyle;
 import traceglass.render.layout.Row;
 import traceglass.store.time.TimeSpan;
 
@@ -67,10 +67,11 @@ class CounterChartTest {
         return new TrackNode(key, new CounterTrack(id, ""), key, "", List.of(), "", "", false, List.of());
     }
 
-    private WritableImage shown(CounterLook.Chart form) throws Exception {
+    private WritableImage shown(CounterStyle.Chart form) throws Exception {
         FxTest.run(() -> view.tracks()
-                .setCounterLook(
-                        "a", CounterLook.DEFAULT.withOverlays(List.of("b", "c")).withChart(form)));
+                .setCounterStyle(
+                        "a",
+                        CounterStyle.DEFAULT.withOverlays(List.of("b", "c")).withChart(form)));
         FxTest.awaitIdle(view);
         return FxTest.call(() -> view.snapshot(null, null));
     }
@@ -95,7 +96,7 @@ class CounterChartTest {
 
     @Test
     void overlaidCountersShareOneAxis() throws Exception {
-        WritableImage image = shown(CounterLook.Chart.OVERLAID);
+        WritableImage image = shown(CounterStyle.Chart.OVERLAID);
         assertEquals(10 / 70.0, height(image, color(0), .3), .02);
         assertEquals(20 / 70.0, height(image, color(1), .3), .02);
         assertEquals(1, height(image, color(2), .3), .02);
@@ -103,7 +104,7 @@ class CounterChartTest {
 
     @Test
     void stackedCountersReachTheirSum() throws Exception {
-        WritableImage image = shown(CounterLook.Chart.STACKED);
+        WritableImage image = shown(CounterStyle.Chart.STACKED);
         assertEquals(.1, height(image, color(0), .3), .02);
         assertEquals(.3, height(image, color(1), .3), .02);
         assertEquals(1, height(image, color(2), .3), .02);
@@ -113,14 +114,14 @@ class CounterChartTest {
 
     @Test
     void normalizedCountersCoverTheWholeHeightEach() throws Exception {
-        WritableImage image = shown(CounterLook.Chart.NORMALIZED);
+        WritableImage image = shown(CounterStyle.Chart.NORMALIZED);
         assertEquals(1, height(image, color(2), .3), .02);
         assertEquals(0, height(image, color(2), .8), .03);
     }
 
     @Test
     void theLegendShowsEachCounterInItsColor() throws Exception {
-        WritableImage image = shown(CounterLook.Chart.OVERLAID);
+        WritableImage image = shown(CounterStyle.Chart.OVERLAID);
         Row row = view.model.layout().row("a");
         int y = (int) Math.round(view.model.geometry().tracksTop() + row.y() + view.model.px(8));
         Set<Integer> colors = new HashSet<>();

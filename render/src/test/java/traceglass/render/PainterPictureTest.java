@@ -34,7 +34,7 @@ import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackStyle;
 import traceglass.render.color.Theme;
-import traceglass.render.item.CounterLook;
+import traceglass.render.item.CounterStyle;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.model.LossIndex;
@@ -108,8 +108,8 @@ class PainterPictureTest {
             created.resize(WIDTH, HEIGHT);
             created.layout();
             created.showSpan(span);
-            created.tracks().setCounterLook("log", CounterLook.DEFAULT.withScale(CounterLook.Scale.LOG));
-            created.tracks().setCounterLook("over", CounterLook.DEFAULT.withOverlays(List.of("counter")));
+            created.tracks().setCounterStyle("log", CounterStyle.DEFAULT.withScale(CounterStyle.Scale.LOG));
+            created.tracks().setCounterStyle("over", CounterStyle.DEFAULT.withOverlays(List.of("counter")));
             created.marks()
                     .setDataLosses(new LossIndex(List.of(
                             new DataLoss(700_000, 780_000, false, Set.of("frames", "ranks"), ""),

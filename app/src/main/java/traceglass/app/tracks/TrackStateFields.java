@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import traceglass.analysis.track.CounterMode;
 import traceglass.app.project.Fields;
-import traceglass.render.item.CounterLook;
+import traceglass.render.item.CounterStyle;
 import traceglass.render.item.TrackState;
 
 /// Writes and reads the user's changes to a track tree as fields of an object in a project file.
@@ -29,9 +29,9 @@ public final class TrackStateFields {
         fields.put("order", orNull(new TreeMap<>(state.order())));
         fields.put("flat", orNull(List.copyOf(new TreeSet<>(state.flat()))));
         fields.put("heights", orNull(new TreeMap<>(state.heights())));
-        Map<String, Object> looks = new TreeMap<>();
-        state.looks().forEach((key, look) -> looks.put(key, fields(look)));
-        fields.put("counters", orNull(looks));
+        Map<String, Object> counterStyles = new TreeMap<>();
+        state.counterStyles().forEach((key, style) -> counterStyles.put(key, fields(style)));
+        fields.put("counters", orNull(counterStyles));
         return fields;
     }
 
@@ -43,16 +43,16 @@ public final class TrackStateFields {
         return list.isEmpty() ? null : list;
     }
 
-    private static Map<String, Object> fields(CounterLook look) {
+    private static Map<String, Object> fields(CounterStyle style) {
         Map<String, Object> fields = new LinkedHashMap<>();
-        if (look.mode() != null) {
-            fields.put("mode", look.mode().name());
+        if (style.mode() != null) {
+            fields.put("mode", style.mode().name());
         }
-        fields.put("scale", look.scale().name());
-        fields.put("visible", look.isVisible());
-        fields.put("shared", look.isShared());
-        fields.put("overlays", look.overlays());
-        fields.put("chart", look.chart().name());
+        fields.put("scale", style.scale().name());
+        fields.put("visible", style.scalesToVisible());
+        fields.put("shared", style.sharesScale());
+        fields.put("overlays", style.overlays());
+        fields.put("chart", style.chart().name());
         return fields;
     }
 
@@ -62,18 +62,18 @@ public final class TrackStateFields {
         f.object("heights")
                 .all(Long.class)
                 .forEach((key, factor) -> heights.put(key, Math.clamp(factor, 1, MAX_HEIGHT_FACTOR)));
-        Map<String, CounterLook> looks = new LinkedHashMap<>();
+        Map<String, CounterStyle> counterStyles = new LinkedHashMap<>();
         f.object("counters")
                 .objects()
-                .forEach((key, look) -> looks.put(
+                .forEach((key, style) -> counterStyles.put(
                         key,
-                        new CounterLook(
-                                look.choice("mode", CounterMode.class, null),
-                                look.choice("scale", CounterLook.Scale.class, CounterLook.Scale.AUTO),
-                                look.flag("visible", false),
-                                look.flag("shared", false),
-                                look.texts("overlays"),
-                                look.choice("chart", CounterLook.Chart.class, CounterLook.Chart.OVERLAID))));
+                        new CounterStyle(
+                                style.choice("mode", CounterMode.class, null),
+                                style.choice("scale", CounterStyle.Scale.class, CounterStyle.Scale.AUTO),
+                                style.flag("visible", false),
+                                style.flag("shared", false),
+                                style.texts("overlays"),
+                                style.choice("chart", CounterStyle.Chart.class, CounterStyle.Chart.OVERLAID))));
         return new TrackState(
                 f.object("open").all(Boolean.class),
                 f.texts("pinned"),
@@ -82,7 +82,7 @@ public final class TrackStateFields {
                 f.object("order").textLists(),
                 Set.copyOf(f.texts("flat")),
                 heights,
-                looks,
+                counterStyles,
                 f.text("filter", ""));
     }
 }

@@ -226,7 +226,7 @@ public final class Scrolling {
         if (!row.node().isGroup() || row.isSummary()) {
             nodes.add(row.node());
         }
-        for (String key : model.tracks().look(row.node().key()).overlays()) {
+        for (String key : model.tracks().counterStyle(row.node().key()).overlays()) {
             TrackNode overlay = model.tracks().node(key);
             if (overlay != null) {
                 nodes.add(overlay);

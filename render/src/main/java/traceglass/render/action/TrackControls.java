@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.analysis.track.CounterMode;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.item.Branch;
-import traceglass.render.item.CounterLook;
+import traceglass.render.item.CounterStyle;
 import traceglass.render.item.PxPoint;
 import traceglass.render.item.ScrollPosition;
 import traceglass.render.item.TrackState;
@@ -406,14 +406,14 @@ public final class TrackControls {
         return tree.factor(key);
     }
 
-    public void setCounterLook(String key, CounterLook look) {
-        tree.setLook(key, look);
+    public void setCounterStyle(String key, CounterStyle style) {
+        tree.setCounterStyle(key, style);
         model.frames().styleChanged(key);
         model.changes().markLayout();
     }
 
-    public CounterLook counterLook(String key) {
-        return tree.counterLook(key);
+    public CounterStyle counterStyle(String key) {
+        return tree.counterStyle(key);
     }
 
     /// Mode of a counter: the one chosen by the user, else the default of its kind.

@@ -14,7 +14,7 @@ import java.util.Set;
 /// @param order for each group key, the ordered keys of its children; the empty key is the top level
 /// @param flat slice tracks with collapsed rows
 /// @param heights height factors of counters
-/// @param looks drawing settings of counters
+/// @param counterStyles drawing settings of counters
 /// @param filter text of the track filter
 public record TrackState(
         Map<String, Boolean> open,
@@ -24,7 +24,7 @@ public record TrackState(
         Map<String, List<String>> order,
         Set<String> flat,
         Map<String, Integer> heights,
-        Map<String, CounterLook> looks,
+        Map<String, CounterStyle> counterStyles,
         String filter) {
 
     public static final TrackState NONE =
@@ -38,6 +38,6 @@ public record TrackState(
         order = Map.copyOf(order);
         flat = Set.copyOf(flat);
         heights = Map.copyOf(heights);
-        looks = Map.copyOf(looks);
+        counterStyles = Map.copyOf(counterStyles);
     }
 }

@@ -31,7 +31,7 @@ public final class TimelineModel {
     private double pinnedScroll;
     private FrameLoader frames;
     private TimelineSelection selection = TimelineSelection.NOTHING;
-    private final TrackLooks tracks = new TrackLooks();
+    private final TrackAppearance tracks = new TrackAppearance();
     private final TimelineMarks marks = new TimelineMarks();
     private final Highlights highlights = new Highlights();
     private final PointerState pointer = new PointerState();
@@ -144,7 +144,7 @@ public final class TimelineModel {
         selection = value;
     }
 
-    public TrackLooks tracks() {
+    public TrackAppearance tracks() {
         return tracks;
     }
 

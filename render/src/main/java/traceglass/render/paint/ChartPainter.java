@@ -10,7 +10,7 @@ import traceglass.render.font.MeasuredFont;
 import traceglass.render.frame.CounterFrame;
 import traceglass.render.frame.CounterIndex;
 import traceglass.render.frame.TrackEntry;
-import traceglass.render.item.CounterLook;
+import traceglass.render.item.CounterStyle;
 import traceglass.render.layout.Row;
 import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
@@ -44,41 +44,44 @@ final class ChartPainter {
     private record Series(TrackNode node, CounterIndex index, CounterFrame frame, int argb) {}
 
     /// @param shown frame of the row's own counter that is shown: the newest one, or its overview
-    void paint(Row row, CounterLook look, CounterScale scale, double top, CounterFrame shown, CounterData data) {
+    void paint(Row row, CounterStyle style, CounterScale scale, double top, CounterFrame shown, CounterData data) {
         double bottom = CounterScale.bottom(row, top);
-        List<Series> all = series(row, look, shown);
+        List<Series> all = series(row, style, shown);
         boolean hasAxis = row.height() >= model.px(AXIS_FROM);
         if (hasAxis) {
             paintAxisLines(scale, bottom);
         }
-        switch (look.chart()) {
+        switch (style.chart()) {
             case OVERLAID -> {
                 curves.paintArea(shown, scale, bottom, model.palette().counterFill);
                 all.forEach(s -> curves.paintLine(s.frame, scale, bottom, s.argb));
             }
             case NORMALIZED ->
                 all.forEach(s -> curves.paintLine(
-                        s.frame, CounterScale.normalized(model, s.node.key(), look, scale.heightPx()), bottom, s.argb));
+                        s.frame,
+                        CounterScale.normalized(model, s.node.key(), style, scale.heightPx()),
+                        bottom,
+                        s.argb));
             case STACKED -> paintStack(all, scale, bottom);
         }
         if (hasAxis) {
-            paintAxisLabels(look, scale, bottom, data.unit());
+            paintAxisLabels(style, scale, bottom, data.unit());
         }
         MeasuredFont font = model.fonts().ui(10);
         double x = model.geometry().timeX() + model.px(4);
         double middle = top + model.px(8);
-        String label = topLabel(look, scale, data.unit());
+        String label = topLabel(style, scale, data.unit());
         x += pen.text(font, model.palette().tokens.text3(), label, x, middle, font.width(label) + model.px(4))
                 + model.px(10);
-        paintLegend(all, look, font, x, middle);
+        paintLegend(all, style, font, x, middle);
     }
 
     /// The counters that are loaded, in the order of the legend. Each keeps its color while others load.
-    private List<Series> series(Row row, CounterLook look, CounterFrame shown) {
+    private List<Series> series(Row row, CounterStyle style, CounterFrame shown) {
         TrackEntry first = model.frames().entry(row.node().key());
         boolean areOverviews = first != null && shown == first.overview();
         List<Series> all = new ArrayList<>();
-        List<String> keys = CounterStack.keys(row.node().key(), look);
+        List<String> keys = CounterStack.keys(row.node().key(), style);
         for (int i = 0; i < keys.size(); i++) {
             String key = keys.get(i);
             TrackEntry entry = model.frames().entry(key);
@@ -93,8 +96,8 @@ final class ChartPainter {
         return all;
     }
 
-    private static String topLabel(CounterLook look, CounterScale scale, String unit) {
-        return switch (look.chart()) {
+    private static String topLabel(CounterStyle style, CounterScale scale, String unit) {
+        return switch (style.chart()) {
             case NORMALIZED -> TimelineViewTexts.CHART_WHOLE;
             case STACKED ->
                 NumberText.round(scale.largest(), unit) + scale.suffix() + TimelineViewTexts.CHART_SUM_SUFFIX;
@@ -112,10 +115,10 @@ final class ChartPainter {
     }
 
     /// Middle and lowest value, over the data.
-    private void paintAxisLabels(CounterLook look, CounterScale scale, double bottom, String unit) {
+    private void paintAxisLabels(CounterStyle style, CounterScale scale, double bottom, String unit) {
         MeasuredFont font = model.fonts().ui(10);
         for (double value : new double[] {middle(scale), scale.low()}) {
-            String label = look.chart() != CounterLook.Chart.NORMALIZED
+            String label = style.chart() != CounterStyle.Chart.NORMALIZED
                     ? NumberText.round(value, unit)
                     : value == scale.low() ? TimelineViewTexts.CHART_NONE : TimelineViewTexts.CHART_HALF;
             double x = model.geometry().timeX() + model.px(4);
@@ -132,11 +135,11 @@ final class ChartPainter {
     }
 
     /// Draws entries while there is room, then the number of omitted entries.
-    private void paintLegend(List<Series> all, CounterLook look, MeasuredFont font, double from, double middle) {
+    private void paintLegend(List<Series> all, CounterStyle style, MeasuredFont font, double from, double middle) {
         double x = from;
         for (int i = 0; i < all.size(); i++) {
             Series s = all.get(i);
-            String value = value(s, look);
+            String value = value(s, style);
             double name = Math.min(model.px(NAME_ROOM), Math.ceil(font.width(s.node.name())));
             double width = model.px(value.isEmpty() ? 13 : 17) + name + font.width(value);
             double gap = i + 1 < all.size() ? model.px(34) : model.px(10);
@@ -158,7 +161,7 @@ final class ChartPainter {
     }
 
     /// Value at the pointer, or else, on a normalized chart, the range that its line covers.
-    private String value(Series s, CounterLook look) {
+    private String value(Series s, CounterStyle style) {
         CounterData data = s.index.data();
         if (!Double.isNaN(model.pointer().x())) {
             int sample = s.index.at(model.viewport()
@@ -167,10 +170,10 @@ final class ChartPainter {
                             model.geometry().timeWidth()));
             return sample < 0 ? "–" : NumberText.compact(data.value()[sample], data.unit());
         }
-        if (look.chart() != CounterLook.Chart.NORMALIZED) {
+        if (style.chart() != CounterStyle.Chart.NORMALIZED) {
             return "";
         }
-        CounterScale rowScale = CounterScale.normalized(model, s.node.key(), look, 1);
+        CounterScale rowScale = CounterScale.normalized(model, s.node.key(), style, 1);
         return NumberText.compact(rowScale.low(), data.unit()) + "–"
                 + NumberText.compact(rowScale.largest(), data.unit());
     }

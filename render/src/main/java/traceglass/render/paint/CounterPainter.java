@@ -3,7 +3,7 @@ package traceglass.render.paint;
 import traceglass.analysis.track.CounterData;
 import traceglass.render.font.MeasuredFont;
 import traceglass.render.frame.CounterFrame;
-import traceglass.render.item.CounterLook;
+import traceglass.render.item.CounterStyle;
 import traceglass.render.layout.Row;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.CounterScale;
@@ -30,10 +30,10 @@ final class CounterPainter {
             return;
         }
         CounterScale scale = CounterScale.of(model, row, data);
-        CounterLook look = model.tracks().look(row.node().key());
+        CounterStyle style = model.tracks().counterStyle(row.node().key());
         double bottom = CounterScale.bottom(row, top);
-        if (!look.overlays().isEmpty()) {
-            chart.paint(row, look, scale, top, frame, data);
+        if (!style.overlays().isEmpty()) {
+            chart.paint(row, style, scale, top, frame, data);
             return;
         }
         curves.paintArea(frame, scale, bottom, model.palette().counterFill);

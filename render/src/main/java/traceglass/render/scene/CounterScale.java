@@ -5,7 +5,7 @@ import traceglass.analysis.track.CounterData;
 import traceglass.render.frame.CounterFrame;
 import traceglass.render.frame.CounterIndex;
 import traceglass.render.frame.TrackEntry;
-import traceglass.render.item.CounterLook;
+import traceglass.render.item.CounterStyle;
 import traceglass.render.layout.Row;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.text.TimelineViewTexts;
@@ -43,44 +43,44 @@ public record CounterScale(
     /// Scale of a counter's row.
     public static CounterScale of(TimelineModel model, Row row, CounterData data) {
         double heightPx = row.height() - model.px(HEADROOM);
-        CounterLook look = model.tracks().look(row.node().key());
+        CounterStyle style = model.tracks().counterStyle(row.node().key());
         double[] range = {data.min(), data.max()};
-        if (look.isVisible()) {
+        if (style.scalesToVisible()) {
             includeVisible(model, row.node().key(), range);
         }
-        if (!look.overlays().isEmpty() && look.chart() == CounterLook.Chart.NORMALIZED) {
-            return normalized(model, row.node().key(), look, heightPx);
+        if (!style.overlays().isEmpty() && style.chart() == CounterStyle.Chart.NORMALIZED) {
+            return normalized(model, row.node().key(), style, heightPx);
         }
-        if (!look.overlays().isEmpty() && look.chart() == CounterLook.Chart.STACKED) {
-            return of(0, CounterStack.maximum(model, row.node().key(), look), zeroOrLog(look.scale()), heightPx);
+        if (!style.overlays().isEmpty() && style.chart() == CounterStyle.Chart.STACKED) {
+            return of(0, CounterStack.maximum(model, row.node().key(), style), zeroOrLog(style.scale()), heightPx);
         }
-        for (String key : look.overlays()) {
-            include(model, key, look.isVisible(), range);
+        for (String key : style.overlays()) {
+            include(model, key, style.scalesToVisible(), range);
         }
-        if (look.isShared()) {
+        if (style.sharesScale()) {
             double[] all = model.painting()
                     .sharedRanges()
                     .computeIfAbsent(
-                            nameWithoutNumbers(row.node().name()) + '/' + data.unit() + '/' + look.isVisible(),
-                            _ -> sharedRange(model, row, data, look.isVisible()));
+                            nameWithoutNumbers(row.node().name()) + '/' + data.unit() + '/' + style.scalesToVisible(),
+                            _ -> sharedRange(model, row, data, style.scalesToVisible()));
             range[0] = Math.min(range[0], all[0]);
             range[1] = Math.max(range[1], all[1]);
         }
-        return of(range[0], range[1], look.scale(), heightPx);
+        return of(range[0], range[1], style.scale(), heightPx);
     }
 
     /// Scale of one counter of a normalized chart: from its minimum to its maximum.
-    public static CounterScale normalized(TimelineModel model, String key, CounterLook look, double heightPx) {
+    public static CounterScale normalized(TimelineModel model, String key, CounterStyle style, double heightPx) {
         double[] range = {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
-        include(model, key, look.isVisible(), range);
+        include(model, key, style.scalesToVisible(), range);
         return range[0] > range[1]
-                ? of(0, 1, CounterLook.Scale.MIN_MAX, heightPx)
-                : of(range[0], range[1], CounterLook.Scale.MIN_MAX, heightPx);
+                ? of(0, 1, CounterStyle.Scale.MIN_MAX, heightPx)
+                : of(range[0], range[1], CounterStyle.Scale.MIN_MAX, heightPx);
     }
 
     /// A stack starts at zero: otherwise the heights of its parts could not be compared.
-    private static CounterLook.Scale zeroOrLog(CounterLook.Scale scale) {
-        return scale == CounterLook.Scale.LOG ? scale : CounterLook.Scale.ZERO;
+    private static CounterStyle.Scale zeroOrLog(CounterStyle.Scale scale) {
+        return scale == CounterStyle.Scale.LOG ? scale : CounterStyle.Scale.ZERO;
     }
 
     /// Range of all counters with the name and unit of this one.
@@ -137,16 +137,16 @@ public record CounterScale(
         }
     }
 
-    static CounterScale of(double smallest, double biggest, CounterLook.Scale scale, double heightPx) {
+    static CounterScale of(double smallest, double biggest, CounterStyle.Scale scale, double heightPx) {
         double min = Math.clamp(smallest, -MAX_FINITE, MAX_FINITE);
         double max = Math.clamp(biggest, -MAX_FINITE, MAX_FINITE);
         boolean isStill = max > min && min >= 0 && max - min < .2 * max;
-        if (scale == CounterLook.Scale.MIN_MAX || scale == CounterLook.Scale.AUTO && isStill) {
-            double margin = scale == CounterLook.Scale.AUTO ? (max - min) * .15 : 0;
+        if (scale == CounterStyle.Scale.MIN_MAX || scale == CounterStyle.Scale.AUTO && isStill) {
+            double margin = scale == CounterStyle.Scale.AUTO ? (max - min) * .15 : 0;
             double low = min - margin;
             return new CounterScale(low, max > low ? max : nextAbove(low), max, false, false, heightPx);
         }
-        boolean isLogarithmic = scale == CounterLook.Scale.LOG;
+        boolean isLogarithmic = scale == CounterStyle.Scale.LOG;
         double low = roundOutwards(Math.min(min, 0));
         double high = roundOutwards(min < 0 ? Math.max(0, max) : max);
         return new CounterScale(low, high > low ? high : nextAbove(low), high, true, isLogarithmic, heightPx);

@@ -6,7 +6,7 @@ import java.util.List;
 import traceglass.render.frame.CounterFrame;
 import traceglass.render.frame.CounterIndex;
 import traceglass.render.frame.TrackEntry;
-import traceglass.render.item.CounterLook;
+import traceglass.render.item.CounterStyle;
 import traceglass.render.model.TimelineModel;
 
 /// Sums of the counters of a stacked chart.
@@ -49,9 +49,9 @@ public final class CounterStack {
     }
 
     /// Largest sum of a chart's counters: in the visible time, or in the whole trace.
-    static double maximum(TimelineModel model, String key, CounterLook look) {
+    static double maximum(TimelineModel model, String key, CounterStyle style) {
         double[] existing = model.painting().sharedRanges().computeIfAbsent("stack/" + key, _ -> {
-            boolean isVisible = look.isVisible();
+            boolean isVisible = style.scalesToVisible();
             int columns = isVisible ? (int) Math.max(1, model.geometry().timeWidth()) : COLUMNS;
             double start = isVisible ? model.viewport().start() : model.bounds().start();
             double width = isVisible
@@ -59,7 +59,7 @@ public final class CounterStack {
                     : Math.max(1, model.bounds().durNs() / (double) COLUMNS);
             double[] sums = new double[columns];
             double fallback = 0;
-            for (String seriesKey : keys(key, look)) {
+            for (String seriesKey : keys(key, style)) {
                 TrackEntry entry = model.frames().entry(seriesKey);
                 if (entry == null || !(entry.index() instanceof CounterIndex index)) {
                     continue;
@@ -78,10 +78,10 @@ public final class CounterStack {
     }
 
     /// Counters of a chart, from the bottom of the stack.
-    public static List<String> keys(String key, CounterLook look) {
+    public static List<String> keys(String key, CounterStyle style) {
         List<String> keys = new ArrayList<>();
         keys.add(key);
-        keys.addAll(look.overlays());
+        keys.addAll(style.overlays());
         return keys;
     }
 }

@@ -17,7 +17,7 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.render.color.Theme;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.Branch;
-import traceglass.render.item.CounterLook;
+import traceglass.render.item.CounterStyle;
 import traceglass.render.item.TrackState;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.RowHeights;
@@ -44,7 +44,7 @@ public final class TrackTree {
     private final Map<String, List<String>> order = new HashMap<>();
     private final Set<String> flat = new HashSet<>();
     private final Map<String, Integer> factors = new HashMap<>();
-    private final Map<String, CounterLook> looks = new HashMap<>();
+    private final Map<String, CounterStyle> counterStyles = new HashMap<>();
     private Map<String, Set<Long>> categories = Map.of();
     private String filterText = "";
     private TrackFilter filter = TrackFilter.ALL;
@@ -147,7 +147,8 @@ public final class TrackTree {
 
     /// All changes of the user.
     public TrackState state() {
-        return new TrackState(open, List.copyOf(pinned), hidden, names, order, flat, factors, looks, filterText);
+        return new TrackState(
+                open, List.copyOf(pinned), hidden, names, order, flat, factors, counterStyles, filterText);
     }
 
     /// Replaces all changes by saved ones of the same trace.
@@ -166,8 +167,8 @@ public final class TrackTree {
         flat.addAll(state.flat());
         factors.clear();
         factors.putAll(state.heights());
-        looks.clear();
-        looks.putAll(state.looks());
+        counterStyles.clear();
+        counterStyles.putAll(state.counterStyles());
         setFilter(state.filter());
         arrange();
     }
@@ -371,22 +372,22 @@ public final class TrackTree {
         return factors.getOrDefault(key, 1);
     }
 
-    public void setLook(String key, CounterLook look) {
-        if (look.equals(CounterLook.DEFAULT)) {
-            looks.remove(key);
+    public void setCounterStyle(String key, CounterStyle style) {
+        if (style.equals(CounterStyle.DEFAULT)) {
+            counterStyles.remove(key);
         } else {
-            looks.put(key, look);
+            counterStyles.put(key, style);
         }
     }
 
     /// Mode of a counter: the one chosen by the user, else the default of its kind.
     public CounterMode mode(TrackNode node) {
-        CounterMode requested = counterLook(node.key()).mode();
+        CounterMode requested = counterStyle(node.key()).mode();
         return requested == null ? FrameLoader.defaultMode(node) : requested;
     }
 
-    public CounterLook counterLook(String key) {
-        return looks.getOrDefault(key, CounterLook.DEFAULT);
+    public CounterStyle counterStyle(String key) {
+        return counterStyles.getOrDefault(key, CounterStyle.DEFAULT);
     }
 
     /// Sets the tracks with slices of each category; categories are in lower case.

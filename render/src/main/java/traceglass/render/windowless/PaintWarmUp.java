@@ -50,7 +50,7 @@ public final class PaintWarmUp {
         model.setFrames(new FrameLoader(model.palette(), Runnable::run, () -> {}, Long.MAX_VALUE));
         model.frames().setModes(tree::mode);
         model.frames().setSource(trace, true);
-        model.tracks().setLooks(tree::counterLook);
+        model.tracks().setCounterStyles(tree::counterStyle);
         model.tracks().setNodes(tree::node);
         tree.setRoots(trace.roots());
         model.tracks().setParents(tree.parents());

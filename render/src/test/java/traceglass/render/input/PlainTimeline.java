@@ -62,7 +62,7 @@ final class PlainTimeline implements TimelineRequests, PointerFeedback, TrackFil
         model.setFrames(new FrameLoader(model.palette(), Runnable::run, () -> {}, Long.MAX_VALUE));
         model.frames().setSource(node -> data(node.key()), true);
         model.tracks().setNodes(tree::node);
-        model.tracks().setLooks(tree::counterLook);
+        model.tracks().setCounterStyles(tree::counterStyle);
         List<TrackNode> tracks = List.of(
                 TrackNode.of("a", new SliceTrack(List.of(1L), 1), "a"),
                 TrackNode.of("b", new SliceTrack(List.of(2L), 1), "b"),

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.track.CounterData;
-import traceglass.render.item.CounterLook.Scale;
+import traceglass.render.item.CounterStyle.Scale;
 
 class CounterScaleTest {
 

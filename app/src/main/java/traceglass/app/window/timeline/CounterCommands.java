@@ -11,7 +11,7 @@ import traceglass.app.command.CommandGroups;
 import traceglass.app.context.TraceSlot;
 import traceglass.render.TimelineView;
 import traceglass.render.action.TrackControls;
-import traceglass.render.item.CounterLook;
+import traceglass.render.item.CounterStyle;
 import traceglass.render.item.TimelineSelection;
 
 /// Registers the commands for several counters in one chart.
@@ -42,15 +42,15 @@ public final class CounterCommands {
                 () -> isShown.getAsBoolean() && isChartable(selected()),
                 () -> showChart(selected()));
         BooleanSupplier isChart = () -> isShown.getAsBoolean() && showChart(current) != null;
-        for (CounterLook.Chart form : CounterLook.Chart.values()) {
+        for (CounterStyle.Chart form : CounterStyle.Chart.values()) {
             add(
                     "counter." + form.name().toLowerCase(Locale.ROOT),
                     TimelineTexts.chartAs(form.title()),
                     "chart",
                     isChart,
-                    () -> tracks.setCounterLook(
+                    () -> tracks.setCounterStyle(
                             showChart(current),
-                            tracks.counterLook(showChart(current)).withChart(form)));
+                            tracks.counterStyle(showChart(current)).withChart(form)));
         }
         add("counter.unchart", TimelineTexts.SPLIT_CHART, "", isChart, () -> splitChart(showChart(current)));
     }
@@ -83,7 +83,7 @@ public final class CounterCommands {
     }
 
     private boolean isChart(String key) {
-        return !tracks.counterLook(key).overlays().isEmpty();
+        return !tracks.counterStyle(key).overlays().isEmpty();
     }
 
     /// Whether counters fit into one chart.
@@ -103,11 +103,11 @@ public final class CounterCommands {
         boolean hasOneUnit =
                 counters.stream().map(node -> node.kind().unit()).distinct().count() == 1;
         tracks.setCounterFactor(first.key(), Math.max(HEIGHT, tracks.counterFactor(first.key())));
-        tracks.setCounterLook(
+        tracks.setCounterStyle(
                 first.key(),
-                tracks.counterLook(first.key())
+                tracks.counterStyle(first.key())
                         .withOverlays(others)
-                        .withChart(hasOneUnit ? CounterLook.Chart.OVERLAID : CounterLook.Chart.NORMALIZED));
+                        .withChart(hasOneUnit ? CounterStyle.Chart.OVERLAID : CounterStyle.Chart.NORMALIZED));
         tracks.reveal(first.key());
     }
 
@@ -122,8 +122,8 @@ public final class CounterCommands {
     }
 
     void splitChart(String key) {
-        tracks.setCounterLook(
-                key, tracks.counterLook(key).withOverlays(List.of()).withChart(CounterLook.Chart.OVERLAID));
+        tracks.setCounterStyle(
+                key, tracks.counterStyle(key).withOverlays(List.of()).withChart(CounterStyle.Chart.OVERLAID));
         tracks.setCounterFactor(key, 1);
     }
 }

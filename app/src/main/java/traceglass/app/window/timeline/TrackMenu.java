@@ -26,7 +26,7 @@ import traceglass.app.ui.CommonTexts;
 import traceglass.render.TimelineView;
 import traceglass.render.action.TrackControls;
 import traceglass.render.item.Branch;
-import traceglass.render.item.CounterLook;
+import traceglass.render.item.CounterStyle;
 import traceglass.render.item.TrackItem;
 
 /// Context menus of a track and of an event on it. If several tracks of the same kind are selected, its actions apply
@@ -209,42 +209,46 @@ public final class TrackMenu {
 
     private void addCounterItems(List<MenuItem> items, TrackNode node, List<TrackNode> affected) {
         String key = node.key();
-        CounterLook look = tracks.counterLook(key);
+        CounterStyle style = tracks.counterStyle(key);
         CounterMode mode = tracks.counterMode(key);
         items.add(choices(
                 TimelineTexts.COUNTER_MODE,
                 List.of(CounterMode.values()),
                 CounterMode::title,
                 mode,
-                value -> changeLook(affected, l -> l.withMode(value))));
+                value -> changeStyle(affected, l -> l.withMode(value))));
         items.add(choices(
                 TimelineTexts.SCALE,
-                List.of(CounterLook.Scale.values()),
-                CounterLook.Scale::title,
-                look.scale(),
-                value -> changeLook(affected, l -> l.withScale(value))));
+                List.of(CounterStyle.Scale.values()),
+                CounterStyle.Scale::title,
+                style.scale(),
+                value -> changeStyle(affected, l -> l.withScale(value))));
         items.add(checkItem(
-                TimelineTexts.SCALE_TO_VISIBLE, look.isVisible(), on -> changeLook(affected, l -> l.withVisible(on))));
+                TimelineTexts.SCALE_TO_VISIBLE,
+                style.scalesToVisible(),
+                on -> changeStyle(affected, l -> l.withScaleToVisible(on))));
         items.add(checkItem(
-                TimelineTexts.SAME_SCALE, look.isShared(), on -> changeLook(affected, l -> l.withShared(on))));
+                TimelineTexts.SAME_SCALE,
+                style.sharesScale(),
+                on -> changeStyle(affected, l -> l.withSharedScale(on))));
         items.add(choices(
                 TimelineTexts.HEIGHT,
                 HEIGHTS,
                 TimelineTexts::times,
                 tracks.counterFactor(key),
                 value -> affected.forEach(n -> tracks.setCounterFactor(n.key(), value))));
-        addChart(items, node, affected, look);
+        addChart(items, node, affected, style);
         List<TrackNode> others = tracks.overlayCandidates(key);
         if (!others.isEmpty() && others.size() <= MAX_OVERLAYS) {
             Menu overlay = new Menu(TimelineTexts.OVERLAY);
             for (TrackNode other : others) {
-                overlay.getItems().add(checkItem(other.name(), look.overlays().contains(other.key()), on -> {
-                    List<String> keys = new ArrayList<>(tracks.counterLook(key).overlays());
+                overlay.getItems().add(checkItem(other.name(), style.overlays().contains(other.key()), on -> {
+                    List<String> keys = new ArrayList<>(tracks.counterStyle(key).overlays());
                     keys.remove(other.key());
                     if (on) {
                         keys.add(other.key());
                     }
-                    tracks.setCounterLook(key, tracks.counterLook(key).withOverlays(keys));
+                    tracks.setCounterStyle(key, tracks.counterStyle(key).withOverlays(keys));
                 }));
             }
             items.add(overlay);
@@ -252,24 +256,24 @@ public final class TrackMenu {
     }
 
     /// Adds the items for several counters in one chart.
-    private void addChart(List<MenuItem> items, TrackNode node, List<TrackNode> affected, CounterLook look) {
+    private void addChart(List<MenuItem> items, TrackNode node, List<TrackNode> affected, CounterStyle style) {
         CounterCommands charts = new CounterCommands(slot, view);
         if (CounterCommands.isChartable(affected)) {
             items.add(item(TimelineTexts.chartTogether(affected.size()), () -> charts.showChart(affected)));
         }
-        if (!look.overlays().isEmpty()) {
+        if (!style.overlays().isEmpty()) {
             items.add(choices(
                     TimelineTexts.CHART,
-                    List.of(CounterLook.Chart.values()),
-                    CounterLook.Chart::title,
-                    look.chart(),
-                    value -> changeLook(List.of(node), l -> l.withChart(value))));
+                    List.of(CounterStyle.Chart.values()),
+                    CounterStyle.Chart::title,
+                    style.chart(),
+                    value -> changeStyle(List.of(node), l -> l.withChart(value))));
             items.add(item(TimelineTexts.SPLIT_CHART, () -> charts.splitChart(node.key())));
         }
     }
 
-    private void changeLook(List<TrackNode> nodes, java.util.function.UnaryOperator<CounterLook> change) {
-        nodes.forEach(n -> tracks.setCounterLook(n.key(), change.apply(tracks.counterLook(n.key()))));
+    private void changeStyle(List<TrackNode> nodes, java.util.function.UnaryOperator<CounterStyle> change) {
+        nodes.forEach(n -> tracks.setCounterStyle(n.key(), change.apply(tracks.counterStyle(n.key()))));
     }
 
     private static <T> Menu choices(

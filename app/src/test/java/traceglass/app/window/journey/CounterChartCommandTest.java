@@ -15,7 +15,7 @@ import org.testfx.util.WaitForAsyncUtils;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowScenario;
-import traceglass.render.item.CounterLook;
+import traceglass.render.item.CounterStyle;
 
 /// Draws several counters in one chart by the commands and the menu, and keeps it in the project.
 class CounterChartCommandTest extends WindowScenario {
@@ -37,8 +37,8 @@ class CounterChartCommandTest extends WindowScenario {
         return counters;
     }
 
-    private CounterLook look(TrackNode node) {
-        return FxSupply.get(() -> view.tracks().counterLook(node.key()));
+    private CounterStyle style(TrackNode node) {
+        return FxSupply.get(() -> view.tracks().counterStyle(node.key()));
     }
 
     @Test
@@ -50,23 +50,23 @@ class CounterChartCommandTest extends WindowScenario {
         TrackNode first = counters.getFirst();
         assertEquals(
                 List.of(counters.get(1).key(), counters.get(2).key()),
-                look(first).overlays());
-        assertEquals(CounterLook.Chart.OVERLAID, look(first).chart());
+                style(first).overlays());
+        assertEquals(CounterStyle.Chart.OVERLAID, style(first).chart());
         assertEquals(4, (int) FxSupply.get(() -> view.tracks().counterFactor(first.key())));
         run(robot, "counter.stacked");
-        assertEquals(CounterLook.Chart.STACKED, look(first).chart());
+        assertEquals(CounterStyle.Chart.STACKED, style(first).chart());
         MenuItem split = menuItem(first, "Split chart");
         Map<String, Object> saved = WaitForAsyncUtils.asyncFx(
                         () -> window.slot().host().sections().state(Map.of(), false))
                 .get();
         robot.interact(split::fire);
-        assertTrue(look(first).overlays().isEmpty());
+        assertTrue(style(first).overlays().isEmpty());
         assertFalse(
                 WaitForAsyncUtils.asyncFx(() -> window.slot().host().commands().run("counter.stacked"))
                         .get());
         robot.interact(() -> window.slot().host().sections().restore(saved, false));
-        assertEquals(CounterLook.Chart.STACKED, look(first).chart());
-        assertEquals(2, look(first).overlays().size());
+        assertEquals(CounterStyle.Chart.STACKED, style(first).chart());
+        assertEquals(2, style(first).overlays().size());
     }
 
     @Test
@@ -76,6 +76,6 @@ class CounterChartCommandTest extends WindowScenario {
                 .selectArea(view.bounds(), counters.stream().map(TrackNode::key).toList()));
         MenuItem drawTogether = menuItem(counters.get(1), "Draw 3 counters in one chart");
         robot.interact(drawTogether::fire);
-        assertEquals(2, look(counters.getFirst()).overlays().size());
+        assertEquals(2, style(counters.getFirst()).overlays().size());
     }
 }

@@ -304,8 +304,8 @@ class TimelineNavigationTest extends WindowScenario {
         });
         assertEquals(traceglass.analysis.track.CounterMode.RATE, view.tracks().counterMode(key));
         assertEquals(
-                traceglass.render.item.CounterLook.Scale.LOG,
-                view.tracks().counterLook(key).scale());
+                traceglass.render.item.CounterStyle.Scale.LOG,
+                view.tracks().counterStyle(key).scale());
         var savedState = FxSupply.get(() -> view.tracks().state());
         robot.interact(() -> view.tracks().restore(traceglass.render.item.TrackState.NONE));
         assertEquals(traceglass.analysis.track.CounterMode.VALUE, view.tracks().counterMode(key));

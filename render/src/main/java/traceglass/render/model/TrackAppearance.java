@@ -5,18 +5,18 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import traceglass.analysis.track.TrackNode;
-import traceglass.render.item.CounterLook;
+import traceglass.render.item.CounterStyle;
 
-/// How the tracks of a timeline look, by key, and where they are in its tree.
-public final class TrackLooks {
+/// Appearance of the tracks of a timeline, by key, and their positions in its tree.
+public final class TrackAppearance {
 
     private Set<String> flat = Set.of();
-    private Function<String, CounterLook> looks = _ -> CounterLook.DEFAULT;
+    private Function<String, CounterStyle> counterStyles = _ -> CounterStyle.DEFAULT;
     private Function<String, TrackNode> nodes = _ -> null;
     private Predicate<TrackNode> help = _ -> false;
     private Map<String, String> parents = Map.of();
 
-    TrackLooks() {}
+    TrackAppearance() {}
 
     /// Keys of slice tracks with rows collapsed to 3 px.
     public Set<String> flat() {
@@ -28,12 +28,12 @@ public final class TrackLooks {
     }
 
     /// Drawing settings of a counter.
-    public CounterLook look(String key) {
-        return looks.apply(key);
+    public CounterStyle counterStyle(String key) {
+        return counterStyles.apply(key);
     }
 
-    public void setLooks(Function<String, CounterLook> value) {
-        looks = value;
+    public void setCounterStyles(Function<String, CounterStyle> value) {
+        counterStyles = value;
     }
 
     /// Node of the tree, or null.

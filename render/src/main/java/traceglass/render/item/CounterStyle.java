@@ -8,14 +8,19 @@ import traceglass.render.text.TimelineViewTexts;
 ///
 /// @param mode derived values that are drawn; null for the default of the counter's kind
 /// @param scale vertical scale
-/// @param isVisible whether the scale spans only the visible samples
-/// @param isShared whether the scale is shared by all counters of the same name and unit in the tree
+/// @param scalesToVisible whether the scale spans only the visible samples
+/// @param sharesScale whether the scale is shared by all counters of the same name and unit in the tree
 /// @param overlays keys of counters drawn in the same row, in their own colors
 /// @param chart how they are drawn together
-public record CounterLook(
-        CounterMode mode, Scale scale, boolean isVisible, boolean isShared, List<String> overlays, Chart chart) {
+public record CounterStyle(
+        CounterMode mode,
+        Scale scale,
+        boolean scalesToVisible,
+        boolean sharesScale,
+        List<String> overlays,
+        Chart chart) {
 
-    /// Forms of several counters in one row.
+    /// Ways to draw several counters in one row.
     public enum Chart {
         /// As lines on one scale.
         OVERLAID(TimelineViewTexts.CHART_OVERLAID),
@@ -56,34 +61,34 @@ public record CounterLook(
         }
     }
 
-    public static final CounterLook DEFAULT =
-            new CounterLook(null, Scale.AUTO, false, false, List.of(), Chart.OVERLAID);
+    public static final CounterStyle DEFAULT =
+            new CounterStyle(null, Scale.AUTO, false, false, List.of(), Chart.OVERLAID);
 
-    public CounterLook {
+    public CounterStyle {
         overlays = List.copyOf(overlays);
     }
 
-    public CounterLook withMode(CounterMode value) {
-        return new CounterLook(value, scale, isVisible, isShared, overlays, chart);
+    public CounterStyle withMode(CounterMode value) {
+        return new CounterStyle(value, scale, scalesToVisible, sharesScale, overlays, chart);
     }
 
-    public CounterLook withScale(Scale value) {
-        return new CounterLook(mode, value, isVisible, isShared, overlays, chart);
+    public CounterStyle withScale(Scale value) {
+        return new CounterStyle(mode, value, scalesToVisible, sharesScale, overlays, chart);
     }
 
-    public CounterLook withVisible(boolean value) {
-        return new CounterLook(mode, scale, value, isShared, overlays, chart);
+    public CounterStyle withScaleToVisible(boolean value) {
+        return new CounterStyle(mode, scale, value, sharesScale, overlays, chart);
     }
 
-    public CounterLook withShared(boolean value) {
-        return new CounterLook(mode, scale, isVisible, value, overlays, chart);
+    public CounterStyle withSharedScale(boolean value) {
+        return new CounterStyle(mode, scale, scalesToVisible, value, overlays, chart);
     }
 
-    public CounterLook withOverlays(List<String> value) {
-        return new CounterLook(mode, scale, isVisible, isShared, value, chart);
+    public CounterStyle withOverlays(List<String> value) {
+        return new CounterStyle(mode, scale, scalesToVisible, sharesScale, value, chart);
     }
 
-    public CounterLook withChart(Chart value) {
-        return new CounterLook(mode, scale, isVisible, isShared, overlays, value);
+    public CounterStyle withChart(Chart value) {
+        return new CounterStyle(mode, scale, scalesToVisible, sharesScale, overlays, value);
     }
 }
