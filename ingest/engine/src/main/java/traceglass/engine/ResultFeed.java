@@ -42,17 +42,17 @@ final class ResultFeed<B> implements ResultSink {
 
     private final BlockingQueue<Message<B>> queue = new ArrayBlockingQueue<>(MAX_WAITING_MESSAGES);
     private final SqlSession session;
-    private final int last;
+    private final int lastStatement;
     private final BatchWriter<B> writer;
     private volatile boolean isClosed;
 
     private volatile int statementsWithColumns;
     private volatile String statement = "";
 
-    /// @param last index of the statement whose rows are passed on
-    ResultFeed(SqlSession session, int last, BatchWriter<B> writer) {
+    /// @param lastStatement index of the statement whose rows are passed on
+    ResultFeed(SqlSession session, int lastStatement, BatchWriter<B> writer) {
         this.session = session;
-        this.last = last;
+        this.lastStatement = lastStatement;
         this.writer = writer;
     }
 
@@ -66,7 +66,7 @@ final class ResultFeed<B> implements ResultSink {
         // Written only by this thread.
         int next = statementsWithColumns + 1;
         statementsWithColumns = next;
-        if (session.statementIndex() < last) {
+        if (session.statementIndex() < lastStatement) {
             while (cursor.next()) {
                 // The rows of this statement are not requested.
             }
@@ -109,7 +109,7 @@ final class ResultFeed<B> implements ResultSink {
 
     /// Number of statements in the text.
     int statements() {
-        return last + 1;
+        return lastStatement + 1;
     }
 
     /// Text of the last statement that ran; empty before the first rows.

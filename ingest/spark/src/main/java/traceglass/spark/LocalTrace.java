@@ -14,9 +14,9 @@ import traceglass.store.database.TemporaryFiles;
 /// Local file of a trace: the file itself if it is on this machine, else a copy, which is deleted when this is closed.
 ///
 /// @param path the file
-/// @param copies temporary folder of the copy; null if the file is not a copy
+/// @param copyFolder temporary folder of the copy; null if the file is not a copy
 /// @param bytes size of the copy, which counts towards the limit for all copies
-record LocalTrace(Path path, @Nullable Path copies, long bytes) implements AutoCloseable {
+record LocalTrace(Path path, @Nullable Path copyFolder, long bytes) implements AutoCloseable {
 
     /// Bytes of all copies of this process, because its tasks share the disk.
     private static final AtomicLong COPIED_BYTES = new AtomicLong();
@@ -53,7 +53,7 @@ record LocalTrace(Path path, @Nullable Path copies, long bytes) implements AutoC
     private interface Copier {
 
         /// Returns the file to open.
-        Path into(Path folder) throws IOException;
+        Path copyInto(Path folder) throws IOException;
     }
 
     /// @param bytes size of the files when they were listed
@@ -69,7 +69,7 @@ record LocalTrace(Path path, @Nullable Path copies, long bytes) implements AutoC
                 throw new IOException("There is no space for a copy of " + bytes + " bytes in " + folder.getParent()
                         + "; other copies take " + (all - bytes) + " of " + limit + " bytes (option maxLocalBytes)");
             }
-            LocalTrace copy = new LocalTrace(copier.into(folder), folder, bytes);
+            LocalTrace copy = new LocalTrace(copier.copyInto(folder), folder, bytes);
             isDone = true;
             return copy;
         } finally {
@@ -95,9 +95,9 @@ record LocalTrace(Path path, @Nullable Path copies, long bytes) implements AutoC
 
     @Override
     public void close() {
-        if (copies != null) {
+        if (copyFolder != null) {
             COPIED_BYTES.addAndGet(-bytes);
-            StoreDatabase.deleteTree(copies);
+            StoreDatabase.deleteTree(copyFolder);
         }
     }
 }

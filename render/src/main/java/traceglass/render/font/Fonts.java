@@ -25,7 +25,7 @@ public final class Fonts {
 
     private final double scale;
     private final TextMeasure measure;
-    private final Set<String> present;
+    private final Set<String> installed;
     private final String uiFamily;
     private final String monoFamily;
     private final Map<Key, MeasuredFont> unusualSizes = new HashMap<>();
@@ -40,14 +40,14 @@ public final class Fonts {
     public Fonts(double scale, TextMeasure measure) {
         this.scale = scale;
         this.measure = measure;
-        present = measure.families();
+        installed = measure.families();
         String os = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
         uiFamily = os.contains("win") || os.contains("mac") ? "System" : first(UI, "System");
         monoFamily = first(MONO, "Monospaced");
     }
 
     private String first(List<String> families, String fallback) {
-        return families.stream().filter(present::contains).findFirst().orElse(fallback);
+        return families.stream().filter(installed::contains).findFirst().orElse(fallback);
     }
 
     /// Font family of labels and text.
@@ -77,7 +77,7 @@ public final class Fonts {
     /// SemiBold`). If the family is missing, 600 becomes bold and 500 normal.
     private FontFace face(Weight weight, double size) {
         for (String suffix : weight.suffixes()) {
-            if (present.contains(uiFamily + suffix)) {
+            if (installed.contains(uiFamily + suffix)) {
                 return new FontFace(uiFamily + suffix, false, size);
             }
         }

@@ -17,8 +17,8 @@ import traceglass.render.color.ThreadStateKind;
 public record SliceColors(int[] box, int[] instant, boolean[] line, int[] text, boolean[] hatched) {
 
     /// Share of its own color that an event keeps if it does not match the filter.
-    private static final double DIMMED = .16;
-    private static final double DIMMED_TEXT = .5;
+    private static final double DIMMED_SHARE = .16;
+    private static final double DIMMED_TEXT_SHARE = .5;
 
     /// Name within a color key; keys of CPUs have the priority class after it.
     public static String name(String key) {
@@ -32,11 +32,11 @@ public record SliceColors(int[] box, int[] instant, boolean[] line, int[] text, 
         return mark >= 0 && key.endsWith("r") && key.length() == mark + 2;
     }
 
-    private static boolean isRule(String key) {
+    private static boolean hasRuleColor(String key) {
         return key.indexOf(TrackStyle.Colors.RULE_MARK) == 0;
     }
 
-    private static int rule(String key) {
+    private static int ruleColor(String key) {
         return 0xFF000000 | HexFormat.fromHexDigits(key, 1, 7);
     }
 
@@ -44,8 +44,8 @@ public record SliceColors(int[] box, int[] instant, boolean[] line, int[] text, 
     public static int edge(String colorKey, Palette palette) {
         boolean isDimmed = colorKey.indexOf(TrackStyle.Colors.DIM_MARK) == 0;
         String key = isDimmed ? colorKey.substring(1) : colorKey;
-        int edge = isRule(key) ? Palette.mix(rule(key), palette.tokens.text(), .5) : palette.edge(name(key));
-        return isDimmed ? Palette.mix(edge, palette.tokens.surface(), DIMMED) : edge;
+        int edge = hasRuleColor(key) ? Palette.mix(ruleColor(key), palette.tokens.text(), .5) : palette.edge(name(key));
+        return isDimmed ? Palette.mix(edge, palette.tokens.surface(), DIMMED_SHARE) : edge;
     }
 
     private static int cpu(String key, Palette palette) {
@@ -78,15 +78,15 @@ public record SliceColors(int[] box, int[] instant, boolean[] line, int[] text, 
                 case NAMES, FRAMES, SUMMARY, PRIORITIES -> palette.instant(key);
             };
             hatched[i] = colors == TrackStyle.Colors.PRIORITIES && isRealTime(key);
-            if (isRule(key)) {
-                box[i] = instant[i] = rule(key);
+            if (hasRuleColor(key)) {
+                box[i] = instant[i] = ruleColor(key);
                 text[i] = Palette.textOn(box[i]);
             }
             if (isDimmed) {
                 int surface = palette.tokens.surface();
-                box[i] = Palette.mix(box[i], surface, DIMMED);
-                instant[i] = Palette.mix(instant[i], surface, DIMMED);
-                text[i] = Palette.mix(palette.tokens.text3(), surface, DIMMED_TEXT);
+                box[i] = Palette.mix(box[i], surface, DIMMED_SHARE);
+                instant[i] = Palette.mix(instant[i], surface, DIMMED_SHARE);
+                text[i] = Palette.mix(palette.tokens.text3(), surface, DIMMED_TEXT_SHARE);
             }
             line[i] = colors == TrackStyle.Colors.STATES && ThreadStateKind.of(key) == ThreadStateKind.SLEEPING;
         }

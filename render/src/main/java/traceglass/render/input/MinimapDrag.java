@@ -13,7 +13,7 @@ import traceglass.store.time.TimeSpan;
 public final class MinimapDrag {
 
     /// Pixels before a press becomes a drag, so that a shaky click does not show a tiny window.
-    private static final double CLICK = 3;
+    private static final double CLICK_DISTANCE = 3;
 
     private final Scenes scenes;
     private final TimelineModel model;
@@ -54,7 +54,7 @@ public final class MinimapDrag {
             case START -> showBetween(time(x), before.end());
             case END -> showBetween(before.start(), time(x));
             case NEW -> {
-                isClick &= Math.abs(x - pressX) < CLICK;
+                isClick &= Math.abs(x - pressX) < CLICK_DISTANCE;
                 if (!isClick) {
                     showBetween(time(pressX), time(x));
                 }

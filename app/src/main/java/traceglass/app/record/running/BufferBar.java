@@ -60,7 +60,7 @@ public final class BufferBar extends HBox {
     public void show(BufferFill f) {
         name.setText(SingleLineText.of(f.name()));
         size.setText(RunningTexts.bufferSize(f));
-        share = f.share();
+        share = f.fillLevel();
         fill.pseudoClassStateChanged(PseudoClass.getPseudoClass("full"), share >= NEARLY_FULL && !f.hasWrapped());
         amounts.setText(RunningTexts.bufferFill(f));
         lost.setVisible(f.lostPackets() > 0);

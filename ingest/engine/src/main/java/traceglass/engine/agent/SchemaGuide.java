@@ -34,7 +34,7 @@ public final class SchemaGuide {
 
     /// Lists tables and views whose name or description contains a string.
     ///
-    /// @param search string to search; empty for all
+    /// @param search string to search for; empty for all
     public static AnswerTable tables(TraceProcessor trace, String search, int limit) {
         String text = search.toLowerCase(Locale.ROOT);
         List<List<@Nullable Object>> rows = new ArrayList<>();
@@ -75,7 +75,7 @@ public final class SchemaGuide {
     /// Lists modules that contain a string in their name or description, or in the name or description of a
     /// definition.
     ///
-    /// @param search string to search; empty for all
+    /// @param search string to search for; empty for all
     public static AnswerTable modules(AgentQueries q, String search, int limit) {
         AnswerLimits limits = new AnswerLimits(limit, 400, 48 << 10);
         return q.query("Modules", limits, MODULES, search, search, search, search);

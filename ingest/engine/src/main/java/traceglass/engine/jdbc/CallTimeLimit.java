@@ -51,7 +51,7 @@ final class CallTimeLimit implements AutoCloseable {
     }
 
     /// Waits until no other thread uses the connection.
-    void enter(ReentrantLock lock) throws SQLException {
+    void acquire(ReentrantLock lock) throws SQLException {
         try {
             while (!lock.tryLock(RETRY_MS, TimeUnit.MILLISECONDS)) {
                 synchronized (this) {

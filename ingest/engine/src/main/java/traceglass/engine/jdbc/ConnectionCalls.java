@@ -80,18 +80,18 @@ final class ConnectionCalls {
     /// Runs statements. Before that, keeps the remaining rows of an open earlier result in memory. That result ends
     /// with an error if this exceeds the time limit of the statement.
     ResultCalls run(String sql, @Nullable Object[] values, StatementCalls statement) throws SQLException {
-        try (CallTimeLimit clock = statement.startClock()) {
-            return runLocked(clock, () -> {
+        try (CallTimeLimit timeLimit = statement.startTimeLimit()) {
+            return runLocked(timeLimit, () -> {
                 bufferOpenResult();
-                clock.check();
+                timeLimit.check();
                 tables = null;
                 functions = null;
-                ResultCalls calls = ResultCalls.of(clock.runWithLimit(() -> session.query(sql, values)), statement);
+                ResultCalls calls = ResultCalls.of(timeLimit.runWithLimit(() -> session.query(sql, values)), statement);
                 openResult = calls;
                 return calls;
             });
         } finally {
-            statement.endClock();
+            statement.endTimeLimit();
         }
     }
 
@@ -99,11 +99,11 @@ final class ConnectionCalls {
         R run() throws SQLException;
     }
 
-    private <R> R runLocked(CallTimeLimit clock, Work<R> work) throws SQLException {
-        clock.enter(lock);
+    private <R> R runLocked(CallTimeLimit timeLimit, Work<R> work) throws SQLException {
+        timeLimit.acquire(lock);
         try {
             checkOpen();
-            clock.start();
+            timeLimit.start();
             return work.run();
         } finally {
             lock.unlock();
@@ -124,8 +124,8 @@ final class ConnectionCalls {
 
     /// Reads the tables and views that statements of this connection can use.
     List<TableInfo> tables() throws SQLException {
-        return metadata(clock -> {
-            List<TableInfo> known = tables != null ? tables : read(clock, session::tables);
+        return metadata(timeLimit -> {
+            List<TableInfo> known = tables != null ? tables : read(timeLimit, session::tables);
             tables = known;
             return known;
         });
@@ -133,15 +133,15 @@ final class ConnectionCalls {
 
     /// Reads the functions that statements of this connection can call.
     List<FunctionInfo> functions() throws SQLException {
-        return metadata(clock -> {
-            List<FunctionInfo> known = functions != null ? functions : read(clock, session::functions);
+        return metadata(timeLimit -> {
+            List<FunctionInfo> known = functions != null ? functions : read(timeLimit, session::functions);
             functions = known;
             return known;
         });
     }
 
     private interface MetadataRead<T> {
-        List<T> run(CallTimeLimit clock) throws SQLException;
+        List<T> run(CallTimeLimit timeLimit) throws SQLException;
     }
 
     /// Runs a request for metadata, which JDBC gives no time limit of its own.
@@ -150,15 +150,15 @@ final class ConnectionCalls {
         String tooLong = "The connection was busy with another statement or its rows for more than "
                 + CallTimeLimit.text(limitMs)
                 + ", so metadata can't be read: close the result, or use another connection";
-        try (CallTimeLimit clock = new CallTimeLimit(this::cancelQuery, limitMs, tooLong)) {
-            return runLocked(clock, () -> read.run(clock));
+        try (CallTimeLimit timeLimit = new CallTimeLimit(this::cancelQuery, limitMs, tooLong)) {
+            return runLocked(timeLimit, () -> read.run(timeLimit));
         }
     }
 
-    private <T> List<T> read(CallTimeLimit clock, Supplier<List<T>> read) throws SQLException {
+    private <T> List<T> read(CallTimeLimit timeLimit, Supplier<List<T>> read) throws SQLException {
         bufferOpenResult();
-        clock.check();
-        return clock.runWithLimit(read);
+        timeLimit.check();
+        return timeLimit.runWithLimit(read);
     }
 
     void cancelQuery() {

@@ -21,7 +21,7 @@ class StatementCalls {
     private boolean isClosed;
     private boolean closesWithResult;
     private int updateCount = NO_COUNT;
-    private volatile @Nullable CallTimeLimit clock;
+    private volatile @Nullable CallTimeLimit timeLimit;
 
     StatementCalls(ConnectionCalls connection) {
         this.connection = connection;
@@ -55,17 +55,17 @@ class StatementCalls {
         return false;
     }
 
-    /// Starts the time limit of an execution. Ended by [#endClock].
-    CallTimeLimit startClock() {
+    /// Starts the time limit of an execution. Ended by [#endTimeLimit].
+    CallTimeLimit startTimeLimit() {
         long limitMs = timeoutSeconds > 0 ? timeoutSeconds * 1000L : connection.getNetworkTimeout();
         CallTimeLimit started = new CallTimeLimit(
                 connection::cancelQuery, limitMs, "The query took longer than " + CallTimeLimit.text(limitMs));
-        clock = started;
+        timeLimit = started;
         return started;
     }
 
-    void endClock() {
-        clock = null;
+    void endTimeLimit() {
+        timeLimit = null;
     }
 
     ResultSet result() throws SQLException {
@@ -228,7 +228,7 @@ class StatementCalls {
     }
 
     void cancel() {
-        CallTimeLimit running = clock;
+        CallTimeLimit running = timeLimit;
         if (running == null) {
             // The statement has run and its rows are being read.
             connection.cancelQuery();

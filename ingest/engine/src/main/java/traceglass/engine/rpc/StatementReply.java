@@ -47,7 +47,7 @@ final class StatementReply {
                         .setStatementExecuted(hasStarted);
             }
             isFirst[0] = false;
-            // Joined, both are one message.
+            // Concatenated, both are one message.
             ByteString.Output bytes = ByteString.newOutput(message.size() + HEADER_BYTES);
             CodedOutputStream out = CodedOutputStream.newInstance(bytes);
             out.writeBytes(StatementResult.RESULT_FIELD_NUMBER, message);

@@ -101,8 +101,8 @@ class TraceDriverTest {
                 "matches",
                 "tables",
                 "functions",
-                "startClock",
-                "endClock",
+                "startTimeLimit",
+                "endTimeLimit",
                 "lock",
                 "discard",
                 "type");

@@ -24,7 +24,7 @@ public record BufferFill(
     }
 
     /// Returns the fill level between 0 and 1; 0 for a buffer without a size.
-    public double share() {
+    public double fillLevel() {
         return sizeBytes <= 0 ? 0 : (double) usedBytes() / sizeBytes;
     }
 

@@ -20,11 +20,11 @@ class BufferFillTest {
     @Test
     void isAtMostFull() {
         assertEquals(50, fill(200, 50, 0).usedBytes());
-        assertEquals(0.25, fill(200, 50, 0).share());
+        assertEquals(0.25, fill(200, 50, 0).fillLevel());
         assertEquals(200, fill(200, 500, 300).usedBytes());
-        assertEquals(1, fill(200, 500, 300).share());
-        assertEquals(0, fill(0, 500, 0).share());
-        assertEquals(1, fill(1, 500, 0).share());
+        assertEquals(1, fill(200, 500, 300).fillLevel());
+        assertEquals(0, fill(0, 500, 0).fillLevel());
+        assertEquals(1, fill(1, 500, 0).fillLevel());
     }
 
     @Test

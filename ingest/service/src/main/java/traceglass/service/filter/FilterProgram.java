@@ -27,7 +27,7 @@ final class FilterProgram {
 
     private final List<FieldRules> messages = new ArrayList<>();
     private final List<OverlayEntry> overlay;
-    private int overlayAt;
+    private int overlayIndex;
 
     private FilterProgram(List<OverlayEntry> overlay) {
         this.overlay = overlay;
@@ -109,7 +109,7 @@ final class FilterProgram {
         if (!isEnded) {
             throw new InvalidFilter("the bytecode ends within a message");
         }
-        if (overlayAt < overlay.size()) {
+        if (overlayIndex < overlay.size()) {
             throw new InvalidFilter("the overlay changes messages that don't exist");
         }
         if (largestNestedIndex > 0 && largestNestedIndex >= messages.size()) {
@@ -125,12 +125,12 @@ final class FilterProgram {
     /// Adds the overlay's entries for lower fields to the current message and returns its entry for this field, or
     /// null.
     private @Nullable OverlayEntry mergeOverlay(FieldRules rules, long field) throws InvalidFilter {
-        while (overlayAt < overlay.size()) {
-            OverlayEntry entry = overlay.get(overlayAt);
+        while (overlayIndex < overlay.size()) {
+            OverlayEntry entry = overlay.get(overlayIndex);
             if (entry.message > messages.size() || entry.field > field) {
                 return null;
             }
-            overlayAt++;
+            overlayIndex++;
             if (entry.field == field) {
                 return entry;
             }

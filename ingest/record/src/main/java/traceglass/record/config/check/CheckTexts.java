@@ -106,7 +106,7 @@ final class CheckTexts {
         return similarName == null ? "" : tr(" Did you mean {0}?", similarName);
     }
 
-    static String isTrace(String format) {
+    static String traceInsteadOfConfig(String format) {
         return tr("This is a trace ({0}), not a config.", format);
     }
 

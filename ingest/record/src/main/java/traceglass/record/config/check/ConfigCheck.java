@@ -24,7 +24,7 @@ public final class ConfigCheck {
     /// @param isError whether it makes recording impossible; otherwise it is a warning
     public record Issue(String field, String message, boolean isError) {}
 
-    /// Returns all problems, serious ones first.
+    /// Returns all problems, errors first.
     ///
     /// @param memoryBytes main memory of the target in bytes; 0 if unknown
     public static List<Issue> check(TraceConfig config, long memoryBytes) {
@@ -48,7 +48,7 @@ public final class ConfigCheck {
         return List.copyOf(issues);
     }
 
-    /// Throws the first serious problem.
+    /// Throws an exception for the first error.
     public static void require(TraceConfig config, long memoryBytes) throws ConfigRefused {
         for (Issue issue : check(config, memoryBytes)) {
             if (issue.isError()) {

@@ -28,7 +28,7 @@ public final class ConfigProblem extends Exception {
     ///
     /// @param format display name of the trace format: `Perfetto trace`
     static ConfigProblem ofTrace(String format) {
-        return new ConfigProblem(0, 0, CheckTexts.isTrace(format), true);
+        return new ConfigProblem(0, 0, CheckTexts.traceInsteadOfConfig(format), true);
     }
 
     /// Returns whether the input is a trace. A trace can contain the config with which it was recorded.
