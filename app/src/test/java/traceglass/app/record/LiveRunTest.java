@@ -29,7 +29,7 @@ import traceglass.record.spi.TraceFile;
 /// Tests the timeline of a running recording, from a test target and from the built-in service.
 class LiveRunTest extends RecordPageScenario {
 
-    private volatile long readEveryMs = -1;
+    private volatile long readPeriodMs = -1;
     private volatile boolean isLost;
 
     @Start
@@ -95,8 +95,8 @@ class LiveRunTest extends RecordPageScenario {
         }
 
         @Override
-        public void readEvery(long periodMs) {
-            readEveryMs = periodMs;
+        public void setReadPeriod(long periodMs) {
+            readPeriodMs = periodMs;
         }
 
         @Override
@@ -134,7 +134,7 @@ class LiveRunTest extends RecordPageScenario {
     void showsTheTimelineWhileRecordingAndOpensTheFileAtTheEnd(FxRobot robot) throws Exception {
         RecordingRun run = recordFrom(robot, "growing");
         watch(robot);
-        assertEquals(125, readEveryMs);
+        assertEquals(125, readPeriodMs);
         long end = session().bounds().end();
         waitFor(() -> session().bounds().end() > end + 2_000_000_000L);
         fx(() -> robot.lookup("#live-stop").queryAs(Button.class).fire());
@@ -143,7 +143,7 @@ class LiveRunTest extends RecordPageScenario {
                 && session().isReady()
                 && session().recording().isEmpty());
         assertEquals(run.file(), session().file());
-        waitFor(() -> readEveryMs == 0);
+        waitFor(() -> readPeriodMs == 0);
         assertEquals(0, page.model().runs().size());
     }
 

@@ -83,7 +83,7 @@ final class LiveLagBench implements LiveRecording.Receiver {
 
             @Override
             public void setShown(boolean isShown) {
-                session.readEvery(isShown ? readMs : 0);
+                session.setReadPeriod(isShown ? readMs : 0);
             }
 
             @Override

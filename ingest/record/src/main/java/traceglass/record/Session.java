@@ -106,12 +106,12 @@ public final class Session {
         return file == null ? 0 : file.readableBytes();
     }
 
-    /// Sets how often the target is read out while the recording is displayed live.
+    /// Sets the period for reading the target while the recording is displayed live.
     ///
     /// @param periodMs period in milliseconds; 0 for the period of the config
-    public synchronized void readEvery(long periodMs) {
+    public synchronized void setReadPeriod(long periodMs) {
         if (recorder != null) {
-            recorder.readEvery(periodMs);
+            recorder.setReadPeriod(periodMs);
         }
     }
 

@@ -127,7 +127,7 @@ public final class RecordingRun {
 
             @Override
             public void setShown(boolean isShown) {
-                session.readEvery(isShown ? WATCHED_PERIOD_MS : 0);
+                session.setReadPeriod(isShown ? WATCHED_PERIOD_MS : 0);
             }
 
             @Override

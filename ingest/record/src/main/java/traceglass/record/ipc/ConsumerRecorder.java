@@ -296,7 +296,7 @@ public final class ConsumerRecorder implements Recorder {
     }
 
     @Override
-    public void readEvery(long periodMs) {
+    public void setReadPeriod(long periodMs) {
         watchedMs = periodMs == 0 ? 0 : Math.max(MIN_DRAIN_MS, periodMs);
         if (periodMs != 0 && isRing && !savesWhileRecording) {
             savesWhileRecording = true;

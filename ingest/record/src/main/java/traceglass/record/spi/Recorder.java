@@ -68,16 +68,16 @@ public interface Recorder extends AutoCloseable {
         return false;
     }
 
-    /// Returns whether the recording can be displayed live, see [#readEvery].
+    /// Returns whether the recording can be displayed live, see [#setReadPeriod].
     default boolean canViewLive() {
         return savesWhileRecording();
     }
 
-    /// Sets how often the data is read while the recording is displayed live. Has no effect unless [#canViewLive].
+    /// Sets the period for reading data while the recording is displayed live. Has no effect unless [#canViewLive].
     /// Can be called from any thread.
     ///
     /// @param periodMs period in milliseconds; 0 for the period of the config
-    default void readEvery(long periodMs) {}
+    default void setReadPeriod(long periodMs) {}
 
     /// Duration of the recording in milliseconds; 0 if it runs until stopped.
     long durationMs();

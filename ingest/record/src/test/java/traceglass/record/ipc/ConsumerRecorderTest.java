@@ -273,7 +273,7 @@ class ConsumerRecorderTest {
         try (TraceFile file = TraceFile.create(folder.resolve("t"));
                 ConsumerRecorder recorder = connect(config(RING + "write_into_file: true\n" + STATS))) {
             recorder.start(file, new IgnoredReports());
-            recorder.readEvery(100);
+            recorder.setReadPeriod(100);
             while (!service.calls.contains("ReadBuffers")) {
                 assertFalse(recorder.awaitEnd(Duration.ofHours(1)));
             }
@@ -329,7 +329,7 @@ class ConsumerRecorderTest {
         // Within this period only the copies read the buffers.
         Session session = record(RING + "file_write_period_ms: 60000\n" + STATS);
         awaitState(session, SessionState.RECORDING);
-        session.readEvery(60_000);
+        session.setReadPeriod(60_000);
         Path first = folder.resolve("first");
         session.snapshot(first).get(20, TimeUnit.SECONDS);
         assertArrayEquals(FakeService.trace(List.of("one", "two")), Files.readAllBytes(first));
@@ -361,7 +361,7 @@ class ConsumerRecorderTest {
                 },
                 folder.resolve("t"));
         awaitState(session, SessionState.RECORDING);
-        session.readEvery(100);
+        session.setReadPeriod(100);
         await(session, v -> v.fileBytes() > 0);
         assertEquals(SessionState.RECORDING, session.view().state());
         free.decrementAndGet();

@@ -148,7 +148,7 @@ class BuiltInServiceTest {
         assertTrue(session.canViewLive());
         assertEquals(0, session.readableBytes());
         assertFalse(session.view().savesWhileRecording());
-        session.readEvery(100);
+        session.setReadPeriod(100);
         await(session, v -> session.readableBytes() > 0);
         long first = session.readableBytes();
         await(session, v -> session.readableBytes() > first);
@@ -156,7 +156,7 @@ class BuiltInServiceTest {
         Path copy = folder.resolve("copy.pftrace");
         session.snapshot(copy).get(20, TimeUnit.SECONDS);
         // After live display has stopped, the file still grows, so that it has no gap.
-        session.readEvery(0);
+        session.setReadPeriod(0);
         session.stop();
         SessionView v = end(session);
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
@@ -178,7 +178,7 @@ class BuiltInServiceTest {
                 folder.resolve("own.pftrace"));
         recordFor(session, 50);
         assertFalse(session.canViewLive());
-        session.readEvery(100);
+        session.setReadPeriod(100);
         assertFalse(session.view().savesWhileRecording());
         session.stop();
         end(session);
