@@ -167,7 +167,7 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
             boolean[] wait = {!properties.isTracingEnabled()};
             try {
                 List<String> first = hasFtraceEvents(config)
-                        ? ConfigNameCheck.doubtfulEvents(
+                        ? ConfigNameCheck.unknownEventWarnings(
                                 config,
                                 TargetReport.events(shell.run(LIST_EVENTS).out()))
                         : List.of();

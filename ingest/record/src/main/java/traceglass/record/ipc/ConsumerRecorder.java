@@ -205,7 +205,7 @@ public final class ConsumerRecorder implements Recorder {
                 }
             });
         }
-        ConfigNameCheck.doubtfulCategories(config, info.atrace()).forEach(w -> listener.log(Level.WARNING, w));
+        ConfigNameCheck.unknownCategoryWarnings(config, info.atrace()).forEach(w -> listener.log(Level.WARNING, w));
         sources.start(listener, startedService, hints.absent());
         end = port.enableTracing(config);
         // Replies arrive in order, so a refusal arrives before the reply to the next request.

@@ -259,7 +259,7 @@ public record LocalTarget(
                     queryService(port, service);
                 }
             }
-            List<String> warnings = new ArrayList<>(ConfigNameCheck.doubtfulEvents(config, events()));
+            List<String> warnings = new ArrayList<>(ConfigNameCheck.unknownEventWarnings(config, events()));
             unusedServiceWarning(service).ifPresent(warnings::addFirst);
             return ConsumerRecorder.connect(
                     service::open,

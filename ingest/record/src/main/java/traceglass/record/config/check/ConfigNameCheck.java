@@ -26,11 +26,11 @@ public final class ConfigNameCheck {
 
     private ConfigNameCheck() {}
 
-    /// Returns a sentence for each unknown kernel event or group, with a suggestion.
+    /// Returns a warning for each unknown kernel event or group, with a suggestion.
     ///
     /// @param events events of the target's kernel as `group/name`; null if they are unknown, then only events
     ///     unknown to all tools are reported
-    public static List<String> doubtfulEvents(TraceConfig config, @Nullable Set<String> events) {
+    public static List<String> unknownEventWarnings(TraceConfig config, @Nullable Set<String> events) {
         List<String> sentences = new ArrayList<>();
         for (String event : new LinkedHashSet<>(ftrace(config).stream()
                 .flatMap(f -> f.getFtraceEventsList().stream())
@@ -68,10 +68,10 @@ public final class ConfigNameCheck {
         return List.copyOf(sentences);
     }
 
-    /// Returns a sentence for each atrace category that the device does not have.
+    /// Returns a warning for each atrace category that the device does not have.
     ///
     /// @param atrace categories of the device; empty if unknown, then all are accepted
-    public static List<String> doubtfulCategories(TraceConfig config, Map<String, String> atrace) {
+    public static List<String> unknownCategoryWarnings(TraceConfig config, Map<String, String> atrace) {
         List<String> sentences = new ArrayList<>();
         if (atrace.isEmpty()) {
             return sentences;

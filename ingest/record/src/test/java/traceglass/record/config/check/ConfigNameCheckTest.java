@@ -14,7 +14,7 @@ import traceglass.record.spi.Platform;
 class ConfigNameCheckTest {
 
     private static List<String> events(Set<String> kernel, String... words) {
-        return ConfigNameCheck.doubtfulEvents(
+        return ConfigNameCheck.unknownEventWarnings(
                 CategoryArguments.settings(Platform.LINUX, List.of(words)).config(), kernel);
     }
 
@@ -61,10 +61,12 @@ class ConfigNameCheckTest {
                         "irq/softirq_entry",
                         "ext4/ext4_da_write_begin"));
         for (Preset p : Preset.of(Platform.LINUX)) {
-            assertEquals(List.of(), ConfigNameCheck.doubtfulEvents(p.settings().config(), null), p.id());
+            assertEquals(
+                    List.of(), ConfigNameCheck.unknownEventWarnings(p.settings().config(), null), p.id());
         }
         for (Preset p : Preset.of(Platform.ANDROID)) {
-            assertEquals(List.of(), ConfigNameCheck.doubtfulEvents(p.settings().config(), null), p.id());
+            assertEquals(
+                    List.of(), ConfigNameCheck.unknownEventWarnings(p.settings().config(), null), p.id());
         }
     }
 
@@ -93,7 +95,7 @@ class ConfigNameCheckTest {
         Map<String, String> device = Map.of("gfx", "Graphics", "view", "View System", "wm", "Window Manager");
         assertEquals(
                 List.of("The device has no atrace category gfxx, so the trace will not contain it. Did you mean gfx?"),
-                ConfigNameCheck.doubtfulCategories(atrace("gfxx", "view"), device));
-        assertEquals(List.of(), ConfigNameCheck.doubtfulCategories(atrace("gfxx"), Map.of()));
+                ConfigNameCheck.unknownCategoryWarnings(atrace("gfxx", "view"), device));
+        assertEquals(List.of(), ConfigNameCheck.unknownCategoryWarnings(atrace("gfxx"), Map.of()));
     }
 }
