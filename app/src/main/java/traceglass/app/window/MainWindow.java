@@ -465,7 +465,7 @@ public final class MainWindow {
                     .notices()
                     .show(Notices.Severity.WARN, "opened", WindowTexts.warnings(session.warnings()));
         }
-        String summary = TraceHeading.summary(session, session.summary().facts(), TraceHeading.duration(session));
+        String summary = TraceHeading.summary(session, session.summary().deviceText(), TraceHeading.duration(session));
         Path file = projects.file() == null ? session.file() : projects.file();
         if (!FleetMember.isMember(file) && !TemporaryFiles.isDeletedAtExit(file)) {
             environment.recent().add(file, session.fileBytes(), summary, TraceThumbnail.of(session.minimap()));

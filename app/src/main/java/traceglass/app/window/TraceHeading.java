@@ -87,7 +87,7 @@ final class TraceHeading {
         TraceSummary s = session.summary();
         setTopBar(
                 projects.file() == null ? session.name() : WindowTexts.join(projects.name(), session.name()),
-                summary(session, duration(session), s.facts()));
+                summary(session, duration(session), s.deviceText()));
         showBadge(s);
         String took = WindowTexts.openingTime(session.openingNs());
         status.setState(

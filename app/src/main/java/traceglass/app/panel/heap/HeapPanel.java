@@ -318,7 +318,10 @@ public final class HeapPanel {
     private String summary(HeapDumpInfo dump) {
         long unreachable = heap.dump().size() - heap.dominators().reachableCount();
         return HeapTexts.dumpSummary(
-                heap.dominators().reachableBytes(), heap.dominators().reachableNativeBytes(), unreachable, dump.isTruncated());
+                heap.dominators().reachableBytes(),
+                heap.dominators().reachableNativeBytes(),
+                unreachable,
+                dump.isTruncated());
     }
 
     /// Removes columns of native memory if there is none.

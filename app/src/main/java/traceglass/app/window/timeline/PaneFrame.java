@@ -84,7 +84,7 @@ public final class PaneFrame {
         TraceSession session = pane.slot().trace().session();
         name.setText(session == null ? "" : SingleLineText.of(session.name()));
         String traceSummary =
-                session == null || !session.isReady() ? "" : session.summary().facts();
+                session == null || !session.isReady() ? "" : session.summary().deviceText();
         subtitle.setText(
                 session == null
                         ? ""

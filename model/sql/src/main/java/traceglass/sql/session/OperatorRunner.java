@@ -109,7 +109,7 @@ final class OperatorRunner {
                 }
             }
         } catch (SQLException e) {
-            throw execution.isCancelled() ? SqlProblem.cancelled(frame.index()) : problem(frame, statement, e);
+            throw execution.isCanceled() ? SqlProblem.canceled(frame.index()) : problem(frame, statement, e);
         }
     }
 
