@@ -11,13 +11,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
 /// Writes the decoders of the messages listed in `decoders.txt`: a class `XDecoder` in the package of each message
-/// class `X`. The build runs this file as a program, possibly on Java 17; it must therefore not use newer syntax.
+/// class `X`, also for nested ones. The build runs this file as a program, possibly on Java 17; it must therefore not
+/// use newer syntax.
 public final class DecoderGenerator {
 
     private static final int MAX_SLOTS = 64;
@@ -26,6 +28,7 @@ public final class DecoderGenerator {
     private static final Set<String> RESERVED = Set.of(
             "bit",
             "buffer",
+            "copy",
             "decode",
             "element",
             "getClass",
@@ -33,11 +36,15 @@ public final class DecoderGenerator {
             "length",
             "merge",
             "notify",
+            "notifyAll",
             "number",
             "offset",
             "release",
+            "signed",
             "size",
+            "stringId",
             "table",
+            "text",
             "toString",
             "wait");
 
@@ -45,6 +52,8 @@ public final class DecoderGenerator {
     private record Message(String javaPackage, DescriptorProto type) {}
 
     private final Map<String, Message> messages = new HashMap<>();
+    /// Written files, to detect messages whose decoders have the same name.
+    private final Set<Path> written = new HashSet<>();
 
     /// @param args the schema as a `FileDescriptorSet`, the list of messages, and the folder for the classes
     public static void main(String[] args) throws IOException {
@@ -76,8 +85,16 @@ public final class DecoderGenerator {
             throw new IllegalArgumentException("no message " + words.get(0));
         }
         Path folder = root.resolve(message.javaPackage.replace('.', '/'));
-        Path file = folder.resolve(message.type.getName() + "Decoder.java");
-        String text = decoder(words.get(0), message, words.subList(1, words.size()));
+        String name = words.stream()
+                .filter(word -> word.startsWith("="))
+                .map(word -> word.substring(1))
+                .findFirst()
+                .orElse(message.type.getName() + "Decoder");
+        Path file = folder.resolve(name + ".java");
+        if (!written.add(file)) {
+            throw new IllegalArgumentException("another decoder has the name " + name + "; add =NAME to its line");
+        }
+        String text = decoder(words.get(0), name, message, words.subList(1, words.size()));
         Files.createDirectories(folder);
         // An unchanged file keeps its time, so that the compiler has nothing to do.
         if (!Files.exists(file) || !Files.readString(file).equals(text)) {
@@ -85,7 +102,7 @@ public final class DecoderGenerator {
         }
     }
 
-    private static String decoder(String fullName, Message message, List<String> options) {
+    private static String decoder(String fullName, String name, Message message, List<String> options) {
         List<FieldDescriptorProto> fields = new ArrayList<>();
         for (FieldDescriptorProto field : message.type.getFieldList()) {
             boolean isInOneof = options.contains("*")
@@ -103,7 +120,6 @@ public final class DecoderGenerator {
         if (fields.size() > MAX_SLOTS) {
             throw new IllegalArgumentException(fullName + " has more than " + MAX_SLOTS + " fields with a slot");
         }
-        String name = message.type.getName() + "Decoder";
         StringBuilder out = new StringBuilder();
         out.append("package ").append(message.javaPackage).append(";\n\n");
         out.append("/// Decoder of `").append(fullName).append("`.\n");
@@ -142,26 +158,59 @@ public final class DecoderGenerator {
     private static void accessors(StringBuilder out, FieldDescriptorProto field, int slot) {
         String name = camelCase(field.getName());
         String method = RESERVED.contains(name) ? name + "Field" : name;
-        if (isRepeated(field)) {
+        boolean repeated = isRepeated(field);
+        if (repeated) {
             accessor(out, "int " + name + "Count()", "size(" + slot + ")");
-            if (isBytes(field)) {
-                accessor(out, "int " + name + "Offset(int i)", "elementOffset(" + slot + ", i)");
-                accessor(out, "int " + name + "Length(int i)", "elementLength(" + slot + ", i)");
-            } else {
-                accessor(out, javaType(field) + " " + method + "(int i)", value(field, "element(" + slot + ", i)"));
-            }
+        } else {
+            accessor(
+                    out,
+                    "boolean has" + Character.toUpperCase(name.charAt(0)) + name.substring(1) + "()",
+                    "has(" + slot + ")");
+        }
+        if (isBytes(field)) {
+            locationAccessors(out, field, name, method, slot);
             return;
         }
-        String has = "has" + Character.toUpperCase(name.charAt(0)) + name.substring(1) + "()";
-        accessor(out, "boolean " + has, "has(" + slot + ")");
-        if (isBytes(field)) {
-            accessor(out, "int " + name + "Offset()", "offset(" + slot + ")");
-            accessor(out, "int " + name + "Length()", "length(" + slot + ")");
-        } else {
-            if (field.hasDefaultValue()) {
-                throw new IllegalArgumentException("default values are not supported: " + field.getName());
+        if (field.hasDefaultValue()) {
+            throw new IllegalArgumentException("default values are not supported: " + field.getName());
+        }
+        String stored = repeated ? "element(" + slot + ", i)" : "number(" + slot + ")";
+        accessor(out, javaType(field) + " " + method + (repeated ? "(int i)" : "()"), value(field, stored));
+    }
+
+    /// Adds the methods for a string, bytes or a message.
+    private static void locationAccessors(
+            StringBuilder out, FieldDescriptorProto field, String name, String method, int slot) {
+        boolean repeated = isRepeated(field);
+        String of = repeated ? "int i" : "";
+        String separator = repeated ? ", " : "";
+        String index = repeated ? slot + ", i" : Integer.toString(slot);
+        String prefix = repeated ? "element" : "";
+        accessor(
+                out,
+                "int " + name + "Offset(" + of + ")",
+                repeated ? "elementOffset(" + index + ")" : "offset(" + index + ")");
+        accessor(
+                out,
+                "int " + name + "Length(" + of + ")",
+                repeated ? "elementLength(" + index + ")" : "length(" + index + ")");
+        String location =
+                name + "Offset(" + (repeated ? "i" : "") + "), " + name + "Length(" + (repeated ? "i" : "") + ")";
+        switch (field.getType()) {
+            case TYPE_MESSAGE ->
+                accessor(
+                        out,
+                        "<D extends traceglass.protos.decoder.MessageDecoder> D " + method + "(" + of + separator
+                                + "D decoder)",
+                        "decode(" + location + ", decoder)");
+            case TYPE_STRING -> {
+                accessor(out, "String " + method + "(" + of + ")", "text(" + location + ")");
+                accessor(
+                        out,
+                        "int " + name + "Id(" + of + separator + "traceglass.protos.decoder.StringIds strings)",
+                        (repeated ? "" : "!has(" + slot + ") ? 0 : ") + "strings.intern(buffer(), " + location + ")");
             }
-            accessor(out, javaType(field) + " " + method + "()", value(field, "number(" + slot + ")"));
+            default -> accessor(out, "byte[] " + method + "(" + of + ")", "copy(" + location + ")");
         }
     }
 
@@ -186,31 +235,38 @@ public final class DecoderGenerator {
     private static String kind(FieldDescriptorProto field) {
         boolean repeated = isRepeated(field);
         return switch (field.getType()) {
-            case TYPE_BOOL, TYPE_ENUM, TYPE_INT32, TYPE_INT64, TYPE_UINT32, TYPE_UINT64 ->
+            case TYPE_BOOL, TYPE_ENUM, TYPE_INT32, TYPE_INT64, TYPE_UINT32, TYPE_UINT64, TYPE_SINT32, TYPE_SINT64 ->
                 repeated ? "VARINTS" : "NUMBER";
             case TYPE_DOUBLE -> repeated ? "FIXED64S" : "REAL";
-            case TYPE_FIXED64 -> repeated ? "FIXED64S" : "NUMBER";
+            case TYPE_FLOAT -> repeated ? "FIXED32S" : "REAL";
+            case TYPE_FIXED64, TYPE_SFIXED64 -> repeated ? "FIXED64S" : "NUMBER";
+            case TYPE_FIXED32, TYPE_SFIXED32 -> repeated ? "FIXED32S" : "NUMBER";
             case TYPE_STRING, TYPE_BYTES, TYPE_MESSAGE -> repeated ? "LOCATIONS" : "LOCATION";
-            default -> throw new IllegalArgumentException("fields of this type are not supported: " + field.getName());
+            case TYPE_GROUP -> throw new IllegalArgumentException("groups are not supported: " + field.getName());
         };
     }
 
     private static String javaType(FieldDescriptorProto field) {
         return switch (field.getType()) {
             case TYPE_BOOL -> "boolean";
-            case TYPE_DOUBLE -> "double";
-            case TYPE_INT32, TYPE_UINT32, TYPE_ENUM -> "int";
+            case TYPE_DOUBLE, TYPE_FLOAT -> "double";
+            case TYPE_INT32, TYPE_UINT32, TYPE_SINT32, TYPE_FIXED32, TYPE_SFIXED32, TYPE_ENUM -> "int";
             default -> "long";
         };
     }
 
     /// Returns the expression that converts a stored number to the type of the field.
     private static String value(FieldDescriptorProto field, String stored) {
-        return switch (javaType(field)) {
-            case "boolean" -> stored + " != 0";
-            case "double" -> "Double.longBitsToDouble(" + stored + ")";
-            case "int" -> "(int) " + stored;
-            default -> stored;
+        return switch (field.getType()) {
+            case TYPE_BOOL -> stored + " != 0";
+            case TYPE_SINT32 -> "(int) signed(" + stored + ")";
+            case TYPE_SINT64 -> "signed(" + stored + ")";
+            case TYPE_DOUBLE -> "Double.longBitsToDouble(" + stored + ")";
+            case TYPE_FLOAT ->
+                isRepeated(field)
+                        ? "Float.intBitsToFloat((int) " + stored + ")"
+                        : "Double.longBitsToDouble(" + stored + ")";
+            default -> javaType(field).equals("int") ? "(int) " + stored : stored;
         };
     }
 

@@ -3,6 +3,7 @@ package traceglass.protos.decoder;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /// Decoder of one message type, reused for all its messages. Finds all fields in one pass over the bytes, without
@@ -29,6 +30,7 @@ public abstract class MessageDecoder {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final byte[] NO_BYTES = {};
     private static final long[] NO_VALUES = {};
+    private static final int[] NO_OTHERS = {};
     private static final int FIRST_VALUES = 4;
     private static final int FIRST_OTHERS = 4;
     private static final int OTHER_INTS = 4;
@@ -47,6 +49,7 @@ public abstract class MessageDecoder {
     protected static final int VARINTS = 3;
     protected static final int FIXED64S = 4;
     protected static final int LOCATIONS = 5;
+    protected static final int FIXED32S = 6;
     private static final int KIND_SHIFT = 6;
     private static final short OTHER = -1;
 
@@ -65,7 +68,7 @@ public abstract class MessageDecoder {
     /// Repeated fields with packed values of which the last one is truncated.
     private long truncated;
     /// Number, wire type, offset and length of each field without a slot.
-    private int[] others = new int[FIRST_OTHERS * OTHER_INTS];
+    private int[] others = NO_OTHERS;
     private int otherCount;
     /// At least the capacity of the largest list, in values.
     private int largest = FIRST_VALUES;
@@ -206,8 +209,10 @@ public abstract class MessageDecoder {
                     add(slot, value);
                 } else if (kind == VARINTS) {
                     addVarints(slot, from, from + size);
-                } else {
+                } else if (kind == FIXED64S) {
                     addFixed64s(slot, from, from + size);
+                } else {
+                    addFixed32s(slot, from, from + size);
                 }
             }
         }
@@ -256,7 +261,7 @@ public abstract class MessageDecoder {
             }
         }
         if (others.length > limit * OTHER_INTS) {
-            others = new int[FIRST_OTHERS * OTHER_INTS];
+            others = NO_OTHERS;
             otherCount = 0;
         }
         largest = limit;
@@ -310,11 +315,24 @@ public abstract class MessageDecoder {
         sizes[slot] = size;
     }
 
+    /// Adds packed values of four bytes; a truncated last one is left out.
+    private void addFixed32s(int slot, int from, int end) {
+        if ((end - from) % Integer.BYTES != 0) {
+            truncated |= 1L << slot;
+        }
+        // The field is present even if it has no values.
+        sizes[slot] = size(slot);
+        for (int p = from; end - p >= Integer.BYTES; p += Integer.BYTES) {
+            present |= 1L << slot;
+            add(slot, (int) INTS.get(buffer, p) & 0xFFFF_FFFFL);
+        }
+    }
+
     private void addOther(int number, int wire, int from, int size) {
         int i = otherCount * OTHER_INTS;
         if (i == others.length) {
-            others = Arrays.copyOf(others, i * 2);
-            largest = Math.max(largest, i * 2 / OTHER_INTS);
+            others = Arrays.copyOf(others, Math.max(FIRST_OTHERS * OTHER_INTS, i * 2));
+            largest = Math.max(largest, others.length / OTHER_INTS);
         }
         others[i] = number;
         others[i + 1] = wire;
@@ -391,7 +409,47 @@ public abstract class MessageDecoder {
         return others[i * OTHER_INTS + 3];
     }
 
+    /// Returns the value of a field without a slot: the number, with a fixed 32-bit one zero-extended; 0 for bytes.
+    public final long otherValue(int i) {
+        int end = otherOffset(i);
+        return switch (otherWire(i)) {
+            case FIXED64 -> (long) LONGS.get(buffer, end - Long.BYTES);
+            case FIXED32 -> (int) INTS.get(buffer, end - Integer.BYTES) & 0xFFFF_FFFFL;
+            case VARINT -> varintBefore(end);
+            default -> 0;
+        };
+    }
+
+    /// Returns the varint that ends before this offset. It starts after the last byte of its tag, which is the first
+    /// one backwards without a continuation bit.
+    private long varintBefore(int end) {
+        long value = buffer[end - 1];
+        for (int p = end - 2; buffer[p] < 0; p--) {
+            value = value << 7 | buffer[p] & 0x7f;
+        }
+        return value;
+    }
+
     // For generated subclasses.
+
+    /// Decodes the message in these bytes of this message with another decoder, and returns that decoder.
+    protected final <D extends MessageDecoder> D decode(int from, int total, D decoder) {
+        decoder.decode(buffer, from, total);
+        return decoder;
+    }
+
+    protected final String text(int from, int total) {
+        return new String(buffer, from, total, StandardCharsets.UTF_8);
+    }
+
+    protected final byte[] copy(int from, int total) {
+        return Arrays.copyOfRange(buffer, from, from + total);
+    }
+
+    /// Returns the number that a ZigZag value stands for.
+    protected static long signed(long value) {
+        return value >>> 1 ^ -(value & 1);
+    }
 
     /// Returns the constant of a field by its number; 0 if it has no slot.
     protected static long bit(short[] table, int number) {

@@ -4,13 +4,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import traceglass.protos.decoder.StringIds;
 
 /// Interned strings: each distinct UTF-8 string has one `int` id, dense from 1; id 0 is SQL NULL. The empty string is
 /// an ordinary string. Ids can be compared with `==`, and a lookup costs a hash and a comparison, without garbage.
 ///
 /// One thread interns and reads. Other threads read through a [Snapshot] that this thread took and published safely
 /// (through a queue or a lock): the arrays here are replaced as they grow.
-public final class StringPool {
+public final class StringPool implements StringIds {
 
     /// Id of SQL NULL.
     public static final int NULL = 0;
@@ -28,6 +29,7 @@ public final class StringPool {
     private static final int RECENT = 1 << 10;
 
     /// Returns the id of the string with these bytes, which are copied if the string is new.
+    @Override
     public int intern(byte[] buffer, int offset, int length) {
         int hash = hash(buffer, offset, length);
         int mask = slots.length - 1;

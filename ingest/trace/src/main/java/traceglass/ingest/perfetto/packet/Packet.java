@@ -144,6 +144,13 @@ public final class Packet {
         return message ? c.enter(buffer(), fieldOffset(), fieldLength()) : c.enter(buffer(), offset(), 0);
     }
 
+    /// Decodes the message in the selected field and returns the decoder, which has only the fields before the damage
+    /// if there is any, and none if the field has no bytes.
+    public <D extends MessageDecoder> D decode(D into) {
+        into.decode(buffer(), fieldOffset(), fieldLength());
+        return into;
+    }
+
     /// Returns the offset of the selected field's bytes in [#buffer].
     public int fieldOffset() {
         return fields.otherOffset(current);
