@@ -420,6 +420,16 @@ public abstract class MessageDecoder {
         };
     }
 
+    /// Returns the string in a field without a slot.
+    public final String otherText(int i) {
+        return text(otherOffset(i), otherLength(i));
+    }
+
+    /// Decodes the message in a field without a slot with another decoder, and returns that decoder.
+    public final <D extends MessageDecoder> D other(int i, D decoder) {
+        return decode(otherOffset(i), otherLength(i), decoder);
+    }
+
     /// Returns the varint that ends before this offset. It starts after the last byte of its tag, which is the first
     /// one backwards without a continuation bit.
     private long varintBefore(int end) {

@@ -4,12 +4,14 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketContext;
 import traceglass.ingest.perfetto.packet.PacketParser;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.text.PrintedNumbers;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
-import traceglass.protos.android.AndroidLogPacket;
+import traceglass.protos.android.AndroidLogArgDecoder;
+import traceglass.protos.android.AndroidLogEventDecoder;
+import traceglass.protos.android.AndroidLogPacketDecoder;
+import traceglass.protos.android.AndroidLogStatsDecoder;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.names.StatNames;
 import traceglass.store.names.TableNames;
@@ -27,9 +29,7 @@ public final class AndroidLogParser implements PacketParser {
     private final EventSorter.Queue lines;
     private final ClockId realtime = ClockId.of(ClockId.REALTIME);
     private final Table table;
-    private final ProtoCursor cursor = new ProtoCursor();
-    private final ProtoCursor event = new ProtoCursor();
-    private final ProtoCursor arg = new ProtoCursor();
+    private final AndroidLogEventDecoder event = new AndroidLogEventDecoder();
     private final int logcat;
 
     public AndroidLogParser(PacketContext packets) {
@@ -46,76 +46,61 @@ public final class AndroidLogParser implements PacketParser {
 
     @Override
     public boolean tokenize(long ts, Packet packet) {
-        for (packet.enter(cursor); cursor.next(); ) {
-            if (cursor.field() == AndroidLogPacket.EVENTS_FIELD_NUMBER) {
-                boolean isTimed = event.enter(cursor).seek(AndroidLogPacket.LogEvent.TIMESTAMP_FIELD_NUMBER);
-                long time = context.clocks().toTraceTime(realtime, isTimed ? event.asLong() : 0);
-                if (time != ClockTracker.NONE) {
-                    lines.push(time, (long) cursor.offset() << 32 | cursor.length(), packet.buffer());
-                }
-            } else if (cursor.field() == AndroidLogPacket.STATS_FIELD_NUMBER) {
-                readStats();
+        AndroidLogPacketDecoder log = packet.decode(new AndroidLogPacketDecoder());
+        for (int i = 0; i < log.eventsCount(); i++) {
+            long time =
+                    context.clocks().toTraceTime(realtime, log.events(i, event).timestamp());
+            if (time != ClockTracker.NONE) {
+                lines.push(time, (long) log.eventsOffset(i) << 32 | log.eventsLength(i), packet.buffer());
             }
+        }
+        if (log.hasStats()) {
+            readStats(log.stats(new AndroidLogStatsDecoder()));
         }
         return true;
     }
 
-    private void readStats() {
-        for (event.enter(cursor); event.next(); ) {
-            switch (event.field()) {
-                case AndroidLogPacket.Stats.NUM_TOTAL_FIELD_NUMBER ->
-                    context.stats().set(StatNames.ANDROID_LOG_NUM_TOTAL, event.asLong());
-                case AndroidLogPacket.Stats.NUM_FAILED_FIELD_NUMBER ->
-                    context.stats().set(StatNames.ANDROID_LOG_NUM_FAILED, event.asLong());
-                case AndroidLogPacket.Stats.NUM_SKIPPED_FIELD_NUMBER ->
-                    context.stats().set(StatNames.ANDROID_LOG_NUM_SKIPPED, event.asLong());
-                default -> {}
-            }
+    private void readStats(AndroidLogStatsDecoder stats) {
+        if (stats.hasNumTotal()) {
+            context.stats().set(StatNames.ANDROID_LOG_NUM_TOTAL, stats.numTotal());
+        }
+        if (stats.hasNumFailed()) {
+            context.stats().set(StatNames.ANDROID_LOG_NUM_FAILED, stats.numFailed());
+        }
+        if (stats.hasNumSkipped()) {
+            context.stats().set(StatNames.ANDROID_LOG_NUM_SKIPPED, stats.numSkipped());
         }
     }
 
     private void readLine(long ts, byte[] buffer, int offset, int length) {
-        long pid = 0;
-        long tid = 0;
-        int priority = 0;
-        int tag = context.strings().intern("");
-        String message = "";
+        event.decode(buffer, offset, length);
+        int priority = event.prio() & 0xff;
         StringBuilder args = new StringBuilder();
-        for (event.enter(buffer, offset, length); event.next(); ) {
-            switch (event.field()) {
-                case AndroidLogPacket.LogEvent.PID_FIELD_NUMBER -> pid = event.asUint32();
-                case AndroidLogPacket.LogEvent.TID_FIELD_NUMBER -> tid = event.asUint32();
-                case AndroidLogPacket.LogEvent.PRIO_FIELD_NUMBER -> priority = event.asInt() & 0xff;
-                case AndroidLogPacket.LogEvent.TAG_FIELD_NUMBER -> tag = event.asStringId(context.strings());
-                case AndroidLogPacket.LogEvent.MESSAGE_FIELD_NUMBER -> message = event.asString();
-                case AndroidLogPacket.LogEvent.ARGS_FIELD_NUMBER -> addArg(args);
-                default -> {}
-            }
+        for (int i = 0; i < event.argsCount(); i++) {
+            addArg(args, event.args(i, new AndroidLogArgDecoder()));
         }
         args.setLength(Math.min(args.length(), MAX_ARGS));
+        long tid = Integer.toUnsignedLong(event.tid());
+        long pid = Integer.toUnsignedLong(event.pid());
         int row = table.addRow();
         table.longs(TableNames.Logs.TS).set(row, ts);
         table.ints(TableNames.Logs.UTID).set(row, context.processes().updateThread(tid, pid));
         table.longs(TableNames.Logs.PRIO).set(row, priority == 0 ? PRIORITY_INFO : priority);
         table.strings(TableNames.Logs.LOG_SOURCE).set(row, logcat);
-        table.strings(TableNames.Logs.TAG).set(row, tag);
-        table.strings(TableNames.Logs.MSG).set(row, context.strings().intern(message + args));
+        table.strings(TableNames.Logs.TAG).set(row, context.strings().intern(event.tag()));
+        table.strings(TableNames.Logs.MSG).set(row, context.strings().intern(event.message() + args));
     }
 
     /// Appends ` name=value`, the format used for values of binary log events.
-    private void addArg(StringBuilder text) {
-        String name = "";
+    private static void addArg(StringBuilder text, AndroidLogArgDecoder arg) {
         String value = "";
-        for (arg.enter(event); arg.next(); ) {
-            switch (arg.field()) {
-                case AndroidLogPacket.LogEvent.Arg.NAME_FIELD_NUMBER -> name = arg.asString();
-                case AndroidLogPacket.LogEvent.Arg.INT_VALUE_FIELD_NUMBER -> value = Long.toString(arg.asLong());
-                case AndroidLogPacket.LogEvent.Arg.FLOAT_VALUE_FIELD_NUMBER ->
-                    value = PrintedNumbers.fixed(arg.asDouble(), 6);
-                case AndroidLogPacket.LogEvent.Arg.STRING_VALUE_FIELD_NUMBER -> value = '"' + arg.asString() + '"';
-                default -> {}
-            }
+        if (arg.hasIntValue()) {
+            value = Long.toString(arg.intValue());
+        } else if (arg.hasFloatValue()) {
+            value = PrintedNumbers.fixed(arg.floatValue(), 6);
+        } else if (arg.hasStringValue()) {
+            value = '"' + arg.stringValue() + '"';
         }
-        text.append(' ').append(name).append('=').append(value);
+        text.append(' ').append(arg.name()).append('=').append(value);
     }
 }

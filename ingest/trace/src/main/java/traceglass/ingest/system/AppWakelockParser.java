@@ -7,13 +7,11 @@ import traceglass.ingest.perfetto.packet.InternedMessage;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketContext;
 import traceglass.ingest.perfetto.packet.PacketParser;
-import traceglass.ingest.proto.PackedCursor;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
-import traceglass.protos.extension.AppWakelockBundle;
-import traceglass.protos.extension.AppWakelockInfo;
+import traceglass.protos.extension.AppWakelockBundleDecoder;
+import traceglass.protos.extension.AppWakelockInfoDecoder;
 import traceglass.protos.extension.FrameworksBaseInternedData;
 import traceglass.protos.extension.FrameworksBaseTracePacket;
 import traceglass.store.names.StatNames;
@@ -31,8 +29,6 @@ public final class AppWakelockParser implements PacketParser {
     private final ImportContext context;
     private final EventSorter.Queue events;
     private final Map<Lock, Long> cookies = new HashMap<>();
-    private final ProtoCursor cursor = new ProtoCursor();
-    private final ProtoCursor info = new ProtoCursor();
 
     public AppWakelockParser(PacketContext packets) {
         context = packets.context();
@@ -46,27 +42,22 @@ public final class AppWakelockParser implements PacketParser {
 
     @Override
     public boolean tokenize(long ts, Packet packet) {
-        PackedCursor ids = new PackedCursor().enter(new byte[0], 0, 0);
-        PackedCursor times = new PackedCursor().enter(new byte[0], 0, 0);
-        for (packet.enter(cursor); cursor.next(); ) {
-            if (cursor.field() == AppWakelockBundle.INTERN_ID_FIELD_NUMBER) {
-                ids.enter(cursor);
-            } else if (cursor.field() == AppWakelockBundle.ENCODED_TS_FIELD_NUMBER) {
-                times.enter(cursor);
-            }
-        }
-        while (times.nextVarint() && ids.nextVarint()) {
-            InternedMessage message =
-                    packet.state().interned(FrameworksBaseInternedData.APP_WAKELOCK_INFO_FIELD_NUMBER, ids.asLong());
+        AppWakelockBundleDecoder bundle = packet.decode(new AppWakelockBundleDecoder());
+        for (int i = 0; i < Math.min(bundle.internIdCount(), bundle.encodedTsCount()); i++) {
+            InternedMessage message = packet.state()
+                    .interned(
+                            FrameworksBaseInternedData.APP_WAKELOCK_INFO_FIELD_NUMBER,
+                            Integer.toUnsignedLong(bundle.internId(i)));
             if (message == null) {
                 context.stats().increment(StatNames.APP_WAKELOCK_UNKNOWN_ID);
             } else {
                 // The lowest bit is set if the lock is acquired; the other bits are the time since the
                 // packet.
-                events.push(ts + (times.asLong() >>> 1), times.asLong() & 1, lock(message));
+                long time = bundle.encodedTs(i);
+                events.push(ts + (time >>> 1), time & 1, lock(message));
             }
         }
-        if (times.isDamaged() || ids.isDamaged()) {
+        if (bundle.hasTruncated(AppWakelockBundleDecoder.INTERN_ID | AppWakelockBundleDecoder.ENCODED_TS)) {
             context.stats().increment(StatNames.APP_WAKELOCK_PARSE_ERROR);
         }
         return true;
@@ -76,22 +67,13 @@ public final class AppWakelockParser implements PacketParser {
         if (message.decoded() instanceof Lock known) {
             return known;
         }
-        int tag = StringPool.NULL;
-        int flags = 0;
-        Integer pid = null;
-        Integer uid = null;
-        Integer workUid = null;
-        for (message.enter(info); info.next(); ) {
-            switch (info.field()) {
-                case AppWakelockInfo.TAG_FIELD_NUMBER -> tag = info.asStringId(context.strings());
-                case AppWakelockInfo.FLAGS_FIELD_NUMBER -> flags = info.asInt();
-                case AppWakelockInfo.OWNER_PID_FIELD_NUMBER -> pid = info.asInt();
-                case AppWakelockInfo.OWNER_UID_FIELD_NUMBER -> uid = info.asInt();
-                case AppWakelockInfo.WORK_UID_FIELD_NUMBER -> workUid = info.asInt();
-                default -> {}
-            }
-        }
-        Lock lock = new Lock(tag, flags, pid, uid, workUid);
+        AppWakelockInfoDecoder info = message.decode(new AppWakelockInfoDecoder());
+        Lock lock = new Lock(
+                info.tagId(context.strings()),
+                info.flags(),
+                info.hasOwnerPid() ? info.ownerPid() : null,
+                info.hasOwnerUid() ? info.ownerUid() : null,
+                info.hasWorkUid() ? info.workUid() : null);
         message.cacheDecoded(lock);
         return lock;
     }

@@ -3,12 +3,10 @@ package traceglass.ingest.system;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketParser;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.ingest.tracker.track.TrackType.Dimension;
-import traceglass.protos.power.BatteryCounters;
+import traceglass.protos.power.BatteryCountersDecoder;
 import traceglass.protos.trace.TracePacket;
-import traceglass.store.table.StringPool;
 
 /// Parses `BatteryCounters`: charge, current and voltage of a battery.
 public final class BatteryParser implements PacketParser {
@@ -19,7 +17,6 @@ public final class BatteryParser implements PacketParser {
     private static final long MICRO_TIMES_MICRO_IN_MILLI = 1_000_000_000;
 
     private final ImportContext context;
-    private final ProtoCursor cursor = new ProtoCursor();
 
     public BatteryParser(ImportContext context) {
         this.context = context;
@@ -32,49 +29,33 @@ public final class BatteryParser implements PacketParser {
 
     @Override
     public void parse(long ts, Packet packet) {
-        boolean[] has = new boolean[16];
-        long[] values = new long[16];
-        double percent = 0;
-        int battery = StringPool.NULL;
-        for (packet.enter(cursor); cursor.next(); ) {
-            int field = cursor.field();
-            if (field == BatteryCounters.NAME_FIELD_NUMBER) {
-                battery = cursor.asStringId(context.strings());
-            } else if (field < has.length) {
-                has[field] = true;
-                values[field] = cursor.asLong();
-                if (field == BatteryCounters.CAPACITY_PERCENT_FIELD_NUMBER) {
-                    percent = cursor.asDouble();
-                }
-            }
-        }
-        long voltage = values[BatteryCounters.VOLTAGE_UV_FIELD_NUMBER];
-        long current = values[BatteryCounters.CURRENT_UA_FIELD_NUMBER];
-        boolean hasVoltage = has[BatteryCounters.VOLTAGE_UV_FIELD_NUMBER];
-        if (has[BatteryCounters.CHARGE_COUNTER_UAH_FIELD_NUMBER]) {
-            push(ts, battery, "charge_uah", values[BatteryCounters.CHARGE_COUNTER_UAH_FIELD_NUMBER]);
-        } else if (has[BatteryCounters.ENERGY_COUNTER_UWH_FIELD_NUMBER] && hasVoltage) {
+        BatteryCountersDecoder counters = packet.decode(new BatteryCountersDecoder());
+        int battery = counters.nameId(context.strings());
+        long voltage = counters.voltageUv();
+        if (counters.hasChargeCounterUah()) {
+            push(ts, battery, "charge_uah", counters.chargeCounterUah());
+        } else if (counters.hasEnergyCounterUwh() && counters.hasVoltageUv()) {
             int track = track(battery, "charge_uah");
             if (voltage > 0) {
-                long chargeUah = values[BatteryCounters.ENERGY_COUNTER_UWH_FIELD_NUMBER] * MICRO / voltage;
+                long chargeUah = counters.energyCounterUwh() * MICRO / voltage;
                 context.counters().push(ts, chargeUah, track);
             }
         }
-        if (has[BatteryCounters.CAPACITY_PERCENT_FIELD_NUMBER]) {
-            push(ts, battery, "capacity_pct", percent);
+        if (counters.hasCapacityPercent()) {
+            push(ts, battery, "capacity_pct", counters.capacityPercent());
         }
-        if (has[BatteryCounters.CURRENT_UA_FIELD_NUMBER]) {
-            push(ts, battery, "current_ua", current);
+        if (counters.hasCurrentUa()) {
+            push(ts, battery, "current_ua", counters.currentUa());
         }
-        if (has[BatteryCounters.CURRENT_AVG_UA_FIELD_NUMBER]) {
-            push(ts, battery, "current.avg_ua", values[BatteryCounters.CURRENT_AVG_UA_FIELD_NUMBER]);
+        if (counters.hasCurrentAvgUa()) {
+            push(ts, battery, "current.avg_ua", counters.currentAvgUa());
         }
-        if (hasVoltage) {
+        if (counters.hasVoltageUv()) {
             push(ts, battery, "voltage_uv", voltage);
         }
-        if (has[BatteryCounters.CURRENT_UA_FIELD_NUMBER] && hasVoltage) {
+        if (counters.hasCurrentUa() && counters.hasVoltageUv()) {
             // Current is negative while the battery discharges; power is never negative.
-            long powerMw = current * voltage / MICRO_TIMES_MICRO_IN_MILLI;
+            long powerMw = counters.currentUa() * voltage / MICRO_TIMES_MICRO_IN_MILLI;
             push(ts, battery, "power_mw", Math.abs((double) powerMw));
         }
     }

@@ -3,10 +3,9 @@ package traceglass.ingest.system;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketParser;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.track.TrackType;
-import traceglass.protos.extension.BluetoothTraceEvent;
+import traceglass.protos.extension.BluetoothTraceEventDecoder;
 import traceglass.protos.extension.BluetoothTracePacket;
 import traceglass.protos.extension.BluetoothTracePacketType;
 import traceglass.store.table.StringPool;
@@ -18,7 +17,6 @@ public final class BluetoothParser implements PacketParser {
 
     private final ImportContext context;
     private final StringPool strings;
-    private final ProtoCursor cursor = new ProtoCursor();
 
     public BluetoothParser(ImportContext context) {
         this.context = context;
@@ -32,31 +30,29 @@ public final class BluetoothParser implements PacketParser {
 
     @Override
     public void parse(long ts, Packet packet) {
+        BluetoothTraceEventDecoder event = packet.decode(new BluetoothTraceEventDecoder());
         int name = strings.intern("BluetoothTraceEvent");
         int track = context.tracks().intern(TRACK, name);
-        long duration = packet.enter(cursor).seek(BluetoothTraceEvent.DURATION_FIELD_NUMBER) ? cursor.asUint32() : 0;
+        long duration = Integer.toUnsignedLong(event.duration());
         context.slices().scoped(ts, duration, track, StringPool.NULL, name, b -> {
-            for (packet.enter(cursor); cursor.next(); ) {
-                switch (cursor.field()) {
-                    case BluetoothTraceEvent.PACKET_TYPE_FIELD_NUMBER -> {
-                        BluetoothTracePacketType type = BluetoothTracePacketType.forNumber(cursor.asInt());
-                        b.addString(
-                                strings.intern("TracePacketType"),
-                                strings.intern(type == null ? "PBZERO_UNKNOWN_ENUM_VALUE" : type.name()));
-                    }
-                    case BluetoothTraceEvent.COUNT_FIELD_NUMBER -> add(b, "Count");
-                    case BluetoothTraceEvent.LENGTH_FIELD_NUMBER -> add(b, "Length");
-                    case BluetoothTraceEvent.OP_CODE_FIELD_NUMBER -> add(b, "Op Code");
-                    case BluetoothTraceEvent.EVENT_CODE_FIELD_NUMBER -> add(b, "Event Code");
-                    case BluetoothTraceEvent.SUBEVENT_CODE_FIELD_NUMBER -> add(b, "Subevent Code");
-                    case BluetoothTraceEvent.CONNECTION_HANDLE_FIELD_NUMBER -> add(b, "Handle");
-                    default -> {}
-                }
+            if (event.hasPacketType()) {
+                BluetoothTracePacketType type = BluetoothTracePacketType.forNumber(event.packetType());
+                b.addString(
+                        strings.intern("TracePacketType"),
+                        strings.intern(type == null ? "PBZERO_UNKNOWN_ENUM_VALUE" : type.name()));
             }
+            add(b, "Count", event.hasCount(), event.count());
+            add(b, "Length", event.hasLength(), event.lengthField());
+            add(b, "Op Code", event.hasOpCode(), event.opCode());
+            add(b, "Event Code", event.hasEventCode(), event.eventCode());
+            add(b, "Subevent Code", event.hasSubeventCode(), event.subeventCode());
+            add(b, "Handle", event.hasConnectionHandle(), event.connectionHandle());
         });
     }
 
-    private void add(ArgSetBuilder args, String key) {
-        args.addUint(strings.intern(key), cursor.asUint32());
+    private void add(ArgSetBuilder args, String key, boolean isPresent, int value) {
+        if (isPresent) {
+            args.addUint(strings.intern(key), Integer.toUnsignedLong(value));
+        }
     }
 }

@@ -1,16 +1,17 @@
 package traceglass.ingest.system;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketParser;
-import traceglass.ingest.proto.PackedCursor;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
-import traceglass.protos.system.CpuInfo;
+import traceglass.protos.system.ArmCpuIdentifierDecoder;
+import traceglass.protos.system.CpuDecoder;
+import traceglass.protos.system.CpuInfoDecoder;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.names.StatNames;
 import traceglass.store.names.TableNames;
@@ -23,16 +24,12 @@ public final class CpuInfoParser implements PacketParser {
 
     /// Names of the bits of `CpuInfo.Cpu.features`.
     private static final String[] FEATURES = {"mte", "mte3"};
-    /// Argument names of the fields of `ArmCpuIdentifier`, by field number from 1.
+    /// Argument names of the fields of `ArmCpuIdentifier`, in their order.
     private static final String[] ARM = {
         "arm_cpu_implementer", "arm_cpu_architecture", "arm_cpu_variant", "arm_cpu_part", "arm_cpu_revision"
     };
 
     private final ImportContext context;
-    private final ProtoCursor info = new ProtoCursor();
-    private final ProtoCursor item = new ProtoCursor();
-    private final ProtoCursor arm = new ProtoCursor();
-    private final PackedCursor packed = new PackedCursor();
 
     private static final class Cpu {
         int number;
@@ -59,11 +56,10 @@ public final class CpuInfoParser implements PacketParser {
     @Override
     public boolean tokenize(long ts, Packet packet) {
         List<Cpu> cpus = new ArrayList<>();
-        packet.enter(info);
-        while (info.next()) {
-            if (info.field() == CpuInfo.CPUS_FIELD_NUMBER) {
-                cpus.add(cpu(cpus.size()));
-            }
+        CpuInfoDecoder info = packet.decode(new CpuInfoDecoder());
+        CpuDecoder item = new CpuDecoder();
+        for (int i = 0; i < info.cpusCount(); i++) {
+            cpus.add(cpu(i, info.cpus(i, item)));
         }
         if (cpus.isEmpty()) {
             context.logs().record(StatNames.CPU_INFO_EMPTY, null);
@@ -80,36 +76,20 @@ public final class CpuInfoParser implements PacketParser {
         return true;
     }
 
-    private Cpu cpu(int number) {
+    private static Cpu cpu(int number, CpuDecoder item) {
         Cpu cpu = new Cpu();
         cpu.number = number;
-        item.enter(info);
-        while (item.next()) {
-            switch (item.field()) {
-                case CpuInfo.Cpu.PROCESSOR_FIELD_NUMBER -> cpu.processor = item.asString();
-                case CpuInfo.Cpu.CAPACITY_FIELD_NUMBER -> cpu.capacity = item.asUint32();
-                case CpuInfo.Cpu.FEATURES_FIELD_NUMBER -> cpu.features = item.asLong();
-                case CpuInfo.Cpu.FREQUENCIES_FIELD_NUMBER -> {
-                    if (item.wire() == ProtoCursor.BYTES) {
-                        packed.enter(item);
-                        while (packed.nextVarint()) {
-                            cpu.frequencies.add(packed.asLong());
-                        }
-                    } else {
-                        cpu.frequencies.add(item.asUint32());
-                    }
-                }
-                case CpuInfo.Cpu.ARM_IDENTIFIER_FIELD_NUMBER -> {
-                    cpu.arm = new long[ARM.length];
-                    arm.enter(item);
-                    while (arm.next()) {
-                        if (arm.field() >= 1 && arm.field() <= ARM.length) {
-                            cpu.arm[arm.field() - 1] = arm.asUint32();
-                        }
-                    }
-                }
-                default -> {}
-            }
+        cpu.processor = item.processor();
+        cpu.capacity = item.hasCapacity() ? Integer.toUnsignedLong(item.capacity()) : -1;
+        cpu.features = item.features();
+        for (int i = 0; i < item.frequenciesCount(); i++) {
+            cpu.frequencies.add(Integer.toUnsignedLong(item.frequencies(i)));
+        }
+        if (item.hasArmIdentifier()) {
+            ArmCpuIdentifierDecoder arm = item.armIdentifier(new ArmCpuIdentifierDecoder());
+            int[] identifier = {arm.implementer(), arm.architecture(), arm.variant(), arm.part(), arm.revision()};
+            cpu.arm =
+                    Arrays.stream(identifier).mapToLong(Integer::toUnsignedLong).toArray();
         }
         return cpu;
     }

@@ -11,11 +11,9 @@ import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketContext;
 import traceglass.ingest.perfetto.packet.PacketParser;
 import traceglass.ingest.perfetto.packet.SequenceState;
-import traceglass.ingest.proto.PackedCursor;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.ingest.tracker.track.TrackType.Dimension;
-import traceglass.protos.android.CpuPerUidData;
+import traceglass.protos.android.CpuPerUidDataDecoder;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.names.TableNames;
 import traceglass.store.table.Table;
@@ -45,7 +43,6 @@ public final class CpuPerUidParser implements PacketParser {
     private final Map<Key, Long> sums = new LinkedHashMap<>();
     private final Map<Long, Long> systemSums = new TreeMap<>();
     private final Map<Long, Long> appSums = new TreeMap<>();
-    private final ProtoCursor cursor = new ProtoCursor();
 
     public CpuPerUidParser(PacketContext packets) {
         context = packets.context();
@@ -67,23 +64,17 @@ public final class CpuPerUidParser implements PacketParser {
     @Override
     public boolean tokenize(long ts, Packet packet) {
         State state = packet.state().get(STATE);
-        PackedCursor uids = new PackedCursor().enter(new byte[0], 0, 0);
-        PackedCursor times = new PackedCursor().enter(new byte[0], 0, 0);
-        for (packet.enter(cursor); cursor.next(); ) {
-            switch (cursor.field()) {
-                case CpuPerUidData.CLUSTER_COUNT_FIELD_NUMBER -> state.clusters = cursor.asUint32();
-                case CpuPerUidData.UID_FIELD_NUMBER -> uids.enter(cursor);
-                case CpuPerUidData.TOTAL_TIME_MS_FIELD_NUMBER -> times.enter(cursor);
-                default -> {}
-            }
+        CpuPerUidDataDecoder data = packet.decode(new CpuPerUidDataDecoder());
+        if (data.hasClusterCount()) {
+            state.clusters = Integer.toUnsignedLong(data.clusterCount());
         }
         long cluster = 0;
-        boolean hasUid = uids.nextVarint();
-        while (hasUid && times.nextVarint()) {
-            add(uids.asLong() & 0xFFFF_FFFFL, cluster, times.asLong(), state);
+        int uid = 0;
+        for (int i = 0; uid < data.uidCount() && i < data.totalTimeMsCount(); i++) {
+            add(Integer.toUnsignedLong(data.uid(uid)), cluster, data.totalTimeMs(i), state);
             if (++cluster >= state.clusters) {
                 cluster = 0;
-                hasUid = uids.nextVarint();
+                uid++;
             }
         }
         systemSums.forEach((c, sum) -> pushTotal(ts, "System", c, sum));

@@ -4,11 +4,11 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.kernel.AtraceEvents;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketParser;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.ingest.tracker.track.TrackType.Dimension;
-import traceglass.protos.android.AndroidSystemProperty;
-import traceglass.protos.android.InitialDisplayState;
+import traceglass.protos.android.AndroidSystemPropertyDecoder;
+import traceglass.protos.android.InitialDisplayStateDecoder;
+import traceglass.protos.android.PropertyValueDecoder;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 
@@ -22,8 +22,6 @@ public final class DeviceStateParser implements PacketParser {
 
     private final ImportContext context;
     private final StringPool strings;
-    private final ProtoCursor cursor = new ProtoCursor();
-    private final ProtoCursor item = new ProtoCursor();
 
     public DeviceStateParser(ImportContext context) {
         this.context = context;
@@ -39,25 +37,16 @@ public final class DeviceStateParser implements PacketParser {
 
     @Override
     public void parse(long ts, Packet packet) {
-        packet.enter(cursor);
         if (packet.field() == TracePacket.INITIAL_DISPLAY_STATE_FIELD_NUMBER) {
-            addScreenState(ts, cursor.seek(InitialDisplayState.DISPLAY_STATE_FIELD_NUMBER) ? cursor.asInt() : 0);
+            addScreenState(ts, packet.decode(new InitialDisplayStateDecoder()).displayState());
             return;
         }
-        while (cursor.next()) {
-            if (cursor.field() == AndroidSystemProperty.VALUES_FIELD_NUMBER) {
-                String name = "";
-                String value = "";
-                for (item.enter(cursor); item.next(); ) {
-                    if (item.field() == AndroidSystemProperty.PropertyValue.NAME_FIELD_NUMBER) {
-                        name = item.asString();
-                    } else if (item.field() == AndroidSystemProperty.PropertyValue.VALUE_FIELD_NUMBER) {
-                        value = item.asString();
-                    }
-                }
-                if (name.startsWith(PREFIX)) {
-                    handleProperty(ts, name, name.substring(PREFIX.length()), value);
-                }
+        AndroidSystemPropertyDecoder properties = packet.decode(new AndroidSystemPropertyDecoder());
+        PropertyValueDecoder property = new PropertyValueDecoder();
+        for (int i = 0; i < properties.valuesCount(); i++) {
+            String name = properties.values(i, property).name();
+            if (name.startsWith(PREFIX)) {
+                handleProperty(ts, name, name.substring(PREFIX.length()), property.value());
             }
         }
     }

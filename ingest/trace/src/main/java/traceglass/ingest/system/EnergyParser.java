@@ -5,13 +5,15 @@ import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketParser;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.ingest.tracker.track.TrackType.Dimension;
-import traceglass.protos.common.AndroidEnergyConsumer;
-import traceglass.protos.common.AndroidEnergyConsumerDescriptor;
-import traceglass.protos.power.AndroidEnergyEstimationBreakdown;
-import traceglass.protos.power.EntityStateResidency;
+import traceglass.protos.common.AndroidEnergyConsumerDecoder;
+import traceglass.protos.common.AndroidEnergyConsumerDescriptorDecoder;
+import traceglass.protos.power.AndroidEnergyEstimationBreakdownDecoder;
+import traceglass.protos.power.EnergyUidBreakdownDecoder;
+import traceglass.protos.power.EntityStateResidencyDecoder;
+import traceglass.protos.power.PowerEntityStateDecoder;
+import traceglass.protos.power.StateResidencyDecoder;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
@@ -37,9 +39,6 @@ public final class EnergyParser implements PacketParser {
     private final StringPool strings;
     private final Map<Integer, Consumer> consumers = new HashMap<>();
     private final Map<StateIndex, State> states = new HashMap<>();
-    private final ProtoCursor cursor = new ProtoCursor();
-    private final ProtoCursor item = new ProtoCursor();
-    private final ProtoCursor inner = new ProtoCursor();
 
     public EnergyParser(ImportContext context) {
         this.context = context;
@@ -56,67 +55,41 @@ public final class EnergyParser implements PacketParser {
 
     @Override
     public boolean tokenize(long ts, Packet packet) {
-        packet.enter(cursor);
-        boolean isEnergy = packet.field() == TracePacket.ANDROID_ENERGY_ESTIMATION_BREAKDOWN_FIELD_NUMBER;
-        boolean isDescribed = false;
-        while (cursor.next()) {
-            if (isEnergy
-                    && cursor.field() == AndroidEnergyEstimationBreakdown.ENERGY_CONSUMER_DESCRIPTOR_FIELD_NUMBER) {
-                isDescribed = true;
-                for (item.enter(cursor); item.next(); ) {
-                    if (item.field() == AndroidEnergyConsumerDescriptor.ENERGY_CONSUMERS_FIELD_NUMBER) {
-                        describeConsumer();
-                    }
-                }
-            } else if (!isEnergy && cursor.field() == EntityStateResidency.POWER_ENTITY_STATE_FIELD_NUMBER) {
-                describeState();
+        if (packet.field() == TracePacket.ENTITY_STATE_RESIDENCY_FIELD_NUMBER) {
+            EntityStateResidencyDecoder residency = packet.decode(new EntityStateResidencyDecoder());
+            for (int i = 0; i < residency.powerEntityStateCount(); i++) {
+                describeState(residency.powerEntityState(i, new PowerEntityStateDecoder()));
             }
+            return false;
         }
-        return isDescribed;
+        AndroidEnergyEstimationBreakdownDecoder breakdown =
+                packet.decode(new AndroidEnergyEstimationBreakdownDecoder());
+        AndroidEnergyConsumerDescriptorDecoder descriptor =
+                breakdown.energyConsumerDescriptor(new AndroidEnergyConsumerDescriptorDecoder());
+        for (int i = 0; i < descriptor.energyConsumersCount(); i++) {
+            describeConsumer(descriptor.energyConsumers(i, new AndroidEnergyConsumerDecoder()));
+        }
+        return breakdown.hasEnergyConsumerDescriptor();
     }
 
-    private void describeConsumer() {
-        boolean hasId = false;
-        int id = 0;
-        int ordinal = 0;
-        int type = StringPool.NULL;
-        int name = StringPool.NULL;
-        for (inner.enter(item); inner.next(); ) {
-            switch (inner.field()) {
-                case AndroidEnergyConsumer.ENERGY_CONSUMER_ID_FIELD_NUMBER -> {
-                    hasId = true;
-                    id = inner.asInt();
-                }
-                case AndroidEnergyConsumer.ORDINAL_FIELD_NUMBER -> ordinal = inner.asInt();
-                case AndroidEnergyConsumer.TYPE_FIELD_NUMBER -> type = inner.asStringId(strings);
-                case AndroidEnergyConsumer.NAME_FIELD_NUMBER -> name = inner.asStringId(strings);
-                default -> {}
-            }
-        }
-        if (hasId) {
-            consumers.putIfAbsent(id, new Consumer(name, type, ordinal));
+    private void describeConsumer(AndroidEnergyConsumerDecoder consumer) {
+        if (consumer.hasEnergyConsumerId()) {
+            consumers.putIfAbsent(
+                    consumer.energyConsumerId(),
+                    new Consumer(consumer.nameId(strings), consumer.typeId(strings), consumer.ordinal()));
         } else {
             context.stats().increment(StatNames.ENERGY_DESCRIPTOR_INVALID);
         }
     }
 
-    private void describeState() {
-        int entity = -1;
-        int state = -1;
-        String entityName = "";
-        String stateName = "";
-        for (item.enter(cursor); item.next(); ) {
-            switch (item.field()) {
-                case EntityStateResidency.PowerEntityState.ENTITY_INDEX_FIELD_NUMBER -> entity = item.asInt();
-                case EntityStateResidency.PowerEntityState.STATE_INDEX_FIELD_NUMBER -> state = item.asInt();
-                case EntityStateResidency.PowerEntityState.ENTITY_NAME_FIELD_NUMBER -> entityName = item.asString();
-                case EntityStateResidency.PowerEntityState.STATE_NAME_FIELD_NUMBER -> stateName = item.asString();
-                default -> {}
-            }
-        }
+    private void describeState(PowerEntityStateDecoder description) {
+        int entity = description.hasEntityIndex() ? description.entityIndex() : -1;
+        int state = description.hasStateIndex() ? description.stateIndex() : -1;
         if (entity < 0 || state < 0) {
             context.stats().increment(StatNames.ENERGY_DESCRIPTOR_INVALID);
         } else {
+            String entityName = description.entityName();
+            String stateName = description.stateName();
             states.putIfAbsent(
                     new StateIndex(entity, state),
                     new State(
@@ -136,28 +109,18 @@ public final class EnergyParser implements PacketParser {
     }
 
     private void readEnergy(long ts, Packet packet) {
-        boolean hasId = false;
-        boolean hasEnergy = false;
-        int id = 0;
-        long total = 0;
-        for (packet.enter(cursor); cursor.next(); ) {
-            if (cursor.field() == AndroidEnergyEstimationBreakdown.ENERGY_CONSUMER_ID_FIELD_NUMBER) {
-                hasId = true;
-                id = cursor.asInt();
-            } else if (cursor.field() == AndroidEnergyEstimationBreakdown.ENERGY_UWS_FIELD_NUMBER) {
-                hasEnergy = true;
-                total = cursor.asLong();
-            }
-        }
+        AndroidEnergyEstimationBreakdownDecoder breakdown =
+                packet.decode(new AndroidEnergyEstimationBreakdownDecoder());
+        int id = breakdown.energyConsumerId();
         Consumer consumer = consumers.get(id);
-        if (!hasId || !hasEnergy || consumer == null) {
+        if (!breakdown.hasEnergyConsumerId() || !breakdown.hasEnergyUws() || consumer == null) {
             context.stats().increment(StatNames.ENERGY_BREAKDOWN_MISSING_VALUES);
             return;
         }
         context.counters()
                 .push(
                         ts,
-                        total,
+                        breakdown.energyUws(),
                         context.tracks()
                                 .intern(
                                         ENERGY,
@@ -165,61 +128,39 @@ public final class EnergyParser implements PacketParser {
                                         b -> b.addString(strings.intern("consumer_type"), consumer.type())
                                                 .addInt(strings.intern("ordinal"), consumer.ordinal()),
                                         id));
-        for (packet.enter(cursor); cursor.next(); ) {
-            if (cursor.field() == AndroidEnergyEstimationBreakdown.PER_UID_BREAKDOWN_FIELD_NUMBER) {
-                readEnergyOfUid(ts, id, consumer);
-            }
+        EnergyUidBreakdownDecoder ofUid = new EnergyUidBreakdownDecoder();
+        for (int i = 0; i < breakdown.perUidBreakdownCount(); i++) {
+            addEnergyOfUid(ts, id, consumer, breakdown.perUidBreakdown(i, ofUid));
         }
     }
 
-    private void readEnergyOfUid(long ts, int id, Consumer consumer) {
-        boolean hasUid = false;
-        boolean hasEnergy = false;
-        long uid = 0;
-        long energy = 0;
-        for (item.enter(cursor); item.next(); ) {
-            if (item.field() == AndroidEnergyEstimationBreakdown.EnergyUidBreakdown.UID_FIELD_NUMBER) {
-                hasUid = true;
-                uid = item.asUint32();
-            } else if (item.field() == AndroidEnergyEstimationBreakdown.EnergyUidBreakdown.ENERGY_UWS_FIELD_NUMBER) {
-                hasEnergy = true;
-                energy = item.asLong();
-            }
-        }
-        if (hasUid && hasEnergy) {
-            context.counters().push(ts, energy, context.tracks().intern(ENERGY_OF_UID, consumer.name(), id, uid));
+    private void addEnergyOfUid(long ts, int id, Consumer consumer, EnergyUidBreakdownDecoder ofUid) {
+        if (ofUid.hasUid() && ofUid.hasEnergyUws()) {
+            long uid = Integer.toUnsignedLong(ofUid.uid());
+            context.counters()
+                    .push(ts, ofUid.energyUws(), context.tracks().intern(ENERGY_OF_UID, consumer.name(), id, uid));
         } else {
             context.stats().increment(StatNames.ENERGY_UID_BREAKDOWN_MISSING_VALUES);
         }
     }
 
     private void readResidency(long ts, Packet packet) {
-        boolean hasAny = false;
-        for (packet.enter(cursor); cursor.next(); ) {
-            if (cursor.field() != EntityStateResidency.RESIDENCY_FIELD_NUMBER) {
-                continue;
-            }
-            hasAny = true;
-            int entity = 0;
-            int index = 0;
-            long ms = 0;
-            for (item.enter(cursor); item.next(); ) {
-                switch (item.field()) {
-                    case EntityStateResidency.StateResidency.ENTITY_INDEX_FIELD_NUMBER -> entity = item.asInt();
-                    case EntityStateResidency.StateResidency.STATE_INDEX_FIELD_NUMBER -> index = item.asInt();
-                    case EntityStateResidency.StateResidency.TOTAL_TIME_IN_STATE_MS_FIELD_NUMBER -> ms = item.asLong();
-                    default -> {}
-                }
-            }
-            State state = states.get(new StateIndex(entity, index));
+        EntityStateResidencyDecoder residencies = packet.decode(new EntityStateResidencyDecoder());
+        StateResidencyDecoder residency = new StateResidencyDecoder();
+        for (int i = 0; i < residencies.residencyCount(); i++) {
+            residencies.residency(i, residency);
+            State state = states.get(new StateIndex(residency.entityIndex(), residency.stateIndex()));
             if (state == null) {
                 context.stats().increment(StatNames.ENTITY_STATE_RESIDENCY_LOOKUP_FAILED);
                 return;
             }
             context.counters()
-                    .push(ts, ms, context.tracks().intern(STATE, state.name(), state.entity(), state.state()));
+                    .push(
+                            ts,
+                            residency.totalTimeInStateMs(),
+                            context.tracks().intern(STATE, state.name(), state.entity(), state.state()));
         }
-        if (!hasAny) {
+        if (residencies.residencyCount() == 0) {
             context.stats().increment(StatNames.ENTITY_STATE_RESIDENCY_INVALID);
         }
     }

@@ -3,11 +3,12 @@ package traceglass.ingest.system;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketParser;
-import traceglass.ingest.proto.ProtoCursor;
-import traceglass.protos.android.AndroidAflags;
+import traceglass.protos.android.AndroidAflagsDecoder;
+import traceglass.protos.android.AndroidFlagDecoder;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.names.StatNames;
 import traceglass.store.names.TableNames;
+import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
 /// Parses `AndroidAflags`: the feature flags of an Android system and their values.
@@ -19,8 +20,6 @@ public final class FeatureFlagParser implements PacketParser {
     private static final String[] TYPES = {"unspecified", "boolean", "integer"};
 
     private final ImportContext context;
-    private final ProtoCursor cursor = new ProtoCursor();
-    private final ProtoCursor flag = new ProtoCursor();
 
     public FeatureFlagParser(ImportContext context) {
         this.context = context;
@@ -33,8 +32,9 @@ public final class FeatureFlagParser implements PacketParser {
 
     @Override
     public void parse(long ts, Packet packet) {
-        if (packet.enter(cursor).seek(AndroidAflags.ERROR_FIELD_NUMBER)) {
-            int error = cursor.asStringId(context.strings());
+        AndroidAflagsDecoder list = packet.decode(new AndroidAflagsDecoder());
+        if (list.hasError()) {
+            int error = list.errorId(context.strings());
             context.logs()
                     .recordAtTime(
                             StatNames.ANDROID_AFLAGS_ERRORS,
@@ -42,44 +42,33 @@ public final class FeatureFlagParser implements PacketParser {
                             b -> b.addString(context.strings().intern("error"), error));
             return;
         }
-        for (packet.enter(cursor); cursor.next(); ) {
-            if (cursor.field() == AndroidAflags.FLAGS_FIELD_NUMBER) {
-                addFlag(ts);
-            }
+        AndroidFlagDecoder flag = new AndroidFlagDecoder();
+        for (int i = 0; i < list.flagsCount(); i++) {
+            addFlag(ts, list.flags(i, flag));
         }
     }
 
-    private void addFlag(long ts) {
+    private void addFlag(long ts, AndroidFlagDecoder flag) {
+        StringPool strings = context.strings();
         Table table = context.storage().table(TableNames.AndroidAflags.TABLE);
         int row = table.addRow();
         table.longs(TableNames.AndroidAflags.TS).set(row, ts);
-        int permission = 0;
-        int source = 0;
-        int backend = 0;
-        int type = 0;
-        for (flag.enter(cursor); flag.next(); ) {
-            switch (flag.field()) {
-                case AndroidAflags.Flag.PKG_FIELD_NUMBER -> setText(table, row, "package");
-                case AndroidAflags.Flag.NAME_FIELD_NUMBER -> setText(table, row, "name");
-                case AndroidAflags.Flag.FLAG_NAMESPACE_FIELD_NUMBER -> setText(table, row, "flag_namespace");
-                case AndroidAflags.Flag.CONTAINER_FIELD_NUMBER -> setText(table, row, "container");
-                case AndroidAflags.Flag.VALUE_FIELD_NUMBER -> setText(table, row, "value");
-                case AndroidAflags.Flag.STAGED_VALUE_FIELD_NUMBER -> setText(table, row, "staged_value");
-                case AndroidAflags.Flag.PERMISSION_FIELD_NUMBER -> permission = flag.asInt();
-                case AndroidAflags.Flag.VALUE_PICKED_FROM_FIELD_NUMBER -> source = flag.asInt();
-                case AndroidAflags.Flag.STORAGE_BACKEND_FIELD_NUMBER -> backend = flag.asInt();
-                case AndroidAflags.Flag.TYPE_FIELD_NUMBER -> type = flag.asInt();
-                default -> {}
-            }
-        }
-        setName(table, row, "permission", PERMISSIONS, permission);
-        setName(table, row, "value_picked_from", SOURCES, source);
-        setName(table, row, "storage_backend", BACKENDS, backend);
-        setName(table, row, "type", TYPES, type);
+        setText(table, row, "package", flag.pkgId(strings));
+        setText(table, row, "name", flag.nameId(strings));
+        setText(table, row, "flag_namespace", flag.flagNamespaceId(strings));
+        setText(table, row, "container", flag.containerId(strings));
+        setText(table, row, "value", flag.valueId(strings));
+        setText(table, row, "staged_value", flag.stagedValueId(strings));
+        setName(table, row, "permission", PERMISSIONS, flag.permission());
+        setName(table, row, "value_picked_from", SOURCES, flag.valuePickedFrom());
+        setName(table, row, "storage_backend", BACKENDS, flag.storageBackend());
+        setName(table, row, "type", TYPES, flag.type());
     }
 
-    private void setText(Table table, int row, String column) {
-        table.strings(column).set(row, flag.asStringId(context.strings()));
+    private static void setText(Table table, int row, String column, int value) {
+        if (value != StringPool.NULL) {
+            table.strings(column).set(row, value);
+        }
     }
 
     private void setName(Table table, int row, String column, String[] names, int value) {

@@ -5,18 +5,19 @@ import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketParser;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.machine.CpuTracker;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.machine.SchedTracker;
 import traceglass.ingest.tracker.machine.ThreadStateTracker;
 import traceglass.ingest.tracker.track.CommonTrackTypes;
-import traceglass.protos.system.GenericGpuFrequencyEvent;
-import traceglass.protos.system.GenericKernelCpuFrequencyEvent;
-import traceglass.protos.system.GenericKernelProcessTree;
-import traceglass.protos.system.GenericKernelTaskRenameEvent;
-import traceglass.protos.system.GenericKernelTaskStateEvent;
+import traceglass.protos.system.GenericGpuFrequencyEventDecoder;
+import traceglass.protos.system.GenericKernelCpuFrequencyEventDecoder;
+import traceglass.protos.system.GenericKernelProcessDecoder;
+import traceglass.protos.system.GenericKernelProcessTreeDecoder;
+import traceglass.protos.system.GenericKernelTaskRenameEventDecoder;
+import traceglass.protos.system.GenericKernelTaskStateEventDecoder;
+import traceglass.protos.system.GenericKernelThreadDecoder;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.names.StatNames;
 import traceglass.store.table.LongColumn;
@@ -55,9 +56,7 @@ public final class GenericKernelParser implements PacketParser {
     /// Running thread per CPU, separate from the data of Linux events.
     private final Map<Integer, SchedTracker.CpuState> cpus = new HashMap<>();
     /// Slices that were ended by the next slice and wait for their end state, by thread.
-    private final Map<Integer, EndedSlice> endedSlices = new HashMap<>();
-    private final ProtoCursor cursor = new ProtoCursor();
-    private final ProtoCursor item = new ProtoCursor();
+    private final Map<Integer, EndedSlice> waiting = new HashMap<>();
 
     public GenericKernelParser(ImportContext context) {
         this.context = context;
@@ -82,43 +81,34 @@ public final class GenericKernelParser implements PacketParser {
 
     @Override
     public void parse(long ts, Packet packet) {
-        packet.enter(cursor);
         switch (packet.field()) {
-            case TracePacket.GENERIC_KERNEL_TASK_STATE_EVENT_FIELD_NUMBER -> handleTaskState(ts);
-            case TracePacket.GENERIC_KERNEL_TASK_RENAME_EVENT_FIELD_NUMBER -> readRename();
-            case TracePacket.GENERIC_KERNEL_PROCESS_TREE_FIELD_NUMBER -> readProcessTree(packet);
-            case TracePacket.GENERIC_KERNEL_CPU_FREQ_EVENT_FIELD_NUMBER -> handleCpuFrequency(ts);
-            default -> handleGpuFrequency(ts);
+            case TracePacket.GENERIC_KERNEL_TASK_STATE_EVENT_FIELD_NUMBER ->
+                handleTaskState(ts, packet.decode(new GenericKernelTaskStateEventDecoder()));
+            case TracePacket.GENERIC_KERNEL_TASK_RENAME_EVENT_FIELD_NUMBER ->
+                rename(packet.decode(new GenericKernelTaskRenameEventDecoder()));
+            case TracePacket.GENERIC_KERNEL_PROCESS_TREE_FIELD_NUMBER ->
+                processTree(packet.decode(new GenericKernelProcessTreeDecoder()));
+            case TracePacket.GENERIC_KERNEL_CPU_FREQ_EVENT_FIELD_NUMBER ->
+                handleCpuFrequency(ts, packet.decode(new GenericKernelCpuFrequencyEventDecoder()));
+            default -> handleGpuFrequency(ts, packet.decode(new GenericGpuFrequencyEventDecoder()));
         }
     }
 
-    private void handleTaskState(long ts) {
-        int comm = StringPool.NULL;
-        int cpu = 0;
-        long tid = 0;
-        int priority = 0;
-        int state = 0;
-        while (cursor.next()) {
-            switch (cursor.field()) {
-                case GenericKernelTaskStateEvent.CPU_FIELD_NUMBER -> cpu = cursor.asInt();
-                case GenericKernelTaskStateEvent.COMM_FIELD_NUMBER -> comm = cursor.asStringId(context.strings());
-                case GenericKernelTaskStateEvent.TID_FIELD_NUMBER -> tid = cursor.asLong();
-                case GenericKernelTaskStateEvent.STATE_FIELD_NUMBER -> state = cursor.asInt();
-                case GenericKernelTaskStateEvent.PRIO_FIELD_NUMBER -> priority = cursor.asInt();
-                default -> {}
-            }
-        }
+    private void handleTaskState(long ts, GenericKernelTaskStateEventDecoder event) {
+        int cpu = event.cpu();
+        long tid = event.tid();
+        int state = event.state();
         if (cpu < 0 || cpu >= CpuTracker.MAX_CPUS) {
             context.stats().increment(StatNames.TASK_STATE_INVALID);
             return;
         }
-        int utid = thread(ts, tid, comm, state);
+        int utid = thread(ts, tid, event.commId(context.strings()), state);
         if (utid == ProcessTracker.NONE) {
             return;
         }
         SchedTracker.CpuState cpuState = cpus.computeIfAbsent(cpu, c -> new SchedTracker.CpuState());
         int before = cpuState.utid;
-        switch (updateCpu(cpuState, ts, cpu, tid, utid, state, priority)) {
+        switch (switched(cpuState, ts, cpu, tid, utid, state, event.prio())) {
             case END_STATE -> states.changeOpen(utid, stateNames[state], -1, -1, ThreadStateTracker.NO_FLAGS);
             case STARTED_AFTER_OTHER -> {
                 // The new state of the other task is not yet known.
@@ -203,50 +193,30 @@ public final class GenericKernelParser implements PacketParser {
         return Change.NONE;
     }
 
-    private void readRename() {
-        long tid = 0;
-        int comm = StringPool.NULL;
-        while (cursor.next()) {
-            if (cursor.field() == GenericKernelTaskRenameEvent.TID_FIELD_NUMBER) {
-                tid = cursor.asLong();
-            } else if (cursor.field() == GenericKernelTaskRenameEvent.COMM_FIELD_NUMBER) {
-                comm = cursor.asStringId(context.strings());
-            }
-        }
-        processes.renameTask(processes.thread(tid), comm, NamePriority.OfThread.GENERIC_KERNEL);
+    private void rename(GenericKernelTaskRenameEventDecoder event) {
+        processes.renameTask(
+                processes.thread(event.tid()), event.commId(context.strings()), NamePriority.OfThread.GENERIC_KERNEL);
     }
 
-    private void readProcessTree(Packet packet) {
-        while (cursor.next()) {
-            if (cursor.field() == GenericKernelProcessTree.PROCESSES_FIELD_NUMBER) {
-                readProcess();
-            }
+    private void processTree(GenericKernelProcessTreeDecoder tree) {
+        GenericKernelProcessDecoder process = new GenericKernelProcessDecoder();
+        for (int i = 0; i < tree.processesCount(); i++) {
+            addProcess(tree.processes(i, process));
         }
-        for (packet.enter(cursor); cursor.next(); ) {
-            if (cursor.field() == GenericKernelProcessTree.THREADS_FIELD_NUMBER) {
-                readThread();
-            }
+        GenericKernelThreadDecoder thread = new GenericKernelThreadDecoder();
+        for (int i = 0; i < tree.threadsCount(); i++) {
+            addThread(tree.threads(i, thread));
         }
     }
 
-    private void readProcess() {
-        long pid = 0;
-        long parent = 0;
-        String cmdline = null;
-        for (item.enter(cursor); item.next(); ) {
-            switch (item.field()) {
-                case GenericKernelProcessTree.Process.PID_FIELD_NUMBER -> pid = item.asLong();
-                case GenericKernelProcessTree.Process.PPID_FIELD_NUMBER -> parent = item.asLong();
-                case GenericKernelProcessTree.Process.CMDLINE_FIELD_NUMBER -> cmdline = item.asString();
-                default -> {}
-            }
-        }
-        if (cmdline == null) {
+    private void addProcess(GenericKernelProcessDecoder process) {
+        if (!process.hasCmdline()) {
             return;
         }
+        String cmdline = process.cmdline();
         int space = cmdline.indexOf(' ');
-        int parentUpid = processes.processWithoutMainThread(parent);
-        int upid = processes.processWithoutMainThread(pid);
+        int parentUpid = processes.processWithoutMainThread(process.ppid());
+        int upid = processes.processWithoutMainThread(process.pid());
         processes.setParent(upid, parentUpid, LongColumn.NULL);
         processes.setProcessMetadata(
                 upid,
@@ -254,63 +224,32 @@ public final class GenericKernelParser implements PacketParser {
                 context.strings().intern(cmdline));
     }
 
-    private void readThread() {
-        long pid = 0;
-        long tid = 0;
-        int comm = StringPool.NULL;
-        boolean isMain = false;
-        boolean isIdle = false;
-        for (item.enter(cursor); item.next(); ) {
-            switch (item.field()) {
-                case GenericKernelProcessTree.Thread.TID_FIELD_NUMBER -> tid = item.asLong();
-                case GenericKernelProcessTree.Thread.PID_FIELD_NUMBER -> pid = item.asLong();
-                case GenericKernelProcessTree.Thread.COMM_FIELD_NUMBER -> comm = item.asStringId(context.strings());
-                case GenericKernelProcessTree.Thread.IS_MAIN_THREAD_FIELD_NUMBER -> isMain = item.asBool();
-                case GenericKernelProcessTree.Thread.IS_IDLE_FIELD_NUMBER -> isIdle = item.asBool();
-                default -> {}
-            }
-        }
-        int utid = processes.threadWithParent(tid, processes.processWithoutMainThread(pid), false);
-        processes.setMainThread(utid, isMain);
-        processes.setIdleThread(utid, isIdle);
-        processes.setThreadName(utid, comm, NamePriority.OfThread.PROCESS_TREE);
+    private void addThread(GenericKernelThreadDecoder thread) {
+        int upid = processes.processWithoutMainThread(thread.pid());
+        int utid = processes.threadWithParent(thread.tid(), upid, false);
+        processes.setMainThread(utid, thread.isMainThread());
+        processes.setIdleThread(utid, thread.isIdle());
+        processes.setThreadName(utid, thread.commId(context.strings()), NamePriority.OfThread.PROCESS_TREE);
     }
 
-    private void handleCpuFrequency(long ts) {
-        int cpu = 0;
-        long hz = 0;
-        while (cursor.next()) {
-            if (cursor.field() == GenericKernelCpuFrequencyEvent.CPU_FIELD_NUMBER) {
-                cpu = cursor.asInt();
-            } else if (cursor.field() == GenericKernelCpuFrequencyEvent.FREQ_HZ_FIELD_NUMBER) {
-                hz = cursor.asLong();
-            }
-        }
+    private void handleCpuFrequency(long ts, GenericKernelCpuFrequencyEventDecoder event) {
         context.counters()
                 .push(
                         ts,
-                        hz / HZ_IN_KHZ,
+                        event.freqHz() / HZ_IN_KHZ,
                         context.tracks()
                                 .intern(
                                         CommonTrackTypes.CPU_FREQUENCY,
                                         context.strings().intern("cpufreq"),
-                                        cpu));
+                                        event.cpu()));
     }
 
-    private void handleGpuFrequency(long ts) {
-        long gpu = 0;
-        long khz = 0;
-        while (cursor.next()) {
-            if (cursor.field() == GenericGpuFrequencyEvent.GPU_ID_FIELD_NUMBER) {
-                gpu = cursor.asUint32();
-            } else if (cursor.field() == GenericGpuFrequencyEvent.FREQUENCY_KHZ_FIELD_NUMBER) {
-                khz = cursor.asUint32();
-            }
-        }
+    private void handleGpuFrequency(long ts, GenericGpuFrequencyEventDecoder event) {
+        long gpu = Integer.toUnsignedLong(event.gpuId());
         context.counters()
                 .push(
                         ts,
-                        khz,
+                        Integer.toUnsignedLong(event.frequencyKhz()),
                         context.tracks()
                                 .intern(
                                         CommonTrackTypes.GPU_FREQUENCY,

@@ -3,8 +3,8 @@ package traceglass.ingest.system;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketParser;
-import traceglass.ingest.proto.ProtoCursor;
-import traceglass.protos.system.InterruptInfo;
+import traceglass.protos.system.InterruptInfoDecoder;
+import traceglass.protos.system.InterruptMappingDecoder;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.names.TableNames;
 import traceglass.store.table.Table;
@@ -12,8 +12,6 @@ import traceglass.store.table.Table;
 /// Parses `TracePacket.interrupt_info`: names of a machine's interrupts, one row of `_linux_interrupt_mapping` each.
 public final class InterruptInfoParser implements PacketParser {
     private final ImportContext context;
-    private final ProtoCursor info = new ProtoCursor();
-    private final ProtoCursor mapping = new ProtoCursor();
 
     public InterruptInfoParser(ImportContext context) {
         this.context = context;
@@ -26,31 +24,20 @@ public final class InterruptInfoParser implements PacketParser {
 
     @Override
     public boolean tokenize(long ts, Packet packet) {
-        packet.enter(info);
-        while (info.next()) {
-            if (info.field() == InterruptInfo.IRQ_MAPPING_FIELD_NUMBER) {
-                write();
-            }
+        InterruptInfoDecoder info = packet.decode(new InterruptInfoDecoder());
+        InterruptMappingDecoder mapping = new InterruptMappingDecoder();
+        for (int i = 0; i < info.irqMappingCount(); i++) {
+            write(info.irqMapping(i, mapping));
         }
         return true;
     }
 
-    private void write() {
-        long irq = 0;
-        String name = "";
-        mapping.enter(info);
-        while (mapping.next()) {
-            switch (mapping.field()) {
-                case InterruptInfo.InterruptMapping.IRQ_ID_FIELD_NUMBER -> irq = mapping.asUint32();
-                case InterruptInfo.InterruptMapping.NAME_FIELD_NUMBER -> name = mapping.asString();
-                default -> {}
-            }
-        }
+    private void write(InterruptMappingDecoder mapping) {
         Table mappings = context.storage().table(TableNames.LinuxInterruptMapping.TABLE);
         int row = mappings.addRow();
-        mappings.longs(TableNames.LinuxInterruptMapping.IRQ_ID).set(row, irq);
+        mappings.longs(TableNames.LinuxInterruptMapping.IRQ_ID).set(row, Integer.toUnsignedLong(mapping.irqId()));
         mappings.strings(TableNames.LinuxInterruptMapping.NAME)
-                .set(row, context.strings().intern(name));
+                .set(row, context.strings().intern(mapping.name()));
         mappings.ints(TableNames.LinuxInterruptMapping.MACHINE_ID).set(row, context.machineId());
     }
 }

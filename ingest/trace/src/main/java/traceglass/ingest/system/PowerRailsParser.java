@@ -6,13 +6,14 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketContext;
 import traceglass.ingest.perfetto.packet.PacketParser;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.ingest.tracker.track.TrackType.Dimension;
-import traceglass.protos.power.PowerRails;
+import traceglass.protos.power.EnergyDataDecoder;
+import traceglass.protos.power.PowerRailsDecoder;
+import traceglass.protos.power.RailDescriptorDecoder;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.names.StatNames;
 
@@ -68,8 +69,6 @@ public final class PowerRailsParser implements PacketParser {
     private final EventSorter.Queue samples;
     private final ClockId boottime = ClockId.of(ClockId.BOOTTIME);
     private final Map<Rail, Integer> tracks = new HashMap<>();
-    private final ProtoCursor cursor = new ProtoCursor();
-    private final ProtoCursor item = new ProtoCursor();
     private final int packetTsKey;
 
     public PowerRailsParser(PacketContext packets) {
@@ -85,43 +84,32 @@ public final class PowerRailsParser implements PacketParser {
 
     @Override
     public boolean tokenize(long ts, Packet packet) {
-        long session = packet.enter(cursor).seek(PowerRails.SESSION_UUID_FIELD_NUMBER) ? cursor.asLong() : 0;
-        boolean hasData = false;
-        for (packet.enter(cursor); cursor.next(); ) {
-            if (cursor.field() == PowerRails.RAIL_DESCRIPTOR_FIELD_NUMBER) {
-                describe(session);
-            } else if (cursor.field() == PowerRails.ENERGY_DATA_FIELD_NUMBER) {
-                hasData = true;
-                readData(ts, session);
-            }
+        PowerRailsDecoder rails = packet.decode(new PowerRailsDecoder());
+        long session = rails.sessionUuid();
+        for (int i = 0; i < rails.railDescriptorCount(); i++) {
+            describe(session, rails.railDescriptor(i, new RailDescriptorDecoder()));
         }
-        if (!hasData) {
+        EnergyDataDecoder data = new EnergyDataDecoder();
+        for (int i = 0; i < rails.energyDataCount(); i++) {
+            addData(ts, session, rails.energyData(i, data));
+        }
+        if (rails.energyDataCount() == 0) {
             context.logs().recordAtTime(StatNames.POWER_RAIL_EMPTY_PACKET, ts, null);
         }
         return true;
     }
 
-    private void describe(long session) {
-        long index = 0;
-        String rail = null;
-        String subsystem = null;
-        for (item.enter(cursor); item.next(); ) {
-            switch (item.field()) {
-                case PowerRails.RailDescriptor.INDEX_FIELD_NUMBER -> index = item.asUint32();
-                case PowerRails.RailDescriptor.RAIL_NAME_FIELD_NUMBER -> rail = item.asString();
-                case PowerRails.RailDescriptor.SUBSYS_NAME_FIELD_NUMBER -> subsystem = item.asString();
-                default -> {}
-            }
-        }
+    private void describe(long session, RailDescriptorDecoder descriptor) {
+        long index = Integer.toUnsignedLong(descriptor.index());
         if (index > MAX_INDEX) {
             return;
         }
         var strings = context.strings();
-        int rawName = strings.intern(rail);
-        int subsystemName = strings.intern(subsystem);
-        String supply = rail == null ? null : supply(rail);
-        int name = strings.intern(
-                supply == null ? "power." + (rail == null ? "" : rail) + "_uws" : "power.rails." + supply);
+        int rawName = descriptor.railNameId(strings);
+        int subsystemName = descriptor.subsysNameId(strings);
+        String rail = descriptor.railName();
+        String supply = supply(rail);
+        int name = strings.intern(supply == null ? "power." + rail + "_uws" : "power.rails." + supply);
         int track = context.tracks()
                 .intern(
                         RAIL,
@@ -142,21 +130,12 @@ public final class PowerRailsParser implements PacketParser {
         return null;
     }
 
-    private void readData(long packetTs, long session) {
-        long index = 0;
-        long energy = 0;
-        long time = packetTs;
-        for (item.enter(cursor); item.next(); ) {
-            switch (item.field()) {
-                case PowerRails.EnergyData.INDEX_FIELD_NUMBER -> index = item.asUint32();
-                case PowerRails.EnergyData.ENERGY_FIELD_NUMBER -> energy = item.asLong();
-                case PowerRails.EnergyData.TIMESTAMP_MS_FIELD_NUMBER ->
-                    time = context.clocks().toTraceTime(boottime, item.asLong() * MS_NS);
-                default -> {}
-            }
-        }
+    private void addData(long packetTs, long session, EnergyDataDecoder data) {
+        long time =
+                data.hasTimestampMs() ? context.clocks().toTraceTime(boottime, data.timestampMs() * MS_NS) : packetTs;
         if (time != ClockTracker.NONE) {
-            samples.push(time, energy, new Sample(new Rail(session, index), packetTs));
+            Rail rail = new Rail(session, Integer.toUnsignedLong(data.index()));
+            samples.push(time, data.energy(), new Sample(rail, packetTs));
         }
     }
 

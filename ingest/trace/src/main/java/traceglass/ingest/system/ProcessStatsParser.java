@@ -4,10 +4,13 @@ import java.util.Arrays;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketParser;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.track.CommonTrackTypes;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.system.ProcessStats;
+import traceglass.protos.system.ProcessStatsDecoder;
+import traceglass.protos.system.ProcessStatsFileDecoder;
+import traceglass.protos.system.ProcessStatsProcessDecoder;
+import traceglass.protos.system.ProcessStatsThreadDecoder;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.names.StatNames;
 import traceglass.store.names.TableNames;
@@ -30,9 +33,6 @@ public final class ProcessStatsParser implements PacketParser {
     private static final Counter[] COUNTERS = counters();
 
     private final ImportContext context;
-    private final ProtoCursor stats = new ProtoCursor();
-    private final ProtoCursor process = new ProtoCursor();
-    private final ProtoCursor item = new ProtoCursor();
     /// Tracks by process and field, created on demand. Cached because traces have hundreds of thousands of samples.
     private int[][] tracks = new int[64][];
 
@@ -83,70 +83,64 @@ public final class ProcessStatsParser implements PacketParser {
 
     @Override
     public void parse(long ts, Packet packet) {
+        ProcessStatsDecoder stats = packet.decode(new ProcessStatsDecoder());
+        ProcessStatsProcessDecoder process = new ProcessStatsProcessDecoder();
         // The values that Chrome adds come first, for all processes.
-        for (packet.enter(stats); stats.next(); ) {
-            if (stats.field() == ProcessStats.PROCESSES_FIELD_NUMBER) {
-                readChromeStats(ts);
-            }
+        for (int i = 0; i < stats.processesCount(); i++) {
+            readChromeStats(ts, stats.processes(i, process));
         }
-        for (packet.enter(stats); stats.next(); ) {
-            if (stats.field() == ProcessStats.PROCESSES_FIELD_NUMBER) {
-                readProcess(ts);
-            }
+        for (int i = 0; i < stats.processesCount(); i++) {
+            readProcess(ts, stats.processes(i, process));
         }
     }
 
-    private void readChromeStats(long ts) {
-        process.enter(stats);
-        long pid = process.seek(ProcessStats.Process.PID_FIELD_NUMBER) ? process.asUint32() : 0;
-        for (process.enter(stats); process.next(); ) {
-            int field = process.field();
+    private void readChromeStats(long ts, ProcessStatsProcessDecoder process) {
+        long pid = Integer.toUnsignedLong(process.pid());
+        for (int i = 0; i < process.otherCount(); i++) {
+            int field = process.otherNumber(i);
             if (field == ProcessStats.Process.IS_PEAK_RSS_RESETTABLE_FIELD_NUMBER) {
                 int key = context.strings().intern("is_peak_rss_resettable");
                 context.processes()
                         .processArgs(context.processes().process(pid))
-                        .addBool(key, process.asBool());
+                        .addBool(key, process.otherValue(i) != 0);
             } else if (field == ProcessStats.Process.CHROME_PRIVATE_FOOTPRINT_KB_FIELD_NUMBER
                     || field == ProcessStats.Process.CHROME_PEAK_RESIDENT_SET_KB_FIELD_NUMBER) {
-                push(ts, context.processes().process(pid), field);
+                push(ts, context.processes().process(pid), field, process.otherValue(i));
             }
         }
     }
 
-    private void push(long ts, int upid, int field) {
+    private void push(long ts, int upid, int field, long value) {
         Counter counter = COUNTERS[field];
-        context.counters().push(ts, process.asLong() * counter.factor(), track(upid, field, counter));
+        context.counters().push(ts, value * counter.factor(), track(upid, field, counter));
     }
 
-    private void readProcess(long ts) {
-        process.enter(stats);
-        long pid = process.seek(ProcessStats.Process.PID_FIELD_NUMBER) ? process.asUint32() : 0;
-        process.enter(stats);
+    /// Adds the counters in the order of the message.
+    private void readProcess(long ts, ProcessStatsProcessDecoder process) {
+        long pid = Integer.toUnsignedLong(process.pid());
         int upid = -1;
-        while (process.next()) {
-            switch (process.field()) {
-                case ProcessStats.Process.PID_FIELD_NUMBER,
-                        ProcessStats.Process.IS_PEAK_RSS_RESETTABLE_FIELD_NUMBER,
+        for (int i = 0; i < process.otherCount(); i++) {
+            int field = process.otherNumber(i);
+            switch (field) {
+                case ProcessStats.Process.IS_PEAK_RSS_RESETTABLE_FIELD_NUMBER,
                         ProcessStats.Process.CHROME_PRIVATE_FOOTPRINT_KB_FIELD_NUMBER -> {}
                 case ProcessStats.Process.THREADS_FIELD_NUMBER -> {
-                    item.enter(process);
-                    long tid = item.seek(ProcessStats.Thread.TID_FIELD_NUMBER) ? item.asUint32() : 0;
-                    context.processes().updateThread(tid, pid);
+                    int tid = process.other(i, new ProcessStatsThreadDecoder()).tid();
+                    context.processes().updateThread(Integer.toUnsignedLong(tid), pid);
                 }
                 case ProcessStats.Process.FDS_FIELD_NUMBER ->
-                    openFile(ts, context.processes().process(pid));
+                    openFile(ts, context.processes().process(pid), process.other(i, new ProcessStatsFileDecoder()));
                 default -> {
                     if (upid < 0) {
                         upid = context.processes().process(pid);
                     }
-                    int field = process.field();
                     if (field >= COUNTERS.length
                             || COUNTERS[field] == null
                             || field == ProcessStats.Process.CHROME_PEAK_RESIDENT_SET_KB_FIELD_NUMBER) {
                         // The schema has the last of these fields, but trace processor also counts it as unknown.
                         context.stats().increment(StatNames.PROC_STAT_UNKNOWN_COUNTERS);
                     } else {
-                        push(ts, upid, field);
+                        push(ts, upid, field, process.otherValue(i));
                     }
                 }
             }
@@ -173,21 +167,14 @@ public final class ProcessStatsParser implements PacketParser {
         return ofProcess[field];
     }
 
-    private void openFile(long ts, int upid) {
+    private void openFile(long ts, int upid, ProcessStatsFileDecoder file) {
         Table table = context.storage().table(TableNames.Filedescriptor.TABLE);
         int row = table.addRow();
         table.longs(TableNames.Filedescriptor.TS).set(row, ts);
         table.ints(TableNames.Filedescriptor.UPID).set(row, upid);
-        table.longs(TableNames.Filedescriptor.FD).set(row, 0);
-        item.enter(process);
-        while (item.next()) {
-            switch (item.field()) {
-                case ProcessStats.FDInfo.FD_FIELD_NUMBER ->
-                    table.longs(TableNames.Filedescriptor.FD).set(row, item.asLong());
-                case ProcessStats.FDInfo.PATH_FIELD_NUMBER ->
-                    table.strings(TableNames.Filedescriptor.PATH).set(row, item.asStringId(context.strings()));
-                default -> {}
-            }
+        table.longs(TableNames.Filedescriptor.FD).set(row, file.fd());
+        if (file.hasPath()) {
+            table.strings(TableNames.Filedescriptor.PATH).set(row, file.pathId(context.strings()));
         }
     }
 }

@@ -1,18 +1,18 @@
 package traceglass.ingest.system;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketParser;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
-import traceglass.protos.system.ProcessTree;
+import traceglass.protos.system.ProcessTreeDecoder;
+import traceglass.protos.system.ProcessTreeProcessDecoder;
+import traceglass.protos.system.ProcessTreeThreadDecoder;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
@@ -26,8 +26,6 @@ public final class ProcessTreeParser implements PacketParser {
     private final ImportContext context;
     private final ProcessTracker processes;
     private final StringPool strings;
-    private final ProtoCursor tree = new ProtoCursor();
-    private final ProtoCursor item = new ProtoCursor();
     private final int isKthread;
 
     public ProcessTreeParser(ImportContext context) {
@@ -44,52 +42,31 @@ public final class ProcessTreeParser implements PacketParser {
 
     @Override
     public void parse(long ts, Packet packet) {
+        ProcessTreeDecoder tree = packet.decode(new ProcessTreeDecoder());
         Set<Long> kernelThreads = new HashSet<>();
-        packet.enter(tree);
-        while (tree.next()) {
-            if (tree.field() == ProcessTree.PROCESSES_FIELD_NUMBER) {
-                process(ts, kernelThreads);
-            }
+        ProcessTreeProcessDecoder process = new ProcessTreeProcessDecoder();
+        for (int i = 0; i < tree.processesCount(); i++) {
+            addProcess(ts, tree.processes(i, process), kernelThreads);
         }
-        packet.enter(tree);
-        while (tree.next()) {
-            if (tree.field() == ProcessTree.THREADS_FIELD_NUMBER) {
-                readThread(ts, kernelThreads);
-            }
+        ProcessTreeThreadDecoder thread = new ProcessTreeThreadDecoder();
+        for (int i = 0; i < tree.threadsCount(); i++) {
+            addThread(ts, tree.threads(i, thread), kernelThreads);
         }
     }
 
-    private void process(long ts, Set<Long> kernelThreads) {
-        long pid = 0;
-        long ppid = 0;
-        long uid = -1;
-        long startFromBoot = -1;
-        boolean isNameFromComm = false;
-        int kthread = -1;
-        List<String> cmdline = new ArrayList<>();
-        List<Long> nspid = new ArrayList<>();
-        for (item.enter(tree); item.next(); ) {
-            switch (item.field()) {
-                case ProcessTree.Process.PID_FIELD_NUMBER -> pid = item.asUint32();
-                case ProcessTree.Process.PPID_FIELD_NUMBER -> ppid = item.asUint32();
-                case ProcessTree.Process.CMDLINE_FIELD_NUMBER -> cmdline.add(item.asString());
-                case ProcessTree.Process.CMDLINE_IS_COMM_FIELD_NUMBER -> isNameFromComm = item.asBool();
-                case ProcessTree.Process.UID_FIELD_NUMBER -> uid = item.asUint32();
-                case ProcessTree.Process.NSPID_FIELD_NUMBER -> nspid.add((long) item.asInt());
-                case ProcessTree.Process.PROCESS_START_FROM_BOOT_FIELD_NUMBER -> startFromBoot = item.asLong();
-                case ProcessTree.Process.IS_KTHREAD_FIELD_NUMBER -> kthread = item.asBool() ? 1 : 0;
-                default -> {}
-            }
-        }
-        if (cmdline.isEmpty()) {
+    private void addProcess(long ts, ProcessTreeProcessDecoder process, Set<Long> kernelThreads) {
+        if (process.cmdlineCount() == 0) {
             return;
         }
-        if (!nspid.isEmpty()) {
-            processes.setNamespacedProcess(
-                    pid, nspid.stream().mapToLong(Long::longValue).toArray());
+        long pid = Integer.toUnsignedLong(process.pid());
+        if (process.nspidCount() > 0) {
+            long[] nspid = new long[process.nspidCount()];
+            Arrays.setAll(nspid, process::nspid);
+            processes.setNamespacedProcess(pid, nspid);
         }
-        String name = cmdline.get(0);
-        String commandLine = String.join(" ", cmdline);
+        String name = process.cmdline(0);
+        String commandLine = commandLine(process);
+        long ppid = Integer.toUnsignedLong(process.ppid());
         if (ppid == KTHREADD_PID) {
             kernelThreads.add(pid);
             String worker = withoutQueue(name);
@@ -98,7 +75,7 @@ public final class ProcessTreeParser implements PacketParser {
                 commandLine = worker;
             }
         }
-        if (cmdline.size() == 1) {
+        if (process.cmdlineCount() == 1) {
             name = firstWord(name);
         }
         int parent = processes.process(ppid);
@@ -106,18 +83,26 @@ public final class ProcessTreeParser implements PacketParser {
         int wholeId = strings.intern(commandLine);
         processes.setParent(upid, parent, ts);
         processes.setProcessMetadata(upid, strings.intern(name), wholeId);
-        if (isNameFromComm) {
+        if (process.cmdlineIsComm()) {
             processes.setThreadName(processes.thread(pid), wholeId, NamePriority.OfThread.PROCESS_TREE);
         }
-        if (uid >= 0) {
-            processes.setUid(upid, uid);
+        if (process.hasUid()) {
+            processes.setUid(upid, Integer.toUnsignedLong(process.uid()));
         }
-        if (startFromBoot >= 0) {
-            setStart(upid, startFromBoot);
+        if (process.processStartFromBoot() >= 0 && process.hasProcessStartFromBoot()) {
+            setStart(upid, process.processStartFromBoot());
         }
-        if (kthread >= 0) {
-            processes.processArgs(upid).addBool(isKthread, kthread == 1);
+        if (process.hasIsKthread()) {
+            processes.processArgs(upid).addBool(isKthread, process.isKthread());
         }
+    }
+
+    private static String commandLine(ProcessTreeProcessDecoder process) {
+        StringBuilder text = new StringBuilder(process.cmdline(0));
+        for (int i = 1; i < process.cmdlineCount(); i++) {
+            text.append(' ').append(process.cmdline(i));
+        }
+        return text.toString();
     }
 
     /// Returns the first word of a command line. Some programs rewrite their command line with spaces in place
@@ -134,30 +119,21 @@ public final class ProcessTreeParser implements PacketParser {
         }
     }
 
-    private void readThread(long ts, Set<Long> kernelThreads) {
-        long tid = 0;
-        long tgid = 0;
-        String name = null;
-        List<Long> nstid = new ArrayList<>();
-        item.enter(tree);
-        while (item.next()) {
-            switch (item.field()) {
-                case ProcessTree.Thread.TID_FIELD_NUMBER -> tid = item.asUint32();
-                case ProcessTree.Thread.TGID_FIELD_NUMBER -> tgid = item.asUint32();
-                case ProcessTree.Thread.NAME_FIELD_NUMBER -> name = item.asString();
-                case ProcessTree.Thread.NSTID_FIELD_NUMBER -> nstid.add((long) item.asInt());
-                default -> {}
-            }
-        }
+    private void addThread(long ts, ProcessTreeThreadDecoder thread, Set<Long> kernelThreads) {
+        long tid = Integer.toUnsignedLong(thread.tid());
+        long tgid = Integer.toUnsignedLong(thread.tgid());
         processes.updateThread(tid, tgid);
-        if (name != null) {
-            String label = tid == tgid && kernelThreads.contains(tid) ? withoutQueue(name) : name;
-            processes.setThreadName(processes.thread(tid), strings.intern(label), NamePriority.OfThread.PROCESS_TREE);
+        if (thread.hasName()) {
+            boolean isWorker = tid == tgid && kernelThreads.contains(tid);
+            int name = isWorker ? strings.intern(withoutQueue(thread.name())) : thread.nameId(strings);
+            processes.setThreadName(processes.thread(tid), name, NamePriority.OfThread.PROCESS_TREE);
         }
-        if (!nstid.isEmpty()
-                && !processes.setNamespacedThread(
-                        tgid, tid, nstid.stream().mapToLong(Long::longValue).toArray())) {
-            context.logs().recordAtTime(StatNames.NAMESPACED_THREAD_MISSING_PROCESS, ts, null);
+        if (thread.nstidCount() > 0) {
+            long[] nstid = new long[thread.nstidCount()];
+            Arrays.setAll(nstid, thread::nstid);
+            if (!processes.setNamespacedThread(tgid, tid, nstid)) {
+                context.logs().recordAtTime(StatNames.NAMESPACED_THREAD_MISSING_PROCESS, ts, null);
+            }
         }
     }
 

@@ -1,14 +1,12 @@
 package traceglass.ingest.system;
 
-import java.util.Arrays;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketContext;
 import traceglass.ingest.perfetto.packet.PacketParser;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.machine.KernelVersion;
-import traceglass.protos.common.SystemInfo;
-import traceglass.protos.common.Utsname;
+import traceglass.protos.common.SystemInfoDecoder;
+import traceglass.protos.common.UtsnameDecoder;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
@@ -20,25 +18,21 @@ public final class SystemInfoParser implements PacketParser {
 
     private static final double BYTES_IN_GB = 1e9;
 
-    /// String field of the packet and its metadata key, in row order.
-    private record Text(int field, String key) {}
-
-    private static final Text[] TEXTS = {
-        new Text(SystemInfo.ANDROID_DEVICE_MANUFACTURER_FIELD_NUMBER, "android_device_manufacturer"),
-        new Text(SystemInfo.TRACING_SERVICE_VERSION_FIELD_NUMBER, "tracing_service_version"),
-        new Text(SystemInfo.ANDROID_SOC_MODEL_FIELD_NUMBER, "android_soc_model"),
-        new Text(SystemInfo.ANDROID_GUEST_SOC_MODEL_FIELD_NUMBER, "android_guest_soc_model"),
-        new Text(SystemInfo.ANDROID_HARDWARE_REVISION_FIELD_NUMBER, "android_hardware_revision"),
-        new Text(SystemInfo.ANDROID_STORAGE_MODEL_FIELD_NUMBER, "android_storage_model"),
-        new Text(SystemInfo.ANDROID_RAM_MODEL_FIELD_NUMBER, "android_ram_model"),
-        new Text(SystemInfo.ANDROID_SERIAL_CONSOLE_FIELD_NUMBER, "android_serial_console")
+    /// Metadata keys of strings of the packet, in row order.
+    private static final String[] TEXTS = {
+        "android_device_manufacturer",
+        "tracing_service_version",
+        "android_soc_model",
+        "android_guest_soc_model",
+        "android_hardware_revision",
+        "android_storage_model",
+        "android_ram_model",
+        "android_serial_console"
     };
 
     private final PacketContext packets;
     private final ImportContext context;
     private final Table machine;
-    private final ProtoCursor info = new ProtoCursor();
-    private final ProtoCursor names = new ProtoCursor();
 
     public SystemInfoParser(PacketContext packets) {
         this.packets = packets;
@@ -53,74 +47,59 @@ public final class SystemInfoParser implements PacketParser {
 
     @Override
     public boolean tokenize(long ts, Packet packet) {
-        String fingerprint = null;
-        long sdk = -1;
-        long pageSize = 0;
-        Integer timezone = null;
-        Long memory = null;
-        int build = StringPool.NULL;
-        int[] texts = new int[TEXTS.length];
-        Arrays.fill(texts, StringPool.NULL);
-        int[] kernel = null;
-        packet.enter(info);
-        while (info.next()) {
-            switch (info.field()) {
-                case SystemInfo.MACHINE_NAME_FIELD_NUMBER -> setMachineColumn("name", text());
-                case SystemInfo.UTSNAME_FIELD_NUMBER -> kernel = kernel();
-                case SystemInfo.TIMEZONE_OFF_MINS_FIELD_NUMBER -> timezone = info.asInt();
-                case SystemInfo.ANDROID_BUILD_FINGERPRINT_FIELD_NUMBER -> {
-                    fingerprint = info.asString();
-                    build = text();
-                }
-                case SystemInfo.ANDROID_SDK_VERSION_FIELD_NUMBER -> sdk = info.asLong();
-                case SystemInfo.PAGE_SIZE_FIELD_NUMBER -> pageSize = info.asUint32();
-                case SystemInfo.NUM_CPUS_FIELD_NUMBER ->
-                    machine.longs(TableNames.Machine.NUM_CPUS).set(context.machineId(), info.asUint32());
-                case SystemInfo.SYSTEM_RAM_BYTES_FIELD_NUMBER -> memory = info.asLong();
-                default -> {
-                    for (int i = 0; i < TEXTS.length; i++) {
-                        texts[i] = TEXTS[i].field == info.field() ? text() : texts[i];
-                    }
-                }
-            }
+        SystemInfoDecoder info = packet.decode(new SystemInfoDecoder());
+        StringPool strings = context.strings();
+        if (info.hasMachineName()) {
+            setMachineColumn("name", info.machineNameId(strings));
         }
-        // The order of the rows does not depend on the order of the fields.
-        if (kernel != null) {
-            setKernel(kernel);
+        if (info.hasNumCpus()) {
+            machine.longs(TableNames.Machine.NUM_CPUS).set(context.machineId(), Integer.toUnsignedLong(info.numCpus()));
         }
-        if (timezone != null) {
-            context.metadata().set("timezone_off_mins", (long) timezone);
+        if (info.hasUtsname()) {
+            setKernel(info.utsname(new UtsnameDecoder()));
         }
-        if (fingerprint != null) {
+        if (info.hasTimezoneOffMins()) {
+            context.metadata().set("timezone_off_mins", (long) info.timezoneOffMins());
+        }
+        long sdk = info.hasAndroidSdkVersion() ? info.androidSdkVersion() : -1;
+        if (info.hasAndroidBuildFingerprint()) {
+            int build = info.androidBuildFingerprintId(strings);
             context.metadata().set("android_build_fingerprint", build);
             setMachineColumn("android_build_fingerprint", build);
-            sdk = readFingerprint(fingerprint, sdk);
+            sdk = android(info.androidBuildFingerprint(), sdk);
         }
-        setTexts(texts, sdk);
-        if (memory != null) {
-            setMemory(memory);
+        setTexts(info, sdk);
+        if (info.hasSystemRamBytes()) {
+            setMemory(info.systemRamBytes());
         }
-        packets.parser(SysStatsParser.class).setPageSize(pageSize);
+        packets.parser(SysStatsParser.class).setPageSize(Integer.toUnsignedLong(info.pageSize()));
         return true;
     }
 
-    private void setTexts(int[] texts, long sdk) {
+    private void setTexts(SystemInfoDecoder info, long sdk) {
+        StringPool strings = context.strings();
+        int[] texts = {
+            info.androidDeviceManufacturerId(strings),
+            info.tracingServiceVersionId(strings),
+            info.androidSocModelId(strings),
+            info.androidGuestSocModelId(strings),
+            info.androidHardwareRevisionId(strings),
+            info.androidStorageModelId(strings),
+            info.androidRamModelId(strings),
+            info.androidSerialConsoleId(strings)
+        };
         for (int i = 0; i < TEXTS.length; i++) {
             if (i == 1 && sdk >= 0) {
                 context.metadata().set("android_sdk_version", sdk);
                 machine.longs(TableNames.Machine.ANDROID_SDK_VERSION).set(context.machineId(), sdk);
             }
             if (texts[i] != StringPool.NULL) {
-                context.metadata().set(TEXTS[i].key, texts[i]);
+                context.metadata().set(TEXTS[i], texts[i]);
             }
         }
         if (texts[0] != StringPool.NULL) {
-            setMachineColumn(TEXTS[0].key, texts[0]);
+            setMachineColumn(TEXTS[0], texts[0]);
         }
-    }
-
-    private int text() {
-        return info.asStringId(context.strings());
     }
 
     private void setMachineColumn(String column, int value) {
@@ -135,32 +114,14 @@ public final class SystemInfoParser implements PacketParser {
         machine.longs(TableNames.Machine.SYSTEM_RAM_GB).set(context.machineId(), gb);
     }
 
-    /// Returns the string ids of the kernel's `utsname` by field; NULL for missing ones.
-    private int[] kernel() {
-        int[] ids = new int[5];
-        Arrays.fill(ids, StringPool.NULL);
-        names.enter(info);
-        while (names.next()) {
-            if (names.field() > 0 && names.field() < ids.length) {
-                ids[names.field()] = names.asStringId(context.strings());
-            }
-        }
-        return ids;
-    }
-
-    private void setKernel(int[] ids) {
-        write("system_name", "sysname", ids[Utsname.SYSNAME_FIELD_NUMBER]);
-        write("system_version", "version", ids[Utsname.VERSION_FIELD_NUMBER]);
-        write("system_release", "release", ids[Utsname.RELEASE_FIELD_NUMBER]);
-        write("system_machine", "arch", ids[Utsname.MACHINE_FIELD_NUMBER]);
-        context.system()
-                .setKernel(KernelVersion.parse(
-                        orEmpty(ids[Utsname.SYSNAME_FIELD_NUMBER]), orEmpty(ids[Utsname.RELEASE_FIELD_NUMBER])));
-        context.system().setMachine(orEmpty(ids[Utsname.MACHINE_FIELD_NUMBER]));
-    }
-
-    private String orEmpty(int id) {
-        return id == StringPool.NULL ? "" : context.strings().get(id);
+    private void setKernel(UtsnameDecoder names) {
+        StringPool strings = context.strings();
+        write("system_name", "sysname", names.sysnameId(strings));
+        write("system_version", "version", names.versionId(strings));
+        write("system_release", "release", names.releaseId(strings));
+        write("system_machine", "arch", names.machineId(strings));
+        context.system().setKernel(KernelVersion.parse(names.sysname(), names.releaseField()));
+        context.system().setMachine(names.machine());
     }
 
     private void write(String key, String column, int id) {

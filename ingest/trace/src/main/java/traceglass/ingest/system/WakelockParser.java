@@ -8,11 +8,10 @@ import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketContext;
 import traceglass.ingest.perfetto.packet.PacketParser;
 import traceglass.ingest.perfetto.packet.SequenceState;
-import traceglass.ingest.proto.PackedCursor;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.ingest.tracker.track.TrackType.Dimension;
-import traceglass.protos.android.KernelWakelockData;
+import traceglass.protos.android.KernelWakelockDataDecoder;
+import traceglass.protos.android.WakelockDecoder;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.names.StatNames;
 
@@ -44,8 +43,6 @@ public final class WakelockParser implements PacketParser {
 
     private final ImportContext context;
     private final SparseCounters counters;
-    private final ProtoCursor cursor = new ProtoCursor();
-    private final ProtoCursor item = new ProtoCursor();
 
     public WakelockParser(PacketContext packets) {
         context = packets.context();
@@ -60,29 +57,22 @@ public final class WakelockParser implements PacketParser {
     @Override
     public boolean tokenize(long ts, Packet packet) {
         State state = packet.state().get(STATE);
-        PackedCursor ids = new PackedCursor().enter(new byte[0], 0, 0);
-        PackedCursor times = new PackedCursor().enter(new byte[0], 0, 0);
-        long errors = 0;
-        for (packet.enter(cursor); cursor.next(); ) {
-            switch (cursor.field()) {
-                case KernelWakelockData.WAKELOCK_FIELD_NUMBER -> describe(state);
-                case KernelWakelockData.WAKELOCK_ID_FIELD_NUMBER -> ids.enter(cursor);
-                case KernelWakelockData.TIME_HELD_MILLIS_FIELD_NUMBER -> times.enter(cursor);
-                case KernelWakelockData.ERROR_FLAGS_FIELD_NUMBER -> errors = cursor.asLong();
-                default -> {}
-            }
+        KernelWakelockDataDecoder data = packet.decode(new KernelWakelockDataDecoder());
+        WakelockDecoder wakelock = new WakelockDecoder();
+        for (int i = 0; i < data.wakelockCount(); i++) {
+            describe(state, data.wakelock(i, wakelock));
         }
-        while (ids.nextVarint() && times.nextVarint()) {
-            Lock lock = state.locks.get(ids.asLong());
+        for (int i = 0; i < Math.min(data.wakelockIdCount(), data.timeHeldMillisCount()); i++) {
+            Lock lock = state.locks.get(Integer.toUnsignedLong(data.wakelockId(i)));
             if (lock == null) {
                 context.stats().increment(StatNames.KERNEL_WAKELOCK_UNKNOWN_ID);
             } else {
                 Held active = state.active.computeIfAbsent(lock.name(), n -> new Held());
-                active.ms += times.asLong();
+                active.ms += data.timeHeldMillis(i);
                 active.type = lock.type();
             }
         }
-        countErrors(errors);
+        countErrors(data.errorFlags());
         state.active.forEach((name, active) -> {
             int nameId = context.strings().intern(name);
             int type = context.strings().intern(TYPES[active.type > 0 && active.type < TYPES.length ? active.type : 0]);
@@ -103,19 +93,9 @@ public final class WakelockParser implements PacketParser {
         }
     }
 
-    private void describe(State state) {
-        long id = 0;
-        String name = "";
-        int type = 0;
-        for (item.enter(cursor); item.next(); ) {
-            switch (item.field()) {
-                case KernelWakelockData.Wakelock.WAKELOCK_ID_FIELD_NUMBER -> id = item.asUint32();
-                case KernelWakelockData.Wakelock.WAKELOCK_NAME_FIELD_NUMBER -> name = item.asString();
-                case KernelWakelockData.Wakelock.WAKELOCK_TYPE_FIELD_NUMBER -> type = item.asInt();
-                default -> {}
-            }
-        }
-        if (state.locks.putIfAbsent(id, new Lock(name, type)) != null) {
+    private void describe(State state, WakelockDecoder wakelock) {
+        Lock lock = new Lock(wakelock.wakelockName(), wakelock.wakelockType());
+        if (state.locks.putIfAbsent(Integer.toUnsignedLong(wakelock.wakelockId()), lock) != null) {
             context.stats().increment(StatNames.KERNEL_WAKELOCK_REUSED_ID);
         }
     }

@@ -12,6 +12,7 @@ import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.UnknownFieldSet;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -41,6 +42,8 @@ class DecodersOnCasesTest {
 
     private static final int PACKET = Trace.PACKET_FIELD_NUMBER;
     private static final int MAX_PADDING = 8;
+    /// Class names of the decoders by the full names of their messages.
+    private static final Map<String, String> NAMES = names();
 
     private final Random random = new Random(12);
     private final Map<Descriptor, Optional<Fields>> decoders = new HashMap<>();
@@ -48,6 +51,23 @@ class DecodersOnCasesTest {
     private int damaged;
     private int damagedButReadable;
     private int rejected;
+
+    private static Map<String, String> names() {
+        Map<String, String> names = new HashMap<>();
+        try {
+            for (String line : Files.readAllLines(Path.of("../../protos/src/main/generator/decoders.txt"))) {
+                String[] words = line.split(" ");
+                String name = words[0].substring(words[0].lastIndexOf('.') + 1) + "Decoder";
+                for (String word : words) {
+                    name = word.startsWith("=") ? word.substring(1) : name;
+                }
+                names.put(words[0], name);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return names;
+    }
 
     /// A decoder and its methods.
     private static final class Fields {
@@ -58,22 +78,24 @@ class DecodersOnCasesTest {
         Fields(MessageDecoder decoder) {
             this.decoder = decoder;
             for (Method m : decoder.getClass().getDeclaredMethods()) {
-                methods.put(m.getName(), m);
+                // Other methods convert or decode what the methods for offsets and lengths return.
+                if (m.getParameterCount() == 0 || m.getParameterCount() == 1 && m.getParameterTypes()[0] == int.class) {
+                    methods.put(m.getName(), m);
+                }
             }
         }
 
         /// Returns the decoder of a type, if it has one.
         static Optional<Fields> of(Descriptor type) {
-            // The name of a nested type may be that of another type with a decoder.
-            if (type.getContainingType() != null && of(type.getContainingType()).isEmpty()) {
+            String name = NAMES.get(type.getFullName());
+            if (name == null) {
                 return Optional.empty();
             }
-            String name = type.getFile().getOptions().getJavaPackage() + "." + type.getName() + "Decoder";
             try {
-                return Optional.of(new Fields(
-                        (MessageDecoder) Class.forName(name).getConstructor().newInstance()));
-            } catch (ClassNotFoundException e) {
-                return Optional.empty();
+                return Optional.of(new Fields((MessageDecoder)
+                        Class.forName(type.getFile().getOptions().getJavaPackage() + "." + name)
+                                .getConstructor()
+                                .newInstance()));
             } catch (ReflectiveOperationException e) {
                 throw new AssertionError(e);
             }
@@ -110,7 +132,11 @@ class DecodersOnCasesTest {
     }
 
     private static Object plain(Object value) {
-        return value instanceof EnumValueDescriptor e ? e.getNumber() : value;
+        return switch (value) {
+            case EnumValueDescriptor e -> e.getNumber();
+            case Float f -> (double) f;
+            default -> value;
+        };
     }
 
     /// Decodes bytes in the middle of other bytes.
