@@ -179,8 +179,7 @@ class MessageDecoderTest {
                 }
             } else if (hasMethod(decoder, has)) {
                 assertEquals(message.hasField(field), call(decoder, has), field::getFullName);
-                Object expected =
-                        message.hasField(field) || !isBytes(field) ? plain(message.getField(field)) : ByteString.EMPTY;
+                Object expected = message.hasField(field) ? plain(message.getField(field)) : missing(field);
                 assertEquals(expected, value(decoder, field, name), field::getFullName);
             } else if (message.hasField(field)) {
                 others.add(field.getNumber());
@@ -204,6 +203,13 @@ class MessageDecoderTest {
             case STRING, BYTE_STRING, MESSAGE -> true;
             default -> false;
         };
+    }
+
+    /// Returns the value of a field that is not present. For enumerations that is 0, even if no value has this number.
+    private static Object missing(FieldDescriptor field) {
+        return field.getJavaType() == FieldDescriptor.JavaType.ENUM
+                ? (Object) 0
+                : isBytes(field) ? ByteString.EMPTY : plain(field.getDefaultValue());
     }
 
     private static Object value(MessageDecoder decoder, FieldDescriptor field, String name, Integer... index)

@@ -5,13 +5,12 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketContext;
 import traceglass.ingest.perfetto.packet.PacketParser;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.ingest.tracker.track.TrackType.Dimension;
 import traceglass.protos.android.PixelModemEvents;
-import traceglass.protos.android.PixelModemTokenDatabase;
+import traceglass.protos.android.PixelModemTokenDatabaseDecoder;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
@@ -31,7 +30,6 @@ public final class PixelModemParser implements PacketParser {
     private final ImportContext context;
     private final StringPool strings;
     private final EventSorter.Queue events;
-    private final ProtoCursor cursor = new ProtoCursor();
     private TokenDatabase database = TokenDatabase.EMPTY;
 
     /// @param packetTs trace time of the event's packet, in ns
@@ -51,8 +49,9 @@ public final class PixelModemParser implements PacketParser {
     @Override
     public boolean tokenize(long ts, Packet packet) {
         if (packet.field() == DATABASE) {
-            if (packet.enter(cursor).seek(PixelModemTokenDatabase.DATABASE_FIELD_NUMBER)) {
-                TokenDatabase read = TokenDatabase.read(cursor.asBytes());
+            PixelModemTokenDatabaseDecoder tokens = packet.decode(new PixelModemTokenDatabaseDecoder());
+            if (tokens.hasDatabase()) {
+                TokenDatabase read = TokenDatabase.read(tokens.database());
                 if (read == null) {
                     context.logs().recordAt(StatNames.TOKENIZER_SKIPPED_PACKETS, packet.position(), null);
                 } else {

@@ -1,21 +1,19 @@
 package traceglass.ingest.android;
 
 import com.google.protobuf.InvalidProtocolBufferException;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
-import java.util.List;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.args.ProtoArgs;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketContext;
 import traceglass.ingest.perfetto.packet.PacketParser;
 import traceglass.ingest.proto.MessageType;
-import traceglass.ingest.proto.PackedCursor;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.track.TrackType;
-import traceglass.protos.android.StatsdAtom;
+import traceglass.protos.android.StatsdAtomDecoder;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
@@ -52,26 +50,15 @@ public final class StatsdParser implements PacketParser {
 
     @Override
     public boolean tokenize(long ts, Packet packet) {
-        List<byte[]> tokens = new ArrayList<>();
-        List<Long> times = new ArrayList<>();
-        PackedCursor packed = new PackedCursor();
-        for (packet.enter(cursor); cursor.next(); ) {
-            if (cursor.field() == StatsdAtom.ATOM_FIELD_NUMBER) {
-                tokens.add(cursor.asBytes());
-            } else if (cursor.field() == StatsdAtom.TIMESTAMP_NANOS_FIELD_NUMBER
-                    && cursor.wire() == ProtoCursor.BYTES) {
-                for (packed.enter(cursor); packed.nextVarint(); ) {
-                    times.add(packed.asLong());
-                }
-            } else if (cursor.field() == StatsdAtom.TIMESTAMP_NANOS_FIELD_NUMBER) {
-                times.add(cursor.asLong());
-            }
-        }
-        for (int i = 0; i < tokens.size(); i++) {
-            if (i >= times.size()) {
+        StatsdAtomDecoder packed = packet.decode(new StatsdAtomDecoder());
+        for (int i = 0; i < packed.atomCount(); i++) {
+            boolean isTimed = i < packed.timestampNanosCount();
+            if (!isTimed) {
                 context.stats().increment(StatNames.ATOM_TIMESTAMP_MISSING);
             }
-            atoms.push(i < times.size() ? times.get(i) : ts, 0, tokens.get(i));
+            byte[] atom = Arrays.copyOfRange(
+                    packed.buffer(), packed.atomOffset(i), packed.atomOffset(i) + packed.atomLength(i));
+            atoms.push(isTimed ? packed.timestampNanos(i) : ts, 0, atom);
         }
         return true;
     }

@@ -2,6 +2,7 @@ package traceglass.ingest.etw;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
@@ -36,11 +37,12 @@ public final class EtwArgs {
         return this;
     }
 
-    /// Returns the value of an unsigned field; -1 if it is missing.
-    long number(ProtoCursor message, int field) {
-        long value = -1;
-        for (cursor.enter(message); cursor.next(); ) {
-            value = cursor.field() == field ? cursor.asUint32() : value;
+    /// Returns the value of a number field, or null if it is missing.
+    @Nullable
+    Long number(byte[] bytes, int offset, int length, int field) {
+        Long value = null;
+        for (cursor.enter(bytes, offset, length); cursor.next(); ) {
+            value = cursor.field() == field ? Long.valueOf(cursor.asLong()) : value;
         }
         return value;
     }
@@ -48,11 +50,11 @@ public final class EtwArgs {
     /// Reads the message immediately and returns a writer that adds its fields to an arg set.
     ///
     /// @param extraInfoName argument name of the field of kind [Kind#EXTRA_INFO] in this message
-    ArgsWriter read(ProtoCursor message, ImportContext context, String extraInfoName) {
+    ArgsWriter read(byte[] bytes, int offset, int length, ImportContext context, String extraInfoName) {
         boolean[] set = new boolean[FIELDS];
         boolean[] isText = new boolean[FIELDS];
         long[] values = new long[FIELDS];
-        for (cursor.enter(message); cursor.next(); ) {
+        for (cursor.enter(bytes, offset, length); cursor.next(); ) {
             if (cursor.field() < FIELDS) {
                 set[cursor.field()] = true;
                 isText[cursor.field()] = cursor.wire() == ProtoCursor.BYTES;

@@ -1,10 +1,10 @@
 package traceglass.ingest.etw;
 
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.system.DiskIoEtwEvent;
+import traceglass.protos.system.DiskIoEtwEventDecoder;
 import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
@@ -20,7 +20,6 @@ final class EtwDiskAccess {
     };
 
     private final ImportContext context;
-    private final ProtoCursor cursor = new ProtoCursor();
     private final EtwArgs args = new EtwArgs()
             .add(DiskIoEtwEvent.IRP_PTR_FIELD_NUMBER, "Irp Ptr", EtwArgs.Kind.POINTER)
             .add(DiskIoEtwEvent.DISK_NUMBER_FIELD_NUMBER, "Disk Number", EtwArgs.Kind.NUMBER)
@@ -37,17 +36,13 @@ final class EtwDiskAccess {
     }
 
     /// Reads a `DiskIoEtwEvent`.
-    void read(long ts, int utid, ProtoCursor event) {
-        long dur = 0;
-        for (cursor.enter(event); cursor.next(); ) {
-            dur = cursor.field() == DiskIoEtwEvent.RESPONSE_TIME_FIELD_NUMBER ? cursor.asLong() : dur;
-        }
-        read(ts, dur, utid, event);
+    void read(long ts, int utid, DiskIoEtwEventDecoder event) {
+        read(ts, event.responseTime(), utid, event);
     }
 
     /// Reads a `DiskIoEtwEvent` whose duration is known in ns.
-    void read(long ts, long dur, int utid, ProtoCursor event) {
-        long opcode = args.number(event, DiskIoEtwEvent.OPCODE_FIELD_NUMBER);
+    void read(long ts, long dur, int utid, DiskIoEtwEventDecoder event) {
+        long opcode = event.hasOpcode() ? Integer.toUnsignedLong(event.opcode()) : -1;
         if (opcode < 0) {
             return;
         }
@@ -65,6 +60,6 @@ final class EtwDiskAccess {
                         track,
                         context.strings().intern(CATEGORY),
                         context.strings().intern(NAMES[(int) opcode - FIRST_OPCODE]),
-                        args.read(event, context, null));
+                        args.read(event.buffer(), event.offset(), event.length(), context, null));
     }
 }

@@ -2,12 +2,13 @@ package traceglass.ingest.etw;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgsWriter;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.system.EtwTraceEvent;
+import traceglass.protos.system.EtwTraceEventDecoder;
 import traceglass.protos.system.FileIoCreateEtwEvent;
 import traceglass.protos.system.FileIoDirEnumEtwEvent;
 import traceglass.protos.system.FileIoInfoEtwEvent;
@@ -37,7 +38,6 @@ final class EtwFileAccess {
     private final ImportContext context;
     private final Map<Integer, Form> forms = new LinkedHashMap<>();
     private final Map<Long, OpenAccess> started = new LinkedHashMap<>();
-    private final ProtoCursor cursor = new ProtoCursor();
     private final EtwArgs endArgs = new EtwArgs()
             .add(FileIoOpEndEtwEvent.EXTRA_INFO_FIELD_NUMBER, "Extra Info", EtwArgs.Kind.NUMBER)
             .add(FileIoOpEndEtwEvent.NT_STATUS_FIELD_NUMBER, "NT Status", EtwArgs.Kind.POINTER);
@@ -142,10 +142,16 @@ final class EtwFileAccess {
     }
 
     /// Reads the field of an event that describes a file access; ignores other fields.
-    void read(long ts, int utid, ProtoCursor event) {
-        if (event.field() == EtwTraceEvent.FILE_IO_OP_END_FIELD_NUMBER) {
-            Long irp = irp(event, FileIoOpEndEtwEvent.IRP_PTR_FIELD_NUMBER);
-            ArgsWriter args = endArgs.read(event, context, null);
+    ///
+    /// @param i index of the field
+    void read(long ts, int utid, EtwTraceEventDecoder event, int i) {
+        int field = event.otherNumber(i);
+        byte[] bytes = event.buffer();
+        int offset = event.otherOffset(i);
+        int length = event.otherLength(i);
+        if (field == EtwTraceEvent.FILE_IO_OP_END_FIELD_NUMBER) {
+            Long irp = endArgs.number(bytes, offset, length, FileIoOpEndEtwEvent.IRP_PTR_FIELD_NUMBER);
+            ArgsWriter args = endArgs.read(bytes, offset, length, context, null);
             if (irp == null) {
                 addUnmatched(ts, utid, endName(), args);
             } else {
@@ -153,28 +159,28 @@ final class EtwFileAccess {
             }
             return;
         }
-        Form form = forms.get(event.field());
+        Form form = forms.get(field);
         if (form == null) {
             return;
         }
-        String name = form.opcode == 0 ? null : EtwNames.fileEvent(form.args.number(event, form.opcode));
-        String extraInfo = event.field() == EtwTraceEvent.FILE_IO_INFO_FIELD_NUMBER
-                ? EtwNames.extraInfo(form.args.number(event, FileIoInfoEtwEvent.INFO_CLASS_FIELD_NUMBER))
+        String name = form.opcode == 0
+                ? null
+                : EtwNames.fileEvent(unsigned(form.args.number(bytes, offset, length, form.opcode)));
+        int infoClass = FileIoInfoEtwEvent.INFO_CLASS_FIELD_NUMBER;
+        String extraInfo = field == EtwTraceEvent.FILE_IO_INFO_FIELD_NUMBER
+                ? EtwNames.extraInfo(unsigned(form.args.number(bytes, offset, length, infoClass)))
                 : null;
         start(
-                irp(event, form.irp),
+                form.args.number(bytes, offset, length, form.irp),
                 ts,
                 utid,
                 context.strings().intern(name == null ? form.name : name.isEmpty() ? null : name),
-                form.args.read(event, context, extraInfo));
+                form.args.read(bytes, offset, length, context, extraInfo));
     }
 
-    private Long irp(ProtoCursor event, int field) {
-        Long irp = null;
-        for (cursor.enter(event); cursor.next(); ) {
-            irp = cursor.field() == field ? Long.valueOf(cursor.asLong()) : irp;
-        }
-        return irp;
+    /// Returns the value of an unsigned field; -1 if it is missing.
+    private static long unsigned(@Nullable Long value) {
+        return value == null ? -1 : value & 0xFFFF_FFFFL;
     }
 
     private int endName() {

@@ -1,14 +1,14 @@
 package traceglass.ingest.etw;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketContext;
 import traceglass.ingest.perfetto.packet.PacketParser;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.sort.EventSorter;
-import traceglass.protos.system.EtwTraceEvent;
-import traceglass.protos.system.EtwTraceEventBundle;
+import traceglass.protos.system.EtwTraceEventBundleDecoder;
+import traceglass.protos.system.EtwTraceEventDecoder;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.names.StatNames;
 
@@ -20,9 +20,7 @@ public final class EtwPackets implements PacketParser {
 
     private final PacketContext packets;
     private final ImportContext context;
-    private final EtwEvents handlers;
-    private final ProtoCursor bundle = new ProtoCursor();
-    private final ProtoCursor event = new ProtoCursor();
+    private @Nullable EtwEvents handlers;
     private EventSorter.Queue[] queues = new EventSorter.Queue[0];
 
     /// Buffer and CPU of waiting events.
@@ -31,7 +29,6 @@ public final class EtwPackets implements PacketParser {
     public EtwPackets(PacketContext packets) {
         this.packets = packets;
         context = packets.context();
-        handlers = new EtwEvents(context);
     }
 
     @Override
@@ -41,36 +38,21 @@ public final class EtwPackets implements PacketParser {
 
     @Override
     public boolean tokenize(long ts, Packet packet) {
-        int bundleCpu = -1;
-        for (packet.enter(bundle); bundle.next(); ) {
-            if (bundle.field() == EtwTraceEventBundle.CPU_FIELD_NUMBER) {
-                bundleCpu = bundle.asInt();
-            }
-        }
+        EtwTraceEventBundleDecoder bundle = packet.decode(new EtwTraceEventBundleDecoder());
+        EtwTraceEventDecoder event = new EtwTraceEventDecoder();
+        int bundleCpu = bundle.hasCpu() ? bundle.cpu() : -1;
         Source source = null;
-        for (packet.enter(bundle); bundle.next(); ) {
-            if (bundle.field() != EtwTraceEventBundle.EVENT_FIELD_NUMBER) {
-                continue;
-            }
-            int cpu = bundleCpu;
-            boolean isTimed = false;
-            long time = 0;
-            for (event.enter(bundle); event.next(); ) {
-                if (event.field() == EtwTraceEvent.CPU_FIELD_NUMBER) {
-                    cpu = event.asInt();
-                } else if (event.field() == EtwTraceEvent.TIMESTAMP_FIELD_NUMBER) {
-                    isTimed = true;
-                    time = event.asLong();
-                }
-            }
-            if (!isTimed || cpu < 0 || cpu >= MAX_CPUS) {
+        for (int i = 0; i < bundle.eventCount(); i++) {
+            bundle.event(i, event);
+            int cpu = event.hasCpu() ? event.cpu() : bundleCpu;
+            if (!event.hasTimestamp() || cpu < 0 || cpu >= MAX_CPUS) {
                 context.logs().recordAt(StatNames.TOKENIZER_SKIPPED_PACKETS, packet.position(), null);
                 continue;
             }
             if (source == null || source.cpu != cpu) {
                 source = new Source(packet.buffer(), cpu);
             }
-            queue(cpu).push(time, (long) bundle.offset() << 32 | bundle.length(), source);
+            queue(cpu).push(event.timestamp(), (long) bundle.eventOffset(i) << 32 | bundle.eventLength(i), source);
         }
         return true;
     }
@@ -90,11 +72,16 @@ public final class EtwPackets implements PacketParser {
 
     private void writeEvent(long ts, long location, Object ref) {
         Source source = (Source) ref;
+        if (handlers == null) {
+            handlers = new EtwEvents(context);
+        }
         handlers.read(ts, source.cpu, source.buffer, (int) (location >>> 32), (int) location);
     }
 
     @Override
     public void atEnd() {
-        handlers.finish();
+        if (handlers != null) {
+            handlers.finish();
+        }
     }
 }

@@ -3,13 +3,12 @@ package traceglass.ingest.etw;
 import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.machine.SchedTracker;
 import traceglass.ingest.tracker.machine.ThreadStateTracker;
-import traceglass.protos.system.CSwitchEtwEvent;
-import traceglass.protos.system.ReadyThreadEtwEvent;
+import traceglass.protos.system.CSwitchEtwEventDecoder;
+import traceglass.protos.system.ReadyThreadEtwEventDecoder;
 import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
@@ -73,7 +72,6 @@ final class EtwScheduling {
     private final ThreadStateTracker states;
     /// Running thread per CPU, separate from the data of Linux events.
     private final Map<Integer, SchedTracker.CpuState> cpus = new HashMap<>();
-    private final ProtoCursor cursor = new ProtoCursor();
 
     EtwScheduling(ImportContext context) {
         this.context = context;
@@ -83,33 +81,16 @@ final class EtwScheduling {
     }
 
     /// Reads a `CSwitchEtwEvent`.
-    void onSwitched(long ts, int cpu, ProtoCursor event) {
-        long oldTid = ANONYMIZED;
-        long newTid = ANONYMIZED;
-        int priority = 0;
-        int reason = 0;
-        boolean isStateNamed = false;
-        int state = 0;
-        for (cursor.enter(event); cursor.next(); ) {
-            switch (cursor.field()) {
-                case CSwitchEtwEvent.OLD_THREAD_ID_FIELD_NUMBER -> oldTid = cursor.asUint32();
-                case CSwitchEtwEvent.NEW_THREAD_ID_FIELD_NUMBER -> newTid = cursor.asUint32();
-                case CSwitchEtwEvent.NEW_THREAD_PRIORITY_FIELD_NUMBER -> priority = (int) cursor.asSigned();
-                case CSwitchEtwEvent.OLD_THREAD_WAIT_REASON_INT_FIELD_NUMBER -> reason = cursor.asInt() & 0xff;
-                case CSwitchEtwEvent.OLD_THREAD_STATE_FIELD_NUMBER -> {
-                    state = cursor.asInt();
-                    isStateNamed = true;
-                }
-                case CSwitchEtwEvent.OLD_THREAD_STATE_INT_FIELD_NUMBER ->
-                    state = isStateNamed ? state : (int) cursor.asSigned();
-                default -> {}
-            }
-        }
+    void onSwitched(long ts, int cpu, CSwitchEtwEventDecoder event) {
+        long oldTid = event.hasOldThreadId() ? Integer.toUnsignedLong(event.oldThreadId()) : ANONYMIZED;
+        long newTid = event.hasNewThreadId() ? Integer.toUnsignedLong(event.newThreadId()) : ANONYMIZED;
         if (oldTid == ANONYMIZED || newTid == ANONYMIZED) {
             processes.setThreadName(
                     processes.thread(ANONYMIZED), context.strings().intern(ANONYMIZED_NAME), NamePriority.OfThread.ETW);
         }
-        onSwitched(ts, cpu, oldTid, state, reason, newTid, priority);
+        int state = event.hasOldThreadState() ? event.oldThreadState() : event.oldThreadStateInt();
+        int reason = event.oldThreadWaitReasonInt() & 0xff;
+        onSwitched(ts, cpu, oldTid, state, reason, newTid, event.newThreadPriority());
     }
 
     private void onSwitched(long ts, int cpu, long oldTid, int oldState, int reason, long newTid, int priority) {
@@ -154,14 +135,8 @@ final class EtwScheduling {
     }
 
     /// Reads a `ReadyThreadEtwEvent`.
-    void onReady(long ts, long wakerTid, ProtoCursor event) {
-        long tid = 0;
-        for (cursor.enter(event); cursor.next(); ) {
-            if (cursor.field() == ReadyThreadEtwEvent.T_THREAD_ID_FIELD_NUMBER) {
-                tid = cursor.asUint32();
-            }
-        }
-        int utid = processes.thread(tid);
+    void onReady(long ts, long wakerTid, ReadyThreadEtwEventDecoder event) {
+        int utid = processes.thread(Integer.toUnsignedLong(event.tThreadId()));
         states.addWakeup(ts, utid, processes.thread(wakerTid), ThreadStateTracker.NO_FLAGS);
     }
 }

@@ -3,9 +3,8 @@ package traceglass.ingest.gpu;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketParser;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.track.TrackType;
-import traceglass.protos.gpu.GpuLog;
+import traceglass.protos.gpu.GpuLogDecoder;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 
@@ -16,7 +15,6 @@ public final class GpuLogParser implements PacketParser {
     private static final String[] SEVERITIES = {"UNSPECIFIED", "VERBOSE", "DEBUG", "INFO", "WARNING", "ERROR"};
 
     private final ImportContext context;
-    private final ProtoCursor cursor = new ProtoCursor();
 
     public GpuLogParser(ImportContext context) {
         this.context = context;
@@ -30,27 +28,16 @@ public final class GpuLogParser implements PacketParser {
     @Override
     public void parse(long ts, Packet packet) {
         StringPool strings = context.strings();
-        int severity = 0;
-        int tag = -1;
-        int message = -1;
-        for (packet.enter(cursor); cursor.next(); ) {
-            switch (cursor.field()) {
-                case GpuLog.SEVERITY_FIELD_NUMBER -> severity = cursor.asInt();
-                case GpuLog.TAG_FIELD_NUMBER -> tag = cursor.asStringId(strings);
-                case GpuLog.LOG_MESSAGE_FIELD_NUMBER -> message = cursor.asStringId(strings);
-                default -> {}
-            }
-        }
+        GpuLogDecoder log = packet.decode(new GpuLogDecoder());
+        int severity = log.severity();
         String name = severity >= 0 && severity < SEVERITIES.length ? SEVERITIES[severity] : "UNKNOWN_SEVERITY";
         int track = context.tracks().intern(LOG, strings.intern("GPU Log"));
-        int tagId = tag;
-        int messageId = message;
         context.slices().scoped(ts, 0, track, StringPool.NULL, strings.intern(name), b -> {
-            if (tagId >= 0) {
-                b.addString(strings.intern("tag"), tagId);
+            if (log.hasTag()) {
+                b.addString(strings.intern("tag"), log.tagId(strings));
             }
-            if (messageId >= 0) {
-                b.addString(strings.intern("message"), messageId);
+            if (log.hasLogMessage()) {
+                b.addString(strings.intern("message"), log.logMessageId(strings));
             }
         });
     }

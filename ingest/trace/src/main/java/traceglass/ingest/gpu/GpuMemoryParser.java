@@ -3,10 +3,9 @@ package traceglass.ingest.gpu;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketParser;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.ingest.tracker.track.TrackType.Dimension;
-import traceglass.protos.gpu.GpuMemTotalEvent;
+import traceglass.protos.gpu.GpuMemTotalEventDecoder;
 import traceglass.protos.trace.TracePacket;
 
 /// Parses `gpu_mem_total_event`: GPU memory at the start of the recording, per process or in total. Later values come
@@ -19,7 +18,6 @@ public final class GpuMemoryParser implements PacketParser {
             "process_gpu_memory", "bytes", Dimension.ofInt("ugpu"), Dimension.ofInt("gpu"), TrackType.UPID);
 
     private final ImportContext context;
-    private final ProtoCursor cursor = new ProtoCursor();
 
     public GpuMemoryParser(ImportContext context) {
         this.context = context;
@@ -32,17 +30,9 @@ public final class GpuMemoryParser implements PacketParser {
 
     @Override
     public void parse(long ts, Packet packet) {
-        long gpu = 0;
-        long pid = 0;
-        long size = 0;
-        for (packet.enter(cursor); cursor.next(); ) {
-            switch (cursor.field()) {
-                case GpuMemTotalEvent.GPU_ID_FIELD_NUMBER -> gpu = cursor.asUint32();
-                case GpuMemTotalEvent.PID_FIELD_NUMBER -> pid = cursor.asUint32();
-                case GpuMemTotalEvent.SIZE_FIELD_NUMBER -> size = cursor.asLong();
-                default -> {}
-            }
-        }
+        GpuMemTotalEventDecoder event = packet.decode(new GpuMemTotalEventDecoder());
+        long gpu = Integer.toUnsignedLong(event.gpuId());
+        long pid = Integer.toUnsignedLong(event.pid());
         int name = context.strings().intern("GPU Memory");
         int ugpu = context.gpus().ugpu(gpu);
         int track;
@@ -53,6 +43,6 @@ public final class GpuMemoryParser implements PacketParser {
             track = context.tracks()
                     .intern(PROCESS_MEMORY, name, ugpu, gpu, context.processes().upidOf(utid));
         }
-        context.counters().push(ts, size, track);
+        context.counters().push(ts, event.sizeField(), track);
     }
 }

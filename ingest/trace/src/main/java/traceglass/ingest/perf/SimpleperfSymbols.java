@@ -3,8 +3,10 @@ package traceglass.ingest.perf;
 import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.collection.AddressMap;
-import traceglass.ingest.proto.ProtoCursor;
-import traceglass.protos.foreign.simpleperf.FileFeature;
+import traceglass.protos.foreign.simpleperf.ElfFileDecoder;
+import traceglass.protos.foreign.simpleperf.FileFeatureDecoder;
+import traceglass.protos.foreign.simpleperf.KernelModuleDecoder;
+import traceglass.protos.foreign.simpleperf.SymbolDecoder;
 
 /// Symbols of the kernel and of binary files that simpleperf stores in its feature sections (`FileFeature` in
 /// record_file.proto of simpleperf).
@@ -20,8 +22,6 @@ final class SimpleperfSymbols {
     private final RecordBytes in;
     private final AddressMap<String> kernel = new AddressMap<>();
     private final Map<String, BinaryFile> files = new HashMap<>();
-    private final ProtoCursor cursor = new ProtoCursor();
-    private final ProtoCursor inner = new ProtoCursor();
 
     /// @param loadBias difference between symbol addresses and file offsets
     /// @param isAbsolute whether symbols have memory addresses, like functions compiled at run time
@@ -45,43 +45,22 @@ final class SimpleperfSymbols {
     }
 
     private void readFile(byte[] b, int offset, int size) {
-        String path = "";
-        int type = 0;
-        long minAddress = 0;
+        FileFeatureDecoder file = new FileFeatureDecoder();
+        file.decode(b, offset, size);
         long minOffset = 0;
+        if (file.hasElfFile()) {
+            minOffset = file.elfFile(new ElfFileDecoder()).fileOffsetOfMinVaddr();
+        } else if (file.hasKernelModule()) {
+            minOffset = file.kernelModule(new KernelModuleDecoder()).memoryOffsetOfMinVaddr();
+        }
         AddressMap<String> symbols = new AddressMap<>();
-        for (cursor.enter(b, offset, size); cursor.next(); ) {
-            switch (cursor.field()) {
-                case FileFeature.PATH_FIELD_NUMBER -> path = cursor.asString();
-                case FileFeature.TYPE_FIELD_NUMBER -> type = cursor.asInt();
-                case FileFeature.MIN_VADDR_FIELD_NUMBER -> minAddress = cursor.asLong();
-                case FileFeature.SYMBOL_FIELD_NUMBER -> readSymbol(symbols);
-                case FileFeature.ELF_FILE_FIELD_NUMBER, FileFeature.KERNEL_MODULE_FIELD_NUMBER -> {
-                    for (inner.enter(cursor); inner.next(); ) {
-                        if (inner.field() == FileFeature.ElfFile.FILE_OFFSET_OF_MIN_VADDR_FIELD_NUMBER) {
-                            minOffset = inner.asLong();
-                        }
-                    }
-                }
-                default -> {}
-            }
+        SymbolDecoder symbol = new SymbolDecoder();
+        for (int i = 0; i < file.symbolCount(); i++) {
+            long address = file.symbol(i, symbol).vaddr();
+            long length = Integer.toUnsignedLong(symbol.len());
+            symbols.putTrimming(address, AddressMap.end(address, length), symbol.name());
         }
-        add(path, type, minAddress - minOffset, symbols);
-    }
-
-    private void readSymbol(AddressMap<String> symbols) {
-        long address = 0;
-        long length = 0;
-        String name = "";
-        for (inner.enter(cursor); inner.next(); ) {
-            switch (inner.field()) {
-                case FileFeature.Symbol.VADDR_FIELD_NUMBER -> address = inner.asLong();
-                case FileFeature.Symbol.LEN_FIELD_NUMBER -> length = inner.asUint32();
-                case FileFeature.Symbol.NAME_FIELD_NUMBER -> name = inner.asString();
-                default -> {}
-            }
-        }
-        symbols.putTrimming(address, AddressMap.end(address, length), name);
+        add(file.path(), file.type(), file.minVaddr() - minOffset, symbols);
     }
 
     /// Reads the older feature FILE: the same information as plain structures, each preceded by its length.

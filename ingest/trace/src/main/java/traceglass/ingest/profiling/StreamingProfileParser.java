@@ -8,13 +8,11 @@ import traceglass.ingest.perfetto.packet.PacketContext;
 import traceglass.ingest.perfetto.packet.PacketParser;
 import traceglass.ingest.perfetto.packet.SequenceState;
 import traceglass.ingest.perfetto.trackevent.TrackEventDeltas;
-import traceglass.ingest.proto.PackedCursor;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
-import traceglass.protos.profiling.StreamingProfilePacket;
+import traceglass.protos.profiling.StreamingProfilePacketDecoder;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.names.StatNames;
 import traceglass.store.names.TableNames;
@@ -28,7 +26,6 @@ public final class StreamingProfileParser implements PacketParser {
     private final StringPool strings;
     private final ProfilerSamples samples;
     private final EventSorter.Queue queue;
-    private final ProtoCursor cursor = new ProtoCursor();
 
     /// A sample waiting to be sorted; the iid of its callstack is passed along as a `long`.
     private record PendingSample(SequenceState state, int priority) {}
@@ -55,24 +52,23 @@ public final class StreamingProfileParser implements PacketParser {
         }
         long traceTime = context.clocks().toTraceTime(ClockId.of(ClockId.MONOTONIC), ts);
         ts = traceTime == ClockTracker.NONE ? ts : traceTime;
-        long[] callstacks = numbers(packet, StreamingProfilePacket.CALLSTACK_IID_FIELD_NUMBER);
-        long[] times = numbers(packet, StreamingProfilePacket.TIMESTAMP_DELTA_US_FIELD_NUMBER);
-        long[] priority = numbers(packet, StreamingProfilePacket.PROCESS_PRIORITY_FIELD_NUMBER);
-        PendingSample sample =
-                new PendingSample(packet.state(), priority.length == 0 ? 0 : (int) priority[priority.length - 1]);
-        for (int i = 0; i < Math.max(callstacks.length, times.length); i++) {
-            if (i >= times.length) {
+        StreamingProfilePacketDecoder profile = packet.decode(new StreamingProfilePacketDecoder());
+        PendingSample sample = new PendingSample(packet.state(), profile.processPriority());
+        int callstacks = profile.callstackIidCount();
+        int times = profile.timestampDeltaUsCount();
+        for (int i = 0; i < Math.max(callstacks, times); i++) {
+            if (i >= times) {
                 context.logs().recordAt(StatNames.STACKPROFILE_PARSER_ERROR, packet.position(), null);
                 break;
             }
-            long delta = TrackEventDeltas.usToNs(times[i]);
+            long delta = TrackEventDeltas.times1000(profile.timestampDeltaUs(i));
             if (deltas.addTime(delta) < 0) {
                 reportInvalid(packet);
                 return true;
             }
-            if (i < callstacks.length) {
-                ts = TrackEventDeltas.addSaturating(ts, delta);
-                queue.push(ts, callstacks[i], sample);
+            if (i < callstacks) {
+                ts = TrackEventDeltas.plus(ts, delta);
+                queue.push(ts, profile.callstackIid(i), sample);
             }
         }
         return true;
@@ -80,24 +76,6 @@ public final class StreamingProfileParser implements PacketParser {
 
     private void reportInvalid(Packet packet) {
         context.logs().recordAt(StatNames.STREAMING_PROFILE_INVALID_TIMESTAMP, packet.position(), null);
-    }
-
-    private long[] numbers(Packet packet, int field) {
-        long[] numbers = new long[0];
-        PackedCursor p = new PackedCursor();
-        for (packet.enter(cursor); cursor.next(); ) {
-            if (cursor.field() != field) {
-                continue;
-            }
-            p.enter(cursor);
-            int n = numbers.length;
-            numbers = Arrays.copyOf(numbers, n + p.countVarints());
-            while (p.nextVarint()) {
-                numbers[n++] = p.asLong();
-            }
-            numbers = n == numbers.length ? numbers : Arrays.copyOf(numbers, n);
-        }
-        return numbers;
     }
 
     private void addSample(long ts, long callstackIid, Object ref) {

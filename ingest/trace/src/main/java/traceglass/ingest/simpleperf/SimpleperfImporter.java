@@ -10,13 +10,13 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
-import traceglass.protos.foreign.simpleperf.ContextSwitch;
-import traceglass.protos.foreign.simpleperf.Record;
-import traceglass.protos.foreign.simpleperf.Sample;
+import traceglass.protos.foreign.simpleperf.ContextSwitchDecoder;
+import traceglass.protos.foreign.simpleperf.FileDecoder;
+import traceglass.protos.foreign.simpleperf.RecordDecoder;
+import traceglass.protos.foreign.simpleperf.SampleDecoder;
 import traceglass.store.names.StatNames;
 
 /// Imports simpleperf samples as written by `report-sample --protobuf` (cmd_report_sample.proto of simpleperf): the
@@ -61,8 +61,8 @@ public final class SimpleperfImporter implements Importer {
         }
         SimpleperfRecords records = new SimpleperfRecords(context);
         EventSorter.Queue queue = context.sorter().queue(records);
-        ProtoCursor cursor = new ProtoCursor();
-        ProtoCursor inner = new ProtoCursor();
+        RecordDecoder fields = new RecordDecoder();
+        SampleDecoder sample = new SampleDecoder();
         long lastTs = 0;
         while (true) {
             byte[] length = in.readNBytes(Integer.BYTES);
@@ -75,22 +75,18 @@ public final class SimpleperfImporter implements Importer {
                 context.logs().recordAt(StatNames.TOKENIZER_SKIPPED_PACKETS, input.position(), null);
                 return;
             }
-            boolean hasTime = false;
-            for (cursor.enter(record, 0, size); cursor.next(); ) {
-                switch (cursor.field()) {
-                    case Record.FILE_FIELD_NUMBER -> records.addFile(inner.enter(cursor));
-                    case Record.SAMPLE_FIELD_NUMBER -> {
-                        hasTime = true;
-                        lastTs = inner.enter(cursor).seek(Sample.TIME_FIELD_NUMBER) ? inner.asLong() : lastTs;
-                    }
-                    case Record.CONTEXT_SWITCH_FIELD_NUMBER ->
-                        lastTs = inner.enter(cursor).seek(ContextSwitch.TIME_FIELD_NUMBER) ? inner.asLong() : lastTs;
-                    // A thread record has no timestamp; it applies from the time of the previous sample.
-                    case Record.THREAD_FIELD_NUMBER -> hasTime = true;
-                    default -> {}
-                }
+            fields.decode(record, 0, size);
+            if (fields.hasFile()) {
+                records.addFile(fields.file(new FileDecoder()));
             }
-            long ts = hasTime ? clocks.defaultToTraceTime(lastTs) : ClockTracker.NONE;
+            if (fields.hasSample()) {
+                lastTs = fields.sample(sample).hasTime() ? sample.time() : lastTs;
+            } else if (fields.hasContextSwitch()) {
+                ContextSwitchDecoder contextSwitch = fields.contextSwitch(new ContextSwitchDecoder());
+                lastTs = contextSwitch.hasTime() ? contextSwitch.time() : lastTs;
+            }
+            // A thread record has no timestamp; it applies from the time of the previous sample.
+            long ts = fields.hasSample() || fields.hasThread() ? clocks.defaultToTraceTime(lastTs) : ClockTracker.NONE;
             if (ts != ClockTracker.NONE) {
                 queue.push(ts, 0, record);
             }

@@ -5,15 +5,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.sort.EventSink;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.stack.StackProfiles;
-import traceglass.protos.foreign.simpleperf.File;
-import traceglass.protos.foreign.simpleperf.Record;
-import traceglass.protos.foreign.simpleperf.Sample;
-import traceglass.protos.foreign.simpleperf.Thread;
+import traceglass.protos.foreign.simpleperf.CallChainEntryDecoder;
+import traceglass.protos.foreign.simpleperf.FileDecoder;
+import traceglass.protos.foreign.simpleperf.RecordDecoder;
+import traceglass.protos.foreign.simpleperf.SampleDecoder;
+import traceglass.protos.foreign.simpleperf.ThreadDecoder;
 import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
@@ -25,16 +25,14 @@ final class SimpleperfRecords implements EventSink {
     private final StringPool strings;
     private final ProfilerSamples samples;
     private final Map<Integer, CodeFile> files = new HashMap<>();
-    private final ProtoCursor cursor = new ProtoCursor();
-    private final ProtoCursor inner = new ProtoCursor();
-    private final ProtoCursor entry = new ProtoCursor();
+    private final RecordDecoder record = new RecordDecoder();
+    private final SampleDecoder sample = new SampleDecoder();
+    private final CallChainEntryDecoder entry = new CallChainEntryDecoder();
 
     /// Binary file that contains code.
     ///
     /// @param symbols string ids of the symbol names
     private record CodeFile(StackProfiles.Mapping mapping, List<Integer> symbols) {}
-
-    private record Call(long address, int file, int symbol) {}
 
     SimpleperfRecords(ImportContext context) {
         this.context = context;
@@ -42,96 +40,56 @@ final class SimpleperfRecords implements EventSink {
         samples = context.session().profilerSamples();
     }
 
-    void addFile(ProtoCursor file) {
-        int id = 0;
-        String path = "";
+    void addFile(FileDecoder file) {
         List<Integer> symbols = new ArrayList<>();
-        while (file.next()) {
-            switch (file.field()) {
-                case File.ID_FIELD_NUMBER -> id = file.asInt();
-                case File.PATH_FIELD_NUMBER -> path = file.asString();
-                case File.SYMBOL_FIELD_NUMBER -> symbols.add(file.asStringId(strings));
-                default -> {}
-            }
+        for (int i = 0; i < file.symbolCount(); i++) {
+            symbols.add(file.symbolId(i, strings));
         }
-        files.put(id, new CodeFile(context.stackProfiles().dummy(path), symbols));
+        files.put(file.id(), new CodeFile(context.stackProfiles().dummy(file.path()), symbols));
     }
 
     @Override
     public void handleEvent(long ts, long data, Object ref) {
-        byte[] record = (byte[]) ref;
-        for (cursor.enter(record, 0, record.length); cursor.next(); ) {
-            if (cursor.field() == Record.SAMPLE_FIELD_NUMBER) {
-                addSample(ts);
-            } else if (cursor.field() == Record.THREAD_FIELD_NUMBER) {
-                readThread();
-            }
+        byte[] bytes = (byte[]) ref;
+        record.decode(bytes, 0, bytes.length);
+        if (record.hasSample()) {
+            addSample(ts, record.sample(sample));
+        }
+        if (record.hasThread()) {
+            readThread(record.thread(new ThreadDecoder()));
         }
     }
 
-    private void readThread() {
-        long tid = 0;
-        long pid = 0;
-        int name = StringPool.NULL;
-        for (inner.enter(cursor); inner.next(); ) {
-            switch (inner.field()) {
-                case Thread.THREAD_ID_FIELD_NUMBER -> tid = inner.asUint32();
-                case Thread.PROCESS_ID_FIELD_NUMBER -> pid = inner.asUint32();
-                case Thread.THREAD_NAME_FIELD_NUMBER -> name = inner.asStringId(strings);
-                default -> {}
-            }
-        }
+    private void readThread(ThreadDecoder thread) {
+        long tid = Integer.toUnsignedLong(thread.threadId());
+        long pid = Integer.toUnsignedLong(thread.processId());
         if (tid == 0 || pid == 0) {
             return;
         }
         int utid = context.processes().updateThread(tid, pid);
-        if (name != StringPool.NULL) {
-            context.processes().setThreadName(utid, name, NamePriority.OfThread.OTHER);
+        if (thread.hasThreadName()) {
+            context.processes().setThreadName(utid, thread.threadNameId(strings), NamePriority.OfThread.OTHER);
         }
     }
 
-    private void addSample(long ts) {
-        long tid = 0;
-        List<Call> innermostFirst = new ArrayList<>();
-        for (inner.enter(cursor); inner.next(); ) {
-            if (inner.field() == Sample.THREAD_ID_FIELD_NUMBER) {
-                tid = inner.asUint32();
-            } else if (inner.field() == Sample.CALLCHAIN_FIELD_NUMBER) {
-                innermostFirst.add(call());
-            }
-        }
-        int utid = context.processes().thread(tid);
+    private void addSample(long ts, SampleDecoder fields) {
+        int utid = context.processes().thread(Integer.toUnsignedLong(fields.threadId()));
         int callsite = ProfilerSamples.NONE;
         int depth = 0;
-        for (Call call : innermostFirst.reversed()) {
-            CodeFile file = files.get(call.file);
+        // The callchain starts with the innermost function.
+        for (int i = fields.callchainCount() - 1; i >= 0; i--) {
+            CodeFile file = files.get(fields.callchain(i, entry).fileId());
             if (file == null) {
                 context.stats().increment(StatNames.SIMPLEPERF_MISSING_FILE_MAPPING);
                 return;
             }
-            int name = call.symbol >= 0 && call.symbol < file.symbols.size()
-                    ? file.symbols.get(call.symbol)
-                    : StringPool.NULL;
-            callsite =
-                    context.stackProfiles().callsite(callsite, file.mapping.frame(call.address, name, -1, -1), depth++);
+            int symbol = entry.symbolId();
+            int name = symbol >= 0 && symbol < file.symbols.size() ? file.symbols.get(symbol) : StringPool.NULL;
+            callsite = context.stackProfiles()
+                    .callsite(callsite, file.mapping.frame(entry.vaddrInFile(), name, -1, -1), depth++);
         }
         if (callsite != ProfilerSamples.NONE) {
             samples.add(ts, strings.intern("simpleperf"), samples.task(ProfilerSamples.NONE, utid), callsite);
         }
-    }
-
-    private Call call() {
-        long address = 0;
-        int file = 0;
-        int symbol = 0;
-        for (entry.enter(inner); entry.next(); ) {
-            switch (entry.field()) {
-                case Sample.CallChainEntry.VADDR_IN_FILE_FIELD_NUMBER -> address = entry.asLong();
-                case Sample.CallChainEntry.FILE_ID_FIELD_NUMBER -> file = entry.asInt();
-                case Sample.CallChainEntry.SYMBOL_ID_FIELD_NUMBER -> symbol = entry.asInt();
-                default -> {}
-            }
-        }
-        return new Call(address, file, symbol);
     }
 }

@@ -9,16 +9,15 @@ import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketContext;
 import traceglass.ingest.perfetto.packet.PacketParser;
 import traceglass.ingest.perfetto.packet.SequenceState;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.stack.JitCache;
-import traceglass.protos.chrome.V8CodeDefaults;
+import traceglass.protos.chrome.V8CodeDefaultsDecoder;
 import traceglass.protos.chrome.V8CodeMove;
 import traceglass.protos.chrome.V8InternalCode;
 import traceglass.protos.chrome.V8JsCode;
 import traceglass.protos.chrome.V8RegExpCode;
 import traceglass.protos.chrome.V8WasmCode;
 import traceglass.protos.trace.TracePacket;
-import traceglass.protos.trace.TracePacketDefaults;
+import traceglass.protos.trace.TracePacketDefaultsDecoder;
 import traceglass.store.names.StatNames;
 import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
@@ -235,18 +234,14 @@ public final class V8Parser implements PacketParser {
     }
 
     private static long defaultTid(SequenceState state) {
-        long tid = NONE;
-        byte[] defaults = state.defaultsBytes();
-        if (defaults != null) {
-            for (ProtoCursor c = new ProtoCursor().enter(defaults, 0, defaults.length); c.next(); ) {
-                if (c.field() == TracePacketDefaults.V8_CODE_DEFAULTS_FIELD_NUMBER) {
-                    for (ProtoCursor d = new ProtoCursor().enter(c); d.next(); ) {
-                        tid = d.field() == V8CodeDefaults.TID_FIELD_NUMBER ? d.asUint32() : tid;
-                    }
-                }
-            }
+        byte[] bytes = state.defaultsBytes();
+        if (bytes == null) {
+            return NONE;
         }
-        return tid;
+        TracePacketDefaultsDecoder defaults = new TracePacketDefaultsDecoder();
+        defaults.decode(bytes, 0, bytes.length);
+        V8CodeDefaultsDecoder code = defaults.v8CodeDefaults(new V8CodeDefaultsDecoder());
+        return code.hasTid() ? Integer.toUnsignedLong(code.tid()) : NONE;
     }
 
     /// Returns the cache that contains the code. A missing cache is counted as an error only if `isRequired` is true.
