@@ -8,13 +8,13 @@ import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketContext;
 import traceglass.ingest.perfetto.packet.PacketParser;
 import traceglass.ingest.proto.MessageTypes;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.proto.ProtoText;
 import traceglass.ingest.tracker.track.TrackType;
-import traceglass.protos.config.TraceConfig;
+import traceglass.protos.config.TraceConfigDecoder;
 import traceglass.protos.trace.ChromeTrigger;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trace.TraceUuid;
+import traceglass.protos.trace.TraceUuidDecoder;
 import traceglass.protos.trace.Trigger;
 import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
@@ -27,7 +27,6 @@ final class MetadataParser implements PacketParser {
     private final ImportContext context;
     private final StringPool strings;
     private final MessageTypes types;
-    private final ProtoCursor cursor = new ProtoCursor();
     private boolean hasUuid;
     private boolean isTriggered;
     private boolean isCloned;
@@ -66,20 +65,12 @@ final class MetadataParser implements PacketParser {
         }
     }
 
-    /// Reads the uuid with a cursor: nearly every trace has one, and many traces need no generated message classes,
+    /// Reads the uuid with a decoder: nearly every trace has one, and many traces need no generated message classes,
     /// which are slow to initialize.
     private void readUuid(Packet packet) {
-        long high = 0;
-        long low = 0;
-        for (packet.enter(cursor); cursor.next(); ) {
-            if (cursor.wire() == ProtoCursor.VARINT && cursor.field() == TraceUuid.MSB_FIELD_NUMBER) {
-                high = cursor.asLong();
-            } else if (cursor.wire() == ProtoCursor.VARINT && cursor.field() == TraceUuid.LSB_FIELD_NUMBER) {
-                low = cursor.asLong();
-            }
-        }
-        if (!cursor.isDamaged()) {
-            setUuid(high, low);
+        TraceUuidDecoder fields = new TraceUuidDecoder();
+        if (fields.decode(packet.buffer(), packet.fieldOffset(), packet.fieldLength())) {
+            setUuid(fields.msb(), fields.lsb());
             return;
         }
         try {
@@ -155,23 +146,12 @@ final class MetadataParser implements PacketParser {
 
     @Override
     public void traceConfig(long ts, Packet packet) {
-        ProtoCursor c = packet.enter(new ProtoCursor());
-        long high = 0;
-        long low = 0;
-        String session = null;
-        while (c.next()) {
-            switch (c.field()) {
-                case TraceConfig.TRACE_UUID_MSB_FIELD_NUMBER -> high = c.asLong();
-                case TraceConfig.TRACE_UUID_LSB_FIELD_NUMBER -> low = c.asLong();
-                case TraceConfig.UNIQUE_SESSION_NAME_FIELD_NUMBER -> session = c.asString();
-                default -> {}
-            }
-        }
+        TraceConfigDecoder config = packet.decode(new TraceConfigDecoder());
         if (!hasUuid) {
-            setUuid(high, low);
+            setUuid(config.traceUuidMsb(), config.traceUuidLsb());
         }
-        if (session != null) {
-            context.metadata().set("unique_session_name", session);
+        if (config.hasUniqueSessionName()) {
+            context.metadata().set("unique_session_name", config.uniqueSessionName());
         }
         context.metadata()
                 .set(

@@ -6,13 +6,13 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.perfetto.reader.PerfettoTraceReader;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.text.TextHead;
+import traceglass.protos.decoder.MessageDecoder;
 
 /// Imports Perfetto's protobuf traces: a `Trace` message, whose only field is `TracePacket`.
 public final class PerfettoImporter implements Importer {
 
-    private static final byte PACKET_TAG = 1 << 3 | ProtoCursor.BYTES;
+    private static final byte PACKET_TAG = 1 << 3 | MessageDecoder.BYTES;
     /// Length from which on every trace has a control character: the length of a field or the number of a packet
     /// sequence.
     private static final int SHORTEST_TEXT = 16;
@@ -55,9 +55,9 @@ public final class PerfettoImporter implements Importer {
             }
             p++;
             if (length > 0) {
-                int wire = p < head.length ? head[p] & 7 : ProtoCursor.VARINT;
+                int wire = p < head.length ? head[p] & 7 : MessageDecoder.VARINT;
                 boolean isField = p == head.length || (head[p] & 0xff) > 7;
-                return isField && (wire <= ProtoCursor.BYTES || wire == ProtoCursor.FIXED32);
+                return isField && (wire <= MessageDecoder.BYTES || wire == MessageDecoder.FIXED32);
             }
         }
         return p > 0 && p == head.length;

@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.tracker.clock.ClockGraph;
 import traceglass.ingest.tracker.clock.ClockId;
-import traceglass.protos.trace.ClockSnapshot;
-import traceglass.protos.trace.RemoteClockSync;
+import traceglass.protos.trace.ClockReadingDecoder;
+import traceglass.protos.trace.ClockSnapshotDecoder;
+import traceglass.protos.trace.RemoteClockSyncDecoder;
+import traceglass.protos.trace.SyncedClocksDecoder;
 import traceglass.store.names.StatNames;
 
 /// Reads `ClockSnapshot` and `RemoteClockSync` (trace/clock_snapshot.proto, trace/remote_clock_sync.proto).
@@ -19,28 +21,25 @@ final class ClockSnapshots {
     private static final long ROUND_NS = 30_000_000_000L;
 
     private final ImportContext context;
-    private final ProtoCursor clockCursor = new ProtoCursor();
 
     ClockSnapshots(ImportContext context) {
         this.context = context;
     }
 
-    /// @param sequenceId sequence of the packet; 0 if it has none
-    void read(ProtoCursor snapshot, int sequenceId) {
+    /// Reads the `ClockSnapshot` in the selected field of a packet.
+    void read(Packet packet) {
+        ClockSnapshotDecoder snapshot = packet.decode(new ClockSnapshotDecoder());
+        ClockReadingDecoder clock = new ClockReadingDecoder();
         List<ClockGraph.Reading> readings = new ArrayList<>();
-        int primary = 0;
-        while (snapshot.next()) {
-            if (snapshot.field() == ClockSnapshot.PRIMARY_TRACE_CLOCK_FIELD_NUMBER) {
-                primary = snapshot.asInt();
-            } else if (snapshot.field() == ClockSnapshot.CLOCKS_FIELD_NUMBER) {
-                ClockGraph.Reading r = reading(snapshot, sequenceId);
-                if (r == null) {
-                    context.stats().increment(StatNames.TOKENIZER_SKIPPED_PACKETS);
-                    return;
-                }
-                readings.add(r);
+        for (int i = 0; i < snapshot.clocksCount(); i++) {
+            ClockGraph.Reading r = reading(snapshot.clocks(i, clock), packet.sequenceId());
+            if (r == null) {
+                context.stats().increment(StatNames.TOKENIZER_SKIPPED_PACKETS);
+                return;
             }
+            readings.add(r);
         }
+        int primary = snapshot.primaryTraceClock();
         if (primary != 0) {
             setTraceTime(ClockId.of(primary));
         } else if (has(readings, ClockId.BOOTTIME) && !has(readings, ClockId.TRACE_FILE)) {
@@ -59,26 +58,15 @@ final class ClockSnapshots {
     }
 
     /// Returns null for a sequence clock in a packet without a sequence.
-    private ClockGraph.Reading reading(ProtoCursor field, int sequenceId) {
-        int id = 0;
-        long value = 0;
-        long unit = 0;
-        boolean isIncremental = false;
-        for (clockCursor.enter(field); clockCursor.next(); ) {
-            switch (clockCursor.field()) {
-                case ClockSnapshot.Clock.CLOCK_ID_FIELD_NUMBER -> id = clockCursor.asInt();
-                case ClockSnapshot.Clock.TIMESTAMP_FIELD_NUMBER -> value = clockCursor.asLong();
-                case ClockSnapshot.Clock.IS_INCREMENTAL_FIELD_NUMBER -> isIncremental = clockCursor.asBool();
-                case ClockSnapshot.Clock.UNIT_MULTIPLIER_NS_FIELD_NUMBER -> unit = clockCursor.asLong();
-                default -> {}
-            }
-        }
+    private ClockGraph.Reading reading(ClockReadingDecoder reading, int sequenceId) {
+        int id = reading.clockId();
         if (ClockId.isSequenceClock(id) && sequenceId == 0) {
             return null;
         }
         ClockId clock =
                 ClockId.isSequenceClock(id) ? ClockId.ofSequence(context.traceId(), sequenceId, id) : ClockId.of(id);
-        return new ClockGraph.Reading(clock, value, unit == 0 ? 1 : unit, isIncremental);
+        long unit = reading.unitMultiplierNs();
+        return new ClockGraph.Reading(clock, reading.timestamp(), unit == 0 ? 1 : unit, reading.isIncremental());
     }
 
     /// Readings of one clock by both sides in one exchange; 0 if missing.
@@ -87,36 +75,22 @@ final class ClockSnapshots {
         long client;
     }
 
-    /// Reads the relation between the clocks of this machine and those of the recording machine.
-    void readRemote(ProtoCursor sync) {
+    /// Reads the relation between the clocks of this machine and those of the recording machine from the
+    /// `RemoteClockSync` in the selected field of a packet.
+    void readRemote(Packet packet) {
         List<Map<Integer, ExchangeReadings>> rounds = new ArrayList<>();
-        ProtoCursor side = new ProtoCursor();
-        ProtoCursor clocks = new ProtoCursor();
-        while (sync.next()) {
-            if (sync.field() != RemoteClockSync.SYNCED_CLOCKS_FIELD_NUMBER) {
-                continue;
-            }
+        RemoteClockSyncDecoder sync = packet.decode(new RemoteClockSyncDecoder());
+        SyncedClocksDecoder synced = new SyncedClocksDecoder();
+        for (int i = 0; i < sync.syncedClocksCount(); i++) {
+            sync.syncedClocks(i, synced);
             Map<Integer, ExchangeReadings> round = new TreeMap<>(Integer::compareUnsigned);
+            for (ClockGraph.Reading r : readings(synced.hostClocks(new ClockSnapshotDecoder()))) {
+                round.computeIfAbsent(r.clock().clock(), c -> new ExchangeReadings()).host = r.value();
+            }
             List<ClockGraph.Reading> client = new ArrayList<>();
-            for (side.enter(sync); side.next(); ) {
-                if (side.field() != RemoteClockSync.SyncedClocks.HOST_CLOCKS_FIELD_NUMBER
-                        && side.field() != RemoteClockSync.SyncedClocks.CLIENT_CLOCKS_FIELD_NUMBER) {
-                    continue;
-                }
-                for (clocks.enter(side); clocks.next(); ) {
-                    ClockGraph.Reading r =
-                            clocks.field() == ClockSnapshot.CLOCKS_FIELD_NUMBER ? reading(clocks, 0) : null;
-                    if (r == null) {
-                        continue;
-                    }
-                    ExchangeReadings both = round.computeIfAbsent(r.clock().clock(), c -> new ExchangeReadings());
-                    if (side.field() == RemoteClockSync.SyncedClocks.HOST_CLOCKS_FIELD_NUMBER) {
-                        both.host = r.value();
-                    } else {
-                        both.client = r.value();
-                        client.add(new ClockGraph.Reading(r.clock(), r.value()));
-                    }
-                }
+            for (ClockGraph.Reading r : readings(synced.clientClocks(new ClockSnapshotDecoder()))) {
+                round.computeIfAbsent(r.clock().clock(), c -> new ExchangeReadings()).client = r.value();
+                client.add(new ClockGraph.Reading(r.clock(), r.value()));
             }
             rounds.add(round);
             context.clocks().addSnapshot(client);
@@ -135,6 +109,19 @@ final class ClockSnapshots {
                             new ClockGraph.Reading(new ClockId(clock, 0, 0, hostMachine), anchor),
                             new ClockGraph.Reading(new ClockId(clock, 0, 0, context.machineId()), anchor + offset)));
         });
+    }
+
+    /// Returns the readings of clocks that do not belong to a sequence.
+    private List<ClockGraph.Reading> readings(ClockSnapshotDecoder snapshot) {
+        List<ClockGraph.Reading> readings = new ArrayList<>();
+        ClockReadingDecoder clock = new ClockReadingDecoder();
+        for (int i = 0; i < snapshot.clocksCount(); i++) {
+            ClockGraph.Reading r = reading(snapshot.clocks(i, clock), 0);
+            if (r != null) {
+                readings.add(r);
+            }
+        }
+        return readings;
     }
 
     /// Returns the offset of each client clock from the host's: the mean of two estimates per pair of

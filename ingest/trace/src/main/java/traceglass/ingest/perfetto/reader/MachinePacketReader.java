@@ -16,9 +16,10 @@ import traceglass.ingest.perfetto.packet.TrackEventBatch;
 import traceglass.ingest.perfetto.patch.PacketPatches;
 import traceglass.ingest.perfetto.trackevent.TrackEventParser;
 import traceglass.ingest.proto.MessageTypes;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.protos.common.TraceAttributesDecoder;
+import traceglass.protos.common.TraceStatsDecoder;
 import traceglass.protos.profiling.InternedStringDecoder;
 import traceglass.protos.trace.InternedDataDecoder;
 import traceglass.protos.trace.TracePacket;
@@ -48,7 +49,6 @@ public final class MachinePacketReader {
     private PacketParser[][] byField = new PacketParser[192][];
     private final Packet packet = new Packet();
     private final Packet sortedPacket = new Packet();
-    private final ProtoCursor cursor = new ProtoCursor();
     private final InternedDataDecoder internedData = new InternedDataDecoder();
     private final InternedStringDecoder interned = new InternedStringDecoder();
     private final PacketSequences sequences;
@@ -164,7 +164,7 @@ public final class MachinePacketReader {
             sequence.lossReasons |= p.previousDropped();
         }
         if (hasHandledField && p.selectField(TracePacket.TRACE_ATTRIBUTES_FIELD_NUMBER)) {
-            service.parseAttributes(p.enter(cursor));
+            service.parseAttributes(p.decode(new TraceAttributesDecoder()));
         }
         if (p.isFirstOnSequence()) {
             sequences.markStart(sequence);
@@ -180,7 +180,7 @@ public final class MachinePacketReader {
             return;
         }
         if (hasHandledField && p.selectField(TracePacket.TRACE_CONFIG_FIELD_NUMBER)) {
-            service.parseConfig(p.enter(cursor), p.fieldBytes());
+            service.parseConfig(p.fieldBytes());
         }
         if (analysis != null) {
             analyze(p, sequence.state());
@@ -199,18 +199,18 @@ public final class MachinePacketReader {
     /// Reads packets other than events; returns true if the packet is fully processed.
     private boolean readServicePacket(Packet p) {
         if (p.selectField(TracePacket.CLOCK_SNAPSHOT_FIELD_NUMBER)) {
-            clockSnapshots.read(p.enter(cursor), p.sequenceId());
+            clockSnapshots.read(p);
             return true;
         }
         if (p.selectField(TracePacket.TRACE_STATS_FIELD_NUMBER)) {
-            service.parseStats(p.enter(cursor));
+            service.parseStats(p.decode(new TraceStatsDecoder()));
         }
         if (p.selectField(TracePacket.REMOTE_CLOCK_SYNC_FIELD_NUMBER)) {
-            clockSnapshots.readRemote(p.enter(cursor));
+            clockSnapshots.readRemote(p);
             return true;
         }
         if (p.selectField(TracePacket.SERVICE_EVENT_FIELD_NUMBER)) {
-            service.parseEvent(p, p.enter(cursor));
+            service.parseEvent(p);
             return true;
         }
         if (p.selectField(TracePacket.EXTENSION_DESCRIPTOR_FIELD_NUMBER)) {

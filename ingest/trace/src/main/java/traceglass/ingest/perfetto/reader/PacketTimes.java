@@ -7,7 +7,6 @@ import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.ftrace.FtraceClocks;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketDefaults;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.protos.trace.TracePacket;
@@ -46,7 +45,6 @@ public final class PacketTimes {
     private final MachineClocks host = new MachineClocks(session.context(0, 0));
     private final LongMap<MachineClocks> machines = new LongMap<>();
     private final LongMap<SequenceClock> sequences = new LongMap<>();
-    private final ProtoCursor cursor = new ProtoCursor();
     private final ClockId monotonic = ClockId.of(ClockId.MONOTONIC);
     private MachineClocks machine = host;
 
@@ -61,10 +59,10 @@ public final class PacketTimes {
             sequence.defaults = PacketDefaults.parse(p.fieldBytes());
         }
         if (p.selectField(TracePacket.CLOCK_SNAPSHOT_FIELD_NUMBER)) {
-            machine.snapshots.read(p.enter(cursor), p.sequenceId());
+            machine.snapshots.read(p);
         }
         if (p.selectField(TracePacket.REMOTE_CLOCK_SYNC_FIELD_NUMBER)) {
-            machine.snapshots.readRemote(p.enter(cursor));
+            machine.snapshots.readRemote(p);
         }
         return p.hasTimestamp() ? time(p, sequence) : NONE;
     }

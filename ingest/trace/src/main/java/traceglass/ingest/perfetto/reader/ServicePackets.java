@@ -1,20 +1,26 @@
 package traceglass.ingest.perfetto.reader;
 
 import java.io.IOException;
+import java.util.Arrays;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketSequences;
 import traceglass.ingest.perfetto.packet.PacketSplitter;
 import traceglass.ingest.perfetto.packet.TraceStatsReader;
 import traceglass.ingest.proto.MessageTypes;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.stats.StatsTracker;
-import traceglass.protos.common.TraceAttributes;
+import traceglass.protos.common.AttributeDecoder;
+import traceglass.protos.common.TraceAttributesDecoder;
+import traceglass.protos.common.TraceStatsDecoder;
+import traceglass.protos.config.BufferConfigDecoder;
 import traceglass.protos.config.TraceConfig;
-import traceglass.protos.trace.ExtensionDescriptor;
-import traceglass.protos.trace.TracingServiceEvent;
+import traceglass.protos.config.TraceConfigDecoder;
+import traceglass.protos.trace.ExtensionDescriptorDecoder;
+import traceglass.protos.trace.SlowDataSourceDecoder;
+import traceglass.protos.trace.SlowDataSourcesDecoder;
+import traceglass.protos.trace.TracingServiceEventDecoder;
 import traceglass.store.names.StatNames;
 import traceglass.store.table.LongColumn;
 
@@ -31,8 +37,6 @@ final class ServicePackets {
     private final ImportContext context;
     private final PacketSequences sequences;
     private final TraceStatsReader statsReader;
-    private final ProtoCursor child = new ProtoCursor();
-    private final ProtoCursor grandchild = new ProtoCursor();
     private byte[] config;
     private boolean writesIntoFile;
 
@@ -42,91 +46,63 @@ final class ServicePackets {
         statsReader = new TraceStatsReader(context.stats(), sequences);
     }
 
-    void parseStats(ProtoCursor traceStats) {
+    void parseStats(TraceStatsDecoder traceStats) {
         statsReader.read(traceStats);
     }
 
-    /// Reads a `TracingServiceEvent`. Its time is always in the boot clock.
-    void parseEvent(Packet packet, ProtoCursor event) {
+    /// Reads the `TracingServiceEvent` in the selected field. Its time always is in the boot clock.
+    void parseEvent(Packet packet) {
         long ts = packet.timestamp();
         ClockId clock = ClockId.of(packet.hasClockId() ? packet.clockId() : ClockId.BOOTTIME);
         long traceTime = context.clocks().toTraceTime(clock, ts, packet.position(), true);
         if (traceTime != ClockTracker.NONE) {
             ts = traceTime;
         }
-        while (event.next()) {
-            switch (event.field()) {
-                case TracingServiceEvent.TRACING_STARTED_FIELD_NUMBER -> setIf(event, "tracing_started_ns", ts);
-                case TracingServiceEvent.TRACING_DISABLED_FIELD_NUMBER -> setIf(event, "tracing_disabled_ns", ts);
-                case TracingServiceEvent.ALL_DATA_SOURCES_STARTED_FIELD_NUMBER ->
-                    setIf(event, "all_data_source_started_ns", ts);
-                case TracingServiceEvent.ALL_DATA_SOURCES_FLUSHED_FIELD_NUMBER -> {
-                    if (event.asBool()) {
-                        context.metadata().append("all_data_source_flushed_ns", ts);
-                        context.sorter().markFlushed();
-                    }
-                }
-                case TracingServiceEvent.READ_TRACING_BUFFERS_COMPLETED_FIELD_NUMBER -> {
-                    if (event.asBool()) {
-                        context.sorter().markBuffersRead();
-                    }
-                }
-                case TracingServiceEvent.SLOW_STARTING_DATA_SOURCES_FIELD_NUMBER -> reportSlowDataSources(event);
-                case TracingServiceEvent.CLONE_STARTED_FIELD_NUMBER ->
-                    context.stats().set(StatNames.TRACED_CLONE_STARTED_TIMESTAMP_NS, ts);
-                case TracingServiceEvent.BUFFER_CLONED_FIELD_NUMBER ->
-                    context.stats().set(StatNames.TRACED_BUF_CLONE_DONE_TIMESTAMP_NS, event.asInt(), ts);
-                default -> {}
-            }
+        TracingServiceEventDecoder event = packet.decode(new TracingServiceEventDecoder());
+        if (event.tracingStarted()) {
+            context.metadata().set("tracing_started_ns", ts);
+        }
+        if (event.tracingDisabled()) {
+            context.metadata().set("tracing_disabled_ns", ts);
+        }
+        if (event.allDataSourcesStarted()) {
+            context.metadata().set("all_data_source_started_ns", ts);
+        }
+        if (event.allDataSourcesFlushed()) {
+            context.metadata().append("all_data_source_flushed_ns", ts);
+            context.sorter().markFlushed();
+        }
+        if (event.readTracingBuffersCompleted()) {
+            context.sorter().markBuffersRead();
+        }
+        if (event.hasSlowStartingDataSources()) {
+            reportSlowDataSources(event.slowStartingDataSources(new SlowDataSourcesDecoder()));
+        }
+        if (event.hasCloneStarted()) {
+            context.stats().set(StatNames.TRACED_CLONE_STARTED_TIMESTAMP_NS, ts);
+        }
+        if (event.hasBufferCloned()) {
+            context.stats().set(StatNames.TRACED_BUF_CLONE_DONE_TIMESTAMP_NS, event.bufferCloned(), ts);
         }
     }
 
-    private void setIf(ProtoCursor event, String name, long ts) {
-        if (event.asBool()) {
-            context.metadata().set(name, ts);
-        }
-    }
-
-    private void reportSlowDataSources(ProtoCursor event) {
-        for (child.enter(event); child.next(); ) {
-            if (child.field() != TracingServiceEvent.DataSources.DATA_SOURCE_FIELD_NUMBER) {
-                continue;
-            }
-            String producer = "";
-            String source = "";
-            for (grandchild.enter(child); grandchild.next(); ) {
-                if (grandchild.field() == TracingServiceEvent.DataSources.DataSource.PRODUCER_NAME_FIELD_NUMBER) {
-                    producer = grandchild.asString();
-                } else if (grandchild.field()
-                        == TracingServiceEvent.DataSources.DataSource.DATA_SOURCE_NAME_FIELD_NUMBER) {
-                    source = grandchild.asString();
-                }
-            }
-            context.metadata().append("slow_start_data_source", producer + " " + source);
+    private void reportSlowDataSources(SlowDataSourcesDecoder sources) {
+        SlowDataSourceDecoder source = new SlowDataSourceDecoder();
+        for (int i = 0; i < sources.dataSourceCount(); i++) {
+            sources.dataSource(i, source);
+            context.metadata().append("slow_start_data_source", source.producerName() + " " + source.dataSourceName());
         }
     }
 
     /// Reads `TraceAttributes`: key-value pairs set by the recorder.
-    void parseAttributes(ProtoCursor attributes) {
-        while (attributes.next()) {
-            if (attributes.field() != TraceAttributes.ATTRIBUTE_FIELD_NUMBER) {
-                continue;
-            }
-            String key = "";
-            String text = null;
-            Long number = null;
-            for (child.enter(attributes); child.next(); ) {
-                switch (child.field()) {
-                    case TraceAttributes.Attribute.KEY_FIELD_NUMBER -> key = child.asString();
-                    case TraceAttributes.Attribute.LONG_VALUE_FIELD_NUMBER -> number = child.asLong();
-                    case TraceAttributes.Attribute.STRING_VALUE_FIELD_NUMBER -> text = child.asString();
-                    default -> {}
-                }
-            }
-            if (number != null) {
-                context.metadata().setDynamic("trace_attribute." + key, number);
-            } else if (text != null) {
-                context.metadata().setDynamic("trace_attribute." + key, text);
+    void parseAttributes(TraceAttributesDecoder attributes) {
+        AttributeDecoder attribute = new AttributeDecoder();
+        for (int i = 0; i < attributes.attributeCount(); i++) {
+            String key = "trace_attribute." + attributes.attribute(i, attribute).key();
+            if (attribute.hasLongValue()) {
+                context.metadata().setDynamic(key, attribute.longValue());
+            } else if (attribute.hasStringValue()) {
+                context.metadata().setDynamic(key, attribute.stringValue());
             }
         }
     }
@@ -134,12 +110,14 @@ final class ServicePackets {
     /// Adds message types from the trace (`ExtensionDescriptor`), uncompressed or gzipped.
     void addExtensions(Packet packet, MessageTypes types) {
         try {
-            for (packet.enter(child); child.next(); ) {
-                if (child.field() == ExtensionDescriptor.EXTENSION_SET_FIELD_NUMBER) {
-                    types.add(child.asBytes());
-                } else if (child.field() == ExtensionDescriptor.EXTENSION_SET_GZIP_FIELD_NUMBER) {
-                    types.add(PacketSplitter.inflate(child.buffer(), child.offset(), child.length()));
-                }
+            ExtensionDescriptorDecoder extension = packet.decode(new ExtensionDescriptorDecoder());
+            int set = extension.extensionSetOffset();
+            if (extension.hasExtensionSet()) {
+                types.add(Arrays.copyOfRange(packet.buffer(), set, set + extension.extensionSetLength()));
+            }
+            if (extension.hasExtensionSetGzip()) {
+                types.add(PacketSplitter.inflate(
+                        packet.buffer(), extension.extensionSetGzipOffset(), extension.extensionSetGzipLength()));
             }
         } catch (IOException e) {
             context.logs().recordAt(StatNames.TOKENIZER_SKIPPED_PACKETS, packet.position(), null);
@@ -147,32 +125,24 @@ final class ServicePackets {
     }
 
     /// Reads the parts of a `TraceConfig` that affect the reliability of the recording.
-    void parseConfig(ProtoCursor cursor, byte[] bytes) {
+    void parseConfig(byte[] bytes) {
         config = bytes;
-        int buffer = 0;
-        ProtoCursor c = new ProtoCursor().enter(bytes, 0, bytes.length);
-        while (c.next()) {
-            if (c.field() == TraceConfig.WRITE_INTO_FILE_FIELD_NUMBER) {
-                writesIntoFile = c.asBool();
-            }
-        }
+        TraceConfigDecoder fields = config();
+        writesIntoFile = fields.hasWriteIntoFile() ? fields.writeIntoFile() : writesIntoFile;
         sequences.setWritesIntoFile(writesIntoFile);
-        while (cursor.next()) {
-            if (cursor.field() == TraceConfig.BUFFERS_FIELD_NUMBER && writesIntoFile) {
-                int policy = 0;
-                for (child.enter(cursor); child.next(); ) {
-                    if (child.field() == TraceConfig.BufferConfig.FILL_POLICY_FIELD_NUMBER) {
-                        policy = child.asInt();
-                    }
-                }
-                if (policy == TraceConfig.BufferConfig.FillPolicy.DISCARD_VALUE) {
-                    context.stats().add(StatNames.CONFIG_WRITE_INTO_FILE_DISCARD, buffer, 1);
-                }
-                buffer++;
-            } else if (cursor.field() == TraceConfig.TRACE_ATTRIBUTES_FIELD_NUMBER) {
-                parseAttributes(new ProtoCursor().enter(cursor));
+        BufferConfigDecoder buffer = new BufferConfigDecoder();
+        for (int i = 0; i < fields.buffersCount() && writesIntoFile; i++) {
+            if (fields.buffers(i, buffer).fillPolicy() == TraceConfig.BufferConfig.FillPolicy.DISCARD_VALUE) {
+                context.stats().add(StatNames.CONFIG_WRITE_INTO_FILE_DISCARD, i, 1);
             }
         }
+        parseAttributes(fields.traceAttributes(new TraceAttributesDecoder()));
+    }
+
+    private TraceConfigDecoder config() {
+        TraceConfigDecoder fields = new TraceConfigDecoder();
+        fields.decode(config, 0, config.length);
+        return fields;
     }
 
     /// Determines from the last config whether data was lost between the buffers and the file.
@@ -181,29 +151,19 @@ final class ServicePackets {
             return;
         }
         new TraceDiagnostics(context).run(config);
-        long writePeriodMs = 0;
-        long flushPeriodMs = 0;
-        int buffers = 0;
-        for (ProtoCursor c = new ProtoCursor().enter(config, 0, config.length); c.next(); ) {
-            switch (c.field()) {
-                case TraceConfig.WRITE_INTO_FILE_FIELD_NUMBER -> writesIntoFile = c.asBool();
-                case TraceConfig.FILE_WRITE_PERIOD_MS_FIELD_NUMBER -> writePeriodMs = c.asUint32();
-                case TraceConfig.FLUSH_PERIOD_MS_FIELD_NUMBER -> flushPeriodMs = c.asUint32();
-                case TraceConfig.BUFFERS_FIELD_NUMBER -> buffers++;
-                default -> {}
-            }
-        }
         if (!writesIntoFile) {
             return;
         }
+        TraceConfigDecoder fields = config();
+        long writePeriodMs = Integer.toUnsignedLong(fields.fileWritePeriodMs());
         StatsTracker.View stats = context.stats();
-        for (int i = 0; i < buffers && writePeriodMs < RING_BUFFER_PERIOD_MS; i++) {
+        for (int i = 0; i < fields.buffersCount() && writePeriodMs < RING_BUFFER_PERIOD_MS; i++) {
             long overwritten = stats.get(StatNames.TRACED_BUF_BYTES_OVERWRITTEN, i);
             if (overwritten != LongColumn.NULL && overwritten > 0) {
                 stats.set(StatNames.LONG_TRACE_MODE_BYTES_OVERWRITTEN, i, overwritten);
             }
         }
-        if (flushPeriodMs == 0 && serviceVersion() < VERSION_WITH_AUTOMATIC_FLUSH) {
+        if (fields.flushPeriodMs() == 0 && serviceVersion() < VERSION_WITH_AUTOMATIC_FLUSH) {
             stats.increment(StatNames.CONFIG_WRITE_INTO_FILE_NO_FLUSH);
         }
     }
