@@ -4,13 +4,13 @@ import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.trackevent.TrackEventExtension;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.protos.Descriptors;
-import traceglass.protos.extension.AndroidBinderDiedEvent;
-import traceglass.protos.extension.AndroidProcessStartEvent;
+import traceglass.protos.extension.AndroidBinderDiedEventDecoder;
+import traceglass.protos.extension.AndroidProcessStartEventDecoder;
 import traceglass.protos.extension.FrameworksBaseTrackEvent;
+import traceglass.protos.trackevent.TrackEventDecoder;
 import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -26,7 +26,6 @@ public final class ProcessLifecycleEvents implements TrackEventExtension {
     private final StringPool strings;
     private final Table table;
     private final Map<Integer, Integer> rows = new HashMap<>();
-    private final ProtoCursor fields = new ProtoCursor();
 
     public ProcessLifecycleEvents(ImportContext context) {
         this.context = context;
@@ -40,17 +39,17 @@ public final class ProcessLifecycleEvents implements TrackEventExtension {
     }
 
     @Override
-    public void onSlice(int field, ProtoCursor message, int slice, long ts) {
-        int pidField =
-                field == START ? AndroidProcessStartEvent.PID_FIELD_NUMBER : AndroidBinderDiedEvent.PID_FIELD_NUMBER;
-        fields.enter(message.buffer(), message.position(), message.end() - message.position());
-        if (!fields.seek(pidField)) {
-            return;
-        }
-        if (field == START) {
-            onStarted(message, fields.asUint32(), ts);
+    public void onSlice(TrackEventDecoder event, int i, int slice, long ts) {
+        if (event.otherNumber(i) == START) {
+            AndroidProcessStartEventDecoder start = event.other(i, new AndroidProcessStartEventDecoder());
+            if (start.hasPid()) {
+                onStarted(start, ts);
+            }
         } else {
-            onExit(fields.asUint32(), ts);
+            AndroidBinderDiedEventDecoder died = event.other(i, new AndroidBinderDiedEventDecoder());
+            if (died.hasPid()) {
+                onExit(Integer.toUnsignedLong(died.pid()), ts);
+            }
         }
     }
 
@@ -62,44 +61,52 @@ public final class ProcessLifecycleEvents implements TrackEventExtension {
         });
     }
 
-    private void onStarted(ProtoCursor message, long pid, long ts) {
-        int upid = context.processes().process(pid);
+    private void onStarted(AndroidProcessStartEventDecoder start, long ts) {
+        int upid = context.processes().process(Integer.toUnsignedLong(start.pid()));
         int row = row(upid);
         if (table.longs(TableNames.AndroidTrackEventProcess.FW_START_TS).isNull(row)) {
             table.longs(TableNames.AndroidTrackEventProcess.FW_START_TS).set(row, ts);
         }
-        while (message.next()) {
-            switch (message.field()) {
-                case AndroidProcessStartEvent.UID_FIELD_NUMBER ->
-                    context.processes().setUid(upid, message.asUint32());
-                case AndroidProcessStartEvent.PROCESS_NAME_FIELD_NUMBER ->
-                    context.processes().setProcessName(upid, message.asStringId(strings), NamePriority.OfProcess.OTHER);
-                case AndroidProcessStartEvent.START_SEQ_ID_FIELD_NUMBER ->
-                    table.longs(TableNames.AndroidTrackEventProcess.START_SEQ_ID)
-                            .set(row, message.asLong());
-                case AndroidProcessStartEvent.PACKAGE_UID_FIELD_NUMBER ->
-                    table.ints(TableNames.AndroidTrackEventProcess.PACKAGE_UID).set(row, message.asInt());
-                case AndroidProcessStartEvent.CALLER_UID_FIELD_NUMBER ->
-                    table.ints(TableNames.AndroidTrackEventProcess.CALLER_UID).set(row, message.asInt());
-                case AndroidProcessStartEvent.DEFINING_UID_FIELD_NUMBER ->
-                    table.ints(TableNames.AndroidTrackEventProcess.DEFINING_UID).set(row, message.asInt());
-                case AndroidProcessStartEvent.TRIGGER_TYPE_FIELD_NUMBER ->
-                    table.strings(TableNames.AndroidTrackEventProcess.TRIGGER_TYPE)
-                            .set(row, enumeration("TriggerType", message.asInt()));
-                case AndroidProcessStartEvent.HOSTING_TYPE_FIELD_NUMBER ->
-                    table.strings(TableNames.AndroidTrackEventProcess.HOSTING_TYPE)
-                            .set(row, enumeration("HostingTypeId", message.asInt()));
-                case AndroidProcessStartEvent.HOSTING_NAME_FIELD_NUMBER ->
-                    table.strings(TableNames.AndroidTrackEventProcess.HOSTING_NAME)
-                            .set(row, message.asStringId(strings));
-                case AndroidProcessStartEvent.BIND_APPLICATION_DELAY_MS_FIELD_NUMBER ->
-                    table.longs(TableNames.AndroidTrackEventProcess.BIND_APPLICATION_DELAY_MS)
-                            .set(row, message.asLong());
-                case AndroidProcessStartEvent.PROCESS_START_DELAY_MS_FIELD_NUMBER ->
-                    table.longs(TableNames.AndroidTrackEventProcess.PROCESS_START_DELAY_MS)
-                            .set(row, message.asLong());
-                default -> {}
-            }
+        if (start.hasUid()) {
+            context.processes().setUid(upid, Integer.toUnsignedLong(start.uid()));
+        }
+        if (start.hasProcessName()) {
+            context.processes().setProcessName(upid, start.processNameId(strings), NamePriority.OfProcess.OTHER);
+        }
+        setNumbers(start, row);
+        if (start.hasTriggerType()) {
+            table.strings(TableNames.AndroidTrackEventProcess.TRIGGER_TYPE)
+                    .set(row, enumeration("TriggerType", start.triggerType()));
+        }
+        if (start.hasHostingType()) {
+            table.strings(TableNames.AndroidTrackEventProcess.HOSTING_TYPE)
+                    .set(row, enumeration("HostingTypeId", start.hostingType()));
+        }
+        if (start.hasHostingName()) {
+            table.strings(TableNames.AndroidTrackEventProcess.HOSTING_NAME).set(row, start.hostingNameId(strings));
+        }
+    }
+
+    private void setNumbers(AndroidProcessStartEventDecoder start, int row) {
+        if (start.hasStartSeqId()) {
+            table.longs(TableNames.AndroidTrackEventProcess.START_SEQ_ID).set(row, start.startSeqId());
+        }
+        if (start.hasPackageUid()) {
+            table.ints(TableNames.AndroidTrackEventProcess.PACKAGE_UID).set(row, start.packageUid());
+        }
+        if (start.hasCallerUid()) {
+            table.ints(TableNames.AndroidTrackEventProcess.CALLER_UID).set(row, start.callerUid());
+        }
+        if (start.hasDefiningUid()) {
+            table.ints(TableNames.AndroidTrackEventProcess.DEFINING_UID).set(row, start.definingUid());
+        }
+        if (start.hasBindApplicationDelayMs()) {
+            table.longs(TableNames.AndroidTrackEventProcess.BIND_APPLICATION_DELAY_MS)
+                    .set(row, start.bindApplicationDelayMs());
+        }
+        if (start.hasProcessStartDelayMs()) {
+            table.longs(TableNames.AndroidTrackEventProcess.PROCESS_START_DELAY_MS)
+                    .set(row, start.processStartDelayMs());
         }
     }
 

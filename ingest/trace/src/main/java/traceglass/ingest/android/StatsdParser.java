@@ -86,7 +86,7 @@ public final class StatsdParser implements PacketParser {
                     context.stats().increment(StatNames.ATOM_UNKNOWN);
                 }
                 addUnknown(b);
-            } else if (!args.addMessage(cursor.enter(bytes, 0, bytes.length), type(), "", null, false, b, null, ts)) {
+            } else if (!args.addMessage(bytes, 0, bytes.length, type(), "", null, false, b, null, ts)) {
                 context.stats().increment(StatNames.ATOM_UNKNOWN);
             }
         });

@@ -133,7 +133,9 @@ public final class WinscopeDefaults implements LazyRows {
                 return;
             }
             args.addMessage(
-                    cursor.enter(bytes, 0, bytes.length),
+                    bytes,
+                    0,
+                    bytes.length,
                     types.message("com.android.internal." + source.type),
                     "",
                     fields(container),

@@ -9,7 +9,6 @@ import traceglass.ingest.perfetto.args.ProtoArgs;
 import traceglass.ingest.perfetto.packet.PacketContext;
 import traceglass.ingest.perfetto.packet.SequenceState;
 import traceglass.ingest.proto.MessageType;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.store.names.TableNames;
 import traceglass.store.table.LongColumn;
@@ -24,7 +23,6 @@ final class WinscopeRows {
     private final ImportContext context;
     private final PacketContext packets;
     private final ProtoArgs protoArgs;
-    private final ProtoCursor cursor = new ProtoCursor();
     private final Map<Rect, Integer> rects = new HashMap<>();
     private final Map<Transform, Integer> transforms = new HashMap<>();
     private final Map<Long, Integer> messages = new HashMap<>();
@@ -93,8 +91,7 @@ final class WinscopeRows {
             long ts,
             String stat) {
         MessageType t = packets.types().message(PACKAGE + type);
-        if (t == null
-                || !converter.addMessage(cursor.enter(bytes, offset, length), t, "", fields, false, b, state, ts)) {
+        if (t == null || !walk.addMessage(bytes, offset, length, t, "", fields, false, b, state, ts)) {
             context.stats().increment(stat);
         }
     }

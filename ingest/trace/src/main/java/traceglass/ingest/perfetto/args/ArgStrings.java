@@ -3,7 +3,6 @@ package traceglass.ingest.perfetto.args;
 import java.nio.charset.StandardCharsets;
 import traceglass.ingest.perfetto.packet.InternedMessage;
 import traceglass.ingest.perfetto.packet.SequenceState;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.store.table.StringPool;
 
 /// String ids for arguments. The read-only variant ([#lookupOnly]), for the prefetch thread, only finds strings
@@ -85,11 +84,6 @@ public final class ArgStrings {
     public int find(String text) {
         byte[] b = text.getBytes(StandardCharsets.UTF_8);
         return pool != null ? pool.intern(text) : lookup.find(b, 0, b.length);
-    }
-
-    /// Returns the id of the string in the cursor's current field.
-    int of(ProtoCursor c) {
-        return c.wire() == ProtoCursor.BYTES ? intern(c.buffer(), c.offset(), c.length()) : intern("");
     }
 
     /// Returns the id of the string in an interned message; -1 if the message does not exist or the string is

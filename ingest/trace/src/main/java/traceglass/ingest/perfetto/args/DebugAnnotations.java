@@ -4,11 +4,11 @@ import java.util.Arrays;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.json.text.JsonArgs;
 import traceglass.ingest.proto.MessageType;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.protos.trace.InternedData;
-import traceglass.protos.trackevent.DebugAnnotation;
 import traceglass.protos.trackevent.DebugAnnotation.NestedValue;
+import traceglass.protos.trackevent.DebugAnnotationDecoder;
+import traceglass.protos.trackevent.NestedValueDecoder;
 import traceglass.store.table.StringPool;
 
 /// Converts `DebugAnnotation`s (track_event/debug_annotation.proto) to arguments: named values, lists and dictionaries
@@ -27,6 +27,12 @@ final class DebugAnnotations {
     private static final int VALUE_TYPE_NAMES = InternedData.DEBUG_ANNOTATION_VALUE_TYPE_NAMES_FIELD_NUMBER;
     private static final int STRING_VALUES = InternedData.DEBUG_ANNOTATION_STRING_VALUES_FIELD_NUMBER;
 
+    private static final long COMPOSITE = DebugAnnotationDecoder.DICT_ENTRIES | DebugAnnotationDecoder.ARRAY_VALUES;
+    private static final long FIRST_NUMBERS = DebugAnnotationDecoder.BOOL_VALUE
+            | DebugAnnotationDecoder.UINT_VALUE
+            | DebugAnnotationDecoder.INT_VALUE
+            | DebugAnnotationDecoder.DOUBLE_VALUE;
+
     private final ProtoArgs args;
     private final ArgStrings strings;
     private final ArgKey key;
@@ -34,9 +40,10 @@ final class DebugAnnotations {
     private Level[] levels = new Level[8];
     private boolean isSelfContained;
 
+    /// Decoders of one nesting depth.
     private static final class Level {
-        final ProtoCursor cursor = new ProtoCursor();
-        final ProtoCursor values = new ProtoCursor();
+        final DebugAnnotationDecoder annotation = new DebugAnnotationDecoder();
+        final NestedValueDecoder nested = new NestedValueDecoder();
         final ArgKey.Mark mark = new ArgKey.Mark();
     }
 
@@ -73,93 +80,75 @@ final class DebugAnnotations {
     /// Writes an annotation, with its name as key.
     ///
     /// @return [#FAILED], [#EMPTY] or [#ADDED]
-    int addAnnotation(byte[] buffer, int offset, int length, int depth) {
-        int name = readName(buffer, offset, length, depth);
+    int named(byte[] buffer, int offset, int length, int depth) {
+        Level level = level(depth);
+        DebugAnnotationDecoder annotation = level.annotation;
+        annotation.decode(buffer, offset, length);
+        int name = name(annotation);
         if (name < 0) {
             return FAILED;
         }
-        ArgKey.Mark mark = level(depth).mark;
-        key.mark(mark);
+        key.mark(level.mark);
         key.enterName(name);
-        int result = addValue(buffer, offset, length, depth);
-        key.reset(mark);
+        int result = value(annotation, depth);
+        key.reset(level.mark);
         return result;
     }
 
-    private int readName(byte[] buffer, int offset, int length, int depth) {
-        ProtoCursor c = level(depth).cursor.enter(buffer, offset, length);
-        long iid = 0;
-        int name = -1;
-        while (c.next()) {
-            if (c.field() == DebugAnnotation.NAME_IID_FIELD_NUMBER) {
-                iid = c.asLong();
-            } else if (c.field() == DebugAnnotation.NAME_FIELD_NUMBER) {
-                name = strings.of(c);
-            }
+    private int name(DebugAnnotationDecoder annotation) {
+        if (annotation.nameIid() != 0) {
+            return interned(NAMES, annotation.nameIid());
         }
-        return iid != 0 ? interned(NAMES, iid) : name;
+        return annotation.hasName()
+                ? strings.intern(annotation.buffer(), annotation.nameOffset(), annotation.nameLength())
+                : -1;
     }
 
     private int interned(int field, long iid) {
         return strings.interned(args.state(), field, iid);
     }
 
-    /// Writes the value of an annotation whose key has been entered.
-    private int addValue(byte[] buffer, int offset, int length, int depth) {
+    /// Writes the value of an annotation whose key has been entered. An annotation should have only one value; of
+    /// several, the first one in the order of this method is used.
+    private int value(DebugAnnotationDecoder a, int depth) {
         if (depth >= ProtoArgs.MAX_DEPTH) {
             return FAILED;
         }
-        ProtoCursor c = level(depth).cursor.enter(buffer, offset, length);
-        int kind = 0;
-        long number = 0;
-        int from = 0;
-        int size = 0;
-        int typeName = -1;
-        long typeIid = 0;
-        while (c.next()) {
-            int field = c.field();
-            switch (field) {
-                case DebugAnnotation.NAME_IID_FIELD_NUMBER, DebugAnnotation.NAME_FIELD_NUMBER -> {}
-                case DebugAnnotation.PROTO_TYPE_NAME_FIELD_NUMBER -> typeName = strings.of(c);
-                case DebugAnnotation.PROTO_TYPE_NAME_IID_FIELD_NUMBER -> typeIid = c.asLong();
-                default -> {
-                    if (rank(field) < rank(kind) || field == kind) {
-                        kind = field;
-                        number = c.asLong();
-                        from = c.offset();
-                        size = c.length();
-                    }
-                }
-            }
+        if (a.hasAny(COMPOSITE)) {
+            return a.dictEntriesCount() > 0 ? dictionary(a, depth) : array(a, depth);
         }
-        return switch (kind) {
-            case DebugAnnotation.DICT_ENTRIES_FIELD_NUMBER -> addDictionary(buffer, offset, length, depth);
-            case DebugAnnotation.ARRAY_VALUES_FIELD_NUMBER -> addArray(buffer, offset, length, depth);
-            case DebugAnnotation.BOOL_VALUE_FIELD_NUMBER,
-                    DebugAnnotation.UINT_VALUE_FIELD_NUMBER,
-                    DebugAnnotation.INT_VALUE_FIELD_NUMBER,
-                    DebugAnnotation.DOUBLE_VALUE_FIELD_NUMBER,
-                    DebugAnnotation.POINTER_VALUE_FIELD_NUMBER -> addNumber(kind, number);
-            case DebugAnnotation.STRING_VALUE_FIELD_NUMBER -> addText(strings.intern(buffer, from, size));
-            case DebugAnnotation.STRING_VALUE_IID_FIELD_NUMBER -> addText(interned(STRING_VALUES, number));
-            case DebugAnnotation.LEGACY_JSON_VALUE_FIELD_NUMBER -> addLegacyJson(buffer, from, size);
-            case DebugAnnotation.PROTO_VALUE_FIELD_NUMBER -> {
-                int name = typeName >= 0 ? typeName : typeIid != 0 ? interned(VALUE_TYPE_NAMES, typeIid) : -1;
-                yield name <= StringPool.NULL ? FAILED : addMessage(buffer, from, size, strings.get(name), depth);
-            }
-            case DebugAnnotation.NESTED_VALUE_FIELD_NUMBER -> addNestedValue(buffer, from, size, depth + 1);
-            default -> EMPTY;
-        };
+        if (a.hasAny(FIRST_NUMBERS)) {
+            return addNumber(a);
+        }
+        if (a.hasStringValue()) {
+            return addText(strings.intern(a.buffer(), a.stringValueOffset(), a.stringValueLength()));
+        }
+        if (a.hasStringValueIid()) {
+            return addText(interned(STRING_VALUES, a.stringValueIid()));
+        }
+        if (a.hasPointerValue()) {
+            args.out().addPointer(key.flatId(), key.fullId(), a.pointerValue());
+            return ADDED;
+        }
+        if (a.hasLegacyJsonValue()) {
+            return legacyJson(a.buffer(), a.legacyJsonValueOffset(), a.legacyJsonValueLength());
+        }
+        if (a.hasProtoValue()) {
+            return message(a, depth);
+        }
+        return a.hasNestedValue() ? nested(a.buffer(), a.nestedValueOffset(), a.nestedValueLength(), depth + 1) : EMPTY;
     }
 
-    private int addNumber(int kind, long number) {
+    private int addNumber(DebugAnnotationDecoder a) {
         ArgSetBuilder out = args.out();
-        switch (kind) {
-            case DebugAnnotation.BOOL_VALUE_FIELD_NUMBER -> out.addBool(key.flatId(), key.fullId(), number != 0);
-            case DebugAnnotation.UINT_VALUE_FIELD_NUMBER -> out.addUint(key.flatId(), key.fullId(), number);
-            case DebugAnnotation.INT_VALUE_FIELD_NUMBER -> out.addInt(key.flatId(), key.fullId(), number);
-            case DebugAnnotation.POINTER_VALUE_FIELD_NUMBER -> out.addPointer(key.flatId(), key.fullId(), number);
-            default -> out.addReal(key.flatId(), key.fullId(), Double.longBitsToDouble(number));
+        if (a.hasBoolValue()) {
+            out.addBool(key.flatId(), key.fullId(), a.boolValue());
+        } else if (a.hasUintValue()) {
+            out.addUint(key.flatId(), key.fullId(), a.uintValue());
+        } else if (a.hasIntValue()) {
+            out.addInt(key.flatId(), key.fullId(), a.intValue());
+        } else {
+            out.addReal(key.flatId(), key.fullId(), a.doubleValue());
         }
         return ADDED;
     }
@@ -189,26 +178,6 @@ final class DebugAnnotations {
         return ADDED;
     }
 
-    /// Returns the rank of a value field. An annotation should have only one value; otherwise the one with the
-    /// lowest rank is used.
-    private static int rank(int field) {
-        return switch (field) {
-            case DebugAnnotation.DICT_ENTRIES_FIELD_NUMBER -> 1;
-            case DebugAnnotation.ARRAY_VALUES_FIELD_NUMBER -> 2;
-            case DebugAnnotation.BOOL_VALUE_FIELD_NUMBER -> 3;
-            case DebugAnnotation.UINT_VALUE_FIELD_NUMBER -> 4;
-            case DebugAnnotation.INT_VALUE_FIELD_NUMBER -> 5;
-            case DebugAnnotation.DOUBLE_VALUE_FIELD_NUMBER -> 6;
-            case DebugAnnotation.STRING_VALUE_FIELD_NUMBER -> 7;
-            case DebugAnnotation.STRING_VALUE_IID_FIELD_NUMBER -> 8;
-            case DebugAnnotation.POINTER_VALUE_FIELD_NUMBER -> 9;
-            case DebugAnnotation.LEGACY_JSON_VALUE_FIELD_NUMBER -> 10;
-            case DebugAnnotation.PROTO_VALUE_FIELD_NUMBER -> 11;
-            case DebugAnnotation.NESTED_VALUE_FIELD_NUMBER -> 12;
-            default -> 13;
-        };
-    }
-
     /// Records that the arguments depend on the event.
     ///
     /// @return true if they cannot be written because nothing new may be interned
@@ -221,10 +190,15 @@ final class DebugAnnotations {
         return false;
     }
 
-    private int addMessage(byte[] buffer, int from, int size, String typeName, int depth) {
-        if (dependsOnEvent()) {
+    private int message(DebugAnnotationDecoder a, int depth) {
+        int name = typeName(a);
+        if (name <= StringPool.NULL || dependsOnEvent()) {
             return FAILED;
         }
+        String typeName = strings.get(name);
+        byte[] buffer = a.buffer();
+        int from = a.protoValueOffset();
+        int size = a.protoValueLength();
         if (typeName.equals(DOTTED_TYPE)) {
             return addAnnotation(buffer, from, size, depth + 1) == FAILED ? FAILED : ADDED;
         }
@@ -232,34 +206,35 @@ final class DebugAnnotations {
         return type != null && args.addNested(buffer, from, size, type, depth + 1) ? ADDED : FAILED;
     }
 
-    private int addDictionary(byte[] buffer, int offset, int length, int depth) {
-        ProtoCursor c = level(depth).cursor.enter(buffer, offset, length);
-        while (c.next()) {
-            if (c.field() == DebugAnnotation.DICT_ENTRIES_FIELD_NUMBER
-                    && addAnnotation(buffer, c.offset(), c.length(), depth + 1) == FAILED) {
+    private int typeName(DebugAnnotationDecoder a) {
+        if (a.hasProtoTypeName()) {
+            return strings.intern(a.buffer(), a.protoTypeNameOffset(), a.protoTypeNameLength());
+        }
+        return a.protoTypeNameIid() == 0 ? -1 : interned(VALUE_TYPE_NAMES, a.protoTypeNameIid());
+    }
+
+    private int dictionary(DebugAnnotationDecoder a, int depth) {
+        for (int i = 0; i < a.dictEntriesCount(); i++) {
+            if (named(a.buffer(), a.dictEntriesOffset(i), a.dictEntriesLength(i), depth + 1) == FAILED) {
                 return FAILED;
             }
         }
         return ADDED;
     }
 
-    private int addArray(byte[] buffer, int offset, int length, int depth) {
+    private int array(DebugAnnotationDecoder a, int depth) {
         if (dependsOnEvent()) {
             return FAILED;
         }
         int arrayKey = key.fullId();
         int index = args.out().nextArrayIndex(arrayKey);
         boolean isAdded = false;
-        ProtoCursor c = level(depth).cursor.enter(buffer, offset, length);
-        ArgKey.Mark mark = level(depth + 1).mark;
-        while (c.next()) {
-            if (c.field() != DebugAnnotation.ARRAY_VALUES_FIELD_NUMBER) {
-                continue;
-            }
-            key.mark(mark);
+        Level level = level(depth + 1);
+        for (int i = 0; i < a.arrayValuesCount(); i++) {
+            key.mark(level.mark);
             key.enterElement(index);
-            int result = addValue(buffer, c.offset(), c.length(), depth + 1);
-            key.reset(mark);
+            int result = value(a.arrayValues(i, level.annotation), depth + 1);
+            key.reset(level.mark);
             if (result == FAILED) {
                 return FAILED;
             }
@@ -277,97 +252,57 @@ final class DebugAnnotations {
         if (depth >= ProtoArgs.MAX_DEPTH) {
             return FAILED;
         }
-        ProtoCursor c = level(depth).cursor.enter(buffer, offset, length);
-        int type = 0;
-        int field = 0;
-        long number = 0;
-        int from = 0;
-        int size = 0;
-        while (c.next()) {
-            switch (c.field()) {
-                case NestedValue.NESTED_TYPE_FIELD_NUMBER -> type = c.asInt();
-                case NestedValue.BOOL_VALUE_FIELD_NUMBER,
-                        NestedValue.INT_VALUE_FIELD_NUMBER,
-                        NestedValue.DOUBLE_VALUE_FIELD_NUMBER,
-                        NestedValue.STRING_VALUE_FIELD_NUMBER -> {
-                    if (field == 0 || nestedRank(c.field()) <= nestedRank(field)) {
-                        field = c.field();
-                        number = c.asLong();
-                        from = c.offset();
-                        size = c.length();
-                    }
-                }
-                default -> {}
-            }
+        NestedValueDecoder value = level(depth).nested;
+        value.decode(buffer, offset, length);
+        if (value.nestedType() == NestedValue.NestedType.DICT_VALUE) {
+            return nestedDictionary(value, depth);
         }
-        if (type == NestedValue.NestedType.DICT_VALUE) {
-            return addNestedDictionary(buffer, offset, length, depth);
-        }
-        if (type == NestedValue.NestedType.ARRAY_VALUE) {
-            return addNestedArray(buffer, offset, length, depth);
+        if (value.nestedType() == NestedValue.NestedType.ARRAY_VALUE) {
+            return nestedArray(value, depth);
         }
         ArgSetBuilder out = args.out();
-        switch (field) {
-            case NestedValue.BOOL_VALUE_FIELD_NUMBER -> out.addBool(key.flatId(), key.fullId(), number != 0);
-            case NestedValue.INT_VALUE_FIELD_NUMBER -> out.addInt(key.flatId(), key.fullId(), number);
-            case NestedValue.DOUBLE_VALUE_FIELD_NUMBER ->
-                out.addReal(key.flatId(), key.fullId(), Double.longBitsToDouble(number));
-            case NestedValue.STRING_VALUE_FIELD_NUMBER ->
-                out.addString(key.flatId(), key.fullId(), strings.intern(buffer, from, size));
-            default -> {
-                return EMPTY;
-            }
+        if (value.hasBoolValue()) {
+            out.addBool(key.flatId(), key.fullId(), value.boolValue());
+        } else if (value.hasIntValue()) {
+            out.addInt(key.flatId(), key.fullId(), value.intValue());
+        } else if (value.hasDoubleValue()) {
+            out.addReal(key.flatId(), key.fullId(), value.doubleValue());
+        } else if (value.hasStringValue()) {
+            addText(strings.intern(buffer, value.stringValueOffset(), value.stringValueLength()));
+        } else {
+            return EMPTY;
         }
         return ADDED;
     }
 
-    private static int nestedRank(int field) {
-        return switch (field) {
-            case NestedValue.BOOL_VALUE_FIELD_NUMBER -> 1;
-            case NestedValue.INT_VALUE_FIELD_NUMBER -> 2;
-            case NestedValue.DOUBLE_VALUE_FIELD_NUMBER -> 3;
-            default -> 4;
-        };
-    }
-
-    private int addNestedDictionary(byte[] buffer, int offset, int length, int depth) {
-        Level level = level(depth);
-        ProtoCursor names = level.cursor.enter(buffer, offset, length);
-        ProtoCursor values = level.values.enter(buffer, offset, length);
-        ArgKey.Mark mark = level.mark;
-        while (true) {
-            boolean name = names.seek(NestedValue.DICT_KEYS_FIELD_NUMBER);
-            boolean value = values.seek(NestedValue.DICT_VALUES_FIELD_NUMBER);
-            if (name != value) {
-                return FAILED;
-            }
-            if (!name) {
-                return ADDED;
-            }
+    private int nestedDictionary(NestedValueDecoder value, int depth) {
+        ArgKey.Mark mark = level(depth).mark;
+        int size = Math.min(value.dictKeysCount(), value.dictValuesCount());
+        for (int i = 0; i < size; i++) {
             key.mark(mark);
-            key.enterName(strings.of(names));
-            int result = addNestedValue(buffer, values.offset(), values.length(), depth + 1);
+            key.enterName(strings.intern(value.buffer(), value.dictKeysOffset(i), value.dictKeysLength(i)));
+            int result = nested(value.buffer(), value.dictValuesOffset(i), value.dictValuesLength(i), depth + 1);
             key.reset(mark);
             if (result == FAILED) {
                 return FAILED;
             }
         }
+        return value.dictKeysCount() == value.dictValuesCount() ? ADDED : FAILED;
     }
 
-    private int addNestedArray(byte[] buffer, int offset, int length, int depth) {
+    private int nestedArray(NestedValueDecoder value, int depth) {
         if (dependsOnEvent()) {
             return FAILED;
         }
         int arrayKey = key.fullId();
         int index = args.out().nextArrayIndex(arrayKey);
         boolean isAdded = false;
-        Level level = level(depth);
-        ProtoCursor c = level.values.enter(buffer, offset, length);
-        while (c.seek(NestedValue.ARRAY_VALUES_FIELD_NUMBER)) {
-            key.mark(level.mark);
+        ArgKey.Mark mark = level(depth).mark;
+        for (int i = 0; i < value.arrayValuesCount(); i++) {
+            key.mark(mark);
             key.enterElement(index);
-            int result = addNestedValue(buffer, c.offset(), c.length(), depth + 1);
-            key.reset(level.mark);
+            int result = nested(value.buffer(), value.arrayValuesOffset(i), value.arrayValuesLength(i), depth + 1);
+            key.reset(mark);
             if (result == FAILED) {
                 return FAILED;
             }

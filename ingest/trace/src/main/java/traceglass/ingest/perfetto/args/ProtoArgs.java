@@ -117,7 +117,9 @@ public final class ProtoArgs {
     /// @param sequence state for interned data; may be null
     /// @return false if a part could not be written; the arguments written before it are kept
     public boolean addMessage(
-            ProtoCursor message,
+            byte[] buffer,
+            int offset,
+            int length,
             MessageType type,
             String prefix,
             BitSet fields,
@@ -130,7 +132,7 @@ public final class ProtoArgs {
         withDefaults = hasDefaults;
         key.start((long) prefix.hashCode() << 32 | System.identityHashCode(type) & 0xFFFF_FFFFL, prefix);
         Level level = level(0);
-        level.cursor.enter(message.buffer(), message.position(), message.end() - message.position());
+        level.cursor.enter(buffer, offset, length);
         boolean ok = addFields(type, 0);
         withDefaults = false;
         return ok;
@@ -282,7 +284,7 @@ public final class ProtoArgs {
                             c.buffer(), c.offset(), c.wire() == ProtoCursor.BYTES ? c.length() : 0, type, depth + 1);
         }
         if (f.type == TYPE_STRING) {
-            out.addString(key.flatId(), key.fullId(), strings.of(c));
+            out.addString(key.flatId(), key.fullId(), text(c));
             return true;
         }
         if (f.type == TYPE_BYTES) {
@@ -293,6 +295,10 @@ public final class ProtoArgs {
             return true;
         }
         return addNumber(f, c.asLong(), c.wire() == ProtoCursor.FIXED32);
+    }
+
+    private int text(ProtoCursor c) {
+        return c.wire() == ProtoCursor.BYTES ? strings.intern(c.buffer(), c.offset(), c.length()) : strings.intern("");
     }
 
     private boolean addPacked(MessageType.Field f, Level level) {

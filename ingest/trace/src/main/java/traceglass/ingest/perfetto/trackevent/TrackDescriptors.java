@@ -3,12 +3,13 @@ package traceglass.ingest.perfetto.trackevent;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.SequenceState;
-import traceglass.ingest.proto.ProtoCursor;
-import traceglass.protos.trackevent.ChromeThreadDescriptor;
+import traceglass.protos.trackevent.ChromeThreadDescriptorDecoder;
 import traceglass.protos.trackevent.CounterDescriptor;
-import traceglass.protos.trackevent.ProcessDescriptor;
-import traceglass.protos.trackevent.ThreadDescriptor;
+import traceglass.protos.trackevent.CounterDescriptorDecoder;
+import traceglass.protos.trackevent.ProcessDescriptorDecoder;
+import traceglass.protos.trackevent.ThreadDescriptorDecoder;
 import traceglass.protos.trackevent.TrackDescriptor;
+import traceglass.protos.trackevent.TrackDescriptorDecoder;
 import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
@@ -18,8 +19,6 @@ final class TrackDescriptors {
     private final ImportContext context;
     private final StringPool strings;
     private final TrackEventTracks tracks;
-    private final ProtoCursor cursor = new ProtoCursor();
-    private final ProtoCursor child = new ProtoCursor();
     private final int[] units;
     private final int threadTime;
     private final int threadInstructions;
@@ -35,64 +34,58 @@ final class TrackDescriptors {
 
     /// @return whether the packet is fully processed
     boolean tokenize(long ts, Packet packet) {
-        TrackReservation r = new TrackReservation();
-        long uuid = 0;
-        boolean hasUuid = false;
-        int nameRank = 0;
-        int mergeBehavior = -1;
-        int mergeKey = -1;
-        Long mergeKeyInt = null;
-        int childOrdering = 0;
-        boolean isThread = false;
-        boolean isProcess = false;
-        boolean isSandboxed = false;
-        for (packet.enter(cursor); cursor.next(); ) {
-            switch (cursor.field()) {
-                case TrackDescriptor.UUID_FIELD_NUMBER -> {
-                    hasUuid = true;
-                    uuid = cursor.asLong();
-                }
-                case TrackDescriptor.PARENT_UUID_FIELD_NUMBER -> r.parentUuid = cursor.asLong();
-                case TrackDescriptor.CHILD_ORDERING_FIELD_NUMBER -> childOrdering = cursor.asInt();
-                case TrackDescriptor.PROCESS_ORDERING_FIELD_NUMBER -> r.hasExplicitProcesses = cursor.asInt() == 1;
-                case TrackDescriptor.THREAD_ORDERING_FIELD_NUMBER -> r.hasExplicitThreads = cursor.asInt() == 1;
-                case TrackDescriptor.SIBLING_ORDER_RANK_FIELD_NUMBER -> r.siblingRank = cursor.asInt();
-                case TrackDescriptor.SIBLING_MERGE_BEHAVIOR_FIELD_NUMBER -> mergeBehavior = cursor.asInt();
-                case TrackDescriptor.SIBLING_MERGE_KEY_FIELD_NUMBER -> mergeKey = cursor.asStringId(strings);
-                case TrackDescriptor.SIBLING_MERGE_KEY_INT_FIELD_NUMBER -> mergeKeyInt = cursor.asLong();
-                case TrackDescriptor.NAME_FIELD_NUMBER -> nameRank = setName(r, nameRank, 3);
-                case TrackDescriptor.STATIC_NAME_FIELD_NUMBER -> nameRank = setName(r, nameRank, 2);
-                case TrackDescriptor.ATRACE_NAME_FIELD_NUMBER -> nameRank = setName(r, nameRank, 1);
-                case TrackDescriptor.DESCRIPTION_FIELD_NUMBER -> r.description = cursor.asStringId(strings);
-                case TrackDescriptor.DISALLOW_MERGING_WITH_SYSTEM_TRACKS_FIELD_NUMBER -> r.isSeparate = cursor.asBool();
-                case TrackDescriptor.THREAD_FIELD_NUMBER -> isThread = true;
-                case TrackDescriptor.PROCESS_FIELD_NUMBER -> isProcess = true;
-                case TrackDescriptor.CHROME_THREAD_FIELD_NUMBER -> isSandboxed = isSandboxed();
-                default -> {}
-            }
-        }
-        if (!hasUuid) {
+        TrackDescriptorDecoder track = packet.decode(new TrackDescriptorDecoder());
+        if (!track.hasUuid()) {
             context.logs().recordAt(StatNames.TRACK_DESCRIPTOR_MISSING_UUID, packet.position(), null);
             return true;
         }
+        long uuid = track.uuid();
+        int childOrdering = track.childOrdering();
         if (childOrdering < 0 || childOrdering >= TrackReservation.ChildOrder.values().length) {
             recordInvalidOrder(packet, uuid, childOrdering);
             return true;
         }
+        TrackReservation r = new TrackReservation();
         r.childOrder = childOrder(childOrdering);
-        setMerge(r, mergeBehavior, mergeKey, mergeKeyInt);
+        setFields(r, track);
         if (packet.hasTrustedPid()) {
             context.processes().setTrustedPid(packet.trustedPid() & 0xFFFF_FFFFL, uuid);
         }
-        if (isThread) {
-            return reserveThread(ts, packet, uuid, r, isSandboxed);
+        if (track.hasThread()) {
+            return reserveThread(ts, packet, r, track);
         }
-        if (isProcess) {
-            return reserveProcess(ts, packet, uuid, r);
+        if (track.hasProcess()) {
+            return reserveProcess(ts, packet, r, track);
         }
-        setCounterOrState(r, packet);
+        if (track.hasCounter()) {
+            setCounter(r, track.counter(new CounterDescriptorDecoder()));
+        }
+        r.isState = track.hasState() && !r.isCounter();
         tracks.reserve(uuid, r);
         return false;
+    }
+
+    private void setFields(TrackReservation r, TrackDescriptorDecoder track) {
+        if (track.hasParentUuid()) {
+            r.parentUuid = track.parentUuid();
+        }
+        r.hasExplicitProcesses = track.processOrdering() == 1;
+        r.hasExplicitThreads = track.threadOrdering() == 1;
+        if (track.hasSiblingOrderRank()) {
+            r.siblingRank = track.siblingOrderRank();
+        }
+        r.name = name(track);
+        r.description = track.descriptionId(strings);
+        r.isSeparate = track.disallowMergingWithSystemTracks();
+        setMerge(r, track);
+    }
+
+    /// Returns the name; of several, the one that is most likely to be set by the program.
+    private int name(TrackDescriptorDecoder track) {
+        if (track.hasName()) {
+            return track.nameId(strings);
+        }
+        return track.hasStaticName() ? track.staticNameId(strings) : track.atraceNameId(strings);
     }
 
     private void recordInvalidOrder(Packet packet, long uuid, int order) {
@@ -113,59 +106,27 @@ final class TrackDescriptors {
         };
     }
 
-    private void setCounterOrState(TrackReservation r, Packet packet) {
-        for (packet.enter(cursor); cursor.next(); ) {
-            if (cursor.field() == TrackDescriptor.COUNTER_FIELD_NUMBER) {
-                setCounter(r);
-            } else if (cursor.field() == TrackDescriptor.STATE_FIELD_NUMBER) {
-                r.isState = true;
-            }
-        }
-        r.isState &= !r.isCounter();
-    }
-
-    private int setName(TrackReservation r, int rank, int newRank) {
-        if (newRank < rank) {
-            return rank;
-        }
-        r.name = cursor.asStringId(strings);
-        return newRank;
-    }
-
-    private void setMerge(TrackReservation r, int behavior, int key, Long keyInt) {
-        switch (behavior) {
+    private void setMerge(TrackReservation r, TrackDescriptorDecoder track) {
+        switch (track.siblingMergeBehavior()) {
             case TrackDescriptor.SiblingMergeBehavior.SIBLING_MERGE_BEHAVIOR_NONE_VALUE ->
                 r.merge = TrackReservation.Merge.NONE;
             case TrackDescriptor.SiblingMergeBehavior.SIBLING_MERGE_BEHAVIOR_BY_SIBLING_MERGE_KEY_VALUE -> {
                 r.merge = TrackReservation.Merge.BY_KEY;
-                if (key >= 0) {
-                    r.mergeKey = key;
-                } else if (keyInt != null) {
-                    r.mergeKey = strings.intern("sibling_merge_key_int:" + Long.toUnsignedString(keyInt));
+                if (track.hasSiblingMergeKey()) {
+                    r.mergeKey = track.siblingMergeKeyId(strings);
+                } else if (track.hasSiblingMergeKeyInt()) {
+                    String key = "sibling_merge_key_int:" + Long.toUnsignedString(track.siblingMergeKeyInt());
+                    r.mergeKey = strings.intern(key);
                 }
             }
             default -> {}
         }
     }
 
-    private boolean isSandboxed() {
-        for (child.enter(cursor); child.next(); ) {
-            if (child.field() == ChromeThreadDescriptor.IS_SANDBOXED_TID_FIELD_NUMBER) {
-                return child.asBool();
-            }
-        }
-        return false;
-    }
-
-    private boolean reserveThread(long ts, Packet packet, long uuid, TrackReservation r, boolean isSandboxed) {
-        packet.enter(cursor);
-        ThreadFields thread = new ThreadFields();
-        while (cursor.next()) {
-            if (cursor.field() == TrackDescriptor.THREAD_FIELD_NUMBER) {
-                thread.read(child.enter(cursor));
-            }
-        }
-        if (!thread.hasPid || !thread.hasTid) {
+    private boolean reserveThread(long ts, Packet packet, TrackReservation r, TrackDescriptorDecoder track) {
+        long uuid = track.uuid();
+        ThreadDescriptorDecoder thread = track.thread(new ThreadDescriptorDecoder());
+        if (!thread.hasPid() || !thread.hasTid()) {
             context.logs()
                     .recordAt(
                             StatNames.TRACK_DESCRIPTOR_THREAD_MISSING_PID_TID,
@@ -174,30 +135,22 @@ final class TrackDescriptors {
             return true;
         }
         r.minTs = ts;
-        r.pid = (long) thread.pid;
-        r.tid = thread.tid;
-        r.hasSyntheticTid = isSandboxed;
+        r.pid = (long) thread.pid();
+        r.tid = thread.tid();
+        r.hasSyntheticTid =
+                track.chromeThread(new ChromeThreadDescriptorDecoder()).isSandboxedTid();
         tracks.reserve(uuid, r);
         if (packet.state().isValid()) {
-            setThread(packet.state(), thread, isSandboxed);
+            setThread(packet.state(), thread, r.hasSyntheticTid);
         }
         return false;
     }
 
-    private boolean reserveProcess(long ts, Packet packet, long uuid, TrackReservation r) {
-        boolean hasPid = false;
-        for (packet.enter(cursor); cursor.next(); ) {
-            if (cursor.field() == TrackDescriptor.PROCESS_FIELD_NUMBER) {
-                for (child.enter(cursor); child.next(); ) {
-                    if (child.field() == ProcessDescriptor.PID_FIELD_NUMBER) {
-                        hasPid = true;
-                        r.pid = child.asUint32();
-                    }
-                }
-            }
-        }
+    private boolean reserveProcess(long ts, Packet packet, TrackReservation r, TrackDescriptorDecoder track) {
+        long uuid = track.uuid();
+        ProcessDescriptorDecoder process = track.process(new ProcessDescriptorDecoder());
         r.isSeparate = false;
-        if (!hasPid) {
+        if (!process.hasPid()) {
             context.logs()
                     .recordAt(
                             StatNames.TRACK_DESCRIPTOR_PROCESS_MISSING_PID,
@@ -205,33 +158,15 @@ final class TrackDescriptors {
                             b -> b.addUint(strings.intern("track_uuid"), uuid));
             return true;
         }
+        r.pid = Integer.toUnsignedLong(process.pid());
         r.minTs = ts;
         tracks.reserve(uuid, r);
         return false;
     }
 
-    private void setCounter(TrackReservation r) {
-        int type = 0;
-        int unit = 0;
-        int unitName = StringPool.NULL;
-        long multiplier = 0;
-        boolean isIncremental = false;
-        int yAxis = StringPool.NULL;
-        StringBuilder categories = new StringBuilder();
-        for (child.enter(cursor); child.next(); ) {
-            switch (child.field()) {
-                case CounterDescriptor.TYPE_FIELD_NUMBER -> type = child.asInt();
-                case CounterDescriptor.CATEGORIES_FIELD_NUMBER ->
-                    categories.append(categories.isEmpty() ? "" : ",").append(child.asString());
-                case CounterDescriptor.UNIT_FIELD_NUMBER -> unit = child.asInt();
-                case CounterDescriptor.UNIT_NAME_FIELD_NUMBER -> unitName = child.asStringId(strings);
-                case CounterDescriptor.UNIT_MULTIPLIER_FIELD_NUMBER -> multiplier = child.asLong();
-                case CounterDescriptor.IS_INCREMENTAL_FIELD_NUMBER -> isIncremental = child.asBool();
-                case CounterDescriptor.Y_AXIS_SHARE_KEY_FIELD_NUMBER -> yAxis = child.asStringId(strings);
-                default -> {}
-            }
-        }
-        int builtin = switch (type) {
+    private void setCounter(TrackReservation r, CounterDescriptorDecoder counter) {
+        int unit = counter.unit();
+        int builtin = switch (counter.type()) {
             case CounterDescriptor.BuiltinCounterType.COUNTER_THREAD_TIME_NS_VALUE -> threadTime;
             case CounterDescriptor.BuiltinCounterType.COUNTER_THREAD_INSTRUCTION_COUNT_VALUE -> threadInstructions;
             default -> StringPool.NULL;
@@ -242,13 +177,28 @@ final class TrackDescriptors {
         } else if (builtin == threadInstructions) {
             unitId = units[CounterDescriptor.Unit.UNIT_COUNT_VALUE];
         } else {
-            unitId = unit > 0 && unit < units.length ? units[unit] : unitName;
+            unitId = unit > 0 && unit < units.length ? units[unit] : counter.unitNameId(strings);
         }
         if (r.name == StringPool.NULL) {
             r.name = builtin;
         }
-        int category = categories.isEmpty() ? StringPool.NULL : strings.intern(categories.toString());
-        r.counter = new TrackReservation.Counter(category, multiplier, isIncremental, unitId, builtin, yAxis);
+        String categories = categories(counter);
+        int category = categories.isEmpty() ? StringPool.NULL : strings.intern(categories);
+        r.counter = new TrackReservation.Counter(
+                category,
+                counter.unitMultiplier(),
+                counter.isIncremental(),
+                unitId,
+                builtin,
+                counter.yAxisShareKeyId(strings));
+    }
+
+    private static String categories(CounterDescriptorDecoder counter) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < counter.categoriesCount(); i++) {
+            text.append(text.isEmpty() ? "" : ",").append(counter.categories(i));
+        }
+        return text.toString();
     }
 
     /// Reads a standalone `ThreadDescriptor`, which sets the thread of the following packets of its sequence.
@@ -267,49 +217,17 @@ final class TrackDescriptors {
                             b -> b.addUint(strings.intern("packet_sequence_id"), packet.sequenceId() & 0xFFFF_FFFFL));
             return true;
         }
-        ThreadFields thread = new ThreadFields();
-        thread.read(packet.enter(cursor));
-        setThread(packet.state(), thread, false);
+        setThread(packet.state(), packet.decode(new ThreadDescriptorDecoder()), false);
         return false;
     }
 
-    private static void setThread(SequenceState state, ThreadFields thread, boolean isSynthetic) {
-        state.setThread(thread.pid, isSynthetic ? TrackEventTracks.syntheticTid(thread.tid, thread.pid) : thread.tid);
+    private static void setThread(SequenceState state, ThreadDescriptorDecoder thread, boolean isSynthetic) {
+        long tid = isSynthetic ? TrackEventTracks.syntheticTid(thread.tid(), thread.pid()) : thread.tid();
+        state.setThread(thread.pid(), tid);
         state.get(TrackEventDeltas.KEY)
                 .setReferences(
-                        TrackEventDeltas.usToNs(thread.referenceTimestampUs),
-                        TrackEventDeltas.usToNs(thread.referenceThreadTimeUs),
-                        thread.referenceInstructions);
-    }
-
-    /// Fields of a `ThreadDescriptor` that identify the thread and its reference times.
-    private static final class ThreadFields {
-        boolean hasPid;
-        boolean hasTid;
-        int pid;
-        long tid;
-        long referenceTimestampUs;
-        long referenceThreadTimeUs;
-        long referenceInstructions;
-
-        void read(ProtoCursor c) {
-            while (c.next()) {
-                switch (c.field()) {
-                    case ThreadDescriptor.PID_FIELD_NUMBER -> {
-                        hasPid = true;
-                        pid = c.asInt();
-                    }
-                    case ThreadDescriptor.TID_FIELD_NUMBER -> {
-                        hasTid = true;
-                        tid = c.asLong();
-                    }
-                    case ThreadDescriptor.REFERENCE_TIMESTAMP_US_FIELD_NUMBER -> referenceTimestampUs = c.asLong();
-                    case ThreadDescriptor.REFERENCE_THREAD_TIME_US_FIELD_NUMBER -> referenceThreadTimeUs = c.asLong();
-                    case ThreadDescriptor.REFERENCE_THREAD_INSTRUCTION_COUNT_FIELD_NUMBER ->
-                        referenceInstructions = c.asLong();
-                    default -> {}
-                }
-            }
-        }
+                        TrackEventDeltas.times1000(thread.referenceTimestampUs()),
+                        TrackEventDeltas.times1000(thread.referenceThreadTimeUs()),
+                        thread.referenceThreadInstructionCount());
     }
 }

@@ -9,19 +9,19 @@ import traceglass.ingest.perfetto.packet.InternedMessage;
 import traceglass.ingest.perfetto.packet.InternedStacks;
 import traceglass.ingest.perfetto.packet.SequenceState;
 import traceglass.ingest.proto.MessageTypes;
-import traceglass.ingest.proto.PackedCursor;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.stack.StackProfiles;
 import traceglass.protos.extension.FrameworksBaseInternedData;
 import traceglass.protos.trace.InternedData;
-import traceglass.protos.trackevent.ChromeActiveProcesses;
-import traceglass.protos.trackevent.ChromeHistogramSample;
-import traceglass.protos.trackevent.LogMessage;
-import traceglass.protos.trackevent.Screenshot;
+import traceglass.protos.trackevent.ChromeActiveProcessesDecoder;
+import traceglass.protos.trackevent.ChromeHistogramSampleDecoder;
+import traceglass.protos.trackevent.InlineCallstackDecoder;
+import traceglass.protos.trackevent.InlineFrameDecoder;
+import traceglass.protos.trackevent.LogMessageDecoder;
+import traceglass.protos.trackevent.ScreenshotDecoder;
 import traceglass.protos.trackevent.SourceLocationDecoder;
-import traceglass.protos.trackevent.TaskExecution;
+import traceglass.protos.trackevent.TaskExecutionDecoder;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.protos.trackevent.TrackEventDecoder;
 import traceglass.protos.trackevent.UnsymbolizedSourceLocationDecoder;
@@ -41,7 +41,7 @@ final class TrackEventArgs {
     private final StringPool strings;
     private final TrackEventReader reader;
     private final ActiveChromeProcesses activeProcesses;
-    private final ProtoCursor cursor = new ProtoCursor();
+    private final TaskExecutionDecoder task = new TaskExecutionDecoder();
     private final int[] sourceKeys;
     private final int[] taskKeys;
     private final int mappingKey;
@@ -240,9 +240,7 @@ final class TrackEventArgs {
             check(addSourceLocation(b, state, e.sourceLocationIid(), sourceKeys));
         }
         if (e.hasTaskExecution()) {
-            enter(e, e.taskExecutionOffset(), e.taskExecutionLength());
-            long iid = cursor.seek(TaskExecution.POSTED_FROM_IID_FIELD_NUMBER) ? cursor.asLong() : 0;
-            check(addSourceLocation(b, state, iid, taskKeys));
+            check(addSourceLocation(b, state, e.taskExecution(task).postedFromIid(), taskKeys));
         }
         if (e.hasLogMessage()) {
             check(addLogMessage(b, e, state, ts, utid));
@@ -279,10 +277,6 @@ final class TrackEventArgs {
         }
     }
 
-    private ProtoCursor enter(TrackEventDecoder e, int offset, int length) {
-        return cursor.enter(e.buffer(), offset, length);
-    }
-
     private boolean addSourceLocation(ArgSetBuilder b, SequenceState state, long iid, int[] keys) {
         Location l = location(state, iid);
         if (l == null) {
@@ -298,33 +292,16 @@ final class TrackEventArgs {
         if (utid == ProcessTracker.NONE) {
             return false;
         }
-        long bodyIid = 0;
-        boolean hasLocation = false;
-        long locationIid = 0;
-        boolean hasPriority = false;
-        int priority = PRIORITY_INFO;
-        for (enter(e, e.logMessageOffset(), e.logMessageLength()); cursor.next(); ) {
-            switch (cursor.field()) {
-                case LogMessage.BODY_IID_FIELD_NUMBER -> bodyIid = cursor.asLong();
-                case LogMessage.SOURCE_LOCATION_IID_FIELD_NUMBER -> {
-                    hasLocation = true;
-                    locationIid = cursor.asLong();
-                }
-                case LogMessage.PRIO_FIELD_NUMBER -> {
-                    hasPriority = true;
-                    priority = cursor.asInt() >= 0 && cursor.asInt() <= 7 ? cursor.asInt() : 0;
-                }
-                default -> {}
-            }
-        }
-        int body = state.internedString(InternedData.LOG_MESSAGE_BODY_FIELD_NUMBER, bodyIid);
+        LogMessageDecoder log = e.logMessage(new LogMessageDecoder());
+        int priority = log.hasPrio() ? log.prio() >= 0 && log.prio() <= 7 ? log.prio() : 0 : PRIORITY_INFO;
+        int body = state.internedString(InternedData.LOG_MESSAGE_BODY_FIELD_NUMBER, log.bodyIid());
         if (body < 0) {
             return false;
         }
         b.addString(strings.intern("track_event.log_message.message"), body);
         int tag = StringPool.NULL;
-        if (hasLocation) {
-            Location l = location(state, locationIid);
+        if (log.hasSourceLocationIid()) {
+            Location l = location(state, log.sourceLocationIid());
             if (l == null) {
                 return false;
             }
@@ -333,7 +310,7 @@ final class TrackEventArgs {
             b.addString(strings.intern("track_event.log_message.function_name"), l.function);
             b.addInt(strings.intern("track_event.log_message.line_number"), l.line);
         }
-        if (hasPriority) {
+        if (log.hasPrio()) {
             b.addInt(strings.intern("track_event.priority"), priority);
         }
         Table logs = context.storage().table(TableNames.Logs.TABLE);
@@ -348,36 +325,30 @@ final class TrackEventArgs {
     }
 
     private void addScreenshot(ArgSetBuilder b, TrackEventDecoder e) {
-        for (enter(e, e.screenshotOffset(), e.screenshotLength()); cursor.next(); ) {
-            String key = switch (cursor.field()) {
-                case Screenshot.JPG_IMAGE_FIELD_NUMBER -> "screenshot.jpg_image";
-                case Screenshot.PAM_IMAGE_FIELD_NUMBER -> "screenshot.pam_image";
-                case Screenshot.PPM_IMAGE_FIELD_NUMBER -> "screenshot.ppm_image";
-                default -> null;
-            };
-            if (key != null) {
-                b.addString(
-                        strings.intern(key), strings.intern(Base64.getEncoder().encodeToString(cursor.asBytes())));
-            }
+        ScreenshotDecoder screenshot = e.screenshot(new ScreenshotDecoder());
+        if (screenshot.hasJpgImage()) {
+            addImage(b, "screenshot.jpg_image", screenshot.jpgImage());
+        }
+        if (screenshot.hasPamImage()) {
+            addImage(b, "screenshot.pam_image", screenshot.pamImage());
+        }
+        if (screenshot.hasPpmImage()) {
+            addImage(b, "screenshot.ppm_image", screenshot.ppmImage());
         }
     }
 
+    private void addImage(ArgSetBuilder b, String key, byte[] image) {
+        b.addString(strings.intern(key), strings.intern(Base64.getEncoder().encodeToString(image)));
+    }
+
     private boolean addHistogram(ArgSetBuilder b, TrackEventDecoder e, SequenceState state) {
-        boolean hasName = false;
-        boolean hasIid = false;
-        long iid = 0;
-        for (enter(e, e.chromeHistogramSampleOffset(), e.chromeHistogramSampleLength()); cursor.next(); ) {
-            if (cursor.field() == ChromeHistogramSample.NAME_FIELD_NUMBER) {
-                hasName = true;
-            } else if (cursor.field() == ChromeHistogramSample.NAME_IID_FIELD_NUMBER) {
-                hasIid = true;
-                iid = cursor.asLong();
-            }
-        }
-        if (!hasIid) {
+        ChromeHistogramSampleDecoder sample = e.chromeHistogramSample(new ChromeHistogramSampleDecoder());
+        if (!sample.hasNameIid()) {
             return true;
         }
-        int name = hasName ? -1 : state.internedString(InternedData.HISTOGRAM_NAMES_FIELD_NUMBER, iid);
+        int name = sample.hasName()
+                ? -1
+                : state.internedString(InternedData.HISTOGRAM_NAMES_FIELD_NUMBER, sample.nameIid());
         if (name < 0) {
             return false;
         }
@@ -386,13 +357,9 @@ final class TrackEventArgs {
     }
 
     private void addActiveProcesses(TrackEventDecoder e, long ts) {
-        PackedCursor packed = new PackedCursor();
-        for (enter(e, e.chromeActiveProcessesOffset(), e.chromeActiveProcessesLength()); cursor.next(); ) {
-            if (cursor.field() == ChromeActiveProcesses.PID_FIELD_NUMBER) {
-                for (packed.enter(cursor); packed.nextVarint(); ) {
-                    activeProcesses.addListed(ts, context.processes().process(packed.asLong() & 0xFFFF_FFFFL));
-                }
-            }
+        ChromeActiveProcessesDecoder active = e.chromeActiveProcesses(new ChromeActiveProcessesDecoder());
+        for (int i = 0; i < active.pidCount(); i++) {
+            activeProcesses.addListed(ts, context.processes().process(Integer.toUnsignedLong(active.pid(i))));
         }
     }
 
@@ -460,24 +427,12 @@ final class TrackEventArgs {
             inlineMapping = context.stackProfiles().dummy("track_event_inline");
         }
         int depth = 0;
-        ProtoCursor frame = new ProtoCursor();
-        for (enter(e, e.callstackOffset(), e.callstackLength()); cursor.next(); ) {
-            if (cursor.field() != TrackEvent.InlineCallstack.FRAMES_FIELD_NUMBER) {
-                continue;
-            }
-            int function = StringPool.NULL;
-            int source = -1;
-            long line = -1;
-            for (frame.enter(cursor); frame.next(); ) {
-                switch (frame.field()) {
-                    case TrackEvent.InlineCallstack.Frame.FUNCTION_NAME_FIELD_NUMBER ->
-                        function = frame.asStringId(strings);
-                    case TrackEvent.InlineCallstack.Frame.SOURCE_FILE_FIELD_NUMBER ->
-                        source = frame.asStringId(strings);
-                    case TrackEvent.InlineCallstack.Frame.LINE_NUMBER_FIELD_NUMBER -> line = frame.asUint32();
-                    default -> {}
-                }
-            }
+        InlineCallstackDecoder frames = e.callstack(new InlineCallstackDecoder());
+        InlineFrameDecoder frame = new InlineFrameDecoder();
+        for (int i = 0; i < frames.framesCount(); i++) {
+            int function = frames.frames(i, frame).functionNameId(strings);
+            int source = frame.hasSourceFile() ? frame.sourceFileId(strings) : -1;
+            long line = frame.hasLineNumber() ? Integer.toUnsignedLong(frame.lineNumber()) : -1;
             callsite = context.stackProfiles()
                     .callsite(callsite, inlineMapping.dummyFrame(function, source, line), depth++);
         }

@@ -1,6 +1,6 @@
 package traceglass.ingest.perfetto.trackevent;
 
-import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.trackevent.TrackEventDecoder;
 
 /// Handler of producer-specific data in track events that is stored in its own rows in addition to arguments. A new one
 /// needs a class and a line in `PacketParsers`. Each machine of each trace has its own instances.
@@ -11,8 +11,8 @@ public interface TrackEventExtension {
 
     /// Called for each slice whose event has such a field, including at the end of the slice.
     ///
-    /// @param message cursor on the field's message
+    /// @param i index of the field among the event's fields without a slot
     /// @param slice row of the slice
     /// @param ts start of the slice in ns
-    void onSlice(int field, ProtoCursor message, int slice, long ts);
+    void onSlice(TrackEventDecoder event, int i, int slice, long ts);
 }

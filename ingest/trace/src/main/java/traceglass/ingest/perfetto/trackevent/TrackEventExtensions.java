@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.function.Function;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongMap;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.decoder.MessageDecoder;
 import traceglass.protos.trackevent.TrackEventDecoder;
 
@@ -12,7 +11,6 @@ import traceglass.protos.trackevent.TrackEventDecoder;
 final class TrackEventExtensions {
 
     private final LongMap<TrackEventExtension> byField = new LongMap<>();
-    private final ProtoCursor cursor = new ProtoCursor();
 
     /// @param factories factories of the handlers
     TrackEventExtensions(ImportContext context, List<Function<ImportContext, TrackEventExtension>> factories) {
@@ -39,8 +37,7 @@ final class TrackEventExtensions {
         for (int i = 0; i < event.otherCount(); i++) {
             TrackEventExtension extension = handler(event, i);
             if (extension != null) {
-                cursor.enter(event.buffer(), event.otherOffset(i), event.otherLength(i));
-                extension.onSlice(event.otherNumber(i), cursor, slice, ts);
+                extension.onSlice(event, i, slice, ts);
             }
         }
     }

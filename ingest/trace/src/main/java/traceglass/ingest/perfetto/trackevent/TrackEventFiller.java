@@ -7,7 +7,6 @@ import traceglass.ingest.perfetto.packet.SequenceState;
 import traceglass.ingest.perfetto.packet.TrackEventMessage;
 import traceglass.ingest.proto.MessageType;
 import traceglass.ingest.proto.MessageTypes;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.protos.trackevent.TrackEventDecoder;
 
@@ -20,7 +19,6 @@ final class TrackEventFiller {
     private final ProtoArgs protoArgs;
     private final TrackEventNames names;
     private final TrackEventMessage message = new TrackEventMessage();
-    private final ProtoCursor cursor = new ProtoCursor();
     private MessageType eventType;
     private int unknownFields;
 
@@ -97,8 +95,18 @@ final class TrackEventFiller {
             if (eventType == null) {
                 eventType = protoArgs.types().message("perfetto.protos.TrackEvent");
             }
-            cursor.enter(e.buffer(), e.offset(), e.length());
-            failed = protoArgs.addMessage(cursor, eventType, "", TrackEventMessage.typedFields(), false, out, state, ts)
+
+            failed = walker.addMessage(
+                            e.buffer(),
+                            e.offset(),
+                            e.length(),
+                            eventType,
+                            "",
+                            TrackEventMessage.typedFields(),
+                            false,
+                            out,
+                            state,
+                            ts)
                     ? 0
                     : 1;
             unknownFields = protoArgs.unknownFields();

@@ -8,21 +8,19 @@ import traceglass.ingest.perfetto.args.ArgStrings;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketContext;
 import traceglass.ingest.perfetto.packet.PacketParser;
-import traceglass.ingest.perfetto.packet.PendingEventBytes;
 import traceglass.ingest.perfetto.packet.SequenceState;
 import traceglass.ingest.perfetto.packet.TrackEventBatch;
 import traceglass.ingest.perfetto.packet.TrackEventMessage;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.protos.trace.TracePacket;
-import traceglass.protos.trackevent.ChromeProcessDescriptor;
-import traceglass.protos.trackevent.ChromeThreadDescriptor;
-import traceglass.protos.trackevent.ProcessDescriptor;
-import traceglass.protos.trackevent.ThreadDescriptor;
-import traceglass.protos.trackevent.TrackDescriptor;
-import traceglass.protos.trackevent.TrackEventRangeOfInterest;
+import traceglass.protos.trackevent.ChromeProcessDescriptorDecoder;
+import traceglass.protos.trackevent.ChromeThreadDescriptorDecoder;
+import traceglass.protos.trackevent.ProcessDescriptorDecoder;
+import traceglass.protos.trackevent.ThreadDescriptorDecoder;
+import traceglass.protos.trackevent.TrackDescriptorDecoder;
+import traceglass.protos.trackevent.TrackEventRangeOfInterestDecoder;
 import traceglass.store.database.PacketOptions;
 import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
@@ -42,8 +40,6 @@ public final class TrackEventParser implements PacketParser {
     private final ActiveChromeProcesses activeProcesses;
     private final ChromeNames chromeNames;
     private final TrackEventNames names;
-    private final ProtoCursor cursor = new ProtoCursor();
-    private final ProtoCursor child = new ProtoCursor();
 
     /// @param extensions factories of the handlers of track event extensions
     public TrackEventParser(PacketContext packets, List<Function<ImportContext, TrackEventExtension>> extensions) {
@@ -108,9 +104,9 @@ public final class TrackEventParser implements PacketParser {
     }
 
     private void parseRangeOfInterest(Packet packet) {
-        packet.enter(cursor);
-        if (cursor.seek(TrackEventRangeOfInterest.START_US_FIELD_NUMBER)) {
-            long startUs = cursor.asLong();
+        TrackEventRangeOfInterestDecoder range = packet.decode(new TrackEventRangeOfInterestDecoder());
+        if (range.hasStartUs()) {
+            long startUs = range.startUs();
             context.metadata().set("range_of_interest_start_us", startUs);
             if (context.session()
                     .shared(PacketOptions.class, _ -> PacketOptions.DEFAULT)
@@ -129,109 +125,63 @@ public final class TrackEventParser implements PacketParser {
 
     @Override
     public void parse(long ts, Packet packet) {
-        packet.enter(cursor);
         switch (packet.field()) {
-            case TracePacket.TRACK_DESCRIPTOR_FIELD_NUMBER -> resolveTrack(ts);
-            case TracePacket.PROCESS_DESCRIPTOR_FIELD_NUMBER -> process(ts, cursor);
-            case TracePacket.THREAD_DESCRIPTOR_FIELD_NUMBER -> thread(cursor, false);
+            case TracePacket.TRACK_DESCRIPTOR_FIELD_NUMBER ->
+                resolveTrack(ts, packet.decode(new TrackDescriptorDecoder()));
+            case TracePacket.PROCESS_DESCRIPTOR_FIELD_NUMBER ->
+                process(ts, packet.decode(new ProcessDescriptorDecoder()));
+            case TracePacket.THREAD_DESCRIPTOR_FIELD_NUMBER ->
+                thread(packet.decode(new ThreadDescriptorDecoder()), false);
             default -> {}
         }
     }
 
-    private void resolveTrack(long ts) {
-        long uuid = 0;
-        byte[] buffer = cursor.buffer();
-        long thread = -1;
-        long process = -1;
-        long chromeThread = -1;
-        long chromeProcess = -1;
-        while (cursor.next()) {
-            long location = PendingEventBytes.location(cursor.offset(), cursor.length());
-            switch (cursor.field()) {
-                case TrackDescriptor.UUID_FIELD_NUMBER -> uuid = cursor.asLong();
-                case TrackDescriptor.THREAD_FIELD_NUMBER -> thread = location;
-                case TrackDescriptor.PROCESS_FIELD_NUMBER -> process = location;
-                case TrackDescriptor.CHROME_THREAD_FIELD_NUMBER -> chromeThread = location;
-                case TrackDescriptor.CHROME_PROCESS_FIELD_NUMBER -> chromeProcess = location;
-                default -> {}
-            }
-        }
+    private void resolveTrack(long ts, TrackDescriptorDecoder track) {
         // Adds the track's process or thread if it is new.
-        if (tracks.resolve(uuid) == null) {
+        if (tracks.resolve(track.uuid()) == null) {
             context.stats().increment(StatNames.TRACK_EVENT_PARSER_ERRORS);
             return;
         }
-        if (thread != -1) {
-            boolean isSandboxed = false;
-            int type = -1;
-            if (chromeThread != -1) {
-                enter(buffer, chromeThread);
-                while (child.next()) {
-                    if (child.field() == ChromeThreadDescriptor.IS_SANDBOXED_TID_FIELD_NUMBER) {
-                        isSandboxed = child.asBool();
-                    } else if (child.field() == ChromeThreadDescriptor.THREAD_TYPE_FIELD_NUMBER) {
-                        type = child.asInt();
-                    }
-                }
-            }
-            int utid = thread(enter(buffer, thread), isSandboxed);
-            if (type >= 0) {
+        if (track.hasThread()) {
+            ChromeThreadDescriptorDecoder chrome = track.chromeThread(new ChromeThreadDescriptorDecoder());
+            int utid = thread(track.thread(new ThreadDescriptorDecoder()), chrome.isSandboxedTid());
+            if (chrome.hasThreadType() && chrome.threadType() >= 0) {
                 context.processes()
                         .setThreadName(
-                                utid, chromeNames.thread(type), NamePriority.OfThread.TRACK_DESCRIPTOR_THREAD_TYPE);
+                                utid,
+                                chromeNames.thread(chrome.threadType()),
+                                NamePriority.OfThread.TRACK_DESCRIPTOR_THREAD_TYPE);
             }
-        } else if (process != -1) {
-            int upid = process(ts, enter(buffer, process));
-            if (chromeProcess != -1) {
-                parseChromeProcess(upid, enter(buffer, chromeProcess));
+        } else if (track.hasProcess()) {
+            int upid = process(ts, track.process(new ProcessDescriptorDecoder()));
+            if (track.hasChromeProcess()) {
+                parseChromeProcess(upid, track.chromeProcess(new ChromeProcessDescriptorDecoder()));
             }
         }
     }
 
-    private ProtoCursor enter(byte[] buffer, long location) {
-        return child.enter(buffer, PendingEventBytes.offset(location), PendingEventBytes.length(location));
-    }
-
-    private int process(long ts, ProtoCursor c) {
-        byte[] buffer = c.buffer();
-        int from = c.position();
-        int length = c.end() - from;
-        long pid = 0;
-        int name = StringPool.NULL;
-        long start = 0;
-        int chromeType = -1;
-        while (c.next()) {
-            switch (c.field()) {
-                case ProcessDescriptor.PID_FIELD_NUMBER -> pid = c.asUint32();
-                case ProcessDescriptor.PROCESS_NAME_FIELD_NUMBER ->
-                    name = c.length() > 0 ? c.asStringId(strings) : name;
-                case ProcessDescriptor.START_TIMESTAMP_NS_FIELD_NUMBER -> start = c.asLong();
-                case ProcessDescriptor.CHROME_PROCESS_TYPE_FIELD_NUMBER -> chromeType = c.asInt();
-                default -> {}
-            }
-        }
-        int upid = context.processes().process(pid);
+    private int process(long ts, ProcessDescriptorDecoder process) {
+        int upid = context.processes().process(Integer.toUnsignedLong(process.pid()));
         activeProcesses.addDescribed(ts, upid);
-        if (name != StringPool.NULL) {
-            context.processes().setProcessName(upid, name, NamePriority.OfProcess.TRACK_DESCRIPTOR);
+        if (process.processNameLength() > 0) {
+            context.processes()
+                    .setProcessName(upid, process.processNameId(strings), NamePriority.OfProcess.TRACK_DESCRIPTOR);
         }
-        if (start > 0) {
-            context.processes().setStartIfUnset(upid, start);
+        if (process.startTimestampNs() > 0) {
+            context.processes().setStartIfUnset(upid, process.startTimestampNs());
         }
-        if (chromeType >= 0) {
+        int chromeType = process.chromeProcessType();
+        if (process.hasChromeProcessType() && chromeType >= 0) {
             context.processes()
                     .setProcessName(upid, chromeNames.process(chromeType), rank(chromeType == PROCESS_RENDERER));
         }
-        int label = 0;
-        for (c.enter(buffer, from, length); c.next(); ) {
-            if (c.field() == ProcessDescriptor.PROCESS_LABELS_FIELD_NUMBER) {
-                context.processes()
-                        .processArgs(upid)
-                        .addString(
-                                strings.intern("chrome.process_label"),
-                                strings.intern("chrome.process_label[" + label++ + "]"),
-                                c.asStringId(strings));
-            }
+        for (int i = 0; i < process.processLabelsCount(); i++) {
+            context.processes()
+                    .processArgs(upid)
+                    .addString(
+                            strings.intern("chrome.process_label"),
+                            strings.intern("chrome.process_label[" + i + "]"),
+                            process.processLabelsId(i, strings));
         }
         return upid;
     }
@@ -242,48 +192,28 @@ public final class TrackEventParser implements PacketParser {
                 : NamePriority.OfProcess.CHROME_PROCESS_LABEL;
     }
 
-    private void parseChromeProcess(int upid, ProtoCursor c) {
-        int type = 0;
-        int hostApp = StringPool.NULL;
-        Long crashId = null;
-        while (c.next()) {
-            switch (c.field()) {
-                case ChromeProcessDescriptor.PROCESS_TYPE_FIELD_NUMBER -> type = c.asInt();
-                case ChromeProcessDescriptor.HOST_APP_PACKAGE_NAME_FIELD_NUMBER -> hostApp = c.asStringId(strings);
-                case ChromeProcessDescriptor.CRASH_TRACE_ID_FIELD_NUMBER -> crashId = c.asLong();
-                default -> {}
-            }
-        }
+    private void parseChromeProcess(int upid, ChromeProcessDescriptorDecoder process) {
+        int type = process.processType();
         int name = chromeNames.process(type);
         context.processes()
                 .setProcessName(upid, name, rank(type == PROCESS_RENDERER || type == PROCESS_RENDERER_EXTENSION));
         ArgSetBuilder args = context.processes().processArgs(upid);
         args.addString(strings.intern("chrome.process_type"), name);
-        if (hostApp != StringPool.NULL) {
-            args.addString(strings.intern("chrome.host_app_package_name"), hostApp);
+        if (process.hasHostAppPackageName()) {
+            args.addString(strings.intern("chrome.host_app_package_name"), process.hostAppPackageNameId(strings));
         }
-        if (crashId != null) {
-            args.addUint(strings.intern("chrome.crash_trace_id"), crashId);
+        if (process.hasCrashTraceId()) {
+            args.addUint(strings.intern("chrome.crash_trace_id"), process.crashTraceId());
         }
     }
 
-    private int thread(ProtoCursor c, boolean isSandboxed) {
-        int pid = 0;
-        long tid = 0;
-        int name = StringPool.NULL;
-        int chromeType = -1;
-        while (c.next()) {
-            switch (c.field()) {
-                case ThreadDescriptor.PID_FIELD_NUMBER -> pid = c.asInt();
-                case ThreadDescriptor.TID_FIELD_NUMBER -> tid = c.asLong();
-                case ThreadDescriptor.THREAD_NAME_FIELD_NUMBER -> name = c.length() > 0 ? c.asStringId(strings) : name;
-                case ThreadDescriptor.CHROME_THREAD_TYPE_FIELD_NUMBER -> chromeType = c.asInt();
-                default -> {}
-            }
-        }
+    private int thread(ThreadDescriptorDecoder thread, boolean isSandboxed) {
+        int pid = thread.pid();
+        long tid = thread.tid();
         int utid = context.processes().updateThread(isSandboxed ? TrackEventTracks.syntheticTid(tid, pid) : tid, pid);
-        if (name == StringPool.NULL && chromeType >= 0) {
-            name = chromeNames.thread(chromeType);
+        int name = thread.threadNameLength() > 0 ? thread.threadNameId(strings) : StringPool.NULL;
+        if (name == StringPool.NULL && thread.hasChromeThreadType() && thread.chromeThreadType() >= 0) {
+            name = chromeNames.thread(thread.chromeThreadType());
         }
         context.processes().setThreadName(utid, name, NamePriority.OfThread.TRACK_DESCRIPTOR);
         return utid;

@@ -7,11 +7,10 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.json.JsonProfiles;
 import traceglass.ingest.perfetto.packet.SequenceState;
 import traceglass.ingest.perfetto.packet.TrackEventMessage;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.protos.trace.InternedData;
-import traceglass.protos.trackevent.DebugAnnotation;
+import traceglass.protos.trackevent.DebugAnnotationDecoder;
 import traceglass.protos.trackevent.TrackEventDecoder;
 import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
@@ -21,7 +20,7 @@ import traceglass.store.table.StringPool;
 final class TrackEventProfiles {
 
     private final ImportContext context;
-    private final ProtoCursor cursor = new ProtoCursor();
+    private final DebugAnnotationDecoder annotation = new DebugAnnotationDecoder();
     private JsonProfiles profiles;
 
     TrackEventProfiles(ImportContext context) {
@@ -46,26 +45,15 @@ final class TrackEventProfiles {
         List<String> problems = new ArrayList<>();
         long id = event.legacy().unscopedId();
         for (int i = 0; i < fields.debugAnnotationsCount(); i++) {
-            long nameIid = 0;
-            int from = -1;
-            int to = -1;
-            for (ProtoCursor c = cursor.enter(
-                            fields.buffer(), fields.debugAnnotationsOffset(i), fields.debugAnnotationsLength(i));
-                    c.next(); ) {
-                if (c.field() == DebugAnnotation.NAME_IID_FIELD_NUMBER) {
-                    nameIid = c.asLong();
-                } else if (c.field() == DebugAnnotation.LEGACY_JSON_VALUE_FIELD_NUMBER) {
-                    from = c.offset();
-                    to = from + c.length();
-                }
-            }
-            int name = state.internedString(InternedData.DEBUG_ANNOTATION_NAMES_FIELD_NUMBER, nameIid);
+            fields.debugAnnotations(i, annotation);
+            int name = state.internedString(InternedData.DEBUG_ANNOTATION_NAMES_FIELD_NUMBER, annotation.nameIid());
             if (name < 0
                     || name == StringPool.NULL
-                    || from < 0
+                    || !annotation.hasLegacyJsonValue()
                     || !context.strings().get(name).equals("data")) {
                 continue;
             }
+            int from = annotation.legacyJsonValueOffset();
             String problem = profiles()
                     .data(
                             id,
@@ -73,7 +61,7 @@ final class TrackEventProfiles {
                             state.tid() & 0xFFFF_FFFFL,
                             fields.buffer(),
                             from,
-                            to,
+                            from + annotation.legacyJsonValueLength(),
                             problems);
             if (problem != null) {
                 context.stats().increment(StatNames.LEGACY_V8_CPU_PROFILE_INVALID_SAMPLE);

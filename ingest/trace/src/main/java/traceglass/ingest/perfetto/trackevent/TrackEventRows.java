@@ -7,7 +7,6 @@ import traceglass.ingest.perfetto.packet.PacketDefaults;
 import traceglass.ingest.perfetto.packet.PendingEventBytes;
 import traceglass.ingest.perfetto.packet.ResolvedDeltas;
 import traceglass.ingest.perfetto.packet.SequenceState;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.sort.EventSink;
 import traceglass.ingest.sort.PrefetchListener;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
@@ -16,7 +15,7 @@ import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.trace.InternedData;
-import traceglass.protos.trackevent.DebugAnnotation;
+import traceglass.protos.trackevent.DebugAnnotationDecoder;
 import traceglass.protos.trackevent.LegacyEventDecoder;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.protos.trackevent.TrackEventDecoder;
@@ -446,17 +445,11 @@ final class TrackEventRows implements EventSink {
         if ((isThread ? target.utid : target.upid) == NONE || event.debugAnnotationsCount() == 0) {
             return false;
         }
-        ProtoCursor c = new ProtoCursor()
-                .enter(event.buffer(), event.debugAnnotationsOffset(0), event.debugAnnotationsLength(0));
-        int value = StringPool.NULL;
-        while (c.next()) {
-            if (c.field() == DebugAnnotation.STRING_VALUE_FIELD_NUMBER && c.length() > 0) {
-                value = c.asStringId(strings);
-            }
-        }
-        if (value == StringPool.NULL) {
+        DebugAnnotationDecoder annotation = event.debugAnnotations(0, new DebugAnnotationDecoder());
+        if (annotation.stringValueLength() == 0) {
             return true;
         }
+        int value = annotation.stringValueId(strings);
         if (isThread) {
             processes.setThreadName(target.utid, value, NamePriority.OfThread.TRACK_DESCRIPTOR_THREAD_TYPE);
         } else {
