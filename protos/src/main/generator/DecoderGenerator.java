@@ -122,8 +122,9 @@ public final class DecoderGenerator {
         }
         StringBuilder out = new StringBuilder();
         out.append("package ").append(message.javaPackage).append(";\n\n");
+        out.append("import traceglass.protos.decoder.MessageDecoder;\n\n");
         out.append("/// Decoder of `").append(fullName).append("`.\n");
-        out.append("public final class ").append(name).append(" extends traceglass.protos.decoder.MessageDecoder {\n");
+        out.append("public final class ").append(name).append(" extends MessageDecoder {\n");
         StringBuilder table = new StringBuilder();
         for (int slot = 0; slot < fields.size(); slot++) {
             FieldDescriptorProto field = fields.get(slot);
@@ -135,6 +136,7 @@ public final class DecoderGenerator {
             table.append(slot == 0 ? "" : ", ")
                     .append(field.getNumber())
                     .append(", ")
+                    .append("MessageDecoder.")
                     .append(kind(field));
         }
         out.append("\n    private static final short[] TABLE = table(")
@@ -200,8 +202,7 @@ public final class DecoderGenerator {
             case TYPE_MESSAGE ->
                 accessor(
                         out,
-                        "<D extends traceglass.protos.decoder.MessageDecoder> D " + method + "(" + of + separator
-                                + "D decoder)",
+                        "<D extends MessageDecoder> D " + method + "(" + of + separator + "D decoder)",
                         "decode(" + location + ", decoder)");
             case TYPE_STRING -> {
                 accessor(out, "String " + method + "(" + of + ")", "text(" + location + ")");

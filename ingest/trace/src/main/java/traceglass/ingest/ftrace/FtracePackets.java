@@ -5,7 +5,6 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketContext;
 import traceglass.ingest.perfetto.packet.PacketParser;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
@@ -13,6 +12,7 @@ import traceglass.ingest.tracker.stats.DataLosses;
 import traceglass.protos.decoder.MessageDecoder;
 import traceglass.protos.ftrace.FtraceEventBundleDecoder;
 import traceglass.protos.ftrace.FtraceEventDecoder;
+import traceglass.protos.ftrace.FtraceStatsDecoder;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.names.StatNames;
 import traceglass.store.table.LongColumn;
@@ -32,7 +32,6 @@ public final class FtracePackets implements PacketParser {
     private final RetimedEvents retimed;
     private final FtraceEventBundleDecoder bundle = new FtraceEventBundleDecoder();
     private final FtraceEventDecoder event = new FtraceEventDecoder();
-    private final ProtoCursor cursor = new ProtoCursor();
     private final FtraceClocks clocks;
     private EventSorter.Queue[] queues = new EventSorter.Queue[0];
     private boolean[] seenCpu = new boolean[64];
@@ -61,7 +60,7 @@ public final class FtracePackets implements PacketParser {
     @Override
     public boolean tokenize(long ts, Packet packet) {
         if (packet.field() == TracePacket.FTRACE_STATS_FIELD_NUMBER) {
-            stats.read(packet.enter(cursor), packet.sequenceId());
+            stats.read(packet.decode(new FtraceStatsDecoder()), packet.sequenceId());
             if (stats.preservesBuffer()) {
                 events.keepEarlyEvents();
             }
@@ -176,7 +175,7 @@ public final class FtracePackets implements PacketParser {
         }
         recordTime(ts);
         if (RetimedEvents.isRetimed(id)) {
-            retimed.tokenize(ts, id, ref, cursor.enter(ref.buffer(), offset, length));
+            retimed.tokenize(ts, id, ref, event);
         } else {
             queue.push(ts, FtraceBundle.position(offset, length), ref);
         }

@@ -1,19 +1,21 @@
 package traceglass.ingest.ftrace;
 
-import com.google.protobuf.DescriptorProtos.DescriptorProto;
-import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.ftrace.event.KernelEvent;
 import traceglass.ingest.kernel.EventNames;
 import traceglass.ingest.kernel.RawEvents;
 import traceglass.ingest.proto.ProtoBytes;
 import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.common.DescriptorProtoDecoder;
+import traceglass.protos.common.FieldDescriptorProto;
+import traceglass.protos.common.FieldDescriptorProtoDecoder;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.GenericEventDescriptorDecoder;
-import traceglass.protos.ftrace.GenericFtraceEvent;
+import traceglass.protos.ftrace.GenericFtraceEventDecoder;
 import traceglass.store.names.StatNames;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
@@ -42,7 +44,6 @@ final class GenericEvents {
     private final KernelTrackEvents trackEvents;
     private final Map<Integer, DescribedEvent> described = new HashMap<>();
     private final GenericEventDescriptorDecoder description = new GenericEventDescriptorDecoder();
-    private final ProtoCursor cursor = new ProtoCursor();
     private final ProtoBytes stored = new ProtoBytes();
     private final ProtoBytes storedField = new ProtoBytes();
 
@@ -59,7 +60,9 @@ final class GenericEvents {
         if (described.containsKey(id)) {
             return;
         }
-        DescribedEvent event = parse(bytes, description.eventDescriptorOffset(), description.eventDescriptorLength());
+        DescriptorProtoDecoder descriptor = new DescriptorProtoDecoder();
+        descriptor.decode(bytes, description.eventDescriptorOffset(), description.eventDescriptorLength());
+        DescribedEvent event = parse(descriptor);
         if (event == null) {
             context.stats().increment(StatNames.FTRACE_GENERIC_DESCRIPTOR_ERRORS);
             return;
@@ -71,39 +74,23 @@ final class GenericEvents {
     /// Reads a `DescriptorProto`.
     ///
     /// @return null if a field has an invalid number or type
-    private DescribedEvent parse(byte[] bytes, int from, int size) {
+    private @Nullable DescribedEvent parse(DescriptorProtoDecoder event) {
         StringPool strings = context.strings();
-        String name = null;
         Field[] fields = new Field[0];
-        ProtoCursor inner = new ProtoCursor();
-        for (cursor.enter(bytes, from, size); cursor.next(); ) {
-            if (cursor.field() == DescriptorProto.NAME_FIELD_NUMBER) {
-                name = cursor.asString();
-            } else if (cursor.field() == DescriptorProto.FIELD_FIELD_NUMBER) {
-                String fieldName = "";
-                int number = 0;
-                int type = 0;
-                for (inner.enter(cursor); inner.next(); ) {
-                    switch (inner.field()) {
-                        case FieldDescriptorProto.NAME_FIELD_NUMBER -> fieldName = inner.asString();
-                        case FieldDescriptorProto.NUMBER_FIELD_NUMBER -> number = inner.asInt();
-                        case FieldDescriptorProto.TYPE_FIELD_NUMBER -> type = inner.asInt();
-                        default -> {}
-                    }
-                }
-                if (number < 0
-                        || number >= EventNames.MAX_FIELDS
-                        || type > FieldDescriptorProto.Type.TYPE_SINT64_VALUE) {
-                    return null;
-                }
-                if (number >= fields.length) {
-                    fields = Arrays.copyOf(fields, number + 1);
-                }
-                int id = strings.intern(fieldName);
-                fields[number] = new Field(id, strings.utf8(id), type);
+        FieldDescriptorProtoDecoder field = new FieldDescriptorProtoDecoder();
+        for (int i = 0; i < event.fieldCount(); i++) {
+            int number = event.field(i, field).numberField();
+            int type = field.type();
+            if (number < 0 || number >= EventNames.MAX_FIELDS || type > FieldDescriptorProto.Type.TYPE_SINT64_VALUE) {
+                return null;
             }
+            if (number >= fields.length) {
+                fields = Arrays.copyOf(fields, number + 1);
+            }
+            int id = strings.intern(field.name());
+            fields[number] = new Field(id, strings.utf8(id), type);
         }
-        return new DescribedEvent(strings.intern(name), fields);
+        return new DescribedEvent(event.nameId(strings), fields);
     }
 
     /// Adds the raw row of a described event, and its slice or counter if the event follows the naming convention
@@ -139,26 +126,18 @@ final class GenericEvents {
 
     /// Adds the raw row of a `GenericFtraceEvent`, the older format.
     void addLegacy(KernelEvent e) {
-        int name = StringPool.NULL;
-        boolean hasFields = false;
-        ProtoCursor c = e.repeated();
-        while (c.next()) {
-            if (c.field() == GenericFtraceEvent.EVENT_NAME_FIELD_NUMBER) {
-                name = c.asStringId(context.strings());
-            } else if (c.field() == GenericFtraceEvent.FIELD_FIELD_NUMBER) {
-                hasFields = true;
-            }
-        }
+        GenericFtraceEventDecoder fields = new GenericFtraceEventDecoder();
+        fields.decode(e.buffer(), e.offset(), e.length());
         int utid = context.processes().thread(e.tid());
         raw.add(
                 e.ts(),
-                name,
+                fields.eventNameId(context.strings()),
                 utid,
                 e.cpu(),
                 IntColumn.NULL,
                 FtraceEvent.GENERIC_FIELD_NUMBER,
                 e.buffer(),
                 e.offset(),
-                hasFields ? e.length() : 0);
+                fields.fieldCount() > 0 ? e.length() : 0);
     }
 }

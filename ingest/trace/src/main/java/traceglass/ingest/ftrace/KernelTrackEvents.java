@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.ftrace.event.KernelEvent;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.ingest.tracker.track.TrackType.Dimension;
 import traceglass.store.names.StatNames;
@@ -54,7 +53,6 @@ final class KernelTrackEvents {
 
     private final ImportContext context;
     private final Map<Integer, Form> forms = new HashMap<>();
-    private final ProtoCursor cursor = new ProtoCursor();
 
     KernelTrackEvents(ImportContext context) {
         this.context = context;
@@ -98,7 +96,11 @@ final class KernelTrackEvents {
 
     void handleEvent(KernelEvent e) {
         Form form = forms.get(e.id());
-        if (form != null && !handleEvent(e, form)) {
+        if (form == null) {
+            return;
+        }
+        e.decode();
+        if (!handleEvent(e, form)) {
             context.stats().increment(StatNames.KERNEL_TRACKEVENT_FORMAT_ERROR);
         }
     }
@@ -107,17 +109,17 @@ final class KernelTrackEvents {
     private boolean handleEvent(KernelEvent e, Form form) {
         int trackName = form.tracepoint;
         if (form.trackName != 0) {
-            if (!seek(e, form.trackName)) {
+            if (!e.has(form.trackName)) {
                 return false;
             }
-            trackName = cursor.asStringId(context.strings());
+            trackName = e.stringId(form.trackName);
         }
         long scope = 0;
         if (form.scopeField != 0) {
-            if (!seek(e, form.scopeField)) {
+            if (!e.has(form.scopeField)) {
                 return false;
             }
-            scope = cursor.asLong();
+            scope = e.asLong(form.scopeField);
         }
         long owner = switch (form.scope) {
             case TID -> context.processes().thread(e.tid());
@@ -131,14 +133,11 @@ final class KernelTrackEvents {
     }
 
     private boolean addSlice(KernelEvent e, Form form, int track) {
-        if (!seek(e, form.sliceName)) {
+        if (!e.has(form.sliceName) || !e.has(form.type)) {
             return false;
         }
-        int name = cursor.asStringId(context.strings());
-        if (!seek(e, form.type)) {
-            return false;
-        }
-        switch ((char) (cursor.asLong() & 0xff)) {
+        int name = e.stringId(form.sliceName);
+        switch ((char) (e.asLong(form.type) & 0xff)) {
             case 'B' -> context.slices().begin(e.ts(), track, StringPool.NULL, name, null);
             case 'E' -> context.slices().end(e.ts(), track, StringPool.NULL, StringPool.NULL, null);
             case 'I' -> context.slices().scoped(e.ts(), 0, track, StringPool.NULL, name, null);
@@ -150,14 +149,10 @@ final class KernelTrackEvents {
     }
 
     private boolean setCounter(KernelEvent e, Form form, int track) {
-        if (!seek(e, form.value)) {
+        if (!e.has(form.value)) {
             return false;
         }
-        context.counters().push(e.ts(), cursor.asLong(), track);
+        context.counters().push(e.ts(), e.asLong(form.value), track);
         return true;
-    }
-
-    private boolean seek(KernelEvent e, int field) {
-        return cursor.enter(e.buffer(), e.offset(), e.length()).seek(field);
     }
 }

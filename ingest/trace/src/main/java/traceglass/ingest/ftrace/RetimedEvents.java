@@ -2,17 +2,17 @@ package traceglass.ingest.ftrace;
 
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongMap;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.protos.ftrace.FtraceEvent;
-import traceglass.protos.ftrace.FwtpPerfettoCounterFtraceEvent;
-import traceglass.protos.ftrace.FwtpPerfettoSliceFtraceEvent;
-import traceglass.protos.ftrace.GpuWorkPeriodFtraceEvent;
-import traceglass.protos.ftrace.KgslAdrenoCmdbatchRetiredFtraceEvent;
-import traceglass.protos.ftrace.KgslAdrenoCmdbatchSyncFtraceEvent;
-import traceglass.protos.ftrace.ParamSetValueCpmFtraceEvent;
-import traceglass.protos.ftrace.ThermalExynosAcpmBulkFtraceEvent;
+import traceglass.protos.ftrace.FtraceEventDecoder;
+import traceglass.protos.ftrace.FwtpPerfettoCounterFtraceEventDecoder;
+import traceglass.protos.ftrace.FwtpPerfettoSliceFtraceEventDecoder;
+import traceglass.protos.ftrace.GpuWorkPeriodFtraceEventDecoder;
+import traceglass.protos.ftrace.KgslAdrenoCmdbatchRetiredFtraceEventDecoder;
+import traceglass.protos.ftrace.KgslAdrenoCmdbatchSyncFtraceEventDecoder;
+import traceglass.protos.ftrace.ParamSetValueCpmFtraceEventDecoder;
+import traceglass.protos.ftrace.ThermalExynosAcpmBulkFtraceEventDecoder;
 import traceglass.store.names.StatNames;
 
 /// Handles events with a payload timestamp that differs from the event's timestamp: the timestamps of firmware
@@ -34,7 +34,6 @@ final class RetimedEvents {
 
     private final ImportContext context;
     private final Sink sink;
-    private final ProtoCursor fields = new ProtoCursor();
     private final ClockId monotonicRaw = ClockId.of(ClockId.MONOTONIC_RAW);
     private final LongMap<Sync> syncs = new LongMap<>();
     private final LongMap<RetiredCommand> waiting = new LongMap<>();
@@ -58,48 +57,49 @@ final class RetimedEvents {
     }
 
     /// @param ts time at which the event was written, in ns of trace time
-    /// @param event cursor at the `FtraceEvent` message
-    void tokenize(long ts, int id, FtraceBundle bundle, ProtoCursor event) {
-        long position = FtraceBundle.position(event.position(), event.end() - event.position());
-        if (!event.seek(id)) {
-            context.stats().increment(StatNames.FTRACE_BUNDLE_TOKENIZER_ERRORS);
-            return;
+    /// @param event the event
+    void tokenize(long ts, int id, FtraceBundle bundle, FtraceEventDecoder event) {
+        long position = FtraceBundle.position(event.offset(), event.length());
+        int i = 0;
+        while (event.otherNumber(i) != id) {
+            i++;
         }
-        fields.enter(event);
         switch (id) {
             case FtraceEvent.GPU_WORK_PERIOD_FIELD_NUMBER -> {
-                if (!has(GpuWorkPeriodFtraceEvent.START_TIME_NS_FIELD_NUMBER)) {
-                    return;
-                }
-                long start = context.clocks().toTraceTime(monotonicRaw, fields.asLong());
+                GpuWorkPeriodFtraceEventDecoder work = event.other(i, new GpuWorkPeriodFtraceEventDecoder());
+                long start = context.clocks().toTraceTime(monotonicRaw, work.startTimeNs());
                 if (start != ClockTracker.NONE) {
-                    pushBoth(ts, start, bundle, position);
+                    retime(work.hasStartTimeNs(), start, ts, bundle, position);
                 }
             }
-            case FtraceEvent.THERMAL_EXYNOS_ACPM_BULK_FIELD_NUMBER ->
-                retimeByField(ThermalExynosAcpmBulkFtraceEvent.TIMESTAMP_FIELD_NUMBER, ts, bundle, position);
-            case FtraceEvent.PARAM_SET_VALUE_CPM_FIELD_NUMBER ->
-                retimeByField(ParamSetValueCpmFtraceEvent.TIMESTAMP_FIELD_NUMBER, ts, bundle, position);
-            case FtraceEvent.FWTP_PERFETTO_COUNTER_FIELD_NUMBER ->
-                retimeByField(FwtpPerfettoCounterFtraceEvent.TIMESTAMP_FIELD_NUMBER, ts, bundle, position);
-            case FtraceEvent.FWTP_PERFETTO_SLICE_FIELD_NUMBER ->
-                retimeByField(FwtpPerfettoSliceFtraceEvent.TIMESTAMP_FIELD_NUMBER, ts, bundle, position);
-            case FtraceEvent.KGSL_ADRENO_CMDBATCH_SYNC_FIELD_NUMBER -> sync(ts, bundle, position);
-            default -> parseRetired(ts, bundle, position);
+            case FtraceEvent.THERMAL_EXYNOS_ACPM_BULK_FIELD_NUMBER -> {
+                var thermal = event.other(i, new ThermalExynosAcpmBulkFtraceEventDecoder());
+                retime(thermal.hasTimestamp(), thermal.timestamp(), ts, bundle, position);
+            }
+            case FtraceEvent.PARAM_SET_VALUE_CPM_FIELD_NUMBER -> {
+                var param = event.other(i, new ParamSetValueCpmFtraceEventDecoder());
+                retime(param.hasTimestamp(), param.timestamp(), ts, bundle, position);
+            }
+            case FtraceEvent.FWTP_PERFETTO_COUNTER_FIELD_NUMBER -> {
+                var counter = event.other(i, new FwtpPerfettoCounterFtraceEventDecoder());
+                retime(counter.hasTimestamp(), counter.timestamp(), ts, bundle, position);
+            }
+            case FtraceEvent.FWTP_PERFETTO_SLICE_FIELD_NUMBER -> {
+                var slice = event.other(i, new FwtpPerfettoSliceFtraceEventDecoder());
+                retime(slice.hasTimestamp(), slice.timestamp(), ts, bundle, position);
+            }
+            case FtraceEvent.KGSL_ADRENO_CMDBATCH_SYNC_FIELD_NUMBER ->
+                sync(event.other(i, new KgslAdrenoCmdbatchSyncFtraceEventDecoder()), ts, bundle, position);
+            default ->
+                parseRetired(event.other(i, new KgslAdrenoCmdbatchRetiredFtraceEventDecoder()), ts, bundle, position);
         }
     }
 
-    private boolean has(int field) {
-        if (!fields.seek(field)) {
+    private void retime(boolean isTimed, long time, long ts, FtraceBundle bundle, long position) {
+        if (isTimed) {
+            pushBoth(ts, time, bundle, position);
+        } else {
             context.stats().increment(StatNames.FTRACE_BUNDLE_TOKENIZER_ERRORS);
-            return false;
-        }
-        return true;
-    }
-
-    private void retimeByField(int field, long ts, FtraceBundle bundle, long position) {
-        if (has(field)) {
-            pushBoth(ts, fields.asLong(), bundle, position);
         }
     }
 
@@ -115,17 +115,9 @@ final class RetimedEvents {
 
     /// Relates the GPU's clock to trace time when a batch of GPU work starts. Batches are identified by a
     /// number that the kernel calls timestamp.
-    private void sync(long ts, FtraceBundle bundle, long position) {
-        long batch = 0;
-        long ticks = 0;
-        while (fields.next()) {
-            if (fields.field() == KgslAdrenoCmdbatchSyncFtraceEvent.TIMESTAMP_FIELD_NUMBER) {
-                batch = fields.asUint32();
-            } else if (fields.field() == KgslAdrenoCmdbatchSyncFtraceEvent.TICKS_FIELD_NUMBER) {
-                ticks = fields.asLong();
-            }
-        }
-        Sync sync = new Sync(ts, ticks);
+    private void sync(KgslAdrenoCmdbatchSyncFtraceEventDecoder event, long ts, FtraceBundle bundle, long position) {
+        long batch = Integer.toUnsignedLong(event.timestamp());
+        Sync sync = new Sync(ts, event.ticks());
         RetiredCommand retired = waiting.remove(batch);
         if (retired == null) {
             if (!syncs.containsKey(batch)) {
@@ -138,16 +130,10 @@ final class RetimedEvents {
         sink.push(ts, bundle.cpu(), position, bundle);
     }
 
-    private void parseRetired(long ts, FtraceBundle bundle, long position) {
-        long batch = 0;
-        long start = 0;
-        while (fields.next()) {
-            if (fields.field() == KgslAdrenoCmdbatchRetiredFtraceEvent.TIMESTAMP_FIELD_NUMBER) {
-                batch = fields.asUint32();
-            } else if (fields.field() == KgslAdrenoCmdbatchRetiredFtraceEvent.START_FIELD_NUMBER) {
-                start = fields.asLong();
-            }
-        }
+    private void parseRetired(
+            KgslAdrenoCmdbatchRetiredFtraceEventDecoder event, long ts, FtraceBundle bundle, long position) {
+        long batch = Integer.toUnsignedLong(event.timestamp());
+        long start = event.start();
         Sync sync = syncs.remove(batch);
         if (sync != null) {
             pushBoth(ts, gpuStart(sync, start), bundle, position);

@@ -5,11 +5,10 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.ftrace.event.EventFamily;
 import traceglass.ingest.ftrace.event.EventHandlers;
 import traceglass.ingest.ftrace.event.KernelEvent;
-import traceglass.ingest.proto.PackedCursor;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgsWriter;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.SysEnterFtraceEvent;
+import traceglass.protos.ftrace.SysEnterFtraceEventDecoder;
 import traceglass.protos.ftrace.SysExitFtraceEvent;
 import traceglass.store.names.StatNames;
 
@@ -21,7 +20,7 @@ final class SyscallEvents extends EventFamily {
     private final int write = id("sys_write");
     private final int sigreturn = id("sys_rt_sigreturn");
     private final BitSet inWrite = new BitSet();
-    private final PackedCursor packed = new PackedCursor();
+    private final SysEnterFtraceEventDecoder enter = new SysEnterFtraceEventDecoder();
     private String machine = "";
     private int[] names = new int[0];
     private int[] argKeys = new int[0];
@@ -74,13 +73,9 @@ final class SyscallEvents extends EventFamily {
         }
         int track = context.tracks().threadTrack(utid);
         ArgsWriter args = b -> {
-            int i = 0;
-            for (ProtoCursor c = e.repeated(); c.next(); ) {
-                if (c.field() == SysEnterFtraceEvent.ARGS_FIELD_NUMBER) {
-                    for (packed.enter(c); packed.nextVarint(); ) {
-                        b.addUint(argsKey, argKey(i++), packed.asLong());
-                    }
-                }
+            enter.decode(e.buffer(), e.offset(), e.length());
+            for (int i = 0; i < enter.argsCount(); i++) {
+                b.addUint(argsKey, argKey(i), enter.args(i));
             }
         };
         if (name == sigreturn) {
