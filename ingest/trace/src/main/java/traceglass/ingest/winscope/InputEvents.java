@@ -2,11 +2,11 @@ package traceglass.ingest.winscope;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.protos.winscope.AndroidInputEvent;
+import traceglass.protos.winscope.AndroidInputEventDecoder;
 import traceglass.protos.winscope.AndroidKeyEvent;
 import traceglass.protos.winscope.AndroidMotionEvent;
 import traceglass.protos.winscope.AndroidWindowInputDispatchEvent;
@@ -22,41 +22,35 @@ final class InputEvents {
 
     private final WinscopeRows rows;
     private final ImportContext context;
-    private final ProtoCursor event = new ProtoCursor();
 
     InputEvents(WinscopeRows rows) {
         this.rows = rows;
         context = rows.context();
     }
 
-    void parse(long ts, ProtoCursor field) {
+    void parse(long ts, WireMessage field) {
+        AndroidInputEventDecoder fields = new AndroidInputEventDecoder();
+        fields.decode(field.buffer(), field.offset(), field.length());
+        if (fields.otherCount() == 0) {
+            return;
+        }
+        WireMessage event = new WireMessage(field.buffer(), fields.otherOffset(0), fields.otherLength(0));
         try {
-            for (event.enter(field); event.next(); ) {
-                switch (event.field()) {
-                    case AndroidInputEvent.DISPATCHER_MOTION_EVENT_FIELD_NUMBER,
-                            AndroidInputEvent.DISPATCHER_MOTION_EVENT_REDACTED_FIELD_NUMBER -> {
-                        handleMotion(ts);
-                        return;
-                    }
-                    case AndroidInputEvent.DISPATCHER_KEY_EVENT_FIELD_NUMBER,
-                            AndroidInputEvent.DISPATCHER_KEY_EVENT_REDACTED_FIELD_NUMBER -> {
-                        handleKey(ts);
-                        return;
-                    }
-                    case AndroidInputEvent.DISPATCHER_WINDOW_DISPATCH_EVENT_FIELD_NUMBER,
-                            AndroidInputEvent.DISPATCHER_WINDOW_DISPATCH_EVENT_REDACTED_FIELD_NUMBER -> {
-                        dispatch(ts);
-                        return;
-                    }
-                    default -> {}
-                }
+            switch (fields.otherNumber(0)) {
+                case AndroidInputEvent.DISPATCHER_MOTION_EVENT_FIELD_NUMBER,
+                        AndroidInputEvent.DISPATCHER_MOTION_EVENT_REDACTED_FIELD_NUMBER -> handleMotion(ts, event);
+                case AndroidInputEvent.DISPATCHER_KEY_EVENT_FIELD_NUMBER,
+                        AndroidInputEvent.DISPATCHER_KEY_EVENT_REDACTED_FIELD_NUMBER -> handleKey(ts, event);
+                case AndroidInputEvent.DISPATCHER_WINDOW_DISPATCH_EVENT_FIELD_NUMBER,
+                        AndroidInputEvent.DISPATCHER_WINDOW_DISPATCH_EVENT_REDACTED_FIELD_NUMBER -> dispatch(ts, event);
+                default -> {}
             }
         } catch (InvalidProtocolBufferException e) {
             context.stats().increment(ERRORS);
         }
     }
 
-    private void handleMotion(long ts) throws InvalidProtocolBufferException {
+    private void handleMotion(long ts, WireMessage event) throws InvalidProtocolBufferException {
         AndroidMotionEvent e = AndroidMotionEvent.parser().parseFrom(event.buffer(), event.offset(), event.length());
         Table table = context.storage().table(TableNames.AndroidMotionEvents.TABLE);
         int row = table.addRow();
@@ -66,10 +60,10 @@ final class InputEvents {
         table.longs(TableNames.AndroidMotionEvents.ACTION).set(row, e.getAction());
         table.longs(TableNames.AndroidMotionEvents.DEVICE_ID).set(row, e.getDeviceId());
         table.longs(TableNames.AndroidMotionEvents.DISPLAY_ID).set(row, e.getDisplayId());
-        finish(table, row, ts, "AndroidMotionEvent", e.getEventTimeNanos(), e.getDownTimeNanos());
+        finish(event, table, row, ts, "AndroidMotionEvent", e.getEventTimeNanos(), e.getDownTimeNanos());
     }
 
-    private void handleKey(long ts) throws InvalidProtocolBufferException {
+    private void handleKey(long ts, WireMessage event) throws InvalidProtocolBufferException {
         AndroidKeyEvent e = AndroidKeyEvent.parser().parseFrom(event.buffer(), event.offset(), event.length());
         Table table = context.storage().table(TableNames.AndroidKeyEvents.TABLE);
         int row = table.addRow();
@@ -80,10 +74,10 @@ final class InputEvents {
         table.longs(TableNames.AndroidKeyEvents.DEVICE_ID).set(row, e.getDeviceId());
         table.longs(TableNames.AndroidKeyEvents.DISPLAY_ID).set(row, e.getDisplayId());
         table.longs(TableNames.AndroidKeyEvents.KEY_CODE).set(row, e.getKeyCode());
-        finish(table, row, ts, "AndroidKeyEvent", e.getEventTimeNanos(), e.getDownTimeNanos());
+        finish(event, table, row, ts, "AndroidKeyEvent", e.getEventTimeNanos(), e.getDownTimeNanos());
     }
 
-    private void dispatch(long ts) throws InvalidProtocolBufferException {
+    private void dispatch(long ts, WireMessage event) throws InvalidProtocolBufferException {
         AndroidWindowInputDispatchEvent e =
                 AndroidWindowInputDispatchEvent.parser().parseFrom(event.buffer(), event.offset(), event.length());
         Table table = context.storage().table(TableNames.AndroidInputEventDispatch.TABLE);
@@ -108,7 +102,7 @@ final class InputEvents {
 
     /// @param time time at which the kernel received the event, in ns of the monotonic clock
     /// @param down time at which the gesture or key press began, in ns of the monotonic clock
-    private void finish(Table table, int row, long ts, String type, long time, long down) {
+    private void finish(WireMessage event, Table table, int row, long ts, String type, long time, long down) {
         table.longs(TableNames.AndroidInputEventDispatch.BASE64_PROTO_ID)
                 .set(row, rows.storeMessage(event.buffer(), event.offset(), event.length()));
         ArgSetBuilder b = context.args().builder();

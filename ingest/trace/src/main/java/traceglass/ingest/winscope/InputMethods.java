@@ -1,7 +1,6 @@
 package traceglass.ingest.winscope;
 
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.store.table.Table;
 
 /// Parses `inputmethod_clients`, `inputmethod_manager_service` and `inputmethod_service`: the three sides of an input
@@ -16,19 +15,19 @@ final class InputMethods {
         context = rows.context();
     }
 
-    void writeClients(long ts, ProtoCursor field) {
+    void writeClients(long ts, WireMessage field) {
         add(ts, field, "inputmethod_clients", "InputMethodClientsTraceProto");
     }
 
-    void writeManagerService(long ts, ProtoCursor field) {
+    void writeManagerService(long ts, WireMessage field) {
         add(ts, field, "inputmethod_manager_service", "InputMethodManagerServiceTraceProto");
     }
 
-    void writeService(long ts, ProtoCursor field) {
+    void writeService(long ts, WireMessage field) {
         add(ts, field, "inputmethod_service", "InputMethodServiceTraceProto");
     }
 
-    private void add(long ts, ProtoCursor field, String name, String type) {
+    private void add(long ts, WireMessage field, String name, String type) {
         Table table = context.storage().table("__intrinsic_" + name);
         int row = table.addRow();
         table.longs("ts").set(row, ts);

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.protos.winscope.DisplayProto;
 import traceglass.protos.winscope.LayerProto;
-import traceglass.protos.winscope.LayersProto;
+import traceglass.protos.winscope.LayersProtoDecoder;
 import traceglass.protos.winscope.LayersSnapshotProto;
+import traceglass.protos.winscope.LayersSnapshotProtoDecoder;
 import traceglass.store.names.StatNames;
 import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
@@ -34,8 +34,6 @@ final class SurfaceLayers {
     private final WinscopeRows rows;
     private final ImportContext context;
     private final StringPool strings;
-    private final ProtoCursor cursor = new ProtoCursor();
-    private final ProtoCursor list = new ProtoCursor();
 
     SurfaceLayers(WinscopeRows rows) {
         this.rows = rows;
@@ -60,10 +58,11 @@ final class SurfaceLayers {
         Layers layers = new Layers(snapshot);
         LayerVisibility visibility = new LayerVisibility(snapshot, layers);
         LayerRects rects = new LayerRects(rows, snapshot, layers, visibility, displays);
-        for (packet.enter(cursor); cursor.seek(LayersSnapshotProto.LAYERS_FIELD_NUMBER); ) {
-            for (list.enter(cursor); list.seek(LayersProto.LAYERS_FIELD_NUMBER); ) {
-                writeLayer(ts, id, layers, visibility, rects);
-            }
+        LayersProtoDecoder list =
+                packet.decode(new LayersSnapshotProtoDecoder()).layers(new LayersProtoDecoder());
+        for (int i = 0; i < list.layersCount(); i++) {
+            WireMessage bytes = new WireMessage(list.buffer(), list.layersOffset(i), list.layersLength(i));
+            writeLayer(ts, bytes, id, layers, visibility, rects);
         }
     }
 
@@ -119,11 +118,12 @@ final class SurfaceLayers {
                                 0)));
     }
 
-    private void writeLayer(long ts, int snapshot, Layers layers, LayerVisibility visibility, LayerRects rects) {
-        byte[] bytes = list.buffer();
+    private void writeLayer(
+            long ts, WireMessage bytes, int snapshot, Layers layers, LayerVisibility visibility, LayerRects rects) {
+
         LayerProto layer;
         try {
-            layer = LayerProto.parser().parseFrom(bytes, list.offset(), list.length());
+            layer = LayerProto.parser().parseFrom(bytes.buffer(), bytes.offset(), bytes.length());
         } catch (InvalidProtocolBufferException e) {
             context.stats().increment(ERRORS);
             return;
@@ -133,7 +133,7 @@ final class SurfaceLayers {
         int id = table.addRow();
         table.ints(TableNames.SurfaceflingerLayer.SNAPSHOT_ID).set(id, snapshot);
         table.longs(TableNames.SurfaceflingerLayer.BASE64_PROTO_ID)
-                .set(id, rows.storeMessage(bytes, list.offset(), list.length()));
+                .set(id, rows.storeMessage(bytes.buffer(), bytes.offset(), bytes.length()));
         table.longs(TableNames.SurfaceflingerLayer.IS_HIDDEN_BY_POLICY).set(id, Layers.isHidden(layer) ? 1 : 0);
         table.longs(TableNames.SurfaceflingerLayer.IS_VISIBLE).set(id, state != null && state.isVisible() ? 1 : 0);
         if (layer.hasId()) {
@@ -164,9 +164,9 @@ final class SurfaceLayers {
         table.ints(TableNames.SurfaceflingerLayer.ARG_SET_ID).set(id, args(ts, bytes, state));
     }
 
-    private int args(long ts, byte[] bytes, LayerVisibility.VisibilityState state) {
+    private int args(long ts, WireMessage bytes, LayerVisibility.VisibilityState state) {
         ArgSetBuilder b = context.args().builder();
-        rows.addArgs(b, bytes, list.offset(), list.length(), "LayerProto", null, ts, ERRORS);
+        rows.addArgs(b, bytes.buffer(), bytes.offset(), bytes.length(), "LayerProto", null, ts, ERRORS);
         if (state != null) {
             int flat = strings.intern("visibility_reason");
             for (int i = 0; i < state.reasons().size(); i++) {

@@ -1,18 +1,21 @@
 package traceglass.ingest.winscope;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.Parser;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.protos.winscope.DisplayState;
 import traceglass.protos.winscope.LayerCreationArgs;
 import traceglass.protos.winscope.LayerState;
 import traceglass.protos.winscope.TransactionState;
+import traceglass.protos.winscope.TransactionStateDecoder;
 import traceglass.protos.winscope.TransactionTraceEntry;
+import traceglass.protos.winscope.TransactionTraceEntryDecoder;
 import traceglass.store.names.StatNames;
 import traceglass.store.names.TableNames;
 import traceglass.store.table.Table;
@@ -31,8 +34,6 @@ final class SurfaceTransactions {
 
     private final WinscopeRows rows;
     private final ImportContext context;
-    private final ProtoCursor entry = new ProtoCursor();
-    private final ProtoCursor transaction = new ProtoCursor();
     private final Map<Long, Integer> layerFlags = new HashMap<>();
     private final Map<Integer, Integer> displayFlags = new HashMap<>();
 
@@ -75,57 +76,72 @@ final class SurfaceTransactions {
 
     private void writeChanges(long ts, int snapshot, Packet packet, TransactionTraceEntry message)
             throws InvalidProtocolBufferException {
-        for (packet.enter(entry); entry.seek(TransactionTraceEntry.TRANSACTIONS_FIELD_NUMBER); ) {
-            writeTransaction(ts, snapshot);
+        TransactionTraceEntryDecoder entry = packet.decode(new TransactionTraceEntryDecoder());
+        for (int i = 0; i < entry.transactionsCount(); i++) {
+            writeTransaction(ts, snapshot, entry.transactions(i, new TransactionStateDecoder()));
         }
-        for (packet.enter(entry); entry.seek(TransactionTraceEntry.ADDED_LAYERS_FIELD_NUMBER); ) {
+        for (int i = 0; i < entry.addedLayersCount(); i++) {
+            WireMessage layer = new WireMessage(entry.buffer(), entry.addedLayersOffset(i), entry.addedLayersLength(i));
             int row = add(snapshot, "LAYER_ADDED", null);
-            setLayer(
-                    row,
-                    LayerCreationArgs.parser()
-                            .parseFrom(entry.buffer(), entry.offset(), entry.length())
-                            .getLayerId());
-            setMessage(row, ts, entry, "LayerCreationArgs", null);
+            setLayer(row, parse(layer, LayerCreationArgs.parser()).getLayerId());
+            setMessage(row, ts, layer, "LayerCreationArgs", null);
         }
         message.getDestroyedLayersList().forEach(id -> setLayer(add(snapshot, "LAYER_DESTROYED", null), id));
-        for (packet.enter(entry); entry.seek(TransactionTraceEntry.ADDED_DISPLAYS_FIELD_NUMBER); ) {
-            writeDisplay(ts, snapshot, "DISPLAY_ADDED", entry, null);
+        for (int i = 0; i < entry.addedDisplaysCount(); i++) {
+            WireMessage display =
+                    new WireMessage(entry.buffer(), entry.addedDisplaysOffset(i), entry.addedDisplaysLength(i));
+            writeDisplay(ts, snapshot, "DISPLAY_ADDED", display, null, null);
         }
         message.getRemovedDisplaysList().forEach(id -> setDisplay(add(snapshot, "DISPLAY_REMOVED", null), id));
         message.getDestroyedLayerHandlesList()
                 .forEach(id -> setLayer(add(snapshot, "LAYER_HANDLE_DESTROYED", null), id));
     }
 
-    private void writeTransaction(long ts, int snapshot) throws InvalidProtocolBufferException {
-        TransactionState state = TransactionState.parser().parseFrom(entry.buffer(), entry.offset(), entry.length());
+    private static <T> T parse(WireMessage message, Parser<T> parser) throws InvalidProtocolBufferException {
+        return parser.parseFrom(message.buffer(), message.offset(), message.length());
+    }
+
+    private void writeTransaction(long ts, int snapshot, TransactionStateDecoder fields)
+            throws InvalidProtocolBufferException {
+        WireMessage transaction = WireMessage.of(fields);
+        TransactionState state = parse(transaction, TransactionState.parser());
         if (state.getLayerChangesCount() == 0 && state.getDisplayChangesCount() == 0) {
             add(snapshot, "NOOP", state);
             return;
         }
-        for (transaction.enter(entry); transaction.seek(TransactionState.LAYER_CHANGES_FIELD_NUMBER); ) {
-            LayerState change =
-                    LayerState.parser().parseFrom(transaction.buffer(), transaction.offset(), transaction.length());
+        for (int i = 0; i < fields.layerChangesCount(); i++) {
+            WireMessage bytes =
+                    new WireMessage(fields.buffer(), fields.layerChangesOffset(i), fields.layerChangesLength(i));
+            LayerState change = parse(bytes, LayerState.parser());
             int row = add(snapshot, "LAYER_CHANGED", state);
             setLayer(row, change.getLayerId());
             if (change.hasWhat()) {
                 setFlags(row, layerFlags(change.getWhat()));
             }
-            setMessage(row, ts, transaction, "LayerState", entry);
+            setMessage(row, ts, bytes, "LayerState", transaction);
         }
-        for (transaction.enter(entry); transaction.seek(TransactionState.DISPLAY_CHANGES_FIELD_NUMBER); ) {
-            writeDisplay(ts, snapshot, "DISPLAY_CHANGED", transaction, state);
+        for (int i = 0; i < fields.displayChangesCount(); i++) {
+            WireMessage bytes =
+                    new WireMessage(fields.buffer(), fields.displayChangesOffset(i), fields.displayChangesLength(i));
+            writeDisplay(ts, snapshot, "DISPLAY_CHANGED", bytes, state, transaction);
         }
     }
 
-    private void writeDisplay(long ts, int snapshot, String type, ProtoCursor cursor, TransactionState transaction)
+    private void writeDisplay(
+            long ts,
+            int snapshot,
+            String type,
+            WireMessage display,
+            @Nullable TransactionState transaction,
+            @Nullable WireMessage transactionBytes)
             throws InvalidProtocolBufferException {
-        DisplayState state = DisplayState.parser().parseFrom(cursor.buffer(), cursor.offset(), cursor.length());
+        DisplayState state = parse(display, DisplayState.parser());
         int row = add(snapshot, type, transaction);
         setDisplay(row, state.getId());
         if (state.hasWhat()) {
             setFlags(row, displayFlags(state.getWhat()));
         }
-        setMessage(row, ts, cursor, "DisplayState", transaction == null ? null : entry);
+        setMessage(row, ts, display, "DisplayState", transactionBytes);
     }
 
     private Table table() {
@@ -159,7 +175,7 @@ final class SurfaceTransactions {
         table().longs(TableNames.SurfaceflingerTransactionFlag.FLAGS_ID).set(row, flags);
     }
 
-    private void setMessage(int row, long ts, ProtoCursor message, String type, ProtoCursor transaction) {
+    private void setMessage(int row, long ts, WireMessage message, String type, @Nullable WireMessage transaction) {
         table().longs(TableNames.SurfaceflingerTransactions.BASE64_PROTO_ID)
                 .set(row, rows.storeMessage(message.buffer(), message.offset(), message.length()));
         ArgSetBuilder b = context.args().builder();

@@ -8,10 +8,10 @@ import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.args.ProtoArgs;
 import traceglass.ingest.perfetto.packet.SequenceState;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.protos.extension.FrameworksBaseInternedData;
 import traceglass.protos.winscope.ViewCapture;
+import traceglass.protos.winscope.ViewCaptureDecoder;
 import traceglass.store.names.StatNames;
 import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
@@ -34,8 +34,7 @@ final class ViewCaptures {
     private final WinscopeRows rows;
     private final ImportContext context;
     private final StringPool strings;
-    private final ProtoArgs protoArgs;
-    private final ProtoCursor views = new ProtoCursor();
+    private final ProtoArgs walk;
     private final List<Interned> interned = new ArrayList<>();
 
     /// String to which the current message refers by id.
@@ -69,7 +68,7 @@ final class ViewCaptures {
         });
     }
 
-    void parse(long ts, ProtoCursor field, SequenceState state) {
+    void parse(long ts, WireMessage field, SequenceState state) {
         ViewCapture capture;
         try {
             capture = ViewCapture.parser().parseFrom(field.buffer(), field.offset(), field.length());
@@ -88,14 +87,17 @@ final class ViewCaptures {
         table.strings(TableNames.Viewcapture.WINDOW_NAME).set(snapshot, internedAs("window_name"));
 
         Map<Integer, ViewLayout.ViewPlacement> placements = new ViewLayout(rows, capture).placements();
-        int index = 0;
-        for (views.enter(field); views.seek(ViewCapture.VIEWS_FIELD_NUMBER); ) {
-            writeView(ts, snapshot, capture.getViews(index++), placements, state);
+        ViewCaptureDecoder views = new ViewCaptureDecoder();
+        views.decode(field.buffer(), field.offset(), field.length());
+        for (int i = 0; i < views.viewsCount(); i++) {
+            WireMessage bytes = new WireMessage(views.buffer(), views.viewsOffset(i), views.viewsLength(i));
+            writeView(ts, bytes, snapshot, capture.getViews(i), placements, state);
         }
     }
 
     private void writeView(
             long ts,
+            WireMessage bytes,
             int snapshot,
             ViewCapture.View view,
             Map<Integer, ViewLayout.ViewPlacement> placements,
@@ -103,7 +105,7 @@ final class ViewCaptures {
         Table table = context.storage().table(TableNames.ViewcaptureView.TABLE);
         int row = table.addRow();
         ViewLayout.ViewPlacement placement = placements.get(view.getId());
-        int message = rows.storeMessage(views.buffer(), views.offset(), views.length());
+        int message = rows.storeMessage(bytes.buffer(), bytes.offset(), bytes.length());
         table.ints(TableNames.ViewcaptureView.SNAPSHOT_ID).set(row, snapshot);
         table.longs(TableNames.ViewcaptureView.BASE64_PROTO_ID).set(row, message);
         table.longs(TableNames.ViewcaptureView.NODE_ID).set(row, WinscopeRows.unsigned(view.getId()));
@@ -113,12 +115,12 @@ final class ViewCaptures {
         table.ints(TableNames.ViewcaptureView.TRACE_RECT_ID)
                 .set(row, placement == null ? IntColumn.NULL : placement.traceRect());
         table.ints(TableNames.ViewcaptureView.ARG_SET_ID)
-                .set(row, args(views, "ViewCapture.View", null, ts, state, message));
+                .set(row, args(bytes, "ViewCapture.View", null, ts, state, message));
         table.strings(TableNames.ViewcaptureView.VIEW_ID).set(row, internedAs("view_id"));
         table.strings(TableNames.ViewcaptureView.CLASS_NAME).set(row, internedAs("class_name"));
     }
 
-    private int args(ProtoCursor message, String type, BitSet fields, long ts, SequenceState state, int id) {
+    private int args(WireMessage message, String type, BitSet fields, long ts, SequenceState state, int id) {
         interned.clear();
         ArgSetBuilder b = context.args().builder();
         rows.addArgs(

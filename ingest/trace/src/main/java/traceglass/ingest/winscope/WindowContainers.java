@@ -5,22 +5,33 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.winscope.ActivityRecordProto;
+import traceglass.protos.winscope.ActivityRecordProtoDecoder;
 import traceglass.protos.winscope.DisplayAreaProto;
+import traceglass.protos.winscope.DisplayAreaProtoDecoder;
 import traceglass.protos.winscope.DisplayContentProto;
-import traceglass.protos.winscope.DisplayInfoProto;
-import traceglass.protos.winscope.IdentifierProto;
-import traceglass.protos.winscope.RectProto;
+import traceglass.protos.winscope.DisplayContentProtoDecoder;
+import traceglass.protos.winscope.DisplayInfoProtoDecoder;
+import traceglass.protos.winscope.IdentifierProtoDecoder;
+import traceglass.protos.winscope.RectProtoDecoder;
 import traceglass.protos.winscope.RootWindowContainerProto;
+import traceglass.protos.winscope.RootWindowContainerProtoDecoder;
 import traceglass.protos.winscope.TaskFragmentProto;
+import traceglass.protos.winscope.TaskFragmentProtoDecoder;
 import traceglass.protos.winscope.TaskProto;
+import traceglass.protos.winscope.TaskProtoDecoder;
 import traceglass.protos.winscope.WindowContainerChildProto;
+import traceglass.protos.winscope.WindowContainerChildProtoDecoder;
 import traceglass.protos.winscope.WindowContainerProto;
-import traceglass.protos.winscope.WindowFramesProto;
-import traceglass.protos.winscope.WindowLayoutParamsProto;
+import traceglass.protos.winscope.WindowContainerProtoDecoder;
+import traceglass.protos.winscope.WindowFramesProtoDecoder;
+import traceglass.protos.winscope.WindowLayoutParamsProtoDecoder;
 import traceglass.protos.winscope.WindowManagerServiceDumpProto;
+import traceglass.protos.winscope.WindowManagerServiceDumpProtoDecoder;
 import traceglass.protos.winscope.WindowManagerTraceEntry;
 import traceglass.protos.winscope.WindowStateProto;
+import traceglass.protos.winscope.WindowStateProtoDecoder;
 import traceglass.protos.winscope.WindowTokenProto;
+import traceglass.protos.winscope.WindowTokenProtoDecoder;
 
 /// Splits the window tree of a window manager snapshot into containers without their children, parents first. A
 /// container that lacks its identification is skipped with its whole subtree, and [#isDamaged] returns true.
@@ -108,17 +119,17 @@ final class WindowContainers {
     private int display = -1;
     private int depth;
 
-    WindowContainers(WireMessage entry) {
-        WireMessage root = entry.get(WindowManagerTraceEntry.WINDOW_MANAGER_SERVICE_FIELD_NUMBER)
-                .get(WindowManagerServiceDumpProto.ROOT_WINDOW_CONTAINER_FIELD_NUMBER);
-        WireMessage container = root.get(RootWindowContainerProto.WINDOW_CONTAINER_FIELD_NUMBER);
-        WireMessage id = container.get(WindowContainerProto.IDENTIFIER_FIELD_NUMBER);
-        if (!root.has(RootWindowContainerProto.WINDOW_CONTAINER_FIELD_NUMBER) || !isNamed(id)) {
+    WindowContainers(WindowManagerServiceDumpProtoDecoder service) {
+        RootWindowContainerProtoDecoder root = service.rootWindowContainer(new RootWindowContainerProtoDecoder());
+        WindowContainerProtoDecoder container = root.windowContainer(new WindowContainerProtoDecoder());
+        IdentifierProtoDecoder id = container.identifier(new IdentifierProtoDecoder());
+        if (!root.hasWindowContainer() || !isNamed(id)) {
             isDamaged = true;
             return;
         }
-        add(Kind.ROOT, title(id), token(id), null, 0, isVisible(container), null, null, null, prune(root, Kind.ROOT));
-        addChildren(container, token(id), 0);
+        byte[] pruned = prune(WireMessage.of(root), Kind.ROOT);
+        add(Kind.ROOT, id.title(), id.hashCodeField(), null, 0, container.visible(), null, null, null, pruned);
+        addChildren(container, id.hashCodeField(), 0);
     }
 
     List<Container> containers() {
@@ -178,9 +189,9 @@ final class WindowContainers {
         return out.toByteArray();
     }
 
-    private static byte[] pruneChild(WireMessage child) {
+    private static byte[] pruneChild(WindowContainerChildProtoDecoder child) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        for (ProtoCursor c = child.cursor(); c.next(); ) {
+        for (ProtoCursor c = WireMessage.of(child).cursor(); c.next(); ) {
             for (Kind kind : Kind.values()) {
                 if (kind.field == c.field()) {
                     WireMessage.write(out, c.field(), prune(WireMessage.of(c), kind));
@@ -205,223 +216,167 @@ final class WindowContainers {
                 kind, title, token, parent, index, isVisible, frame, display, depth, opacity, nameOverride, message));
     }
 
-    private void addChildren(WireMessage container, int parent, int level) {
-        int index = 0;
-        for (ProtoCursor c = container.cursor(); c.seek(WindowContainerProto.CHILDREN_FIELD_NUMBER); ) {
-            if (level >= MAX_DEPTH || !readChild(WireMessage.of(c), parent, index, level + 1)) {
+    private void addChildren(WindowContainerProtoDecoder container, int parent, int level) {
+        for (int i = 0; i < container.childrenCount(); i++) {
+            WindowContainerChildProtoDecoder child = container.children(i, new WindowContainerChildProtoDecoder());
+            if (level >= MAX_DEPTH || !readChild(child, parent, i, level + 1)) {
                 isDamaged = true;
             }
-            index++;
         }
     }
 
-    private boolean readChild(WireMessage child, int parent, int index, int level) {
-        for (Kind kind : Kind.values()) {
-            if (kind != Kind.ROOT && child.has(kind.field)) {
-                WireMessage message = child.get(kind.field);
-                return switch (kind) {
-                    case CONTAINER -> readSimple(kind, child, message, parent, index, level);
-                    case DISPLAY_CONTENT -> readDisplayContent(child, message, parent, index, level);
-                    case DISPLAY_AREA -> readDisplayArea(child, message, parent, index, level);
-                    case TASK -> readTask(child, message, parent, index, level);
-                    case ACTIVITY -> readActivity(child, message, parent, index, level);
-                    case WINDOW_TOKEN -> readWindowToken(child, message, parent, index, level);
-                    case WINDOW -> readWindow(child, message, parent, index, level);
-                    case TASK_FRAGMENT -> readSimple(kind, child, message.get(kind.inner), parent, index, level);
-                    case ROOT -> false;
-                };
-            }
+    private boolean readChild(WindowContainerChildProtoDecoder child, int parent, int index, int level) {
+        if (child.hasWindowContainer()) {
+            WindowContainerProtoDecoder container = child.windowContainer(new WindowContainerProtoDecoder());
+            return readSimple(Kind.CONTAINER, child, container, parent, index, level);
         }
-        return false;
+        if (child.hasDisplayContent()) {
+            return readDisplayContent(child, parent, index, level);
+        }
+        if (child.hasDisplayArea()) {
+            return readDisplayArea(child, parent, index, level);
+        }
+        if (child.hasTask()) {
+            return readTask(child, parent, index, level);
+        }
+        if (child.hasActivity()) {
+            return readActivity(child, parent, index, level);
+        }
+        if (child.hasWindowToken()) {
+            return readWindowToken(child, parent, index, level);
+        }
+        if (child.hasWindow()) {
+            return readWindow(child, parent, index, level);
+        }
+        WindowContainerProtoDecoder container =
+                child.taskFragment(new TaskFragmentProtoDecoder()).windowContainer(new WindowContainerProtoDecoder());
+        return child.hasTaskFragment() && readSimple(Kind.TASK_FRAGMENT, child, container, parent, index, level);
     }
 
-    private boolean readSimple(Kind kind, WireMessage child, WireMessage container, int parent, int index, int level) {
-        WireMessage id = container.get(WindowContainerProto.IDENTIFIER_FIELD_NUMBER);
+    private boolean readSimple(
+            Kind kind,
+            WindowContainerChildProtoDecoder child,
+            WindowContainerProtoDecoder container,
+            int parent,
+            int index,
+            int level) {
+        IdentifierProtoDecoder id = container.identifier(new IdentifierProtoDecoder());
         if (!isNamed(id)) {
             return false;
         }
-        add(kind, title(id), token(id), parent, index, isVisible(container), null, null, null, pruneChild(child));
-        addChildren(container, token(id), level);
+        int token = id.hashCodeField();
+        add(kind, id.title(), token, parent, index, container.visible(), null, null, null, pruneChild(child));
+        addChildren(container, token, level);
         return true;
     }
 
-    private boolean readDisplayContent(WireMessage child, WireMessage content, int parent, int index, int level) {
-        WireMessage container = content.get(DisplayContentProto.ROOT_DISPLAY_AREA_FIELD_NUMBER)
-                .get(DisplayAreaProto.WINDOW_CONTAINER_FIELD_NUMBER);
-        WireMessage id = container.get(WindowContainerProto.IDENTIFIER_FIELD_NUMBER);
-        WireMessage info = content.get(DisplayContentProto.DISPLAY_INFO_FIELD_NUMBER);
-        if (!id.has(IdentifierProto.HASH_CODE_FIELD_NUMBER) || !info.has(DisplayInfoProto.NAME_FIELD_NUMBER)) {
+    private boolean readDisplayContent(WindowContainerChildProtoDecoder child, int parent, int index, int level) {
+        DisplayContentProtoDecoder content = child.displayContent(new DisplayContentProtoDecoder());
+        WindowContainerProtoDecoder container = content.rootDisplayArea(new DisplayAreaProtoDecoder())
+                .windowContainer(new WindowContainerProtoDecoder());
+        IdentifierProtoDecoder id = container.identifier(new IdentifierProtoDecoder());
+        DisplayInfoProtoDecoder info = content.displayInfo(new DisplayInfoProtoDecoder());
+        if (!id.hasHashCode() || !info.hasName()) {
             return false;
         }
-        display = (int) content.number(DisplayContentProto.ID_FIELD_NUMBER);
+        display = content.id();
         depth = 0;
-        Rect frame = new Rect(0, 0, (int) info.number(DisplayInfoProto.LOGICAL_WIDTH_FIELD_NUMBER), (int)
-                info.number(DisplayInfoProto.LOGICAL_HEIGHT_FIELD_NUMBER));
-        add(
-                Kind.DISPLAY_CONTENT,
-                info.text(DisplayInfoProto.NAME_FIELD_NUMBER),
-                token(id),
-                parent,
-                index,
-                isVisible(container),
-                frame,
-                null,
-                null,
-                pruneChild(child));
+        int token = id.hashCodeField();
+        boolean isVisible = container.visible();
+        Rect frame = new Rect(0, 0, info.logicalWidth(), info.logicalHeight());
+        byte[] pruned = pruneChild(child);
+        add(Kind.DISPLAY_CONTENT, info.name(), token, parent, index, isVisible, frame, null, null, pruned);
         depth = 1;
-        addChildren(container, token(id), level);
+        addChildren(container, token, level);
         return true;
     }
 
-    private boolean readDisplayArea(WireMessage child, WireMessage area, int parent, int index, int level) {
-        WireMessage container = area.get(DisplayAreaProto.WINDOW_CONTAINER_FIELD_NUMBER);
-        WireMessage id = container.get(WindowContainerProto.IDENTIFIER_FIELD_NUMBER);
-        if (!id.has(IdentifierProto.HASH_CODE_FIELD_NUMBER) || !area.has(DisplayAreaProto.NAME_FIELD_NUMBER)) {
+    private boolean readDisplayArea(WindowContainerChildProtoDecoder child, int parent, int index, int level) {
+        DisplayAreaProtoDecoder area = child.displayArea(new DisplayAreaProtoDecoder());
+        WindowContainerProtoDecoder container = area.windowContainer(new WindowContainerProtoDecoder());
+        IdentifierProtoDecoder id = container.identifier(new IdentifierProtoDecoder());
+        if (!id.hasHashCode() || !area.hasName()) {
             return false;
         }
-        add(
-                Kind.DISPLAY_AREA,
-                area.text(DisplayAreaProto.NAME_FIELD_NUMBER),
-                token(id),
-                parent,
-                index,
-                isVisible(container),
-                null,
-                null,
-                null,
-                pruneChild(child));
-        addChildren(container, token(id), level);
+        int token = id.hashCodeField();
+        boolean isVisible = container.visible();
+        add(Kind.DISPLAY_AREA, area.name(), token, parent, index, isVisible, null, null, null, pruneChild(child));
+        addChildren(container, token, level);
         return true;
     }
 
     /// Adds a task. Newer Android versions store a task's container in its fragment.
-    private boolean readTask(WireMessage child, WireMessage task, int parent, int index, int level) {
-        WireMessage taskContainer = task.get(TaskProto.WINDOW_CONTAINER_FIELD_NUMBER);
-        WireMessage fragment = task.get(TaskProto.TASK_FRAGMENT_FIELD_NUMBER);
-        WireMessage fragmentContainer = fragment.get(TaskFragmentProto.WINDOW_CONTAINER_FIELD_NUMBER);
-        WireMessage container =
-                fragment.has(TaskFragmentProto.WINDOW_CONTAINER_FIELD_NUMBER) ? fragmentContainer : taskContainer;
-        WireMessage id = container.get(WindowContainerProto.IDENTIFIER_FIELD_NUMBER);
+    private boolean readTask(WindowContainerChildProtoDecoder child, int parent, int index, int level) {
+        TaskProtoDecoder task = child.task(new TaskProtoDecoder());
+        TaskFragmentProtoDecoder fragment = task.taskFragment(new TaskFragmentProtoDecoder());
+        WindowContainerProtoDecoder taskContainer = task.windowContainer(new WindowContainerProtoDecoder());
+        WindowContainerProtoDecoder fragmentContainer = fragment.windowContainer(new WindowContainerProtoDecoder());
+        WindowContainerProtoDecoder container = fragment.hasWindowContainer() ? fragmentContainer : taskContainer;
+        IdentifierProtoDecoder id = container.identifier(new IdentifierProtoDecoder());
         if (!isNamed(id)) {
             return false;
         }
-        String name = task.text(TaskProto.TASK_NAME_FIELD_NUMBER);
-        String override = !task.has(TaskProto.ID_FIELD_NUMBER)
-                ? null
-                : (int) task.number(TaskProto.ID_FIELD_NUMBER) + (name.isEmpty() ? "" : "(" + name + ")");
-        add(
-                Kind.TASK,
-                title(id),
-                token(id),
-                parent,
-                index,
-                isVisible(container),
-                null,
-                null,
-                override,
-                pruneChild(child));
-        addChildren(
-                fragmentContainer.has(WindowContainerProto.CHILDREN_FIELD_NUMBER) ? fragmentContainer : taskContainer,
-                token(id),
-                level);
+        int token = id.hashCodeField();
+        boolean isVisible = container.visible();
+        String name = task.taskName();
+        String override = !task.hasId() ? null : task.id() + (name.isEmpty() ? "" : "(" + name + ")");
+        add(Kind.TASK, id.title(), token, parent, index, isVisible, null, null, override, pruneChild(child));
+        addChildren(fragmentContainer.childrenCount() > 0 ? fragmentContainer : taskContainer, token, level);
         return true;
     }
 
-    private boolean readActivity(WireMessage child, WireMessage activity, int parent, int index, int level) {
-        WireMessage token = activity.get(ActivityRecordProto.WINDOW_TOKEN_FIELD_NUMBER);
-        if (!token.has(WindowTokenProto.HASH_CODE_FIELD_NUMBER)
-                || !activity.has(ActivityRecordProto.NAME_FIELD_NUMBER)) {
+    private boolean readActivity(WindowContainerChildProtoDecoder child, int parent, int index, int level) {
+        ActivityRecordProtoDecoder activity = child.activity(new ActivityRecordProtoDecoder());
+        WindowTokenProtoDecoder token = activity.windowToken(new WindowTokenProtoDecoder());
+        if (!token.hasHashCode() || !activity.hasName()) {
             return false;
         }
-        int hash = (int) token.number(WindowTokenProto.HASH_CODE_FIELD_NUMBER);
-        add(
-                Kind.ACTIVITY,
-                activity.text(ActivityRecordProto.NAME_FIELD_NUMBER),
-                hash,
-                parent,
-                index,
-                activity.number(ActivityRecordProto.VISIBLE_FIELD_NUMBER) != 0,
-                null,
-                null,
-                null,
-                pruneChild(child));
-        addChildren(token.get(WindowTokenProto.WINDOW_CONTAINER_FIELD_NUMBER), hash, level);
+        int hash = token.hashCodeField();
+        boolean isVisible = activity.visible();
+        add(Kind.ACTIVITY, activity.name(), hash, parent, index, isVisible, null, null, null, pruneChild(child));
+        addChildren(token.windowContainer(new WindowContainerProtoDecoder()), hash, level);
         return true;
     }
 
-    private boolean readWindowToken(WireMessage child, WireMessage token, int parent, int index, int level) {
-        if (!token.has(WindowTokenProto.HASH_CODE_FIELD_NUMBER)) {
+    private boolean readWindowToken(WindowContainerChildProtoDecoder child, int parent, int index, int level) {
+        WindowTokenProtoDecoder token = child.windowToken(new WindowTokenProtoDecoder());
+        if (!token.hasHashCode()) {
             return false;
         }
-        WireMessage container = token.get(WindowTokenProto.WINDOW_CONTAINER_FIELD_NUMBER);
-        int hash = (int) token.number(WindowTokenProto.HASH_CODE_FIELD_NUMBER);
-        add(
-                Kind.WINDOW_TOKEN,
-                String.format("0x%02x", hash),
-                hash,
-                parent,
-                index,
-                isVisible(container),
-                null,
-                null,
-                null,
-                pruneChild(child));
+        WindowContainerProtoDecoder container = token.windowContainer(new WindowContainerProtoDecoder());
+        int hash = token.hashCodeField();
+        String title = String.format("0x%02x", hash);
+        boolean isVisible = container.visible();
+        add(Kind.WINDOW_TOKEN, title, hash, parent, index, isVisible, null, null, null, pruneChild(child));
         addChildren(container, hash, level);
         return true;
     }
 
-    private boolean readWindow(WireMessage child, WireMessage window, int parent, int index, int level) {
-        WireMessage container = window.get(WindowStateProto.WINDOW_CONTAINER_FIELD_NUMBER);
-        WireMessage id = container.get(WindowContainerProto.IDENTIFIER_FIELD_NUMBER);
+    private boolean readWindow(WindowContainerChildProtoDecoder child, int parent, int index, int level) {
+        WindowStateProtoDecoder window = child.window(new WindowStateProtoDecoder());
+        WindowContainerProtoDecoder container = window.windowContainer(new WindowContainerProtoDecoder());
+        IdentifierProtoDecoder id = container.identifier(new IdentifierProtoDecoder());
         if (!isNamed(id)) {
             return false;
         }
-        WireMessage frame =
-                window.get(WindowStateProto.WINDOW_FRAMES_FIELD_NUMBER).get(WindowFramesProto.FRAME_FIELD_NUMBER);
-        int left = (int) frame.number(RectProto.LEFT_FIELD_NUMBER);
-        int top = (int) frame.number(RectProto.TOP_FIELD_NUMBER);
-        Rect rect = new Rect(
-                left,
-                top,
-                (int) frame.number(RectProto.RIGHT_FIELD_NUMBER) - left,
-                (int) frame.number(RectProto.BOTTOM_FIELD_NUMBER) - top);
-        double alpha =
-                window.get(WindowStateProto.ATTRIBUTES_FIELD_NUMBER).real(WindowLayoutParamsProto.ALPHA_FIELD_NUMBER);
-        String title = title(id);
+        RectProtoDecoder frame =
+                window.windowFrames(new WindowFramesProtoDecoder()).frame(new RectProtoDecoder());
+        Rect rect = new Rect(frame.left(), frame.top(), frame.right() - frame.left(), frame.bottom() - frame.top());
+        double alpha = window.attributes(new WindowLayoutParamsProtoDecoder()).alpha();
+        int token = id.hashCodeField();
+        boolean isVisible = window.isVisible();
+        String title = id.title();
         String override = null;
         for (String prefix : List.of("Starting ", "Waiting For Debugger: ")) {
             override = override == null && title.startsWith(prefix) ? title.substring(prefix.length()) : override;
         }
-        add(
-                Kind.WINDOW,
-                title,
-                token(id),
-                parent,
-                index,
-                window.number(WindowStateProto.IS_VISIBLE_FIELD_NUMBER) != 0,
-                rect,
-                alpha,
-                override,
-                pruneChild(child));
+        add(Kind.WINDOW, title, token, parent, index, isVisible, rect, alpha, override, pruneChild(child));
         depth++;
-        addChildren(container, token(id), level);
+        addChildren(container, token, level);
         return true;
     }
 
-    private static boolean isNamed(WireMessage identifier) {
-        return identifier.has(IdentifierProto.TITLE_FIELD_NUMBER)
-                && identifier.has(IdentifierProto.HASH_CODE_FIELD_NUMBER);
-    }
-
-    private static String title(WireMessage identifier) {
-        return identifier.text(IdentifierProto.TITLE_FIELD_NUMBER);
-    }
-
-    private static int token(WireMessage identifier) {
-        return (int) identifier.number(IdentifierProto.HASH_CODE_FIELD_NUMBER);
-    }
-
-    private static boolean isVisible(WireMessage container) {
-        return container.number(WindowContainerProto.VISIBLE_FIELD_NUMBER) != 0;
+    private static boolean isNamed(IdentifierProtoDecoder identifier) {
+        return identifier.hasTitle() && identifier.hasHashCode();
     }
 }

@@ -1,9 +1,8 @@
 package traceglass.ingest.winscope;
 
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.proto.ProtoCursor;
-import traceglass.protos.winscope.WindowManagerServiceDumpProto;
-import traceglass.protos.winscope.WindowManagerTraceEntry;
+import traceglass.protos.winscope.WindowManagerServiceDumpProtoDecoder;
+import traceglass.protos.winscope.WindowManagerTraceEntryDecoder;
 import traceglass.store.names.StatNames;
 import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
@@ -23,22 +22,24 @@ final class WindowManagerSnapshots {
         context = rows.context();
     }
 
-    void parse(long ts, ProtoCursor field) {
-        WireMessage entry = WireMessage.of(field);
-        byte[] pruned = WindowContainers.withoutContainers(entry);
+    void parse(long ts, WireMessage message) {
+        WindowManagerTraceEntryDecoder entry = new WindowManagerTraceEntryDecoder();
+        entry.decode(message.buffer(), message.offset(), message.length());
+        WindowManagerServiceDumpProtoDecoder service =
+                entry.windowManagerService(new WindowManagerServiceDumpProtoDecoder());
+        byte[] pruned = WindowContainers.withoutContainers(message);
         Table table = context.storage().table(TableNames.Windowmanager.TABLE);
         int snapshot = table.addRow();
         table.longs(TableNames.Windowmanager.TS).set(snapshot, ts);
         table.longs(TableNames.Windowmanager.HAS_INVALID_ELAPSED_TS)
-                .set(snapshot, entry.number(WindowManagerTraceEntry.ELAPSED_REALTIME_NANOS_FIELD_NUMBER) == 0 ? 1 : 0);
+                .set(snapshot, entry.elapsedRealtimeNanos() == 0 ? 1 : 0);
         table.longs(TableNames.Windowmanager.BASE64_PROTO_ID).set(snapshot, rows.storeMessage(pruned));
-        table.longs(TableNames.Windowmanager.FOCUSED_DISPLAY_ID).set(snapshot, WinscopeRows.unsigned((int)
-                entry.get(WindowManagerTraceEntry.WINDOW_MANAGER_SERVICE_FIELD_NUMBER)
-                        .number(WindowManagerServiceDumpProto.FOCUSED_DISPLAY_ID_FIELD_NUMBER)));
+        table.longs(TableNames.Windowmanager.FOCUSED_DISPLAY_ID)
+                .set(snapshot, WinscopeRows.unsigned(service.focusedDisplayId()));
         table.ints(TableNames.Windowmanager.ARG_SET_ID)
                 .set(snapshot, rows.args(pruned, "WindowManagerTraceEntry", ts, ERRORS));
 
-        WindowContainers containers = new WindowContainers(entry);
+        WindowContainers containers = new WindowContainers(service);
         if (containers.isDamaged()) {
             context.stats().increment(ERRORS);
             return;

@@ -3,11 +3,11 @@ package traceglass.ingest.winscope;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketContext;
 import traceglass.ingest.perfetto.packet.PacketParser;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.winscope.FrameworksBaseWinscopeExtensions;
 import traceglass.protos.winscope.FrameworksBaseWinscopeTracePacket;
 import traceglass.protos.winscope.FrameworksNativeWinscopeExtensions;
 import traceglass.protos.winscope.FrameworksNativeWinscopeTracePacket;
+import traceglass.protos.winscope.WinscopeExtensionsDecoder;
 
 /// Passes each Winscope packet to the class that handles it.
 public final class WinscopeParser implements PacketParser {
@@ -29,7 +29,6 @@ public final class WinscopeParser implements PacketParser {
     private final ViewCaptures viewCaptures;
     private final InputEvents inputEvents;
     private final WindowManagerSnapshots windowManager;
-    private final ProtoCursor cursor = new ProtoCursor();
 
     public WinscopeParser(PacketContext packets) {
         WinscopeRows rows = new WinscopeRows(packets);
@@ -72,19 +71,22 @@ public final class WinscopeParser implements PacketParser {
 
     /// Reads the extensions; a packet contains one of them.
     private void handleExtensions(long ts, Packet packet) {
-        for (packet.enter(cursor); cursor.next(); ) {
-            switch (cursor.field()) {
+        WinscopeExtensionsDecoder extensions = packet.decode(new WinscopeExtensionsDecoder());
+        for (int i = 0; i < extensions.otherCount(); i++) {
+            WireMessage message =
+                    new WireMessage(packet.buffer(), extensions.otherOffset(i), extensions.otherLength(i));
+            switch (extensions.otherNumber(i)) {
                 case FrameworksBaseWinscopeExtensions.INPUTMETHOD_CLIENTS_FIELD_NUMBER ->
-                    inputMethods.writeClients(ts, cursor);
+                    inputMethods.writeClients(ts, message);
                 case FrameworksBaseWinscopeExtensions.INPUTMETHOD_MANAGER_SERVICE_FIELD_NUMBER ->
-                    inputMethods.writeManagerService(ts, cursor);
+                    inputMethods.writeManagerService(ts, message);
                 case FrameworksBaseWinscopeExtensions.INPUTMETHOD_SERVICE_FIELD_NUMBER ->
-                    inputMethods.writeService(ts, cursor);
+                    inputMethods.writeService(ts, message);
                 case FrameworksBaseWinscopeExtensions.VIEWCAPTURE_FIELD_NUMBER ->
-                    viewCaptures.parse(ts, cursor, packet.state());
+                    viewCaptures.parse(ts, message, packet.state());
                 case FrameworksNativeWinscopeExtensions.ANDROID_INPUT_EVENT_FIELD_NUMBER ->
-                    inputEvents.parse(ts, cursor);
-                case FrameworksBaseWinscopeExtensions.WINDOWMANAGER_FIELD_NUMBER -> windowManager.parse(ts, cursor);
+                    inputEvents.parse(ts, message);
+                case FrameworksBaseWinscopeExtensions.WINDOWMANAGER_FIELD_NUMBER -> windowManager.parse(ts, message);
                 default -> {
                     continue;
                 }

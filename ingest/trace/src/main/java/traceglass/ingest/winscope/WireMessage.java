@@ -2,12 +2,18 @@ package traceglass.ingest.winscope;
 
 import java.io.ByteArrayOutputStream;
 import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.decoder.MessageDecoder;
 
-/// Encoded message that is read field by field on demand. Allows copying each node of a tree without its children, with
-/// the fields in their original order.
+/// Bytes of an encoded message, from which each node of a tree can be copied without its children, with the fields in
+/// their original order.
 record WireMessage(byte[] buffer, int offset, int length) {
 
     private static final WireMessage EMPTY = new WireMessage(new byte[0], 0, 0);
+
+    /// Returns the bytes of the message that was decoded.
+    static WireMessage of(MessageDecoder message) {
+        return new WireMessage(message.buffer(), message.offset(), message.length());
+    }
 
     static WireMessage of(ProtoCursor field) {
         return field.wire() == ProtoCursor.BYTES
@@ -17,39 +23,6 @@ record WireMessage(byte[] buffer, int offset, int length) {
 
     ProtoCursor cursor() {
         return new ProtoCursor().enter(buffer, offset, length);
-    }
-
-    boolean has(int field) {
-        return cursor().seek(field);
-    }
-
-    /// Returns the message in the last field with this number; an empty one if there is none.
-    WireMessage get(int field) {
-        WireMessage message = EMPTY;
-        for (ProtoCursor c = cursor(); c.seek(field); ) {
-            message = of(c);
-        }
-        return message;
-    }
-
-    long number(int field) {
-        long value = 0;
-        for (ProtoCursor c = cursor(); c.seek(field); ) {
-            value = c.asLong();
-        }
-        return value;
-    }
-
-    float real(int field) {
-        return Float.intBitsToFloat((int) number(field));
-    }
-
-    String text(int field) {
-        String text = "";
-        for (ProtoCursor c = cursor(); c.seek(field); ) {
-            text = c.asString();
-        }
-        return text;
     }
 
     /// Writes a message field.
