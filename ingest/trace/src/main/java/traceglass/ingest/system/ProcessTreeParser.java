@@ -62,7 +62,7 @@ public final class ProcessTreeParser implements PacketParser {
         if (process.nspidCount() > 0) {
             long[] nspid = new long[process.nspidCount()];
             Arrays.setAll(nspid, process::nspid);
-            processes.setNamespacedProcess(pid, nspid);
+            processes.namespaces().addProcess(pid, nspid);
         }
         String name = process.cmdline(0);
         String commandLine = commandLine(process);
@@ -131,7 +131,7 @@ public final class ProcessTreeParser implements PacketParser {
         if (thread.nstidCount() > 0) {
             long[] nstid = new long[thread.nstidCount()];
             Arrays.setAll(nstid, thread::nstid);
-            if (!processes.setNamespacedThread(tgid, tid, nstid)) {
+            if (!processes.namespaces().addThread(tgid, tid, nstid)) {
                 context.logs().recordAtTime(StatNames.NAMESPACED_THREAD_MISSING_PROCESS, ts, null);
             }
         }

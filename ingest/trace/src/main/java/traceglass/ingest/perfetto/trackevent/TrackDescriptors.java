@@ -49,7 +49,7 @@ final class TrackDescriptors {
         r.childOrder = childOrder(childOrdering);
         setFields(r, track);
         if (packet.hasTrustedPid()) {
-            context.processes().setTrustedPid(packet.trustedPid() & 0xFFFF_FFFFL, uuid);
+            context.processes().namespaces().setTrustedPid(uuid, packet.trustedPid() & 0xFFFF_FFFFL);
         }
         if (track.hasThread()) {
             return reserveThread(ts, packet, r, track);

@@ -242,14 +242,14 @@ final class TrackEventTracks {
     /// namespace.
     private void resolveNamespaces(long uuid, TrackReservation r) {
         ProcessTracker processes = context.processes();
-        long trusted = processes.trustedPid(uuid);
+        long trusted = processes.namespaces().trustedPid(uuid);
         if (trusted >= 0 && r.pid != null) {
-            long rootId = processes.resolveNamespacedTid(trusted, r.pid);
+            long rootId = processes.namespaces().resolve(trusted, r.pid);
             if (rootId >= 0) {
                 r.pid = rootId;
             }
         }
-        long rootId = trusted >= 0 && r.tid != null ? processes.resolveNamespacedTid(trusted, r.tid) : -1;
+        long rootId = trusted >= 0 && r.tid != null ? processes.namespaces().resolve(trusted, r.tid) : -1;
         if (rootId >= 0) {
             r.tid = rootId;
         } else if (r.hasSyntheticTid && r.tid != null && r.pid != null) {

@@ -4,22 +4,43 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import traceglass.ingest.collection.LongMap;
 
-/// Pids and tids of processes inside their pid namespaces (containers), from `NSpid` in the process tree.
-final class PidNamespaces {
+/// Pids and tids of processes inside their pid namespaces (containers), from `NSpid` in the process tree, and the pids
+/// in
+/// the root namespace of processes that wrote track descriptors.
+public final class PidNamespaces {
 
     private final Map<Long, Process> processes = new HashMap<>();
     private final Map<Long, long[]> threadIds = new HashMap<>();
+    private final LongMap<Long> trustedPids = new LongMap<>();
 
     private record Process(long[] nspid, Set<Long> threads) {}
 
+    PidNamespaces() {}
+
+    /// Records the pid of the process that wrote the track descriptor with this uuid, as verified by the service.
+    public void setTrustedPid(long uuid, long pid) {
+        trustedPids.put(uuid, pid);
+    }
+
+    /// Returns the pid set by [#setTrustedPid], or -1.
+    public long trustedPid(long uuid) {
+        Long pid = trustedPids.get(uuid);
+        return pid == null ? -1 : pid;
+    }
+
+    /// Adds a process that is in a namespace.
+    ///
     /// @param nspid ids of the process, one per namespace level, innermost last
-    void addProcess(long pid, long[] nspid) {
+    public void addProcess(long pid, long[] nspid) {
         processes.put(pid, new Process(nspid, new LinkedHashSet<>()));
     }
 
+    /// Adds a thread of such a process.
+    ///
     /// @return false if the process is unknown
-    boolean addThread(long pid, long tid, long[] nstid) {
+    public boolean addThread(long pid, long tid, long[] nstid) {
         Process process = processes.get(pid);
         if (process == null) {
             return false;
@@ -29,9 +50,9 @@ final class PidNamespaces {
         return true;
     }
 
-    /// Returns the tid in the root namespace of the thread that has the id `tid` inside process `pid`, or -1 if
-    /// unknown.
-    long resolve(long pid, long tid) {
+    /// Returns the tid in the root namespace of the thread that has the id `tid` inside process `pid`; -1 if
+    /// unknown or not in a namespace.
+    public long resolve(long pid, long tid) {
         Process process = pid <= 0 ? null : processes.get(pid);
         if (process == null || process.nspid.length == 0) {
             return -1;

@@ -3,7 +3,6 @@ package traceglass.ingest.tracker.machine;
 import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.collection.LongIntMap;
-import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.args.ArgSets;
 import traceglass.ingest.tracker.stats.ImportLogs;
@@ -49,22 +48,14 @@ public final class ProcessTracker {
 
     private final int swapperUpid;
     private final int swapperUtid;
-    private final LongMap<RowList> utidsOfTid = new LongMap<>();
-    private final LongIntMap liveTid = new LongIntMap();
+    private final ThreadsByTid byTid = new ThreadsByTid(this::isAlive);
     private final LongIntMap upidOfPid = new LongIntMap();
     private final Map<Integer, RowList> utidsOfProcess = new HashMap<>();
-    private final ThreadAssociations sameProcess = new ThreadAssociations();
-    private final ThreadAssociations creations = new ThreadAssociations();
-    private final LongMap<Long> trustedPids = new LongMap<>();
+    private final UnresolvedThreads unresolved = new UnresolvedThreads();
     /// Incremented on each change that may affect the thread of a tid and pid.
     private long changes = 1;
-    /// Cache of recent results of [#updateThread] by a hash of its arguments, with the value of `changes` at that
-    /// time; in some traces nearly every event calls it.
-    private final long[] cachedTids = new long[CACHE_SIZE];
-    private final long[] cachedPids = new long[CACHE_SIZE];
-    private final int[] cachedUtids = new int[CACHE_SIZE];
-    private final long[] cachedAt = new long[CACHE_SIZE];
-    private static final int CACHE_SIZE = 256;
+    /// Recent results of [#updateThread]; in some traces nearly every event calls it.
+    private final RecentThreads recent = new RecentThreads();
     /// Last result of [#thread], which parsers call several times per event.
     private long lastTid;
     private int lastUtid;
@@ -127,25 +118,20 @@ public final class ProcessTracker {
     public int startThread(long ts, long tid) {
         int utid = addThread(tid);
         threadStart.set(utid, ts);
-        utidsOfTid.computeIfAbsent(tid, t -> new RowList()).add(utid);
-        liveTid.put(tid, utid);
+        byTid.add(tid, utid);
         return utid;
     }
 
     /// Ends a thread, and its process if it is the main thread. Unknown tids are ignored: workers may be freed
     /// after the main thread.
     public void endThread(long ts, long tid) {
-        int utid = liveTid.get(tid);
+        int utid = byTid.live(tid);
         if (utid == NONE) {
             return;
         }
         changes++;
         threadEnd.set(utid, ts);
-        RowList sameTid = utidsOfTid.get(tid);
-        if (sameTid != null) {
-            sameTid.remove(utid);
-        }
-        refreshLive(tid);
+        byTid.remove(tid, utid);
         int upid = upids.get(utid);
         if (upid == IntColumn.NULL || pids.get(upid) != tid) {
             return;
@@ -170,7 +156,7 @@ public final class ProcessTracker {
 
     /// Returns the live thread with this tid, or [#NONE].
     public int threadOrNone(long tid) {
-        return liveTid.get(tid);
+        return byTid.live(tid);
     }
 
     /// Returns the live thread with this tid, adding it if there is none.
@@ -178,7 +164,7 @@ public final class ProcessTracker {
         if (tid == lastTid && changes == lastAt) {
             return lastUtid;
         }
-        int live = liveTid.get(tid);
+        int live = byTid.live(tid);
         int utid = live != NONE ? live : startThread(LongColumn.NULL, tid);
         lastTid = tid;
         lastUtid = utid;
@@ -189,16 +175,13 @@ public final class ProcessTracker {
     /// Returns the thread with this tid in the process with this pid, adding both if needed. It is the main thread
     /// if the two ids are equal.
     public int updateThread(long tid, long pid) {
-        int slot = (int) (tid * 31 + pid) & CACHE_SIZE - 1;
-        if (cachedAt[slot] == changes && cachedTids[slot] == tid && cachedPids[slot] == pid) {
-            return cachedUtids[slot];
+        int known = recent.get(tid, pid, changes);
+        if (known != NONE) {
+            return known;
         }
         int utid = threadOf(tid, process(pid), tid == pid, true);
         // A repeated call would have no side effects, so cache the result.
-        cachedTids[slot] = tid;
-        cachedPids[slot] = pid;
-        cachedUtids[slot] = utid;
-        cachedAt[slot] = changes;
+        recent.put(tid, pid, utid, changes);
         return utid;
     }
 
@@ -214,23 +197,19 @@ public final class ProcessTracker {
     }
 
     private int threadOf(long tid, int upid, boolean isMain, boolean associateMainThreads) {
-        int live = liveTid.get(tid);
+        int live = byTid.live(tid);
         if (live != NONE && upids.get(live) == upid && isAlive(live)) {
             resolvePending(live, upid, associateMainThreads);
             return live;
         }
-        int utid = find(tid, pids.get(upid));
+        long pid = pids.get(upid);
+        int utid = byTid.find(tid, candidate -> isAlive(candidate) && mayBelongTo(candidate, pid));
         if (utid == NONE) {
             utid = startThread(LongColumn.NULL, tid);
         } else {
             // From now on, the tid without a pid refers to this thread.
             changes++;
-            liveTid.put(tid, utid);
-            RowList sameTid = utidsOfTid.get(tid);
-            if (sameTid != null && sameTid.last() != utid) {
-                sameTid.remove(utid);
-                sameTid.add(utid);
-            }
+            byTid.makeLive(tid, utid);
         }
         if (upids.get(utid) == IntColumn.NULL) {
             associate(utid, upid, isMain);
@@ -239,18 +218,9 @@ public final class ProcessTracker {
         return utid;
     }
 
-    private int find(long tid, long pid) {
-        RowList sameTid = utidsOfTid.get(tid);
-        for (int i = sameTid == null ? -1 : sameTid.size() - 1; i >= 0; i--) {
-            int utid = sameTid.get(i);
-            if (isAlive(utid)) {
-                int upid = upids.get(utid);
-                if (upid == IntColumn.NULL || pids.get(upid) == pid) {
-                    return utid;
-                }
-            }
-        }
-        return NONE;
+    private boolean mayBelongTo(int utid, long pid) {
+        int upid = upids.get(utid);
+        return upid == IntColumn.NULL || pids.get(upid) == pid;
     }
 
     /// Returns whether the thread may still be running.
@@ -269,22 +239,11 @@ public final class ProcessTracker {
         return successor == NONE || successor == upid;
     }
 
-    private void refreshLive(long tid) {
-        changes++;
-        RowList sameTid = utidsOfTid.get(tid);
-        for (int i = sameTid == null ? -1 : sameTid.size() - 1; i >= 0; i--) {
-            if (isAlive(sameTid.get(i))) {
-                liveTid.put(tid, sameTid.get(i));
-                return;
-            }
-        }
-        liveTid.remove(tid);
-    }
-
     private void refreshThreadsOf(int upid) {
+        changes++;
         RowList threads = utidsOfProcess.get(upid);
         for (int i = 0; threads != null && i < threads.size(); i++) {
-            refreshLive(tids.get(threads.get(i)));
+            byTid.refresh(tids.get(threads.get(i)));
         }
     }
 
@@ -297,8 +256,7 @@ public final class ProcessTracker {
         changes++;
         int previous = upidOfPid.get(pid);
         upidOfPid.remove(pid);
-        utidsOfTid.remove(pid);
-        liveTid.remove(pid);
+        byTid.removeAll(pid);
         setThreadName(startThread(ts, pid), nameId, priority);
         int upid = process(pid);
         if (ts != LongColumn.NULL) {
@@ -359,7 +317,7 @@ public final class ProcessTracker {
             parents.set(upid, parent);
         } else {
             changes++;
-            creations.add(parentUtid, upid);
+            unresolved.addCreation(parentUtid, upid);
         }
     }
 
@@ -437,7 +395,7 @@ public final class ProcessTracker {
             stats.increment(StatNames.PROCESS_TRACKER_ERRORS);
         } else {
             changes++;
-            sameProcess.add(utid1, utid2);
+            unresolved.addSameProcess(utid1, utid2);
         }
     }
 
@@ -454,33 +412,11 @@ public final class ProcessTracker {
     }
 
     private void resolvePending(int first, int upid, boolean associateMainThreads) {
-        if (sameProcess.size() == 0 && creations.size() == 0) {
-            return;
-        }
-        RowList resolved = new RowList();
-        resolved.add(first);
-        while (resolved.size() > 0) {
-            int utid = resolved.removeLast();
-            for (int i = 0; i < creations.size(); ) {
-                if (creations.left(i) == utid) {
-                    parents.set(creations.right(i), upid);
-                    creations.removeAt(i);
-                } else {
-                    i++;
-                }
-            }
-            for (int i = 0; i < sameProcess.size(); ) {
-                int a = sameProcess.left(i);
-                int b = sameProcess.right(i);
-                if (a != utid && b != utid) {
-                    i++;
-                    continue;
-                }
-                int other = a == utid ? b : a;
-                associate(other, upid, associateMainThreads && tids.get(other) == pids.get(upid));
-                sameProcess.removeAt(i);
-                resolved.add(other);
-            }
+        if (!unresolved.isEmpty()) {
+            unresolved.resolve(
+                    first,
+                    child -> parents.set(child, upid),
+                    utid -> associate(utid, upid, associateMainThreads && tids.get(utid) == pids.get(upid)));
         }
     }
 
@@ -497,12 +433,7 @@ public final class ProcessTracker {
     /// Makes tid 0 and pid 0 refer to the idle process, as in all Linux traces.
     public void mapZeroToIdle() {
         changes++;
-        if (utidsOfTid.get(0) == null) {
-            RowList idle = new RowList();
-            idle.add(swapperUtid);
-            utidsOfTid.put(0, idle);
-        }
-        liveTid.put(0, swapperUtid);
+        byTid.addFirst(0, swapperUtid);
         if (upidOfPid.get(0) == NONE) {
             upidOfPid.put(0, swapperUpid);
         }
@@ -519,31 +450,9 @@ public final class ProcessTracker {
         return swapperUtid;
     }
 
-    /// Records the pid of the process that wrote the track descriptor with this uuid, as verified by the service.
-    public void setTrustedPid(long pid, long uuid) {
-        trustedPids.put(uuid, pid);
-    }
-
-    /// Returns the pid set by [#setTrustedPid], or -1.
-    public long trustedPid(long uuid) {
-        Long pid = trustedPids.get(uuid);
-        return pid == null ? -1 : pid;
-    }
-
-    /// Returns the tid in the root namespace of the thread that has the id `tid` inside process `pid`; -1 if
-    /// unknown or not in a namespace.
-    public long resolveNamespacedTid(long pid, long tid) {
-        return namespaces.resolve(pid, tid);
-    }
-
-    /// @param nspid ids of the process, one per namespace level, innermost last
-    public void setNamespacedProcess(long pid, long[] nspid) {
-        namespaces.addProcess(pid, nspid);
-    }
-
-    /// @return false if the process is not known to be in a namespace
-    public boolean setNamespacedThread(long pid, long tid, long[] nstid) {
-        return namespaces.addThread(pid, tid, nstid);
+    /// Returns the ids of processes and threads inside their pid namespaces.
+    public PidNamespaces namespaces() {
+        return namespaces;
     }
 
     /// Sets the sort index of a process.

@@ -199,13 +199,13 @@ class ProcessTrackerTest {
 
     @Test
     void namespacedTidsResolveToRootTids() {
-        tracker.setNamespacedProcess(100, new long[] {100, 1});
-        assertTrue(tracker.setNamespacedThread(100, 105, new long[] {105, 6}));
-        assertFalse(tracker.setNamespacedThread(200, 205, new long[] {205, 6}));
-        assertEquals(100, tracker.resolveNamespacedTid(100, 1));
-        assertEquals(105, tracker.resolveNamespacedTid(100, 6));
-        assertEquals(-1, tracker.resolveNamespacedTid(100, 7));
-        assertEquals(-1, tracker.resolveNamespacedTid(1, 1));
+        tracker.namespaces().addProcess(100, new long[] {100, 1});
+        assertTrue(tracker.namespaces().addThread(100, 105, new long[] {105, 6}));
+        assertFalse(tracker.namespaces().addThread(200, 205, new long[] {205, 6}));
+        assertEquals(100, tracker.namespaces().resolve(100, 1));
+        assertEquals(105, tracker.namespaces().resolve(100, 6));
+        assertEquals(-1, tracker.namespaces().resolve(100, 7));
+        assertEquals(-1, tracker.namespaces().resolve(1, 1));
     }
 
     @Test
