@@ -5,12 +5,12 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.perfetto.PerfettoImporter;
 import traceglass.ingest.perfetto.SymbolsImporter;
 import traceglass.ingest.pprof.PprofImporter;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.quipper.QuipperImporter;
 import traceglass.ingest.spans.OtlpProtoImporter;
 import traceglass.ingest.systrace.SystraceImporter;
 import traceglass.ingest.text.TextHead;
 import traceglass.ingest.xplane.XplaneImporter;
+import traceglass.protos.decoder.MessageDecoder;
 
 /// Formats of protobuf messages whose first field is a message, as in Perfetto traces. Other formats begin with a
 /// magic number or are text, so a file that begins like a message is recognized without loading the importers of all
@@ -18,7 +18,7 @@ import traceglass.ingest.xplane.XplaneImporter;
 final class ProtobufFormats {
 
     /// Tag of a first field that is a message. In text, it is a line feed.
-    private static final byte TAG = 1 << 3 | ProtoCursor.BYTES;
+    private static final byte TAG = 1 << 3 | MessageDecoder.BYTES;
     /// Number of bytes checked to distinguish messages from text: the tag, the length of the message, and the
     /// start of its fields. In a message, one of these bytes is a control character or not ASCII.
     private static final int START = 8;

@@ -5,8 +5,12 @@ import java.util.Locale;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongIntMap;
 import traceglass.ingest.collection.LongMap;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.stack.StackProfiles;
+import traceglass.protos.foreign.pprof.FunctionDecoder;
+import traceglass.protos.foreign.pprof.LineDecoder;
+import traceglass.protos.foreign.pprof.LocationDecoder;
+import traceglass.protos.foreign.pprof.PprofMappingDecoder;
+import traceglass.protos.foreign.pprof.Profile;
 import traceglass.store.names.TableNames;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -24,6 +28,7 @@ final class PprofFrames {
     private final LongMap<Function> functions = new LongMap<>();
     private final Table frameTable;
     private final Table symbols;
+    private final LineDecoder line = new LineDecoder();
     private StackProfiles.Mapping lastUnknown;
     private int unknownMappings;
 
@@ -45,31 +50,19 @@ final class PprofFrames {
     }
 
     void readMappings() {
-        ProtoCursor c = new ProtoCursor();
-        for (byte[] message : messages.messages(PprofFields.PROFILE_MAPPING)) {
-            long id = 0;
-            long start = 0;
-            long limit = 0;
-            long offset = 0;
-            String name = UNKNOWN;
-            String buildId = "";
-            for (c.enter(message, 0, message.length); c.next(); ) {
-                switch (c.field()) {
-                    case PprofFields.MAPPING_ID -> id = c.asLong();
-                    case PprofFields.MAPPING_START -> start = c.asLong();
-                    case PprofFields.MAPPING_LIMIT -> limit = c.asLong();
-                    case PprofFields.MAPPING_OFFSET -> offset = c.asLong();
-                    case PprofFields.MAPPING_FILENAME -> name = text(c.asLong());
-                    case PprofFields.MAPPING_BUILD_ID -> buildId = text(c.asLong());
-                    default -> {}
-                }
-            }
-            if (id != 0) {
-                mappings.put(
-                        id,
-                        context.stackProfiles()
-                                .mapping(new StackProfiles.MappingParams(
-                                        name, buildIdHex(buildId), start, limit, offset, 0, 0)));
+        PprofMappingDecoder mapping = new PprofMappingDecoder();
+        for (byte[] message : messages.messages(Profile.MAPPING_FIELD_NUMBER)) {
+            mapping.decode(message, 0, message.length);
+            if (mapping.id() != 0) {
+                StackProfiles.MappingParams params = new StackProfiles.MappingParams(
+                        mapping.hasFilename() ? text(mapping.filename()) : UNKNOWN,
+                        buildIdHex(mapping.hasBuildId() ? text(mapping.buildId()) : ""),
+                        mapping.memoryStart(),
+                        mapping.memoryLimit(),
+                        mapping.fileOffset(),
+                        0,
+                        0);
+                mappings.put(mapping.id(), context.stackProfiles().mapping(params));
             }
         }
     }
@@ -87,23 +80,15 @@ final class PprofFrames {
     }
 
     void readFunctions() {
-        ProtoCursor c = new ProtoCursor();
-        for (byte[] message : messages.messages(PprofFields.PROFILE_FUNCTION)) {
-            long id = 0;
-            int name = context.strings().intern(UNKNOWN);
-            int file = StringPool.NULL;
-            long line = 0;
-            for (c.enter(message, 0, message.length); c.next(); ) {
-                switch (c.field()) {
-                    case PprofFields.FUNCTION_ID -> id = c.asLong();
-                    case PprofFields.FUNCTION_NAME -> name = stringId(c.asLong());
-                    case PprofFields.FUNCTION_FILENAME -> file = stringId(c.asLong());
-                    case PprofFields.FUNCTION_START_LINE -> line = c.asLong();
-                    default -> {}
-                }
-            }
-            if (id != 0) {
-                functions.put(id, new Function(name, file, line));
+        FunctionDecoder function = new FunctionDecoder();
+        for (byte[] message : messages.messages(Profile.FUNCTION_FIELD_NUMBER)) {
+            function.decode(message, 0, message.length);
+            if (function.id() != 0) {
+                int name = function.hasName()
+                        ? stringId(function.name())
+                        : context.strings().intern(UNKNOWN);
+                int file = function.hasFilename() ? stringId(function.filename()) : StringPool.NULL;
+                functions.put(function.id(), new Function(name, file, function.startLine()));
             }
         }
     }
@@ -111,26 +96,15 @@ final class PprofFrames {
     /// Adds the frames and returns their rows by location id.
     LongIntMap readLocations() {
         LongIntMap frames = new LongIntMap();
-        ProtoCursor c = new ProtoCursor();
+        LocationDecoder location = new LocationDecoder();
         int count = 0;
-        for (byte[] message : messages.messages(PprofFields.PROFILE_LOCATION)) {
+        for (byte[] message : messages.messages(Profile.LOCATION_FIELD_NUMBER)) {
             if ((++count & 0xfff) == 0) {
                 context.progress().check();
             }
-            long id = 0;
-            long mappingId = 0;
-            long address = 0;
-            for (c.enter(message, 0, message.length); c.next(); ) {
-                switch (c.field()) {
-                    case PprofFields.LOCATION_ID -> id = c.asLong();
-                    case PprofFields.LOCATION_MAPPING -> mappingId = c.asLong();
-                    case PprofFields.LOCATION_ADDRESS -> address = c.asLong();
-                    default -> {}
-                }
-            }
-            if (id != 0) {
-                StackProfiles.Mapping existing = mappings.get(mappingId);
-                frames.put(id, frame(message, existing, address));
+            location.decode(message, 0, message.length);
+            if (location.id() != 0) {
+                frames.put(location.id(), frame(location, mappings.get(location.mappingId())));
             }
         }
         return frames;
@@ -138,18 +112,16 @@ final class PprofFrames {
 
     /// Adds the frame of a location. It is named after the location's first function, which is the innermost
     /// inlined one.
-    private int frame(byte[] location, StackProfiles.Mapping known, long address) {
+    private int frame(LocationDecoder location, StackProfiles.Mapping known) {
         StackProfiles.Mapping mapping = known == null ? unknownMapping() : known;
         long start = mapping.params().start();
+        long address = location.address();
         long relPc = start != 0 && Long.compareUnsigned(address, start) >= 0 ? address - start : address;
-        ProtoCursor c = new ProtoCursor();
-        ProtoCursor line = new ProtoCursor();
         int name = context.strings().intern(UNKNOWN);
-        for (c.enter(location, 0, location.length); c.next(); ) {
-            if (c.field() == PprofFields.LOCATION_LINE
-                    && line.enter(c).seek(PprofFields.LINE_FUNCTION)
-                    && functions.containsKey(line.asLong())) {
-                name = functions.get(line.asLong()).nameId;
+        for (int i = 0; i < location.lineCount(); i++) {
+            Function function = functions.get(location.line(i, line).functionId());
+            if (line.hasFunctionId() && function != null) {
+                name = function.nameId;
                 break;
             }
         }
@@ -171,23 +143,12 @@ final class PprofFrames {
         return lastUnknown;
     }
 
-    private void addSymbols(int frame, byte[] location) {
+    private void addSymbols(int frame, LocationDecoder location) {
         int set = symbols.rowCount();
-        ProtoCursor c = new ProtoCursor();
-        ProtoCursor line = new ProtoCursor();
-        for (c.enter(location, 0, location.length); c.next(); ) {
-            if (c.field() != PprofFields.LOCATION_LINE) {
-                continue;
-            }
-            long function = 0;
-            long number = 0;
-            for (line.enter(c); line.next(); ) {
-                function = line.field() == PprofFields.LINE_FUNCTION ? line.asLong() : function;
-                number = line.field() == PprofFields.LINE_LINE ? line.asLong() : number;
-            }
-            Function f = functions.get(function);
+        for (int i = 0; i < location.lineCount(); i++) {
+            Function f = functions.get(location.line(i, line).functionId());
             if (f != null) {
-                addSymbol(set, f, number > 0 ? number : f.startLine);
+                addSymbol(set, f, line.line() > 0 ? line.line() : f.startLine);
             }
         }
         int added = symbols.rowCount();

@@ -6,6 +6,10 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.foreign.pprof.Location;
+import traceglass.protos.foreign.pprof.Profile;
+import traceglass.protos.foreign.pprof.Sample;
+import traceglass.protos.foreign.pprof.ValueType;
 import traceglass.store.names.StatNames;
 
 /// Imports pprof profiles: the protobuf message `perftools.profiles.Profile`. Written by Go, gperftools, Pyroscope,
@@ -71,21 +75,21 @@ public final class PprofImporter implements Importer {
 
     private static boolean hasRightType(int field, int wire) {
         return switch (field) {
-            case PprofFields.PROFILE_SAMPLE_TYPE,
-                    PprofFields.PROFILE_SAMPLE,
-                    PprofFields.PROFILE_MAPPING,
-                    PprofFields.PROFILE_LOCATION,
-                    PprofFields.PROFILE_FUNCTION,
-                    PprofFields.PROFILE_STRING_TABLE,
-                    PprofFields.PROFILE_PERIOD_TYPE -> wire == ProtoCursor.BYTES;
-            case PprofFields.PROFILE_DROP_FRAMES,
-                    PprofFields.PROFILE_KEEP_FRAMES,
-                    PprofFields.PROFILE_TIME_NANOS,
-                    PprofFields.PROFILE_DURATION_NANOS,
-                    PprofFields.PROFILE_PERIOD,
-                    PprofFields.PROFILE_DEFAULT_SAMPLE_TYPE,
-                    PprofFields.PROFILE_DOC_URL -> wire == ProtoCursor.VARINT;
-            case PprofFields.PROFILE_COMMENT -> wire == ProtoCursor.BYTES || wire == ProtoCursor.VARINT;
+            case Profile.SAMPLE_TYPE_FIELD_NUMBER,
+                    Profile.SAMPLE_FIELD_NUMBER,
+                    Profile.MAPPING_FIELD_NUMBER,
+                    Profile.LOCATION_FIELD_NUMBER,
+                    Profile.FUNCTION_FIELD_NUMBER,
+                    Profile.STRING_TABLE_FIELD_NUMBER,
+                    Profile.PERIOD_TYPE_FIELD_NUMBER -> wire == ProtoCursor.BYTES;
+            case Profile.DROP_FRAMES_FIELD_NUMBER,
+                    Profile.KEEP_FRAMES_FIELD_NUMBER,
+                    Profile.TIME_NANOS_FIELD_NUMBER,
+                    Profile.DURATION_NANOS_FIELD_NUMBER,
+                    Profile.PERIOD_FIELD_NUMBER,
+                    Profile.DEFAULT_SAMPLE_TYPE_FIELD_NUMBER,
+                    Profile.DOC_URL_FIELD_NUMBER -> wire == ProtoCursor.VARINT;
+            case Profile.COMMENT_FIELD_NUMBER -> wire == ProtoCursor.BYTES || wire == ProtoCursor.VARINT;
             default -> false;
         };
     }
@@ -96,33 +100,33 @@ public final class PprofImporter implements Importer {
         int inner = tag >> 3;
         int wire = tag & 7;
         return switch (field) {
-            case PprofFields.PROFILE_SAMPLE_TYPE, PprofFields.PROFILE_PERIOD_TYPE ->
-                inner >= 1 && inner <= PprofFields.TYPE_UNIT && wire == ProtoCursor.VARINT;
-            case PprofFields.PROFILE_SAMPLE ->
+            case Profile.SAMPLE_TYPE_FIELD_NUMBER, Profile.PERIOD_TYPE_FIELD_NUMBER ->
+                inner >= 1 && inner <= ValueType.UNIT_FIELD_NUMBER && wire == ProtoCursor.VARINT;
+            case Profile.SAMPLE_FIELD_NUMBER ->
                 inner >= 1
-                        && inner <= PprofFields.SAMPLE_LABEL
+                        && inner <= Sample.LABEL_FIELD_NUMBER
                         && (wire == ProtoCursor.BYTES || wire == ProtoCursor.VARINT);
-            case PprofFields.PROFILE_LOCATION ->
-                wire == (inner == PprofFields.LOCATION_LINE ? ProtoCursor.BYTES : ProtoCursor.VARINT);
-            case PprofFields.PROFILE_MAPPING, PprofFields.PROFILE_FUNCTION -> wire == ProtoCursor.VARINT;
+            case Profile.LOCATION_FIELD_NUMBER ->
+                wire == (inner == Location.LINE_FIELD_NUMBER ? ProtoCursor.BYTES : ProtoCursor.VARINT);
+            case Profile.MAPPING_FIELD_NUMBER, Profile.FUNCTION_FIELD_NUMBER -> wire == ProtoCursor.VARINT;
             default -> true;
         };
     }
 
     private static boolean isTypical(int field) {
-        return field >= PprofFields.PROFILE_SAMPLE && field <= PprofFields.PROFILE_KEEP_FRAMES;
+        return field >= Profile.SAMPLE_FIELD_NUMBER && field <= Profile.KEEP_FRAMES_FIELD_NUMBER;
     }
 
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         PprofMessages messages = PprofMessages.read(input, context);
-        boolean isOther = messages.messages(PprofFields.PROFILE_SAMPLE_TYPE).isEmpty()
-                && messages.messages(PprofFields.PROFILE_SAMPLE).isEmpty();
+        boolean isOther = messages.messages(Profile.SAMPLE_TYPE_FIELD_NUMBER).isEmpty()
+                && messages.messages(Profile.SAMPLE_FIELD_NUMBER).isEmpty();
         if (messages.strings().isEmpty() || isOther) {
             throw new TraceProblem(input.name() + (isOther ? " has no samples" : " has no string table")
                     + ": it is a truncated pprof profile or another kind of protobuf message");
         }
-        if (messages.messages(PprofFields.PROFILE_SAMPLE).isEmpty()) {
+        if (messages.messages(Profile.SAMPLE_FIELD_NUMBER).isEmpty()) {
             context.logs().recordAt(StatNames.PPROF_WITHOUT_SAMPLES, input.position(), null);
         }
         new PprofWriter(context, messages).write();

@@ -10,7 +10,8 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.proto.PackedCursor;
-import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.decoder.MessageDecoder;
+import traceglass.protos.foreign.pprof.Profile;
 import traceglass.store.names.StatNames;
 
 /// Fields of a profile in encoded form: they may be in any order in the file, so nothing can be decoded before
@@ -63,16 +64,16 @@ final class PprofMessages {
 
     private boolean add(InputStream in, int field, int wire) throws IOException {
         switch (wire) {
-            case ProtoCursor.VARINT -> {
+            case MessageDecoder.VARINT -> {
                 return addNumber(in, field);
             }
-            case ProtoCursor.FIXED64 -> {
+            case MessageDecoder.FIXED64 -> {
                 return in.readNBytes(Long.BYTES).length == Long.BYTES;
             }
-            case ProtoCursor.FIXED32 -> {
+            case MessageDecoder.FIXED32 -> {
                 return in.readNBytes(Integer.BYTES).length == Integer.BYTES;
             }
-            case ProtoCursor.BYTES -> {
+            case MessageDecoder.BYTES -> {
                 return addBytes(in, field);
             }
             default -> {
@@ -93,7 +94,7 @@ final class PprofMessages {
             value |= (long) (b & 0x7f) << shift;
             shift += 7;
         } while (b >= 0x80);
-        if (field == PprofFields.PROFILE_COMMENT) {
+        if (field == Profile.COMMENT_FIELD_NUMBER) {
             comments.add(value);
         } else {
             numbers.put(field, value);
@@ -111,9 +112,9 @@ final class PprofMessages {
         if (bytes.length < length) {
             return false;
         }
-        if (field == PprofFields.PROFILE_STRING_TABLE) {
+        if (field == Profile.STRING_TABLE_FIELD_NUMBER) {
             strings.add(new String(bytes, StandardCharsets.UTF_8));
-        } else if (field == PprofFields.PROFILE_COMMENT) {
+        } else if (field == Profile.COMMENT_FIELD_NUMBER) {
             PackedCursor packed = new PackedCursor();
             for (packed.enter(bytes, 0, bytes.length); packed.nextVarint(); ) {
                 comments.add(packed.asLong());

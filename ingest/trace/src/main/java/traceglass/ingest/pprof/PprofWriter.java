@@ -3,13 +3,13 @@ package traceglass.ingest.pprof;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.collection.GrowingLongs;
 import traceglass.ingest.collection.LongIntMap;
-import traceglass.ingest.proto.PackedCursor;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.StackProfiles;
 import traceglass.ingest.tracker.stats.MetadataTracker;
+import traceglass.protos.foreign.pprof.PprofSampleDecoder;
+import traceglass.protos.foreign.pprof.Profile;
+import traceglass.protos.foreign.pprof.ValueTypeDecoder;
 import traceglass.store.table.LongColumn;
 
 /// Writes a profile: one aggregate profile for each sample type. A location becomes a frame with its innermost function
@@ -23,8 +23,6 @@ final class PprofWriter {
     private final AggregateProfiles profiles;
     private final PprofFrames frames;
     private final PprofLabels labels;
-    private final GrowingLongs locations = new GrowingLongs();
-    private final GrowingLongs values = new GrowingLongs();
 
     PprofWriter(ImportContext context, PprofMessages messages) {
         this.context = context;
@@ -39,30 +37,26 @@ final class PprofWriter {
         frames.readMappings();
         LongIntMap frameOfLocation = frames.readLocations();
         List<Integer> types = new ArrayList<>();
-        ProtoCursor cursor = new ProtoCursor();
-        for (byte[] type : messages.messages(PprofFields.PROFILE_SAMPLE_TYPE)) {
-            types.add(profile(cursor.enter(type, 0, type.length)));
+        ValueTypeDecoder type = new ValueTypeDecoder();
+        for (byte[] message : messages.messages(Profile.SAMPLE_TYPE_FIELD_NUMBER)) {
+            type.decode(message, 0, message.length);
+            types.add(profile(type));
         }
         writeMetadata();
         int count = 0;
-        for (byte[] sample : messages.messages(PprofFields.PROFILE_SAMPLE)) {
+        PprofSampleDecoder sample = new PprofSampleDecoder();
+        for (byte[] message : messages.messages(Profile.SAMPLE_FIELD_NUMBER)) {
             if ((++count & 0xfff) == 0) {
                 context.progress().check();
             }
+            sample.decode(message, 0, message.length);
             addSample(sample, types, frameOfLocation);
         }
     }
 
-    private int profile(ProtoCursor type) {
-        String name = "unknown";
-        String unit = "count";
-        while (type.next()) {
-            if (type.field() == PprofFields.TYPE_TYPE) {
-                name = text(type.asLong());
-            } else if (type.field() == PprofFields.TYPE_UNIT) {
-                unit = text(type.asLong());
-            }
-        }
+    private int profile(ValueTypeDecoder type) {
+        String name = type.hasType() ? text(type.type()) : "unknown";
+        String unit = type.hasUnit() ? text(type.unit()) : "count";
         return profiles.profile(SCOPE, "pprof " + name, name, unit);
     }
 
@@ -74,21 +68,18 @@ final class PprofWriter {
     /// Stores properties of the recording in the metadata: they cannot be shown on a timeline.
     private void writeMetadata() {
         MetadataTracker.View metadata = context.metadata();
-        writeNumber(metadata, "pprof_time_ns", PprofFields.PROFILE_TIME_NANOS);
-        writeNumber(metadata, "pprof_duration_ns", PprofFields.PROFILE_DURATION_NANOS);
-        writeNumber(metadata, "pprof_period", PprofFields.PROFILE_PERIOD);
-        writeText(metadata, "pprof_default_sample_type", PprofFields.PROFILE_DEFAULT_SAMPLE_TYPE);
-        writeText(metadata, "pprof_drop_frames", PprofFields.PROFILE_DROP_FRAMES);
-        writeText(metadata, "pprof_keep_frames", PprofFields.PROFILE_KEEP_FRAMES);
-        writeText(metadata, "pprof_doc_url", PprofFields.PROFILE_DOC_URL);
-        ProtoCursor cursor = new ProtoCursor();
-        for (byte[] type : messages.messages(PprofFields.PROFILE_PERIOD_TYPE)) {
-            String name = "";
-            String unit = "";
-            for (cursor.enter(type, 0, type.length); cursor.next(); ) {
-                name = cursor.field() == PprofFields.TYPE_TYPE ? text(cursor.asLong()) : name;
-                unit = cursor.field() == PprofFields.TYPE_UNIT ? text(cursor.asLong()) : unit;
-            }
+        writeNumber(metadata, "pprof_time_ns", Profile.TIME_NANOS_FIELD_NUMBER);
+        writeNumber(metadata, "pprof_duration_ns", Profile.DURATION_NANOS_FIELD_NUMBER);
+        writeNumber(metadata, "pprof_period", Profile.PERIOD_FIELD_NUMBER);
+        writeText(metadata, "pprof_default_sample_type", Profile.DEFAULT_SAMPLE_TYPE_FIELD_NUMBER);
+        writeText(metadata, "pprof_drop_frames", Profile.DROP_FRAMES_FIELD_NUMBER);
+        writeText(metadata, "pprof_keep_frames", Profile.KEEP_FRAMES_FIELD_NUMBER);
+        writeText(metadata, "pprof_doc_url", Profile.DOC_URL_FIELD_NUMBER);
+        ValueTypeDecoder type = new ValueTypeDecoder();
+        for (byte[] message : messages.messages(Profile.PERIOD_TYPE_FIELD_NUMBER)) {
+            type.decode(message, 0, message.length);
+            String name = type.hasType() ? text(type.type()) : "";
+            String unit = type.hasUnit() ? text(type.unit()) : "";
             metadata.setDynamic("pprof_period_type", name + "/" + unit);
         }
         for (long comment : messages.comments()) {
@@ -110,12 +101,11 @@ final class PprofWriter {
     }
 
     /// Adds a sample. Its locations are ordered from the innermost one outward; unknown ones are skipped.
-    private void addSample(byte[] sample, List<Integer> types, LongIntMap frameOfLocation) {
-        readRepeated(sample, PprofFields.SAMPLE_LOCATION, locations);
+    private void addSample(PprofSampleDecoder sample, List<Integer> types, LongIntMap frameOfLocation) {
         StackProfiles stacks = context.stackProfiles();
         int callsite = -1;
-        for (int i = locations.size() - 1; i >= 0; i--) {
-            int frame = frameOfLocation.get(locations.get(i));
+        for (int i = sample.locationIdCount() - 1; i >= 0; i--) {
+            int frame = frameOfLocation.get(sample.locationId(i));
             if (frame != LongIntMap.NONE) {
                 callsite = stacks.callsite(callsite, frame);
             }
@@ -123,23 +113,9 @@ final class PprofWriter {
         if (callsite < 0) {
             return;
         }
-        readRepeated(sample, PprofFields.SAMPLE_VALUE, values);
-        long labelSet = values.size() == 0 ? LongColumn.NULL : labels.of(sample);
-        for (int i = 0; i < Math.min(values.size(), types.size()); i++) {
-            profiles.add(types.get(i), callsite, values.get(i), labelSet);
-        }
-    }
-
-    private static void readRepeated(byte[] message, int field, GrowingLongs out) {
-        out.clear();
-        ProtoCursor cursor = new ProtoCursor();
-        PackedCursor packed = new PackedCursor();
-        for (cursor.enter(message, 0, message.length); cursor.next(); ) {
-            if (cursor.field() == field) {
-                for (packed.enter(cursor); packed.nextVarint(); ) {
-                    out.add(packed.asLong());
-                }
-            }
+        long labelSet = sample.valueCount() == 0 ? LongColumn.NULL : labels.of(sample);
+        for (int i = 0; i < Math.min(sample.valueCount(), types.size()); i++) {
+            profiles.add(types.get(i), callsite, sample.value(i), labelSet);
         }
     }
 }

@@ -1,15 +1,15 @@
 package traceglass.ingest.primes;
 
-import java.util.ArrayList;
-import java.util.List;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongMap;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.sort.EventSink;
 import traceglass.ingest.tracker.args.ArgsWriter;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
-import traceglass.protos.foreign.primes.TraceEdge;
+import traceglass.protos.foreign.primes.MarkDecoder;
+import traceglass.protos.foreign.primes.SliceBeginDecoder;
+import traceglass.protos.foreign.primes.TraceEdgeDecoder;
+import traceglass.protos.foreign.primes.TraceEntityDetailsDecoder;
 import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
 
@@ -23,48 +23,12 @@ final class PrimesEdges implements EventSink {
     private final StringPool strings;
     private final LongMap<Long> executorOfEdge = new LongMap<>();
     private final LongMap<Integer> executorNames = new LongMap<>();
-    private final ProtoCursor cursor = new ProtoCursor();
-    private final ProtoCursor inner = new ProtoCursor();
-    private final Details details = new Details();
+    private final TraceEdgeDecoder fields = new TraceEdgeDecoder();
+    private final SliceBeginDecoder begin = new SliceBeginDecoder();
+    private final MarkDecoder mark = new MarkDecoder();
+    private final TraceEntityDetailsDecoder details = new TraceEntityDetailsDecoder();
     private long id;
     private long executor;
-    private int executorName;
-
-    /// Details of a slice or mark.
-    private final class Details {
-        boolean isPresent;
-        int name;
-        boolean hasParent;
-        long parent;
-        final List<Long> followsFrom = new ArrayList<>();
-        final List<Long> flows = new ArrayList<>();
-
-        void clear() {
-            isPresent = false;
-            hasParent = false;
-            parent = 0;
-            name = strings.intern("");
-            followsFrom.clear();
-            flows.clear();
-        }
-
-        void read(ProtoCursor from) {
-            isPresent = true;
-            ProtoCursor c = new ProtoCursor();
-            for (c.enter(from); c.next(); ) {
-                switch (c.field()) {
-                    case TraceEdge.TraceEntityDetails.NAME_FIELD_NUMBER -> name = c.asStringId(strings);
-                    case TraceEdge.TraceEntityDetails.PARENT_ID_FIELD_NUMBER -> {
-                        hasParent = true;
-                        parent = c.asLong();
-                    }
-                    case TraceEdge.TraceEntityDetails.FOLLOWS_FROM_IDS_FIELD_NUMBER -> followsFrom.add(c.asLong());
-                    case TraceEdge.TraceEntityDetails.FLOW_IDS_FIELD_NUMBER -> flows.add(c.asLong());
-                    default -> {}
-                }
-            }
-        }
-    }
 
     PrimesEdges(ImportContext context) {
         this.context = context;
@@ -74,57 +38,27 @@ final class PrimesEdges implements EventSink {
     @Override
     public void handleEvent(long ts, long data, Object ref) {
         byte[] edge = (byte[]) ref;
-        details.clear();
-        id = 0;
-        executor = 0;
-        executorName = StringPool.NULL;
-        int type = 0;
-        boolean hasExecutor = false;
-        for (cursor.enter(edge, 0, edge.length); cursor.next(); ) {
-            switch (cursor.field()) {
-                case TraceEdge.ID_FIELD_NUMBER -> id = cursor.asLong();
-                case TraceEdge.SLICE_BEGIN_FIELD_NUMBER -> {
-                    type = cursor.field();
-                    hasExecutor = readBegin();
-                }
-                case TraceEdge.MARK_FIELD_NUMBER -> {
-                    type = cursor.field();
-                    if (inner.enter(cursor).seek(TraceEdge.Mark.ENTITY_DETAILS_FIELD_NUMBER)) {
-                        details.read(inner);
-                    }
-                }
-                case TraceEdge.SLICE_END_FIELD_NUMBER -> type = cursor.field();
-                default -> {}
-            }
+        fields.decode(edge, 0, edge.length);
+        id = fields.id();
+        if (fields.hasSliceBegin()) {
+            fields.sliceBegin(begin).entityDetails(details);
+            begin(ts);
+        } else if (fields.hasSliceEnd()) {
+            details.decode(edge, 0, 0);
+            end(ts);
+        } else if (fields.hasMark()) {
+            fields.mark(mark).entityDetails(details);
+            mark(ts);
+        } else {
+            details.decode(edge, 0, 0);
+            reportProblem(StatNames.PRIMES_UNKNOWN_EDGE_TYPE, ts);
         }
-        switch (type) {
-            case TraceEdge.SLICE_BEGIN_FIELD_NUMBER -> begin(ts, hasExecutor);
-            case TraceEdge.SLICE_END_FIELD_NUMBER -> end(ts);
-            case TraceEdge.MARK_FIELD_NUMBER -> mark(ts);
-            default -> reportProblem(StatNames.PRIMES_UNKNOWN_EDGE_TYPE, ts);
-        }
-    }
-
-    private boolean readBegin() {
-        boolean hasExecutor = false;
-        for (inner.enter(cursor); inner.next(); ) {
-            switch (inner.field()) {
-                case TraceEdge.SliceBegin.ENTITY_DETAILS_FIELD_NUMBER -> details.read(inner);
-                case TraceEdge.SliceBegin.EXECUTOR_ID_FIELD_NUMBER -> {
-                    hasExecutor = true;
-                    executor = inner.asLong();
-                }
-                case TraceEdge.SliceBegin.EXECUTOR_NAME_FIELD_NUMBER -> executorName = inner.asStringId(strings);
-                default -> {}
-            }
-        }
-        return hasExecutor;
     }
 
     private void reportProblem(String stat, long ts) {
         long edge = id;
-        long parent = details.parent;
-        boolean hasParent = details.hasParent;
+        long parent = details.parentId();
+        boolean hasParent = details.hasParentId();
         ArgsWriter args = b -> {
             b.addInt(strings.intern("edge_id"), edge);
             if (hasParent) {
@@ -135,12 +69,12 @@ final class PrimesEdges implements EventSink {
     }
 
     /// Sets the executor to the parent's; returns false if there is no parent.
-    private boolean inheritExecutor(long ts) {
-        if (!details.hasParent) {
+    private boolean takeExecutorOfParent(long ts) {
+        if (!details.hasParentId()) {
             reportProblem(StatNames.PRIMES_MISSING_PARENT_ID, ts);
             return false;
         }
-        Long existing = executorOfEdge.get(details.parent);
+        Long existing = executorOfEdge.get(details.parentId());
         if (existing == null) {
             reportProblem(StatNames.PRIMES_EXECUTOR_NOT_FOUND, ts);
             return false;
@@ -154,17 +88,18 @@ final class PrimesEdges implements EventSink {
         return context.compressor().lanes(TYPE, name == null ? StringPool.NULL : name, null, null, executor);
     }
 
-    private void begin(long ts, boolean hasExecutor) {
-        if (hasExecutor) {
-            if (executorName != StringPool.NULL) {
-                executorNames.put(executor, executorName);
+    private void begin(long ts) {
+        if (begin.hasExecutorId()) {
+            executor = begin.executorId();
+            if (begin.hasExecutorName()) {
+                executorNames.put(executor, begin.executorNameId(strings));
             }
         } else if (!inheritExecutor(ts)) {
             return;
         }
         executorOfEdge.put(id, executor);
         int track = lanes().begin(id);
-        addFlows(context.slices().begin(ts, track, StringPool.NULL, details.name, null), ts);
+        addFlows(context.slices().begin(ts, track, StringPool.NULL, strings.intern(details.name()), null), ts);
     }
 
     private void end(long ts) {
@@ -178,13 +113,13 @@ final class PrimesEdges implements EventSink {
     }
 
     private void mark(long ts) {
-        if (!details.isPresent) {
+        if (!mark.hasEntityDetails()) {
             reportProblem(StatNames.PRIMES_MISSING_ENTITY_DETAILS, ts);
             return;
         }
         if (inheritExecutor(ts)) {
             int track = lanes().instant(id);
-            addFlows(context.slices().scoped(ts, 0, track, StringPool.NULL, details.name, null), ts);
+            addFlows(context.slices().scoped(ts, 0, track, StringPool.NULL, strings.intern(details.name()), null), ts);
         }
     }
 
@@ -194,10 +129,11 @@ final class PrimesEdges implements EventSink {
             return;
         }
         context.flows().beginAt(slice, ts, id);
-        for (long from : details.followsFrom) {
-            context.flows().endAt(slice, ts, from, false);
+        for (int i = 0; i < details.followsFromIdsCount(); i++) {
+            context.flows().endAt(slice, ts, details.followsFromIds(i), false);
         }
-        for (long flow : details.flows) {
+        for (int i = 0; i < details.flowIdsCount(); i++) {
+            long flow = details.flowIds(i);
             if (context.flows().isActive(flow)) {
                 context.flows().stepAt(slice, ts, flow);
             } else {

@@ -13,9 +13,10 @@ import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.clock.ClockGraph;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
-import traceglass.protos.foreign.primes.Timestamp;
+import traceglass.protos.foreign.primes.DurationDecoder;
+import traceglass.protos.foreign.primes.TimestampDecoder;
 import traceglass.protos.foreign.primes.Trace;
-import traceglass.protos.foreign.primes.TraceEdge;
+import traceglass.protos.foreign.primes.TraceEdgeDecoder;
 import traceglass.store.names.StatNames;
 
 /// Imports traces of Primes (primes_tracing.proto): one message with a start time and edges, which begin and end
@@ -81,7 +82,9 @@ public final class PrimesImporter implements Importer {
                 break;
             }
             if (tag >>> 3 == Trace.START_TIME_FIELD_NUMBER) {
-                start = seconds(new ProtoCursor().enter(bytes, 0, bytes.length));
+                TimestampDecoder time = new TimestampDecoder();
+                time.decode(bytes, 0, bytes.length);
+                start = ns(time.seconds(), time.nanos());
                 // Times are wall-clock times.
                 clocks.addSnapshot(List.of(
                         new ClockGraph.Reading(clock, start),
@@ -104,28 +107,21 @@ public final class PrimesImporter implements Importer {
     }
 
     private static void push(ImportContext context, EventSorter.Queue queue, long start, byte[] edge) {
-        ProtoCursor cursor = new ProtoCursor().enter(edge, 0, edge.length);
-        if (!cursor.seek(TraceEdge.TRACE_START_OFFSET_FIELD_NUMBER)) {
+        TraceEdgeDecoder fields = new TraceEdgeDecoder();
+        fields.decode(edge, 0, edge.length);
+        if (!fields.hasTraceStartOffset()) {
             context.logs().record(StatNames.PRIMES_MALFORMED_TIMESTAMP, null);
             return;
         }
-        long ts = context.clocks().defaultToTraceTime(start + seconds(new ProtoCursor().enter(cursor)));
+        DurationDecoder offset = fields.traceStartOffset(new DurationDecoder());
+        long ts = context.clocks().defaultToTraceTime(start + ns(offset.seconds(), offset.nanos()));
         if (ts != ClockTracker.NONE) {
             queue.push(ts, 0, edge);
         }
     }
 
-    /// Converts a message with seconds and nanoseconds to ns; timestamps and durations have the same field numbers.
-    private static long seconds(ProtoCursor cursor) {
-        long ns = 0;
-        while (cursor.next()) {
-            switch (cursor.field()) {
-                case Timestamp.SECONDS_FIELD_NUMBER -> ns += cursor.asLong() * NS_PER_S;
-                case Timestamp.NANOS_FIELD_NUMBER -> ns += cursor.asInt();
-                default -> {}
-            }
-        }
-        return ns;
+    private static long ns(long seconds, int nanos) {
+        return seconds * NS_PER_S + nanos;
     }
 
     /// Reads a varint of up to 63 bits; returns -1 at the end and for longer ones.
