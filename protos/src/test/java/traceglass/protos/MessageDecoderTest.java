@@ -27,8 +27,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import traceglass.protos.decoder.MessageDecoder;
+import traceglass.protos.profiling.InternedStringDecoder;
+import traceglass.protos.trace.InternedData;
+import traceglass.protos.trace.InternedDataDecoder;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trace.TracePacketDecoder;
+import traceglass.protos.trackevent.EventName;
+import traceglass.protos.trackevent.ProcessDescriptor;
+import traceglass.protos.trackevent.ProcessDescriptorDecoder;
+import traceglass.protos.trackevent.ThreadDescriptorDecoder;
+import traceglass.protos.trackevent.TrackDescriptor;
+import traceglass.protos.trackevent.TrackDescriptorDecoder;
 import traceglass.protos.trackevent.TrackEventDefaults;
 import traceglass.protos.trackevent.TrackEventDefaultsDecoder;
 
@@ -104,7 +113,7 @@ class MessageDecoderTest {
             Descriptor type = typeOf(line);
             MessageDecoder decoder = newDecoder(line);
             Set<Integer> compared = new TreeSet<>();
-            for (int i = 0; i < 200; i++) {
+            for (int i = 0; i < 50; i++) {
                 Message message = randomMessage(type);
                 byte[] encoded = message.toByteArray();
                 int at = random.nextInt(9);
@@ -301,6 +310,42 @@ class MessageDecoderTest {
         assertEquals(List.of(), counters(decoder));
         assertTrue(decoder.decode(new byte[0], 0, 0));
         assertEquals(List.of(), counters(decoder));
+    }
+
+    @Test
+    void readsTextsAndNestedMessages() {
+        byte[] encoded = TrackDescriptor.newBuilder()
+                .setName("näme")
+                .setProcess(ProcessDescriptor.newBuilder()
+                        .setPid(7)
+                        .addProcessLabels("a")
+                        .addProcessLabels("b"))
+                .build()
+                .toByteArray();
+        TrackDescriptorDecoder track = new TrackDescriptorDecoder();
+        assertTrue(track.decode(encoded, 0, encoded.length));
+        assertEquals("näme", track.name());
+        assertEquals(5, track.nameId((utf8, offset, length) -> length));
+        assertEquals("", track.staticName());
+        assertEquals(0, track.staticNameId((utf8, offset, length) -> 1));
+        ProcessDescriptorDecoder process = track.process(new ProcessDescriptorDecoder());
+        assertEquals(7, process.pid());
+        assertEquals("b", process.processLabels(1));
+        assertFalse(track.thread(new ThreadDescriptorDecoder()).hasPid());
+    }
+
+    @Test
+    void readsTextsAndMessagesOfFieldsWithoutASlot() {
+        byte[] encoded = InternedData.newBuilder()
+                .addEventNames(EventName.newBuilder().setIid(3).setName("draw"))
+                .build()
+                .toByteArray();
+        InternedDataDecoder data = new InternedDataDecoder();
+        assertTrue(data.decode(encoded, 0, encoded.length));
+        assertEquals(InternedData.EVENT_NAMES_FIELD_NUMBER, data.otherNumber(0));
+        assertEquals(3, data.other(0, new InternedStringDecoder()).iid());
+        assertTrue(data.otherText(0).endsWith("draw"));
+        assertEquals(0, data.otherValue(0));
     }
 
     @Test

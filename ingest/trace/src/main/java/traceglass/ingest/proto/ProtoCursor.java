@@ -3,14 +3,12 @@ package traceglass.ingest.proto;
 import java.nio.charset.StandardCharsets;
 import traceglass.store.table.StringPool;
 
-/// Iterates over the fields of a protobuf message in a byte array without copying or allocating.
+/// Iterates over the fields of a protobuf message in a byte array without copying or allocating, for code that handles
+/// messages of any type. Messages of known types are read with the decoders that the build generates.
 ///
 /// ```java
 /// for (cursor.enter(bytes, offset, length); cursor.next();) {
-///     switch (cursor.field()) {
-///         case TrackEvent.NAME_IID_FIELD_NUMBER -> iid = cursor.asLong();
-///         case TrackEvent.LEGACY_EVENT_FIELD_NUMBER -> child.enter(cursor);
-///     }
+///     MessageType.Field field = type.field(cursor.field());
 /// }
 /// ```
 ///

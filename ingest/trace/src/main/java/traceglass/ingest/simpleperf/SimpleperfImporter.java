@@ -15,8 +15,8 @@ import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.protos.foreign.simpleperf.ContextSwitchDecoder;
 import traceglass.protos.foreign.simpleperf.FileDecoder;
-import traceglass.protos.foreign.simpleperf.RecordDecoder;
 import traceglass.protos.foreign.simpleperf.SampleDecoder;
+import traceglass.protos.foreign.simpleperf.SimpleperfRecordDecoder;
 import traceglass.store.names.StatNames;
 
 /// Imports simpleperf samples as written by `report-sample --protobuf` (cmd_report_sample.proto of simpleperf): the
@@ -61,7 +61,7 @@ public final class SimpleperfImporter implements Importer {
         }
         SimpleperfRecords records = new SimpleperfRecords(context);
         EventSorter.Queue queue = context.sorter().queue(records);
-        RecordDecoder fields = new RecordDecoder();
+        SimpleperfRecordDecoder fields = new SimpleperfRecordDecoder();
         SampleDecoder sample = new SampleDecoder();
         long lastTs = 0;
         while (true) {

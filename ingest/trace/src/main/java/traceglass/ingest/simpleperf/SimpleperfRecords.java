@@ -11,8 +11,8 @@ import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.stack.StackProfiles;
 import traceglass.protos.foreign.simpleperf.CallChainEntryDecoder;
 import traceglass.protos.foreign.simpleperf.FileDecoder;
-import traceglass.protos.foreign.simpleperf.RecordDecoder;
 import traceglass.protos.foreign.simpleperf.SampleDecoder;
+import traceglass.protos.foreign.simpleperf.SimpleperfRecordDecoder;
 import traceglass.protos.foreign.simpleperf.ThreadDecoder;
 import traceglass.store.names.StatNames;
 import traceglass.store.table.StringPool;
@@ -25,7 +25,7 @@ final class SimpleperfRecords implements EventSink {
     private final StringPool strings;
     private final ProfilerSamples samples;
     private final Map<Integer, CodeFile> files = new HashMap<>();
-    private final RecordDecoder record = new RecordDecoder();
+    private final SimpleperfRecordDecoder record = new SimpleperfRecordDecoder();
     private final SampleDecoder sample = new SampleDecoder();
     private final CallChainEntryDecoder entry = new CallChainEntryDecoder();
 

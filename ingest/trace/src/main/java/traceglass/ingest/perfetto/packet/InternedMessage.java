@@ -1,6 +1,5 @@
 package traceglass.ingest.perfetto.packet;
 
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.decoder.MessageDecoder;
 import traceglass.protos.profiling.InternedStringDecoder;
 import traceglass.store.table.StringPool;
@@ -36,10 +35,6 @@ public final class InternedMessage {
         return fields;
     }
 
-    /// Starts the cursor on the message.
-    public ProtoCursor enter(ProtoCursor cursor) {
-        return cursor.enter(bytes, 0, bytes.length);
-    }
 
     /// Decodes the message and returns the decoder, which has only the fields before the damage if there is any.
     public <D extends MessageDecoder> D decode(D into) {
