@@ -122,7 +122,8 @@ public final class DecoderGenerator {
         }
         StringBuilder out = new StringBuilder();
         out.append("package ").append(message.javaPackage).append(";\n\n");
-        out.append("import traceglass.protos.decoder.MessageDecoder;\n\n");
+        out.append(
+                "import traceglass.protos.decoder.AnyDecoder;\nimport traceglass.protos.decoder.MessageDecoder;\n\n");
         out.append("/// Decoder of `").append(fullName).append("`.\n");
         out.append("public final class ").append(name).append(" extends MessageDecoder {\n");
         StringBuilder table = new StringBuilder();
@@ -202,7 +203,7 @@ public final class DecoderGenerator {
             case TYPE_MESSAGE ->
                 accessor(
                         out,
-                        "<D extends MessageDecoder> D " + method + "(" + of + separator + "D decoder)",
+                        "<D extends AnyDecoder> D " + method + "(" + of + separator + "D decoder)",
                         "decode(" + location + ", decoder)");
             case TYPE_STRING -> {
                 accessor(out, "String " + method + "(" + of + ")", "text(" + location + ")");

@@ -10,12 +10,11 @@ import java.util.Arrays;
 /// copying or allocating: numbers are stored as `long`, strings, bytes and messages as their location, and a bit set
 /// indicates which fields are present. Generated subclasses give the fields their names.
 ///
-/// If a field occurs more than once, the last value is used; all values of a repeated field are kept, packed or not.
-/// Fields without a slot, such as extensions, unknown fields and the members of a large `oneof`, are kept in a list
-/// in the order of the message. Reading a field that was written as another type yields an arbitrary number or an
-/// empty range, never an exception. The wire format is described at protobuf.dev, "Encoding"; groups count as
-/// damage.
-public abstract class MessageDecoder {
+/// A field that occurs more than once has its last value; all values of a repeated field are kept, packed or not.
+/// Fields without a slot, such as extensions, unknown fields and the members of a large `oneof`, are kept in a list in
+/// the order of the message. Reading a field that was written as another type yields an arbitrary number or an empty
+/// range, never an exception. The wire format is described at protobuf.dev, "Encoding"; groups count as damage.
+public abstract non-sealed class MessageDecoder implements AnyDecoder {
 
     /// Wire types, see [#otherWire].
     public static final int VARINT = 0;
@@ -426,7 +425,7 @@ public abstract class MessageDecoder {
     }
 
     /// Decodes the message in a field without a slot with another decoder, and returns that decoder.
-    public final <D extends MessageDecoder> D other(int i, D decoder) {
+    public final <D extends AnyDecoder> D other(int i, D decoder) {
         return decode(otherOffset(i), otherLength(i), decoder);
     }
 
@@ -443,8 +442,8 @@ public abstract class MessageDecoder {
     // For generated subclasses.
 
     /// Decodes the message in these bytes of this message with another decoder, and returns that decoder.
-    protected final <D extends MessageDecoder> D decode(int from, int total, D decoder) {
-        decoder.decode(buffer, from, total);
+    protected final <D extends AnyDecoder> D decode(int from, int total, D decoder) {
+        ((MessageDecoder) decoder).decode(buffer, from, total);
         return decoder;
     }
 

@@ -2,6 +2,7 @@ package traceglass.ingest.winscope;
 
 import java.io.ByteArrayOutputStream;
 import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.decoder.AnyDecoder;
 import traceglass.protos.decoder.MessageDecoder;
 
 /// Bytes of an encoded message, from which each node of a tree can be copied without its children, with the fields in
@@ -11,7 +12,8 @@ record WireMessage(byte[] buffer, int offset, int length) {
     private static final WireMessage EMPTY = new WireMessage(new byte[0], 0, 0);
 
     /// Returns the bytes of the message that was decoded.
-    static WireMessage of(MessageDecoder message) {
+    static WireMessage of(AnyDecoder decoder) {
+        MessageDecoder message = (MessageDecoder) decoder;
         return new WireMessage(message.buffer(), message.offset(), message.length());
     }
 

@@ -1,5 +1,6 @@
 package traceglass.ingest.perfetto.packet;
 
+import traceglass.protos.decoder.AnyDecoder;
 import traceglass.protos.decoder.MessageDecoder;
 import traceglass.protos.profiling.InternedStringDecoder;
 import traceglass.store.table.StringPool;
@@ -35,10 +36,9 @@ public final class InternedMessage {
         return fields;
     }
 
-
     /// Decodes the message and returns the decoder, which has only the fields before the damage if there is any.
-    public <D extends MessageDecoder> D decode(D into) {
-        into.decode(bytes, 0, bytes.length);
+    public <D extends AnyDecoder> D decode(D into) {
+        ((MessageDecoder) into).decode(bytes, 0, bytes.length);
         return into;
     }
 

@@ -4,6 +4,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Parser;
 import java.util.Arrays;
 import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.decoder.AnyDecoder;
 import traceglass.protos.decoder.MessageDecoder;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trace.TracePacket.SequenceFlags;
@@ -146,8 +147,8 @@ public final class Packet {
 
     /// Decodes the message in the selected field and returns the decoder, which has only the fields before the damage
     /// if there is any, and none if the field has no bytes.
-    public <D extends MessageDecoder> D decode(D into) {
-        into.decode(buffer(), fieldOffset(), fieldLength());
+    public <D extends AnyDecoder> D decode(D into) {
+        ((MessageDecoder) into).decode(buffer(), fieldOffset(), fieldLength());
         return into;
     }
 
