@@ -38,6 +38,8 @@ import traceglass.protos.trackevent.ProcessDescriptorDecoder;
 import traceglass.protos.trackevent.ThreadDescriptorDecoder;
 import traceglass.protos.trackevent.TrackDescriptor;
 import traceglass.protos.trackevent.TrackDescriptorDecoder;
+import traceglass.protos.trackevent.TrackEvent;
+import traceglass.protos.trackevent.TrackEventDecoder;
 import traceglass.protos.trackevent.TrackEventDefaults;
 import traceglass.protos.trackevent.TrackEventDefaultsDecoder;
 
@@ -310,6 +312,26 @@ class MessageDecoderTest {
         assertEquals(List.of(), counters(decoder));
         assertTrue(decoder.decode(new byte[0], 0, 0));
         assertEquals(List.of(), counters(decoder));
+    }
+
+    @Test
+    void readsPackedDoublesUpToATruncatedOne() {
+        TrackEventDecoder event = new TrackEventDecoder();
+        for (int cut = 0; cut < 9; cut++) {
+            size = 0;
+            tag(TrackEvent.EXTRA_DOUBLE_COUNTER_VALUES_FIELD_NUMBER, BYTES);
+            varint(24 - cut);
+            for (long d = 1; d <= 3; d++) {
+                long bits = Double.doubleToRawLongBits(d / 2.0);
+                for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
+                    bytes[size++] = (byte) (bits >>> shift);
+                }
+            }
+            assertTrue(event.decode(bytes, 0, size - cut));
+            assertEquals(cut == 0 ? 3 : 2, event.extraDoubleCounterValuesCount());
+            assertEquals(1.0, event.extraDoubleCounterValues(1));
+            assertEquals(cut % Long.BYTES != 0, event.hasTruncated(TrackEventDecoder.EXTRA_DOUBLE_COUNTER_VALUES));
+        }
     }
 
     @Test

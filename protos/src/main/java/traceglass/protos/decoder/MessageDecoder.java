@@ -208,10 +208,8 @@ public abstract non-sealed class MessageDecoder implements AnyDecoder {
                     add(slot, value);
                 } else if (kind == VARINTS) {
                     addVarints(slot, from, from + size);
-                } else if (kind == FIXED64S) {
-                    addFixed64s(slot, from, from + size);
                 } else {
-                    addFixed32s(slot, from, from + size);
+                    addFixed(slot, from, from + size, kind == FIXED64S ? Long.BYTES : Integer.BYTES);
                 }
             }
         }
@@ -298,32 +296,16 @@ public abstract non-sealed class MessageDecoder implements AnyDecoder {
         sizes[slot] = size;
     }
 
-    /// Adds packed values of eight bytes; a truncated last one is left out.
-    private void addFixed64s(int slot, int from, int end) {
-        int size = size(slot);
-        long[] list = lists[slot];
-        if ((end - from) % Long.BYTES != 0) {
-            truncated |= 1L << slot;
-        }
-        for (int p = from; end - p >= Long.BYTES; p += Long.BYTES) {
-            if (size == list.length) {
-                list = grow(slot);
-            }
-            list[size++] = (long) LONGS.get(buffer, p);
-        }
-        sizes[slot] = size;
-    }
-
-    /// Adds packed values of four bytes; a truncated last one is left out.
-    private void addFixed32s(int slot, int from, int end) {
-        if ((end - from) % Integer.BYTES != 0) {
+    /// Adds packed values of four or eight bytes; a truncated last one is left out.
+    private void addFixed(int slot, int from, int end, int width) {
+        if ((end - from) % width != 0) {
             truncated |= 1L << slot;
         }
         // The field is present even if it has no values.
         sizes[slot] = size(slot);
-        for (int p = from; end - p >= Integer.BYTES; p += Integer.BYTES) {
-            present |= 1L << slot;
-            add(slot, (int) INTS.get(buffer, p) & 0xFFFF_FFFFL);
+        present |= 1L << slot;
+        for (int p = from; end - p >= width; p += width) {
+            add(slot, width == Long.BYTES ? (long) LONGS.get(buffer, p) : (int) INTS.get(buffer, p) & 0xFFFF_FFFFL);
         }
     }
 
