@@ -79,7 +79,8 @@ final class FtraceBundleReader {
         for (packet.enter(bundle); bundle.next(); ) {
             if (bundle.field() == FtraceEventBundle.EVENT_FIELD_NUMBER && bundle.wire() == ProtoCursor.BYTES) {
                 visit(packet, times, visitor, index++);
-            } else if (bundle.field() == FtraceEventBundle.COMPACT_SCHED_FIELD_NUMBER && selector.includesScheduling()) {
+            } else if (bundle.field() == FtraceEventBundle.COMPACT_SCHED_FIELD_NUMBER
+                    && selector.includesScheduling()) {
                 visitCompact(columns(times), visitor);
             }
         }

@@ -69,7 +69,7 @@ final class PrimesEdges implements EventSink {
     }
 
     /// Sets the executor to the parent's; returns false if there is no parent.
-    private boolean takeExecutorOfParent(long ts) {
+    private boolean inheritExecutor(long ts) {
         if (!details.hasParentId()) {
             reportProblem(StatNames.PRIMES_MISSING_PARENT_ID, ts);
             return false;

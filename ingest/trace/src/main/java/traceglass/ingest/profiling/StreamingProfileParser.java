@@ -1,6 +1,5 @@
 package traceglass.ingest.profiling;
 
-import java.util.Arrays;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.InternedStacks;
 import traceglass.ingest.perfetto.packet.Packet;
@@ -61,13 +60,13 @@ public final class StreamingProfileParser implements PacketParser {
                 context.logs().recordAt(StatNames.STACKPROFILE_PARSER_ERROR, packet.position(), null);
                 break;
             }
-            long delta = TrackEventDeltas.times1000(profile.timestampDeltaUs(i));
+            long delta = TrackEventDeltas.usToNs(profile.timestampDeltaUs(i));
             if (deltas.addTime(delta) < 0) {
                 reportInvalid(packet);
                 return true;
             }
             if (i < callstacks) {
-                ts = TrackEventDeltas.plus(ts, delta);
+                ts = TrackEventDeltas.addSaturating(ts, delta);
                 queue.push(ts, profile.callstackIid(i), sample);
             }
         }

@@ -56,7 +56,7 @@ public final class GenericKernelParser implements PacketParser {
     /// Running thread per CPU, separate from the data of Linux events.
     private final Map<Integer, SchedTracker.CpuState> cpus = new HashMap<>();
     /// Slices that were ended by the next slice and wait for their end state, by thread.
-    private final Map<Integer, EndedSlice> waiting = new HashMap<>();
+    private final Map<Integer, EndedSlice> endedSlices = new HashMap<>();
 
     public GenericKernelParser(ImportContext context) {
         this.context = context;
@@ -108,7 +108,7 @@ public final class GenericKernelParser implements PacketParser {
         }
         SchedTracker.CpuState cpuState = cpus.computeIfAbsent(cpu, c -> new SchedTracker.CpuState());
         int before = cpuState.utid;
-        switch (switched(cpuState, ts, cpu, tid, utid, state, event.prio())) {
+        switch (updateCpu(cpuState, ts, cpu, tid, utid, state, event.prio())) {
             case END_STATE -> states.changeOpen(utid, stateNames[state], -1, -1, ThreadStateTracker.NO_FLAGS);
             case STARTED_AFTER_OTHER -> {
                 // The new state of the other task is not yet known.

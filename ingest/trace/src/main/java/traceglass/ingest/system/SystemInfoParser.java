@@ -66,7 +66,7 @@ public final class SystemInfoParser implements PacketParser {
             int build = info.androidBuildFingerprintId(strings);
             context.metadata().set("android_build_fingerprint", build);
             setMachineColumn("android_build_fingerprint", build);
-            sdk = android(info.androidBuildFingerprint(), sdk);
+            sdk = readFingerprint(info.androidBuildFingerprint(), sdk);
         }
         setTexts(info, sdk);
         if (info.hasSystemRamBytes()) {

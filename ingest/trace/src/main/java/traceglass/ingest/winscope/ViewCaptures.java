@@ -34,7 +34,7 @@ final class ViewCaptures {
     private final WinscopeRows rows;
     private final ImportContext context;
     private final StringPool strings;
-    private final ProtoArgs walk;
+    private final ProtoArgs protoArgs;
     private final List<Interned> interned = new ArrayList<>();
 
     /// String to which the current message refers by id.

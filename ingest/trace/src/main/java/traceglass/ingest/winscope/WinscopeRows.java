@@ -91,7 +91,7 @@ final class WinscopeRows {
             long ts,
             String stat) {
         MessageType t = packets.types().message(PACKAGE + type);
-        if (t == null || !walk.addMessage(bytes, offset, length, t, "", fields, false, b, state, ts)) {
+        if (t == null || !converter.addMessage(bytes, offset, length, t, "", fields, false, b, state, ts)) {
             context.stats().increment(stat);
         }
     }

@@ -80,22 +80,22 @@ final class DebugAnnotations {
     /// Writes an annotation, with its name as key.
     ///
     /// @return [#FAILED], [#EMPTY] or [#ADDED]
-    int named(byte[] buffer, int offset, int length, int depth) {
+    int addAnnotation(byte[] buffer, int offset, int length, int depth) {
         Level level = level(depth);
         DebugAnnotationDecoder annotation = level.annotation;
         annotation.decode(buffer, offset, length);
-        int name = name(annotation);
+        int name = readName(annotation);
         if (name < 0) {
             return FAILED;
         }
         key.mark(level.mark);
         key.enterName(name);
-        int result = value(annotation, depth);
+        int result = addValue(annotation, depth);
         key.reset(level.mark);
         return result;
     }
 
-    private int name(DebugAnnotationDecoder annotation) {
+    private int readName(DebugAnnotationDecoder annotation) {
         if (annotation.nameIid() != 0) {
             return interned(NAMES, annotation.nameIid());
         }
@@ -110,12 +110,12 @@ final class DebugAnnotations {
 
     /// Writes the value of an annotation whose key has been entered. An annotation should have only one value; of
     /// several, the first one in the order of this method is used.
-    private int value(DebugAnnotationDecoder a, int depth) {
+    private int addValue(DebugAnnotationDecoder a, int depth) {
         if (depth >= ProtoArgs.MAX_DEPTH) {
             return FAILED;
         }
         if (a.hasAny(COMPOSITE)) {
-            return a.dictEntriesCount() > 0 ? dictionary(a, depth) : array(a, depth);
+            return a.dictEntriesCount() > 0 ? addDictionary(a, depth) : addArray(a, depth);
         }
         if (a.hasAny(FIRST_NUMBERS)) {
             return addNumber(a);
@@ -131,12 +131,14 @@ final class DebugAnnotations {
             return ADDED;
         }
         if (a.hasLegacyJsonValue()) {
-            return legacyJson(a.buffer(), a.legacyJsonValueOffset(), a.legacyJsonValueLength());
+            return addLegacyJson(a.buffer(), a.legacyJsonValueOffset(), a.legacyJsonValueLength());
         }
         if (a.hasProtoValue()) {
-            return message(a, depth);
+            return addMessage(a, depth);
         }
-        return a.hasNestedValue() ? nested(a.buffer(), a.nestedValueOffset(), a.nestedValueLength(), depth + 1) : EMPTY;
+        return a.hasNestedValue()
+                ? addNestedValue(a.buffer(), a.nestedValueOffset(), a.nestedValueLength(), depth + 1)
+                : EMPTY;
     }
 
     private int addNumber(DebugAnnotationDecoder a) {
@@ -190,7 +192,7 @@ final class DebugAnnotations {
         return false;
     }
 
-    private int message(DebugAnnotationDecoder a, int depth) {
+    private int addMessage(DebugAnnotationDecoder a, int depth) {
         int name = typeName(a);
         if (name <= StringPool.NULL || dependsOnEvent()) {
             return FAILED;
@@ -213,16 +215,16 @@ final class DebugAnnotations {
         return a.protoTypeNameIid() == 0 ? -1 : interned(VALUE_TYPE_NAMES, a.protoTypeNameIid());
     }
 
-    private int dictionary(DebugAnnotationDecoder a, int depth) {
+    private int addDictionary(DebugAnnotationDecoder a, int depth) {
         for (int i = 0; i < a.dictEntriesCount(); i++) {
-            if (named(a.buffer(), a.dictEntriesOffset(i), a.dictEntriesLength(i), depth + 1) == FAILED) {
+            if (addAnnotation(a.buffer(), a.dictEntriesOffset(i), a.dictEntriesLength(i), depth + 1) == FAILED) {
                 return FAILED;
             }
         }
         return ADDED;
     }
 
-    private int array(DebugAnnotationDecoder a, int depth) {
+    private int addArray(DebugAnnotationDecoder a, int depth) {
         if (dependsOnEvent()) {
             return FAILED;
         }
@@ -233,7 +235,7 @@ final class DebugAnnotations {
         for (int i = 0; i < a.arrayValuesCount(); i++) {
             key.mark(level.mark);
             key.enterElement(index);
-            int result = value(a.arrayValues(i, level.annotation), depth + 1);
+            int result = addValue(a.arrayValues(i, level.annotation), depth + 1);
             key.reset(level.mark);
             if (result == FAILED) {
                 return FAILED;
@@ -255,10 +257,10 @@ final class DebugAnnotations {
         NestedValueDecoder value = level(depth).nested;
         value.decode(buffer, offset, length);
         if (value.nestedType() == NestedValue.NestedType.DICT_VALUE) {
-            return nestedDictionary(value, depth);
+            return addNestedDictionary(value, depth);
         }
         if (value.nestedType() == NestedValue.NestedType.ARRAY_VALUE) {
-            return nestedArray(value, depth);
+            return addNestedArray(value, depth);
         }
         ArgSetBuilder out = args.out();
         if (value.hasBoolValue()) {
@@ -275,13 +277,14 @@ final class DebugAnnotations {
         return ADDED;
     }
 
-    private int nestedDictionary(NestedValueDecoder value, int depth) {
+    private int addNestedDictionary(NestedValueDecoder value, int depth) {
         ArgKey.Mark mark = level(depth).mark;
         int size = Math.min(value.dictKeysCount(), value.dictValuesCount());
         for (int i = 0; i < size; i++) {
             key.mark(mark);
             key.enterName(strings.intern(value.buffer(), value.dictKeysOffset(i), value.dictKeysLength(i)));
-            int result = nested(value.buffer(), value.dictValuesOffset(i), value.dictValuesLength(i), depth + 1);
+            int result =
+                    addNestedValue(value.buffer(), value.dictValuesOffset(i), value.dictValuesLength(i), depth + 1);
             key.reset(mark);
             if (result == FAILED) {
                 return FAILED;
@@ -290,7 +293,7 @@ final class DebugAnnotations {
         return value.dictKeysCount() == value.dictValuesCount() ? ADDED : FAILED;
     }
 
-    private int nestedArray(NestedValueDecoder value, int depth) {
+    private int addNestedArray(NestedValueDecoder value, int depth) {
         if (dependsOnEvent()) {
             return FAILED;
         }
@@ -301,7 +304,8 @@ final class DebugAnnotations {
         for (int i = 0; i < value.arrayValuesCount(); i++) {
             key.mark(mark);
             key.enterElement(index);
-            int result = nested(value.buffer(), value.arrayValuesOffset(i), value.arrayValuesLength(i), depth + 1);
+            int result =
+                    addNestedValue(value.buffer(), value.arrayValuesOffset(i), value.arrayValuesLength(i), depth + 1);
             key.reset(mark);
             if (result == FAILED) {
                 return FAILED;

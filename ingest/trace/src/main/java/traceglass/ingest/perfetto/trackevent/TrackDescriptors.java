@@ -226,8 +226,8 @@ final class TrackDescriptors {
         state.setThread(thread.pid(), tid);
         state.get(TrackEventDeltas.KEY)
                 .setReferences(
-                        TrackEventDeltas.times1000(thread.referenceTimestampUs()),
-                        TrackEventDeltas.times1000(thread.referenceThreadTimeUs()),
+                        TrackEventDeltas.usToNs(thread.referenceTimestampUs()),
+                        TrackEventDeltas.usToNs(thread.referenceThreadTimeUs()),
                         thread.referenceThreadInstructionCount());
     }
 }

@@ -95,8 +95,7 @@ final class TrackEventFiller {
             if (eventType == null) {
                 eventType = protoArgs.types().message("perfetto.protos.TrackEvent");
             }
-
-            failed = walker.addMessage(
+            failed = protoArgs.addMessage(
                             e.buffer(),
                             e.offset(),
                             e.length(),

@@ -31,7 +31,7 @@ final class UnresolvedThreads {
         RowList resolved = new RowList();
         resolved.add(first);
         while (resolved.size() > 0) {
-            int utid = resolved.takeLast();
+            int utid = resolved.removeLast();
             for (int i = 0; i < creations.size(); ) {
                 if (creations.left(i) == utid) {
                     created.accept(creations.right(i));
