@@ -40,16 +40,22 @@ class SizeRulesTest {
 
     /// Methods that may be longer, by their class.
     private static final Map<String, String> LONG_METHODS = Map.of(
-            "BuiltInImporters.create", "a list with a line for each format",
-            "ItaniumLiterals.literal", GRAMMAR,
-            "ItaniumExpressions.operator", GRAMMAR,
-            "ItaniumTypes.typeInside", GRAMMAR,
+            "BuiltInImporters.create",
+            "a list with a line for each format",
+            "ItaniumLiterals.literal",
+            GRAMMAR,
+            "ItaniumExpressions.operator",
+            GRAMMAR,
+            "ItaniumTypes.typeInside",
+            GRAMMAR,
             "MessageDecoder.merge",
-                    "runs for every message; one loop over its fields, which method calls would slow down",
+            "runs for every message; one loop over its fields, which method calls would slow down",
             "ProtoCursor.next",
-                    "runs for every field; one switch over the wire format, which method calls would slow down",
-            "RustParser.readType", GRAMMAR,
-            "SystraceLine.parse", "runs for every line; one pass over its parts, which method calls would slow down");
+            "runs for every field; one switch over the wire format, which method calls would slow down",
+            "RustParser.readType",
+            GRAMMAR,
+            "SystraceLine.parse",
+            "runs for every line; one pass over its parts, which method calls would slow down");
 
     /// Files that may be longer, by their name.
     private static final Map<String, String> LONG_FILES = Map.of();
