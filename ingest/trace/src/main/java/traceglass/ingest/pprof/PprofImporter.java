@@ -16,6 +16,9 @@ import traceglass.store.names.StatNames;
 /// Parca, Cloud Profiler and other tools, usually compressed with gzip.
 public final class PprofImporter implements Importer {
 
+    /// Number of the field with the address of a documentation, which Perfetto's copy of `profile.proto` lacks.
+    static final int DOC_URL = 15;
+
     private static final int MIN_SIZE = 10;
 
     @Override
@@ -88,7 +91,7 @@ public final class PprofImporter implements Importer {
                     Profile.DURATION_NANOS_FIELD_NUMBER,
                     Profile.PERIOD_FIELD_NUMBER,
                     Profile.DEFAULT_SAMPLE_TYPE_FIELD_NUMBER,
-                    Profile.DOC_URL_FIELD_NUMBER -> wire == ProtoCursor.VARINT;
+                    DOC_URL -> wire == ProtoCursor.VARINT;
             case Profile.COMMENT_FIELD_NUMBER -> wire == ProtoCursor.BYTES || wire == ProtoCursor.VARINT;
             default -> false;
         };

@@ -74,7 +74,7 @@ final class PprofWriter {
         writeText(metadata, "pprof_default_sample_type", Profile.DEFAULT_SAMPLE_TYPE_FIELD_NUMBER);
         writeText(metadata, "pprof_drop_frames", Profile.DROP_FRAMES_FIELD_NUMBER);
         writeText(metadata, "pprof_keep_frames", Profile.KEEP_FRAMES_FIELD_NUMBER);
-        writeText(metadata, "pprof_doc_url", Profile.DOC_URL_FIELD_NUMBER);
+        writeText(metadata, "pprof_doc_url", PprofImporter.DOC_URL);
         ValueTypeDecoder type = new ValueTypeDecoder();
         for (byte[] message : messages.messages(Profile.PERIOD_TYPE_FIELD_NUMBER)) {
             type.decode(message, 0, message.length);
