@@ -11,6 +11,7 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.functions.LayoutDepths;
 import traceglass.sql.parse.ReadStatement;
+import traceglass.sql.parse.SqlParser;
 import traceglass.sql.parse.WithClauses;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
@@ -23,6 +24,7 @@ import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.NodeEdits;
 import traceglass.sql.tree.NodeSpan;
 import traceglass.sql.tree.QueryBody;
+import traceglass.sql.tree.TableSource;
 import traceglass.sql.tree.TreeRewriter;
 import traceglass.sql.tree.WindowSpec;
 
@@ -49,7 +51,11 @@ public final class InternalLayout {
     public List<Token> replace(ReadStatement statement, Runner runner) throws SqlProblem, SqlSyntaxException {
         NodeEdits edits = new NodeEdits(statement.tokens());
         WithClauses with = WithClauses.of(statement.tree());
-        for (Windowed call : Calls.of(statement)) {
+        List<Windowed> calls = Calls.of(statement);
+        if (calls.isEmpty()) {
+            throw unreachable(statement);
+        }
+        for (Windowed call : calls) {
             Lookup lookup = new Lookup(call, edits);
             Map<String, int[]> depths = new HashMap<>();
             runner.run(lookup.query(with), cursor -> layOut(cursor, depths));
@@ -58,6 +64,18 @@ public final class InternalLayout {
             edits.replace(call.call, lookup.call(id));
         }
         return edits.apply();
+    }
+
+    /// Returns the error for a call in a part of the statement that is not in the tree.
+    private static SqlSyntaxException unreachable(ReadStatement statement) throws SqlSyntaxException {
+        // Fails if the parser does not know the syntax.
+        SqlParser.statement(statement.tokens());
+        Token name = statement.called().all().stream()
+                .mapToObj(statement.tokens()::get)
+                .filter(t -> t.value().equalsIgnoreCase(NAME))
+                .findFirst()
+                .orElseThrow();
+        return new SqlSyntaxException("internal_layout must be an expression of a SELECT", name);
     }
 
     /// A call of the function.
@@ -94,6 +112,14 @@ public final class InternalLayout {
             }
             return super.call(e);
         }
+
+        @Override
+        public TableSource function(TableSource.Function f) {
+            if (f.call().is(NAME)) {
+                found.add(new Windowed(f.call(), around));
+            }
+            return super.function(f);
+        }
     }
 
     /// Writes the query for the slices of a call, and the lookup that replaces the call.
@@ -121,10 +147,23 @@ public final class InternalLayout {
             }
             window = call.window();
             select = windowed.select;
+            if (isInInput()) {
+                throw new SqlSyntaxException("internal_layout can't be in FROM or WHERE", name);
+            }
             key = key();
             number = new ArrayList<>(text("row_number() OVER ("));
             number.addAll(edits.tokens(windowWithoutFrame()));
             number.addAll(text(")"));
+        }
+
+        /// Returns whether the call is in a part of its SELECT that computes the rows of the window.
+        private boolean isInInput() {
+            boolean isInFrom = select.from().stream().anyMatch(source -> contains(source.span()));
+            return isInFrom || select.where() != null && contains(select.where().span());
+        }
+
+        private boolean contains(NodeSpan span) {
+            return span.start() <= call.span().start() && call.span().end() <= span.end();
         }
 
         List<Token> query(WithClauses with) throws SqlSyntaxException {

@@ -1,10 +1,13 @@
 package traceglass.sql.operators;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlAnswers;
 
 /// Tests sources of FROM that are written as calls.
@@ -110,5 +113,23 @@ class CalledSourcesTest {
                 answers.rows("with s as (select column1 as track, column2 as ts, column3 as dur from " + spans + ")"
                         + " select track, ts, internal_layout(ts, dur) over (partition by track order by ts rows"
                         + " between unbounded preceding and current row) from s where ts > 0 order by track, ts"));
+    }
+
+    @Test
+    void layoutOutsideOfSelectedExpressionsIsAnError() {
+        assertLayoutError(15, "is a window function", "select * from internal_layout(ts, dur)");
+        assertLayoutError(15, "FROM or WHERE", "select * from internal_layout(ts, dur) over (order by ts)");
+        assertLayoutError(
+                28, "FROM or WHERE", "select id from slice where internal_layout(ts, dur) over (order by ts) = 0");
+        assertLayoutError(
+                35,
+                "FROM or WHERE",
+                "select 1 from slice join args on (internal_layout(ts, dur) over (order by ts)) = 0");
+    }
+
+    private void assertLayoutError(int column, String message, String sql) {
+        SqlProblem problem = assertThrows(SqlProblem.class, () -> answers.rows(sql));
+        assertTrue(problem.getMessage().contains(message), problem.getMessage());
+        assertEquals(column, problem.column());
     }
 }
