@@ -55,7 +55,7 @@ public final class InlinedFunctions {
         }
         Calls calls = new Calls();
         calls.statement(statement.tree());
-        calls.found.sort(Comparator.comparingInt(f -> f.call.span().start()));
+        calls.found.sort(Comparator.comparingInt(f -> f.call.arguments().span().end()));
         NodeEdits edits = new NodeEdits(statement.tokens());
         for (Found found : calls.found) {
             Expression.Call call = found.call;
@@ -65,7 +65,7 @@ public final class InlinedFunctions {
                         "function " + name.value() + " is computed before the query: its arguments can't be columns",
                         name);
             }
-            List<Token> query = query(name, found.function, call.arguments());
+            List<Token> query = query(name, found.function, call.arguments(), edits);
             if (found.needsName && found.function.returns() == null) {
                 query.addAll(SqlTokens.read(" AS " + Token.quoteName(name.value()), name.origin()));
             }
@@ -75,7 +75,10 @@ public final class InlinedFunctions {
     }
 
     /// Returns the query of a function with its arguments.
-    private static List<Token> query(Token name, PerfettoStatement.Function function, CallArguments arguments)
+    ///
+    /// @param edits of the statement, with those of the arguments
+    private static List<Token> query(
+            Token name, PerfettoStatement.Function function, CallArguments arguments, NodeEdits edits)
             throws SqlSyntaxException {
         if (arguments.size() != function.parameters().size()) {
             throw new SqlSyntaxException(
@@ -93,7 +96,7 @@ public final class InlinedFunctions {
                 out.add(t);
             } else {
                 out.addAll(SqlTokens.read(t.hasSpaceBefore() ? " (" : "(", name.origin()));
-                out.addAll(arguments.value(parameter).span().outerTokens());
+                out.addAll(edits.tokens(arguments.value(parameter)));
                 out.addAll(SqlTokens.read(")", name.origin()));
             }
         }
@@ -113,28 +116,28 @@ public final class InlinedFunctions {
     /// @param needsName whether it is a source of FROM without an alias
     private record Found(Expression.Call call, PerfettoStatement.Function function, boolean needsName) {}
 
-    /// Finds the calls that must be replaced, without those in arguments of others.
+    /// Finds the calls that must be replaced.
     private final class Calls extends TreeRewriter {
         private final List<Found> found = new ArrayList<>();
 
         @Override
         public Expression call(Expression.Call e) {
-            return add(e, false) ? e : super.call(e);
+            add(e, false);
+            return super.call(e);
         }
 
         @Override
         public TableSource function(TableSource.Function f) {
-            return add(f.call(), f.alias() == null) ? f : super.function(f);
+            add(f.call(), f.alias() == null);
+            return super.function(f);
         }
 
-        private boolean add(Expression.Call e, boolean needsName) {
+        private void add(Expression.Call e, boolean needsName) {
             Inlined inlined =
                     e.path().size() == 1 ? functions.get(e.name().text().toLowerCase(Locale.ROOT)) : null;
-            if (inlined == null || !inlined.isLast && !areConstant(e.arguments())) {
-                return false;
+            if (inlined != null && (inlined.isLast || areConstant(e.arguments()))) {
+                found.add(new Found(e, inlined.function, needsName));
             }
-            found.add(new Found(e, inlined.function, needsName));
-            return true;
         }
     }
 

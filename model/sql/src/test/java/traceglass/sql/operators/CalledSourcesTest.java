@@ -116,6 +116,16 @@ class CalledSourcesTest {
     }
 
     @Test
+    void functionsThatAreInlinedCanBeArgumentsOfEachOther() throws Exception {
+        answers.print("include perfetto module graphs.search; create perfetto function below(a LONG)"
+                + " returns table(node_id LONG) as select node_id from graph_reachable_dfs!((select slice_out as"
+                + " source_node_id, slice_in as dest_node_id from flow), (select $a as node_id));"
+                + " create perfetto function size_below(b LONG) returns LONG as select count(*) from below($b)");
+        assertEquals("2", answers.rows("select * from below((select max(node_id) from below(1)))"));
+        assertEquals("3,1", answers.rows("select size_below(0), size_below(size_below(1))"));
+    }
+
+    @Test
     void layoutOutsideOfSelectedExpressionsIsAnError() {
         assertLayoutError(15, "is a window function", "select * from internal_layout(ts, dur)");
         assertLayoutError(15, "FROM or WHERE", "select * from internal_layout(ts, dur) over (order by ts)");
