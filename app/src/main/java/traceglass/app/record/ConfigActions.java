@@ -101,20 +101,23 @@ final class ConfigActions {
     /// Saves the config under a name, which the user enters.
     void save() {
         messages.prompt()
-                .ask(RecordTexts.CONFIG_NAME, model.configNameProperty().get(), name -> {
-                    String text = model.textProperty().get();
-                    TraceConfig config = model.config();
-                    access(
-                            () -> {
-                                configs.write(name, text);
-                                return name.strip();
-                            },
-                            saved -> {
-                                model.useConfig(saved, config);
-                                listSaved();
-                            },
-                            e -> showError(RecordTexts.cantSaveConfig(e)));
-                });
+                .ask(RecordTexts.CONFIG_NAME, model.configNameProperty().get(), this::save);
+    }
+
+    /// Saves the config under a name.
+    void save(String name) {
+        String text = model.textProperty().get();
+        TraceConfig config = model.config();
+        access(
+                () -> {
+                    configs.write(name, text);
+                    return name.strip();
+                },
+                saved -> {
+                    model.useSaved(saved, config);
+                    listSaved();
+                },
+                e -> showError(RecordTexts.cantSaveConfig(e)));
     }
 
     /// Returns the names of the saved configs, in alphabetical order; none until they are listed.

@@ -276,6 +276,16 @@ final class RecordModel {
         text.set(ConfigText.print(from));
     }
 
+    /// Uses a config that was saved from here. Changes made while it was written are kept, as changes of that config.
+    void useSaved(String name, TraceConfig saved) {
+        if (config == saved) {
+            useConfig(name, saved);
+            return;
+        }
+        initialSettings = SettingsReader.read(saved, settings.get().platform());
+        configName.set(name);
+    }
+
     /// Applies a change of the form to the text.
     void change(RecordSettings changed) {
         config = changed.config();

@@ -334,4 +334,28 @@ class RecordPageTest extends RecordPageScenario {
             Files.delete(pipe);
         }
     }
+
+    @Test
+    void editsWhileAConfigIsSavedAreKept(FxRobot robot) throws Exception {
+        Path configs = Files.createDirectories(folder.resolve("home/configs"));
+        Path pipe = configs.resolve("Slow.pbtxt");
+        Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo"))
+                && new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0);
+        try {
+            open(robot);
+            RecordModel model = page.model();
+            fx(() -> model.change(model.settings().withDurationMs(1111)));
+            // Writing the pipe takes until it is read.
+            fx(() -> page.configActions().save("Slow"));
+            fx(() -> model.change(model.settings().withDurationMs(2222)));
+            assertTrue(Files.readString(pipe).contains("1111"));
+            waitFor(() -> page.configActions().isIdle());
+            assertEquals("Slow", model.configNameProperty().get());
+            assertEquals(2222, model.settings().durationMs());
+            assertTrue(page.configPane().text().contains("2222"));
+            assertTrue(model.isChanged());
+        } finally {
+            Files.delete(pipe);
+        }
+    }
 }
