@@ -32,6 +32,8 @@ import traceglass.sql.tree.WindowSpec;
 /// slice, given the slices that started before it. DuckDB does not support custom window functions, so the windows
 /// are evaluated before the statement, and the call becomes a lookup by partition and row number. Empty slices take
 /// no space; those with a duration of -1 never end.
+///
+/// An instance belongs to one statement: the queries for its slices can be statements with calls of their own.
 public final class InternalLayout {
     private static final String NAME = "internal_layout";
 
@@ -228,14 +230,9 @@ public final class InternalLayout {
         }
     }
 
-    /// Removes the depths of a statement that has finished.
+    /// Removes the depths of the statement, which has finished. Those that a view or function reads stay.
     public void dropDepths() {
         created.forEach(LayoutDepths::remove);
-        created.clear();
-    }
-
-    /// Keeps the depths for a view or function that reads them.
-    public void retainDepths() {
         created.clear();
     }
 

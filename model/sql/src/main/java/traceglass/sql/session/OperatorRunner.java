@@ -41,7 +41,6 @@ final class OperatorRunner {
     private final Operators operators;
     private final InlinedFunctions inlined = new InlinedFunctions();
     private final Flamegraphs flamegraphs = new Flamegraphs();
-    private final InternalLayout layout = new InternalLayout();
 
     /// @param runner runs the statements, and the queries that operators read
     OperatorRunner(
@@ -122,12 +121,11 @@ final class OperatorRunner {
     private void layOut(
             ExecutionFrame frame, ReadStatement statement, ResultSink sink, @Nullable StatementChanges changes)
             throws SqlProblem, SqlSyntaxException {
+        InternalLayout layout = new InternalLayout();
         try {
             run(frame, layout.replace(statement, (query, rows) -> run(frame, query, rows, null)), sink, changes);
         } finally {
-            if (Operators.createsDefinition(statement.tree())) {
-                layout.retainDepths();
-            } else {
+            if (!Operators.createsDefinition(statement.tree())) {
                 layout.dropDepths();
             }
         }

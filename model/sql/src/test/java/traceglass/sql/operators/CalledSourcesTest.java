@@ -116,6 +116,15 @@ class CalledSourcesTest {
     }
 
     @Test
+    void layoutsOfASubqueryDoNotRemoveThoseOfItsStatement() throws Exception {
+        assertEquals(
+                "0,0,0\n1,1,1\n2,2,2",
+                answers.rows("select id, internal_layout(ts, dur) over (order by ts) as a, internal_layout(ts, dur)"
+                        + " over (order by id, (ts)) as b from (select *, internal_layout(ts, dur) over (order by ts)"
+                        + " as c from slice) order by id"));
+    }
+
+    @Test
     void functionsThatAreInlinedCanBeArgumentsOfEachOther() throws Exception {
         answers.print("include perfetto module graphs.search; create perfetto function below(a LONG)"
                 + " returns table(node_id LONG) as select node_id from graph_reachable_dfs!((select slice_out as"
