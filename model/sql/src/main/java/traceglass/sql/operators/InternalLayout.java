@@ -23,6 +23,7 @@ import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.NodeEdits;
 import traceglass.sql.tree.NodeSpan;
+import traceglass.sql.tree.Query;
 import traceglass.sql.tree.QueryBody;
 import traceglass.sql.tree.TableSource;
 import traceglass.sql.tree.TreeRewriter;
@@ -82,7 +83,7 @@ public final class InternalLayout {
 
     /// A call of the function.
     ///
-    /// @param select the SELECT around it; null if there is none
+    /// @param select the SELECT around it, or that of the query that it sorts; null if there is none
     private record Windowed(Expression.Call call, QueryBody.@Nullable Select select) {}
 
     /// Finds the calls of the function.
@@ -96,6 +97,15 @@ public final class InternalLayout {
             calls.statement(statement.tree());
             calls.found.sort(Comparator.comparingInt(c -> c.call.span().start()));
             return calls.found;
+        }
+
+        @Override
+        public Query query(Query q) {
+            QueryBody.Select outer = around;
+            around = q.body() instanceof QueryBody.Select s ? s : null;
+            super.query(q);
+            around = outer;
+            return q;
         }
 
         @Override
@@ -143,6 +153,9 @@ public final class InternalLayout {
                     || call.window().isReference()) {
                 throw new SqlSyntaxException(
                         "internal_layout(ts, dur) is a window function: expected OVER (… ORDER BY ts …)", name);
+            }
+            if (call.filter() != null) {
+                throw new SqlSyntaxException("internal_layout has no FILTER clause", name);
             }
             if (windowed.select == null || windowed.select.from().isEmpty()) {
                 throw new SqlSyntaxException("internal_layout needs a query with FROM", name);

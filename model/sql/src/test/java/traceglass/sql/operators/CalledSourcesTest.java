@@ -116,6 +116,13 @@ class CalledSourcesTest {
     }
 
     @Test
+    void queriesCanBeSortedByTheirLayout() throws Exception {
+        assertEquals(
+                "2\n1\n0",
+                answers.rows("select id from slice order by internal_layout(ts, dur) over (order by ts) desc"));
+    }
+
+    @Test
     void layoutsOfASubqueryDoNotRemoveThoseOfItsStatement() throws Exception {
         assertEquals(
                 "0,0,0\n1,1,1\n2,2,2",
@@ -137,6 +144,10 @@ class CalledSourcesTest {
     @Test
     void layoutOutsideOfSelectedExpressionsIsAnError() {
         assertLayoutError(15, "is a window function", "select * from internal_layout(ts, dur)");
+        assertLayoutError(
+                8,
+                "has no FILTER",
+                "select internal_layout(ts, dur) filter (where id > 0) over (order by ts) from slice");
         assertLayoutError(15, "FROM or WHERE", "select * from internal_layout(ts, dur) over (order by ts)");
         assertLayoutError(
                 28, "FROM or WHERE", "select id from slice where internal_layout(ts, dur) over (order by ts) = 0");
