@@ -16,7 +16,7 @@ import traceglass.store.database.StoreStatistics;
 final class CounterBlocks {
 
     /// Number of track ids in a block.
-    private static final int BLOCK = 64;
+    private static final int BLOCK_SIZE = 64;
     /// Largest number of samples of a trace for which blocks are read: until requested, each takes 24 bytes of
     /// memory.
     private static final long MAX_SAMPLES = 1_000_000;
@@ -49,18 +49,18 @@ final class CounterBlocks {
             queries.forEachRow(
                     "SELECT CAST(coalesce(sum(events), 0) AS BIGINT), count(*) FROM " + StoreStatistics.TRACKS
                             + " WHERE source = 'counter'",
-                    r -> small = r.getLong(1) <= max && r.getLong(1) * BLOCK <= MAX_BLOCK_SAMPLES * r.getLong(2));
+                    r -> small = r.getLong(1) <= max && r.getLong(1) * BLOCK_SIZE <= MAX_BLOCK_SAMPLES * r.getLong(2));
         }
         return small;
     }
 
     /// Returns null if the track has no samples, or was requested before.
     private synchronized CounterBuilder readFromBlock(RowQueries queries, long trackId) throws SQLException {
-        long first = Math.floorDiv(trackId, BLOCK) * BLOCK;
+        long first = Math.floorDiv(trackId, BLOCK_SIZE) * BLOCK_SIZE;
         if (blocks.add(first)) {
             queries.forEachRow(
                     "SELECT track_id, id, ts, value FROM __intrinsic_counter WHERE track_id BETWEEN " + first + " AND "
-                            + (first + BLOCK - 1) + " ORDER BY ts, id",
+                            + (first + BLOCK_SIZE - 1) + " ORDER BY ts, id",
                     r -> prefetched
                             .computeIfAbsent(r.getLong(1), _ -> new CounterBuilder())
                             .add(r.getLong(2), r.getLong(3), r.getDouble(4)));

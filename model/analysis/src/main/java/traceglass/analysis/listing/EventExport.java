@@ -13,7 +13,7 @@ import traceglass.sql.result.QueryException;
 /// Reads all events of a list for a file or the clipboard.
 public final class EventExport {
 
-    private static final int BATCH = 4096;
+    private static final int BATCH_SIZE = 4096;
 
     private EventExport() {}
 
@@ -26,8 +26,8 @@ public final class EventExport {
                 .toList();
         try (RowWriter out =
                 new RowWriter(columns.stream().map(EventColumn::name).toList(), types)) {
-            for (int from = 0; from < keys.length && !q.isCanceled(); from += BATCH) {
-                long[] batch = Arrays.copyOfRange(keys, from, Math.min(keys.length, from + BATCH));
+            for (int from = 0; from < keys.length && !q.isCanceled(); from += BATCH_SIZE) {
+                long[] batch = Arrays.copyOfRange(keys, from, Math.min(keys.length, from + BATCH_SIZE));
                 Map<Long, EventRow> rows = EventRow.read(q, kind, batch, true);
                 for (long key : batch) {
                     EventRow row = rows.get(key);

@@ -23,7 +23,7 @@ final class SqliteTable {
     /// The column that becomes the primary key.
     static final String KEY = "id";
 
-    private static final int BATCH = 5000;
+    private static final int BATCH_SIZE = 5000;
 
     private final ExportedTable table;
     private final Connection database;
@@ -114,7 +114,7 @@ final class SqliteTable {
                     row.setObject(i + 1, value);
                 }
                 row.addBatch();
-                if (++pending == BATCH) {
+                if (++pending == BATCH_SIZE) {
                     row.executeBatch();
                     pending = 0;
                 }

@@ -20,12 +20,12 @@ import traceglass.sql.session.SqlSession;
 /// Writes a tar archive of files and of query results as Arrow files.
 final class TableTar implements AutoCloseable {
 
-    private static final int BLOCK = 512;
+    private static final int BLOCK_SIZE = 512;
     private static final int NAME_BYTES = 100;
     private static final int SIZE_AT = 124;
     private static final int SIZE_BYTES = 12;
     private static final int SUM_AT = 148;
-    private static final int BUFFER = 1 << 18;
+    private static final int BUFFER_SIZE = 1 << 18;
 
     private final FileChannel tar;
 
@@ -45,13 +45,13 @@ final class TableTar implements AutoCloseable {
         long start = tar.position();
         session.run(sql, ResultSink.streaming(cursor -> {
             // The size is known at the end.
-            write(new byte[BLOCK]);
-            OutputStream out = new BufferedOutputStream(Channels.newOutputStream(tar), BUFFER);
+            write(new byte[BLOCK_SIZE]);
+            OutputStream out = new BufferedOutputStream(Channels.newOutputStream(tar), BUFFER_SIZE);
             ArrowTableWriter.write(cursor, out);
             out.flush();
         }));
         long end = tar.position();
-        long size = end - start - BLOCK;
+        long size = end - start - BLOCK_SIZE;
         tar.position(start);
         write(header(name, size));
         tar.position(end);
@@ -60,7 +60,7 @@ final class TableTar implements AutoCloseable {
 
     /// Writes the end of the archive.
     void finish() throws IOException {
-        write(new byte[2 * BLOCK]);
+        write(new byte[2 * BLOCK_SIZE]);
     }
 
     @Override
@@ -69,7 +69,7 @@ final class TableTar implements AutoCloseable {
     }
 
     private void pad(long size) throws IOException {
-        write(new byte[(int) (-size & BLOCK - 1)]);
+        write(new byte[(int) (-size & BLOCK_SIZE - 1)]);
     }
 
     private void write(byte[] bytes) throws IOException {
@@ -82,7 +82,7 @@ final class TableTar implements AutoCloseable {
     /// Returns the header of a member (POSIX.1-1988, "ustar"); a size of 8 GiB or more is binary, as GNU tar writes
     /// it.
     private static byte[] header(String name, long size) {
-        byte[] header = new byte[BLOCK];
+        byte[] header = new byte[BLOCK_SIZE];
         byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
         System.arraycopy(bytes, 0, header, 0, Math.min(bytes.length, NAME_BYTES));
         putAscii(header, NAME_BYTES, "0000644\0" + "0000000\0" + "0000000\0");

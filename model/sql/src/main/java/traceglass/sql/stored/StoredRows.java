@@ -27,7 +27,7 @@ public final class StoredRows implements AutoCloseable {
     /// Number of ids that are queried at a time: the size of a row group, which the database reads as a whole.
     private static final int RANGE = 122_880;
     /// Rows per block.
-    private static final int BLOCK = RANGE / 8;
+    private static final int BLOCK_SIZE = RANGE / 8;
 
     /// Receives the result of a query.
     ///
@@ -175,7 +175,7 @@ public final class StoredRows implements AutoCloseable {
                     rows = QueryRows.of(query);
                     from += RANGE;
                 }
-                RowBlock block = free == null ? new RowBlock(rows.cursor().columns(), BLOCK) : free;
+                RowBlock block = free == null ? new RowBlock(rows.cursor().columns(), BLOCK_SIZE) : free;
                 if (!block.read(rows.cursor())) {
                     rows.close();
                     rows = null;

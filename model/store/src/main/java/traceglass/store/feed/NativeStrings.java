@@ -21,7 +21,7 @@ import traceglass.store.table.StringPool;
 /// if readers were added before, when the last of them ends.
 public final class NativeStrings implements AutoCloseable {
 
-    private static final int BLOCK = 1 << 20;
+    private static final int BLOCK_SIZE = 1 << 20;
     private static final int INLINE = 12;
 
     private final Arena arena = Arena.ofShared();
@@ -92,7 +92,7 @@ public final class NativeStrings implements AutoCloseable {
             }
         } else {
             if (used + length > block.byteSize()) {
-                block = arena.allocate(Math.max(BLOCK, length), 1);
+                block = arena.allocate(Math.max(BLOCK_SIZE, length), 1);
                 used = 0;
             }
             // The overload of copy that takes an array determines its type with a switch that is linked

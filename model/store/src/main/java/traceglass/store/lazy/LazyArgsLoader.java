@@ -29,7 +29,7 @@ public final class LazyArgsLoader {
 
     private static final String CATALOG = "lazy_args";
     private static final String TABLE = CATALOG + ".args";
-    private static final int BATCH = 1 << 16;
+    private static final int BATCH_SIZE = 1 << 16;
 
     private final StoreDatabase database;
     /// File for the decoded args, used by the next opening, or null.
@@ -165,9 +165,9 @@ public final class LazyArgsLoader {
         long rows = count(events);
         try (var query = connection.prepareStatement("SELECT id, event_id, payload FROM " + events
                 + " WHERE id >= ? AND id < ? AND payload IS NOT NULL ORDER BY id")) {
-            for (long from = 0; from < rows && !loading.isDone(); from += BATCH) {
+            for (long from = 0; from < rows && !loading.isDone(); from += BATCH_SIZE) {
                 query.setLong(1, from);
-                query.setLong(2, from + BATCH);
+                query.setLong(2, from + BATCH_SIZE);
                 try (var r = query.executeQuery()) {
                     while (r.next()) {
                         decoder.decode(r.getInt(1), r.getInt(2), r.getBytes(3));

@@ -13,19 +13,19 @@ public final class BlobChunk {
     static final BlobChunk ALL_NULL = new BlobChunk();
 
     private static final int PAGE_BITS = 16;
-    private static final int PAGE = 1 << PAGE_BITS;
-    private static final int PAGE_MASK = PAGE - 1;
+    private static final int PAGE_SIZE = 1 << PAGE_BITS;
+    private static final int PAGE_MASK = PAGE_SIZE - 1;
     /// Maximum number of pages, limited by the bits for the page number in a position.
     private static final int MAX_PAGES = 1 << Integer.SIZE - PAGE_BITS;
     /// Blobs of at least this size have their own page, so that at most this much of a page is wasted.
-    private static final int LARGE = PAGE / 8;
+    private static final int LARGE = PAGE_SIZE / 8;
     private static final int NULL = -1;
 
     private byte[][] pages = new byte[4][];
     private int pageCount;
     /// The page being filled, and its fill level.
     private int currentPage = -1;
-    private int used = PAGE;
+    private int used = PAGE_SIZE;
     /// Position of each row's blob: the page number, and in the lowest [#PAGE_BITS] bits the offset in that page.
     private final int[] positions = new int[Table.CHUNK];
     /// Length of each row's blob in bytes, or [#NULL].
@@ -53,8 +53,8 @@ public final class BlobChunk {
             set(row, Arrays.copyOfRange(from, offset, offset + length));
             return;
         }
-        if (PAGE - used < length) {
-            currentPage = addPage(new byte[PAGE]);
+        if (PAGE_SIZE - used < length) {
+            currentPage = addPage(new byte[PAGE_SIZE]);
             used = 0;
         }
         // An empty blob needs no position.

@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
 public final class DurationRanks {
 
     /// Number of bits that are counted together.
-    private static final int BLOCK = 4096;
-    private static final int WORDS = BLOCK / 64;
+    private static final int BLOCK_SIZE = 4096;
+    private static final int WORDS = BLOCK_SIZE / 64;
     /// If an edge cuts more slices, the direct computation is faster.
     private static final int MAX_CUT = 200_000;
     /// Number of bits below which they are read one by one.
@@ -51,7 +51,7 @@ public final class DurationRanks {
         sliceAt = new int[slices.size()];
         rankOf = new int[slices.size()];
         inside = new long[slices.size() / 64 + 1];
-        blocks = new int[slices.size() / BLOCK + 1];
+        blocks = new int[slices.size() / BLOCK_SIZE + 1];
         wholeSlices = new int[first.length - 1];
         quantiles = new double[wholeSlices.length * SliceSums.SHARES.length];
     }
@@ -226,7 +226,7 @@ public final class DurationRanks {
                 if (isWhole(index) != isSet(rank)) {
                     inside[rank >> 6] ^= 1L << rank;
                     int delta = isSet(rank) ? 1 : -1;
-                    blocks[rank / BLOCK] += delta;
+                    blocks[rank / BLOCK_SIZE] += delta;
                     wholeSlices[g] += delta;
                 }
             }
@@ -348,9 +348,9 @@ public final class DurationRanks {
         int n = 0;
         int rank = from;
         while (rank < to) {
-            if (rank % BLOCK == 0 && to - rank >= BLOCK) {
-                n += blocks[rank / BLOCK];
-                rank += BLOCK;
+            if (rank % BLOCK_SIZE == 0 && to - rank >= BLOCK_SIZE) {
+                n += blocks[rank / BLOCK_SIZE];
+                rank += BLOCK_SIZE;
             } else {
                 int next = Math.min(to, (rank | 63) + 1);
                 n += Long.bitCount(inside[rank >> 6] & -1L << rank & -1L >>> 64 - (next - (rank & ~63)));
@@ -365,9 +365,9 @@ public final class DurationRanks {
         int remaining = n;
         int rank = from;
         while (true) {
-            if (rank % BLOCK == 0 && blocks[rank / BLOCK] <= remaining) {
-                remaining -= blocks[rank / BLOCK];
-                rank += BLOCK;
+            if (rank % BLOCK_SIZE == 0 && blocks[rank / BLOCK_SIZE] <= remaining) {
+                remaining -= blocks[rank / BLOCK_SIZE];
+                rank += BLOCK_SIZE;
                 continue;
             }
             long word = inside[rank >> 6] & -1L << rank;

@@ -7,7 +7,7 @@ import java.util.Arrays;
 public final class EventRuns {
 
     /// Number of events that are skipped at once if none of them reaches into the range.
-    static final int BLOCK = 128;
+    static final int BLOCK_SIZE = 128;
     private static final int NEAR = 64;
 
     /// Start of each run, followed by the end of the last.
@@ -38,7 +38,7 @@ public final class EventRuns {
 
     /// Completes the structure; called when all events are in place and sorted.
     void computeBlocks() {
-        latestEnd = new long[ts.length / BLOCK + 1];
+        latestEnd = new long[ts.length / BLOCK_SIZE + 1];
         sums = new long[latestEnd.length];
         shortest = new long[latestEnd.length];
         longest = new long[latestEnd.length];
@@ -46,7 +46,7 @@ public final class EventRuns {
         Arrays.fill(shortest, Long.MAX_VALUE);
         Arrays.fill(longest, Long.MIN_VALUE);
         for (int i = 0; i < ts.length; i++) {
-            int b = i / BLOCK;
+            int b = i / BLOCK_SIZE;
             latestEnd[b] = Math.max(latestEnd[b], end[i]);
             sums[b] += end[i] - ts[i];
             shortest[b] = Math.min(shortest[b], end[i] - ts[i]);
@@ -94,9 +94,9 @@ public final class EventRuns {
         }
         int i = lo;
         while (i < hi) {
-            int next = Math.min(hi, (i / BLOCK + 1) * BLOCK);
-            int b = i / BLOCK;
-            if (next - i == BLOCK && latestEnd[b] <= until) {
+            int next = Math.min(hi, (i / BLOCK_SIZE + 1) * BLOCK_SIZE);
+            int b = i / BLOCK_SIZE;
+            if (next - i == BLOCK_SIZE && latestEnd[b] <= until) {
                 sum.total += sums[b];
                 sum.min = Math.min(sum.min, shortest[b]);
                 sum.max = Math.max(sum.max, longest[b]);
@@ -151,8 +151,8 @@ public final class EventRuns {
     int nextReaching(int i, int to, long time) {
         int next = i;
         while (next < to) {
-            if (next % BLOCK == 0 && latestEnd[next / BLOCK] <= time) {
-                next += BLOCK;
+            if (next % BLOCK_SIZE == 0 && latestEnd[next / BLOCK_SIZE] <= time) {
+                next += BLOCK_SIZE;
             } else if (end[next] > time) {
                 return next;
             } else {
