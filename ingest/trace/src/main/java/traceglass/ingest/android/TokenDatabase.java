@@ -20,9 +20,9 @@ final class TokenDatabase {
     static final TokenDatabase EMPTY = new TokenDatabase(Map.of());
 
     private static final byte[] MAGIC = {'T', 'O', 'K', 'E', 'N', 'S', 0, 0};
-    private static final int HEADER = 16;
+    private static final int HEADER_SIZE = 16;
     private static final int COUNT_OFFSET = 8;
-    private static final int ENTRY = 8;
+    private static final int ENTRY_SIZE = 8;
     private static final int NEVER_REMOVED = -1;
     /// Longer numbers indicate damaged data.
     private static final int MAX_LENGTH = 31;
@@ -51,11 +51,11 @@ final class TokenDatabase {
     /// Reads a binary database; returns null if it is damaged.
     static TokenDatabase read(byte[] bytes) {
         ByteBuffer b = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        if (bytes.length < HEADER || !java.util.Arrays.equals(MAGIC, 0, MAGIC.length, bytes, 0, MAGIC.length)) {
+        if (bytes.length < HEADER_SIZE || !java.util.Arrays.equals(MAGIC, 0, MAGIC.length, bytes, 0, MAGIC.length)) {
             return null;
         }
         long count = b.getInt(COUNT_OFFSET) & 0xFFFF_FFFFL;
-        long offset = HEADER + count * ENTRY;
+        long offset = HEADER_SIZE + count * ENTRY_SIZE;
         if (offset > bytes.length) {
             return null;
         }
@@ -69,7 +69,7 @@ final class TokenDatabase {
             if (end == bytes.length) {
                 return null;
             }
-            int entry = HEADER + i * ENTRY;
+            int entry = HEADER_SIZE + i * ENTRY_SIZE;
             if (b.getInt(entry + 4) == NEVER_REMOVED) {
                 texts.put(b.getInt(entry), new String(bytes, from, end - from, StandardCharsets.UTF_8));
             }

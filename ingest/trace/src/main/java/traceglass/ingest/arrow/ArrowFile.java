@@ -11,8 +11,8 @@ import traceglass.ingest.TraceProblem;
 /// Arrow IPC file with flat columns and without compression (arrow.apache.org, "Arrow columnar format").
 final class ArrowFile {
 
-    private static final int MAGIC = 6;
-    private static final int BLOCK = 24;
+    private static final int MAGIC_SIZE = 6;
+    private static final int BLOCK_SIZE = 24;
     private static final int PAIR = 16;
 
     private final ByteBuffer bytes;
@@ -25,8 +25,8 @@ final class ArrowFile {
     /// @throws IndexOutOfBoundsException if the file is truncated or damaged
     ArrowFile(byte[] file) throws TraceProblem {
         bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
-        int size = bytes.getInt(file.length - MAGIC - Integer.BYTES);
-        int start = file.length - MAGIC - Integer.BYTES - size;
+        int size = bytes.getInt(file.length - MAGIC_SIZE - Integer.BYTES);
+        int start = file.length - MAGIC_SIZE - Integer.BYTES - size;
         if (size <= 0 || start < 0) {
             throw new IndexOutOfBoundsException();
         }
@@ -45,7 +45,7 @@ final class ArrowFile {
             columns.add(column);
         }
         for (int i = 0; i < footer.count(2); i++) {
-            readDictionary(footer.element(2, i, BLOCK));
+            readDictionary(footer.element(2, i, BLOCK_SIZE));
         }
     }
 
@@ -59,7 +59,7 @@ final class ArrowFile {
 
     /// Sets the batch from which the columns read their values. Returns its number of rows.
     int loadBatch(int index) throws TraceProblem {
-        int block = footer.element(3, index, BLOCK);
+        int block = footer.element(3, index, BLOCK_SIZE);
         FlatTable batch = header(block);
         int bufferCount = columns.stream().mapToInt(ArrowColumn::bufferCount).sum();
         Buffers buffers = buffers(batch, body(block), bufferCount);

@@ -14,7 +14,7 @@ final class ArtClassicReader {
 
     private static final String MAGIC = "SLOW";
     private static final int STREAMED = 0xF0;
-    private static final int HEADER = 32;
+    private static final int HEADER_SIZE = 32;
     private static final int MAX_HEADER = 4096;
     private static final int METHOD = 1;
     private static final int THREAD = 2;
@@ -176,7 +176,7 @@ final class ArtClassicReader {
             throw problem("the version of the records is " + version + ", expected 1, 2 or 3");
         }
         int read = 18;
-        in.skip((offset >= read && offset <= MAX_HEADER ? offset : HEADER) - read);
+        in.skip((offset >= read && offset <= MAX_HEADER ? offset : HEADER_SIZE) - read);
         int tidSize = version == 1 ? 1 : 2;
         int size = version == 3 ? recordSize : tidSize + 8;
         if (size < tidSize + 8) {

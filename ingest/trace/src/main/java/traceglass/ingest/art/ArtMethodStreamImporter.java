@@ -22,7 +22,7 @@ public final class ArtMethodStreamImporter implements Importer {
     private static final int STREAMED = 0xF0;
     private static final int WALL = 4;
     private static final int DUAL = 5;
-    private static final int HEADER = 32;
+    private static final int HEADER_SIZE = 32;
 
     private static final int THREAD = 0;
     private static final int METHOD = 1;
@@ -92,7 +92,7 @@ public final class ArtMethodStreamImporter implements Importer {
                 long startTicks = in.s8();
                 frequency = in.s8();
                 layout = startTicks != 0 || frequency != 0 ? ArtBlock.Layout.TIME_FIRST : null;
-                in.skip(HEADER - 30);
+                in.skip(HEADER_SIZE - 30);
                 boolean isComplete = false;
                 while (!isComplete && in.hasNext()) {
                     isComplete = readEntry();

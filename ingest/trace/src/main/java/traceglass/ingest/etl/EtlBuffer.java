@@ -7,7 +7,7 @@ package traceglass.ingest.etl;
 record EtlBuffer(byte[] bytes, int cpu, int end) {
 
     /// Size of the header of a buffer in bytes.
-    static final int HEADER = 72;
+    static final int HEADER_SIZE = 72;
     /// Offsets in the header.
     static final int SAVED_OFFSET = 4;
 

@@ -16,7 +16,7 @@ final class EtlBufferInput {
 
     private final TraceInput input;
     private final ImportContext context;
-    private final byte[] header = new byte[EtlBuffer.HEADER];
+    private final byte[] header = new byte[EtlBuffer.HEADER_SIZE];
     private final EtlPayload fields = new EtlPayload();
 
     EtlBufferInput(TraceInput input, ImportContext context) {
@@ -37,7 +37,7 @@ final class EtlBufferInput {
             }
             fields.moveTo(header, 0, header.length, true);
             long size = fields.uint(0);
-            if (size < EtlBuffer.HEADER || size > MAX_BUFFER) {
+            if (size < EtlBuffer.HEADER_SIZE || size > MAX_BUFFER) {
                 context.logs().recordAt(StatNames.ETL_INVALID_BUFFER, position, null);
                 return null;
             }
@@ -60,15 +60,15 @@ final class EtlBufferInput {
         }
         int length = (int) Math.min(fields.uint(EtlBuffer.FILLED), MAX_BUFFER);
         if ((flags & EtlBuffer.COMPRESSED) != 0) {
-            length = (int) Math.max(EtlBuffer.HEADER, Math.min(length, (long) bytes.length * MAX_RATIO));
+            length = (int) Math.max(EtlBuffer.HEADER_SIZE, Math.min(length, (long) bytes.length * MAX_RATIO));
             byte[] buffer = new byte[length];
             System.arraycopy(header, 0, buffer, 0, header.length);
-            int end = XpressDecoder.decode(bytes, EtlBuffer.HEADER, bytes.length, buffer, EtlBuffer.HEADER);
+            int end = XpressDecoder.decode(bytes, EtlBuffer.HEADER_SIZE, bytes.length, buffer, EtlBuffer.HEADER_SIZE);
             if (end < length && !isCut) {
                 context.logs().recordAt(StatNames.ETL_INVALID_BUFFER, position, null);
             }
             bytes = end < buffer.length ? Arrays.copyOf(buffer, end) : buffer;
-        } else if (length < EtlBuffer.HEADER || length > size) {
+        } else if (length < EtlBuffer.HEADER_SIZE || length > size) {
             // Buffers of a session that was not stopped record only the size of their saved part.
             length = (int) Math.min(fields.uint(EtlBuffer.SAVED_OFFSET), size);
         }

@@ -32,20 +32,20 @@ public final class EtlImporter implements Importer {
     /// Accepts a buffer header followed by the log file header event, whose group and type are 0.
     @Override
     public boolean sniff(byte[] head) {
-        if (head.length < EtlBuffer.HEADER + EtlEvent.SYSTEM_HEADER) {
+        if (head.length < EtlBuffer.HEADER_SIZE + EtlEvent.SYSTEM_HEADER) {
             return false;
         }
         EtlPayload p = new EtlPayload().moveTo(head, 0, head.length, true);
         long size = p.uint(0);
-        int type = p.ubyte(EtlBuffer.HEADER + 2);
+        int type = p.ubyte(EtlBuffer.HEADER_SIZE + 2);
         return size >= MIN_BUFFER
                 && size <= MAX_BUFFER
                 && size % MIN_BUFFER == 0
                 && type >= 1
                 && type <= LAST_SYSTEM_TYPE
-                && p.ubyte(EtlBuffer.HEADER + 3) == EVENT_MARKER
-                && p.ushort(EtlBuffer.HEADER + 4) > EtlEvent.SYSTEM_HEADER
-                && p.ushort(EtlBuffer.HEADER + 6) == 0;
+                && p.ubyte(EtlBuffer.HEADER_SIZE + 3) == EVENT_MARKER
+                && p.ushort(EtlBuffer.HEADER_SIZE + 4) > EtlEvent.SYSTEM_HEADER
+                && p.ushort(EtlBuffer.HEADER_SIZE + 6) == 0;
     }
 
     @Override

@@ -31,7 +31,7 @@ final class EtlReader {
     }
 
     void read(EtlBuffer buffer) {
-        int offset = EtlBuffer.HEADER;
+        int offset = EtlBuffer.HEADER_SIZE;
         while (event.moveTo(buffer, offset)) {
             if (header == null) {
                 start();

@@ -13,12 +13,12 @@ final class EventStore {
     static final int WAKEUP = 18;
     static final int LOG = 19;
 
-    private static final int BLOCK = 1 << 15;
+    private static final int BLOCK_SIZE = 1 << 15;
     /// The longest event: 8 words and 15 arguments with two words each.
     private static final int MAX_EVENT_WORDS = 64;
 
     private final EventSorter.Queue queue;
-    private long[] block = new long[BLOCK];
+    private long[] block = new long[BLOCK_SIZE];
     private int used;
     private int start;
 
@@ -28,8 +28,8 @@ final class EventStore {
 
     /// Starts an event, replacing one that was not pushed.
     void start(int kind) {
-        if (start + MAX_EVENT_WORDS > BLOCK) {
-            block = new long[BLOCK];
+        if (start + MAX_EVENT_WORDS > BLOCK_SIZE) {
+            block = new long[BLOCK_SIZE];
             start = 0;
         }
         used = start;

@@ -10,10 +10,10 @@ import traceglass.ingest.TraceInput;
 final class RecordInput {
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final int BUFFER = 256 << 10;
+    private static final int BUFFER_SIZE = 256 << 10;
 
     private final TraceInput input;
-    private final byte[] buffer = new byte[BUFFER];
+    private final byte[] buffer = new byte[BUFFER_SIZE];
     private int length;
     private int next;
     private int position;

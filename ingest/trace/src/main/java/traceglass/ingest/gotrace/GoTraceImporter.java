@@ -13,7 +13,7 @@ import traceglass.ingest.tracker.clock.ClockId;
 /// `internal/trace/internal/tracev1`.
 public final class GoTraceImporter implements Importer {
 
-    private static final int HEADER = 16;
+    private static final int HEADER_SIZE = 16;
     private static final Set<Integer> VERSION_1 = Set.of(5, 7, 8, 9, 10, 11, 19, 21);
     private static final Set<Integer> VERSION_2 = Set.of(22, 23, 25, 26);
 
@@ -40,10 +40,10 @@ public final class GoTraceImporter implements Importer {
     /// Returns the minor number of the Go release in the header, `go 1.22 trace` padded with zeros; -1 if there is
     /// no such header.
     private static int release(byte[] head) {
-        if (head.length < HEADER) {
+        if (head.length < HEADER_SIZE) {
             return -1;
         }
-        String text = new String(head, 0, HEADER, StandardCharsets.ISO_8859_1);
+        String text = new String(head, 0, HEADER_SIZE, StandardCharsets.ISO_8859_1);
         int end = text.indexOf(" trace\0");
         if (!text.startsWith("go 1.") || end < 6 || end > 8) {
             return -1;
@@ -74,10 +74,10 @@ public final class GoTraceImporter implements Importer {
         ClockId clock = ClockId.ofFile(context.traceId());
         context.clocks().useOnly(clock);
         if (VERSION_2.contains(release)) {
-            new GoV2Reader(context, clock).read(input, HEADER);
+            new GoV2Reader(context, clock).read(input, HEADER_SIZE);
         } else {
             context.sorter().sortAtEndOnly();
-            new GoV1Reader(context, release).read(input, HEADER);
+            new GoV1Reader(context, release).read(input, HEADER_SIZE);
         }
     }
 }

@@ -12,7 +12,7 @@ import traceglass.store.names.StatNames;
 /// Reads traces of version 2, one generation at a time.
 final class GoV2Reader {
 
-    private static final int BUFFER = 1 << 16;
+    private static final int BUFFER_SIZE = 1 << 16;
     /// Maximum batch size in bytes; Go writes at most 64 KiB.
     private static final int MAX_BATCH = 1 << 24;
 
@@ -33,7 +33,7 @@ final class GoV2Reader {
 
     /// Reads everything after the header.
     void read(TraceInput input, int headerLength) throws IOException {
-        InputStream in = new BufferedInputStream(input.asStream(), BUFFER);
+        InputStream in = new BufferedInputStream(input.asStream(), BUFFER_SIZE);
         in.skipNBytes(headerLength);
         position = headerLength;
         try {

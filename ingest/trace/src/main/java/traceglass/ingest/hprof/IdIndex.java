@@ -10,7 +10,7 @@ import traceglass.ingest.collection.GrowingInts;
 /// is in address order, as most are, an object takes less than two bytes.
 final class IdIndex {
 
-    private static final int BLOCK = 32;
+    private static final int BLOCK_SIZE = 32;
     /// Log2 of the number of parts into which the range of ids is divided; a table has the first block of each
     /// part.
     private static final int PART_BITS = 16;
@@ -21,8 +21,8 @@ final class IdIndex {
     private final long[] offsets;
     private final int[] firstBlocks = new int[(1 << PART_BITS) + 2];
     private final GrowingInts repeated = new GrowingInts();
-    private final long[] ids = new long[BLOCK];
-    private final int[] numbers = new int[BLOCK];
+    private final long[] ids = new long[BLOCK_SIZE];
+    private final int[] numbers = new int[BLOCK_SIZE];
     private final int alignment;
     private int partShift;
     private int blocks;
@@ -35,8 +35,8 @@ final class IdIndex {
     /// @param alignment number of low bits that are 0 in all ids
     IdIndex(List<SortedRun> runs, int count, int alignment) {
         this.alignment = alignment;
-        firstIds = new long[count / BLOCK + 1];
-        offsets = new long[count / BLOCK + 1];
+        firstIds = new long[count / BLOCK_SIZE + 1];
+        offsets = new long[count / BLOCK_SIZE + 1];
         // The runs are in the order of their objects' numbers.
         PriorityQueue<SortedRun> queue = new PriorityQueue<>(Math.max(1, runs.size()), (a, b) -> {
             int order = Long.compare(a.id(), b.id());
@@ -72,7 +72,7 @@ final class IdIndex {
             repeated.add(number);
             return;
         }
-        if (count == BLOCK) {
+        if (count == BLOCK_SIZE) {
             endBlock();
         }
         ids[count] = id;
@@ -169,7 +169,7 @@ final class IdIndex {
             return -1;
         }
         long remaining = difference >>> alignment;
-        int count = block == blocks - 1 ? (size - 1) % BLOCK + 1 : BLOCK;
+        int count = block == blocks - 1 ? (size - 1) % BLOCK_SIZE + 1 : BLOCK_SIZE;
         int i = 0;
         // Deltas are compared as unsigned numbers, because an id can have any 64-bit value.
         while (remaining != 0) {

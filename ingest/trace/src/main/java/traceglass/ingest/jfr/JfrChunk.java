@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 final class JfrChunk {
 
     /// Size of the header in bytes.
-    static final int HEADER = 68;
+    static final int HEADER_SIZE = 68;
 
     /// Newest version of the format.
     static final int MAX_MAJOR = 2;
@@ -60,14 +60,14 @@ final class JfrChunk {
         long rate = data.get(LONG, start + 56);
         ticksPerSecond = rate > 0 && rate <= MAX_TICK_RATE ? rate : NS_PER_S;
         // The first byte of the flags is the state of the file: 0 for a finished chunk, otherwise a generation.
-        isFinished = data.get(ValueLayout.JAVA_BYTE, start + 64) == 0 && declaredSize > HEADER;
+        isFinished = data.get(ValueLayout.JAVA_BYTE, start + 64) == 0 && declaredSize > HEADER_SIZE;
         isCompressed = (data.get(ValueLayout.JAVA_BYTE, start + 67) & 1) != 0;
-        end = start + HEADER;
+        end = start + HEADER_SIZE;
     }
 
     /// Returns whether a chunk of a supported version begins at a position.
     static boolean isAt(MemorySegment data, long position) {
-        return data.byteSize() - position >= HEADER
+        return data.byteSize() - position >= HEADER_SIZE
                 && data.get(INT, position) == MAGIC
                 && data.get(SHORT, position + 4) >= 1
                 && data.get(SHORT, position + 4) <= MAX_MAJOR;
@@ -103,7 +103,7 @@ final class JfrChunk {
     private long limit() {
         if (limit < 0) {
             boolean isWhole = isFinished && declaredSize <= data.byteSize() - start;
-            limit = isWhole ? start + declaredSize : nextChunk(start + HEADER);
+            limit = isWhole ? start + declaredSize : nextChunk(start + HEADER_SIZE);
         }
         return limit;
     }
@@ -121,14 +121,15 @@ final class JfrChunk {
     /// Returns whether a header is the copy of this chunk's header that the JDK stores among the constants, as
     /// a byte array.
     private boolean isCopy(long position) {
-        return data.get(ValueLayout.JAVA_BYTE, position - 1) == HEADER && data.get(LONG, position + 48) == startTicks;
+        return data.get(ValueLayout.JAVA_BYTE, position - 1) == HEADER_SIZE
+                && data.get(LONG, position + 48) == startTicks;
     }
 
     /// Passes all complete events to a visitor, in file order, and determines [#end].
     void scan(Visitor visitor) {
         JfrCursor in = cursor();
         long limit = limit();
-        long position = start + HEADER;
+        long position = start + HEADER_SIZE;
         while (position < limit) {
             in.set(position, Math.min(limit, position + MAX_EVENT_HEADER));
             long next;

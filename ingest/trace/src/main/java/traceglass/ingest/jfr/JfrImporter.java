@@ -47,8 +47,8 @@ public final class JfrImporter implements Importer {
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         byte[] head = input.head();
-        int major = head.length < JfrV0Chunk.HEADER ? -1 : head[4] << 8 | head[5] & 0xff;
-        if (major < 0 || major > 0 && head.length < JfrChunk.HEADER) {
+        int major = head.length < JfrV0Chunk.HEADER_SIZE ? -1 : head[4] << 8 | head[5] & 0xff;
+        if (major < 0 || major > 0 && head.length < JfrChunk.HEADER_SIZE) {
             throw new TraceProblem(input.name() + " ends within the header of its first chunk. It has no events.");
         }
         if (major > JfrChunk.MAX_MAJOR) {

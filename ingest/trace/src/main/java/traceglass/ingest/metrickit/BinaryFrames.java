@@ -15,7 +15,7 @@ final class BinaryFrames {
     /// Lowest address at which 64-bit programs are loaded.
     private static final long LOADED_FROM = 1L << 32;
     /// Size of a page in bytes.
-    private static final long PAGE = 4096;
+    private static final long PAGE_SIZE = 4096;
     private static final String HEX = "0x";
     /// Maximum number of frames of stacks that are always added.
     private static final int DEEP = 1024;
@@ -72,7 +72,7 @@ final class BinaryFrames {
     private static long offset(Map<?, ?> frame) {
         long offset = number(frame, "offsetIntoBinaryTextSegment");
         long address = number(frame, "address");
-        boolean isLoadAddress = offset >= LOADED_FROM && offset % PAGE == 0 && offset <= address;
+        boolean isLoadAddress = offset >= LOADED_FROM && offset % PAGE_SIZE == 0 && offset <= address;
         return isLoadAddress ? address - offset : offset > 0 ? offset : Math.max(0, address);
     }
 

@@ -13,7 +13,7 @@ import traceglass.store.names.StatNames;
 /// Splits a trace into blocks: objects of `FastSerialization` in versions 4 and 5, plain blocks in version 6.
 final class NettraceReader {
 
-    private static final int BUFFER = 1 << 16;
+    private static final int BUFFER_SIZE = 1 << 16;
     private static final int MAX_BLOCK = 1 << 28;
     private static final int MAX_NAME = 256;
     private static final int TAG_NULL = 1;
@@ -30,7 +30,7 @@ final class NettraceReader {
     }
 
     void read(TraceInput input) throws IOException, TraceProblem {
-        in = new BufferedInputStream(input.asStream(), BUFFER);
+        in = new BufferedInputStream(input.asStream(), BUFFER_SIZE);
         skip(8);
         NettraceBlocks blocks = null;
         try {

@@ -15,7 +15,7 @@ public final class JfrV0Chunk {
 
     private static final int MAGIC = 0x464c5200;
     /// Size of the header in bytes.
-    public static final int HEADER = 16;
+    public static final int HEADER_SIZE = 16;
 
     private static final int EVENT_HEADER = 8;
     private static final int TYPE_METADATA = 0;
@@ -57,7 +57,7 @@ public final class JfrV0Chunk {
         long declaredOffset = data.get(LONG, start + EVENT_HEADER);
         JfrV0Metadata found = null;
         long after = -1;
-        if (declaredOffset >= HEADER && declaredOffset <= data.byteSize() - start - EVENT_HEADER) {
+        if (declaredOffset >= HEADER_SIZE && declaredOffset <= data.byteSize() - start - EVENT_HEADER) {
             int size = data.get(INT, start + declaredOffset);
             after = start + declaredOffset + size;
             if (size >= EVENT_HEADER && after <= data.byteSize()) {
@@ -66,7 +66,7 @@ public final class JfrV0Chunk {
         }
         if (found == null) {
             context.logs().recordAt(StatNames.JFR_CHUNK_WITHOUT_METADATA, start, null);
-            end = nextChunk(start + HEADER);
+            end = nextChunk(start + HEADER_SIZE);
             metadataOffset = end;
             metadata = previous == null ? null : previous.metadata;
         } else {
@@ -78,7 +78,7 @@ public final class JfrV0Chunk {
 
     /// Returns whether a chunk of version 0 begins at a position.
     public static boolean isAt(MemorySegment data, long position) {
-        return data.byteSize() - position >= HEADER
+        return data.byteSize() - position >= HEADER_SIZE
                 && data.get(INT, position) == MAGIC
                 && data.get(SHORT, position + Integer.BYTES) == 0;
     }
@@ -100,7 +100,7 @@ public final class JfrV0Chunk {
     /// Returns the position of the next chunk of any version; the size of the data if there is none.
     private long nextChunk(long from) {
         long position = from;
-        long last = data.byteSize() - HEADER;
+        long last = data.byteSize() - HEADER_SIZE;
         while (position <= last && data.get(INT, position) != MAGIC) {
             position++;
         }
@@ -190,7 +190,7 @@ public final class JfrV0Chunk {
 
     /// Visits all complete events in file order.
     private void scan(Visitor visitor) {
-        long position = start + HEADER;
+        long position = start + HEADER_SIZE;
         while (position <= metadataOffset - EVENT_HEADER) {
             int size = data.get(INT, position);
             if (size < EVENT_HEADER || size > metadataOffset - position) {

@@ -9,11 +9,11 @@ import java.nio.ByteBuffer;
 /// which a record may begin in one compressed record and end in the next.
 final class CompressedRecords implements RecordSource, AutoCloseable {
 
-    private static final int BUFFER = 1 << 17;
+    private static final int BUFFER_SIZE = 1 << 17;
 
     private final ZstdDecompressCtx context = new ZstdDecompressCtx();
     private final ByteBuffer from = ByteBuffer.allocateDirect(1 << 16);
-    private final ByteBuffer to = ByteBuffer.allocateDirect(BUFFER);
+    private final ByteBuffer to = ByteBuffer.allocateDirect(BUFFER_SIZE);
     private final RecordChunks chunks = new RecordChunks(this, Long.MAX_VALUE);
     private boolean isDamaged;
 

@@ -48,7 +48,7 @@ final class EventAttr {
     private static final int KNOWN_SIZE = 136;
     /// Size of the first version of the structure.
     static final int MIN_SIZE = 64;
-    private static final int WORD = 8;
+    private static final int WORD_SIZE = 8;
 
     final int index;
     final int type;
@@ -102,7 +102,7 @@ final class EventAttr {
         clock = ClockId.of((flags >>> 25 & 1) != 0 ? clock(in.i32(b, 92)) : PERF_CLOCK);
         hasContextSwitches = (flags >>> 26 & 1) != 0;
         idFromStart = has(IDENTIFIER) ? 0 : has(ID) ? words(IDENTIFIER | IP | TID | TIME | ADDR) : -1;
-        idFromEnd = has(IDENTIFIER) ? WORD : has(ID) ? words(ID | STREAM_ID | CPU | IDENTIFIER) : -1;
+        idFromEnd = has(IDENTIFIER) ? WORD_SIZE : has(ID) ? words(ID | STREAM_ID | CPU | IDENTIFIER) : -1;
         timeFromStart = has(TIME) ? words(IDENTIFIER | IP | TID) : -1;
         timeFromEnd = hasTrailer && has(TIME) ? words(TIME | ID | STREAM_ID | CPU | IDENTIFIER) : -1;
         trailerSize = hasTrailer ? words(TID | TIME | ID | STREAM_ID | CPU | IDENTIFIER) : 0;
@@ -113,7 +113,7 @@ final class EventAttr {
     }
 
     private int words(long bits) {
-        return Long.bitCount(sampleType & bits) * WORD;
+        return Long.bitCount(sampleType & bits) * WORD_SIZE;
     }
 
     /// Returns whether the event triggers samples rather than only being counted.

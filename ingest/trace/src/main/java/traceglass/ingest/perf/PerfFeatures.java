@@ -100,12 +100,12 @@ final class PerfFeatures {
 
     private void readBuildIds(byte[] b, int start, int end) {
         int offset = start;
-        while (end - offset >= RecordTypes.HEADER) {
+        while (end - offset >= RecordTypes.HEADER_SIZE) {
             int size = in.u16(b, offset + 6);
-            if (size < RecordTypes.HEADER || size > end - offset) {
+            if (size < RecordTypes.HEADER_SIZE || size > end - offset) {
                 return;
             }
-            readBuildId(in.u16(b, offset + 4), b, offset + RecordTypes.HEADER, offset + size);
+            readBuildId(in.u16(b, offset + 4), b, offset + RecordTypes.HEADER_SIZE, offset + size);
             offset += size;
         }
     }

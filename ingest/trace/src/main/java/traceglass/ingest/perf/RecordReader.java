@@ -91,9 +91,9 @@ final class RecordReader {
     }
 
     private boolean readRecords(RecordChunks chunks) throws IOException {
-        while (chunks.require(RecordTypes.HEADER)) {
+        while (chunks.require(RecordTypes.HEADER_SIZE)) {
             int size = in.u16(chunks.bytes(), chunks.start() + 6);
-            if (size < RecordTypes.HEADER || !chunks.require(size)) {
+            if (size < RecordTypes.HEADER_SIZE || !chunks.require(size)) {
                 return false;
             }
             byte[] b = chunks.bytes();
@@ -115,7 +115,7 @@ final class RecordReader {
             context.stats().add(StatNames.PERF_RECORD_SKIPPED, type, 1);
             return;
         }
-        int payload = offset + RecordTypes.HEADER;
+        int payload = offset + RecordTypes.HEADER_SIZE;
         int end = offset + size;
         boolean isSample = type == RecordTypes.SAMPLE;
         EventAttr attr = isSample ? attrs.ofSample(b, payload, end) : attrs.ofRecord(b, payload, end);
@@ -182,14 +182,14 @@ final class RecordReader {
 
     /// Handles a record about the recording itself. Returns false if nothing after it can be read.
     private boolean readUserRecord(int type, byte[] b, int offset, int size, RecordChunks chunks) throws IOException {
-        int payload = offset + RecordTypes.HEADER;
+        int payload = offset + RecordTypes.HEADER_SIZE;
         int end = offset + size;
         switch (type) {
             case RecordTypes.HEADER_ATTR -> addAttr(b, payload, end);
             case RecordTypes.EVENT_UPDATE -> updateEvent(b, payload, end);
             case RecordTypes.BUILD_ID -> features.readBuildId(in.u16(b, offset + 4), b, payload, end);
             case RecordTypes.HEADER_FEATURE -> {
-                if (size >= RecordTypes.HEADER + Long.BYTES) {
+                if (size >= RecordTypes.HEADER_SIZE + Long.BYTES) {
                     readFeature((int) in.i64(b, payload), b, payload + Long.BYTES, end);
                 }
             }
@@ -212,7 +212,7 @@ final class RecordReader {
             case RecordTypes.ID_INDEX -> {
                 // Number of entries, followed by id, index, CPU and thread of each. Events of all threads have thread
                 // -1.
-                if (size >= RecordTypes.HEADER + 5 * Long.BYTES && in.i64(b, payload + 4 * Long.BYTES) == -1) {
+                if (size >= RecordTypes.HEADER_SIZE + 5 * Long.BYTES && in.i64(b, payload + 4 * Long.BYTES) == -1) {
                     rows.setRecordsAllThreads();
                 }
             }
@@ -232,7 +232,7 @@ final class RecordReader {
     private void handleSimpleperfRecord(int type, byte[] b, int offset, int size) throws IOException {
         switch (type) {
             case RecordTypes.SIMPLEPERF_TRACING_DATA -> {
-                int payload = offset + RecordTypes.HEADER;
+                int payload = offset + RecordTypes.HEADER_SIZE;
                 if (size >= 12) {
                     long length = Math.min(in.u32(b, payload), size - 12);
                     features.readTracingData(b, payload + 4, payload + 4 + (int) length);
@@ -240,11 +240,11 @@ final class RecordReader {
             }
             case RecordTypes.SIMPLEPERF_SPLIT -> {
                 split = split == null ? new SplitRecord() : split;
-                split.add(b, offset + RecordTypes.HEADER, size - RecordTypes.HEADER);
+                split.add(b, offset + RecordTypes.HEADER_SIZE, size - RecordTypes.HEADER_SIZE);
             }
             case RecordTypes.SIMPLEPERF_SPLIT_END -> {
                 byte[] bytes = split == null ? null : split.removeRecord();
-                if (bytes != null && bytes.length >= RecordTypes.HEADER) {
+                if (bytes != null && bytes.length >= RecordTypes.HEADER_SIZE) {
                     handleCompleteRecord(bytes);
                 }
             }

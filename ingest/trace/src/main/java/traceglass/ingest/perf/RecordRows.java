@@ -148,7 +148,7 @@ final class RecordRows implements EventSink {
         if (type == RecordTypes.SAMPLE) {
             addSample(ts, attr, b, offset);
         } else {
-            int payload = offset + RecordTypes.HEADER;
+            int payload = offset + RecordTypes.HEADER_SIZE;
             int end = offset + in.u16(b, offset + 6) - attr.trailerSize;
             if (end < payload || !handleNonSample(ts, type, attr, b, offset, end)) {
                 context.stats().add(StatNames.PERF_RECORD_SKIPPED, type, 1);
@@ -171,7 +171,7 @@ final class RecordRows implements EventSink {
     ///
     /// @param end end of the payload, without the trailer
     private boolean handleNonSample(long ts, int type, EventAttr attr, byte[] b, int offset, int end) {
-        int payload = offset + RecordTypes.HEADER;
+        int payload = offset + RecordTypes.HEADER_SIZE;
         int size = end - payload;
         switch (type) {
             case RecordTypes.MMAP -> {
@@ -231,7 +231,7 @@ final class RecordRows implements EventSink {
 
     /// Returns the build id in an `MMAP2` record, or null.
     private String buildId(byte[] b, int offset) {
-        int id = offset + RecordTypes.HEADER + 32;
+        int id = offset + RecordTypes.HEADER_SIZE + 32;
         if ((in.u16(b, offset + 4) & RecordTypes.MISC_MMAP_BUILD_ID) == 0) {
             return null;
         }
@@ -240,7 +240,7 @@ final class RecordRows implements EventSink {
     }
 
     private boolean addMapping(long ts, byte[] b, int offset, int name, int end, String buildId) {
-        int payload = offset + RecordTypes.HEADER;
+        int payload = offset + RecordTypes.HEADER_SIZE;
         int pid = in.i32(b, payload);
         long start = in.i64(b, payload + 8);
         long length = in.i64(b, payload + 16);

@@ -47,7 +47,7 @@ final class RecordTypes {
     static final int SIMPLEPERF_TRACING_DATA = 32777;
 
     /// Size in bytes of the header of each record: type, misc and size.
-    static final int HEADER = 8;
+    static final int HEADER_SIZE = 8;
 
     static final int CPU_MODE_MASK = 7;
     static final int MODE_UNKNOWN = 0;

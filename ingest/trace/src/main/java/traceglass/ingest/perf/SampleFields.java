@@ -58,7 +58,7 @@ final class SampleFields {
         branchCount = 0;
         registersAbi = 0;
         stackSize = 0;
-        int p = readFixed(attr, offset + RecordTypes.HEADER, end);
+        int p = readFixed(attr, offset + RecordTypes.HEADER_SIZE, end);
         if (p >= 0 && attr.has(EventAttr.READ)) {
             p = readCounts(attr, p, end);
         }

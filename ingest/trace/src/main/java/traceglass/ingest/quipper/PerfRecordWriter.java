@@ -8,7 +8,7 @@ import java.util.Arrays;
 /// Writes records of perf.data in little-endian byte order.
 final class PerfRecordWriter {
 
-    private static final int HEADER = 8;
+    private static final int HEADER_SIZE = 8;
     /// Maximum size of a record, whose header has 16 bits for it.
     private static final int MAX_SIZE = 0xfff8;
 
@@ -26,7 +26,7 @@ final class PerfRecordWriter {
     void end() {
         pad();
         if (buffer.position() - start > MAX_SIZE) {
-            buffer.position(start + HEADER);
+            buffer.position(start + HEADER_SIZE);
         }
         buffer.putShort(start + 6, (short) (buffer.position() - start));
     }

@@ -18,7 +18,7 @@ import traceglass.store.names.StatNames;
 /// for the recording and one for each sample.
 public final class RbspyImporter implements Importer {
 
-    private static final int MAGIC = 8;
+    private static final int MAGIC_SIZE = 8;
 
     @Override
     public String id() {
@@ -37,7 +37,8 @@ public final class RbspyImporter implements Importer {
 
     @Override
     public boolean sniff(byte[] head) {
-        return head.length >= MAGIC && new String(head, 0, MAGIC, StandardCharsets.ISO_8859_1).matches("rbspy\\d\\d\n");
+        return head.length >= MAGIC_SIZE
+                && new String(head, 0, MAGIC_SIZE, StandardCharsets.ISO_8859_1).matches("rbspy\\d\\d\n");
     }
 
     /// A sample, whose members may be in any order.
@@ -51,7 +52,7 @@ public final class RbspyImporter implements Importer {
 
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException {
-        input.asStream().skipNBytes(MAGIC);
+        input.asStream().skipNBytes(MAGIC_SIZE);
         ScriptSamples samples = new ScriptSamples(context, "rbspy", "wall_ns");
         long startNs = -1;
         long last = 0;

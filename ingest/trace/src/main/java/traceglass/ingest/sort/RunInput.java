@@ -56,12 +56,12 @@ public final class RunInput {
 
     private void readBlock() throws IOException {
         FileChannel channel = file.channel();
-        ByteBuffer header = ByteBuffer.allocate(RunOutput.HEADER);
+        ByteBuffer header = ByteBuffer.allocate(RunOutput.HEADER_SIZE);
         readFully(channel, header, next);
         // A new array for each block, because events that have been read refer to it.
         block = new byte[header.getInt(0)];
-        readFully(channel, ByteBuffer.wrap(block), next + RunOutput.HEADER);
-        next += RunOutput.HEADER + block.length;
+        readFully(channel, ByteBuffer.wrap(block), next + RunOutput.HEADER_SIZE);
+        next += RunOutput.HEADER_SIZE + block.length;
         position = 0;
         ts = 0;
         sequence = 0;

@@ -10,7 +10,7 @@ import java.util.Arrays;
 public final class RunOutput {
 
     /// Size in bytes of a block's header, which holds the block's length.
-    static final int HEADER = 4;
+    static final int HEADER_SIZE = 4;
     private static final int MAX_BLOCK = 1 << 15;
     private static final int MIN_BLOCK = 1 << 11;
     /// Number of bytes reserved before each event for its length.
@@ -19,7 +19,7 @@ public final class RunOutput {
     private final FileChannel channel;
     private final int blockSize;
     private byte[] block;
-    private int used = HEADER;
+    private int used = HEADER_SIZE;
     private long lastTs;
     private long lastSequence;
     private long end;
@@ -115,12 +115,12 @@ public final class RunOutput {
     }
 
     private void flush() throws IOException {
-        int length = used - HEADER;
+        int length = used - HEADER_SIZE;
         ByteBuffer out = ByteBuffer.wrap(block, 0, used).putInt(0, length);
         while (out.hasRemaining()) {
             end += channel.write(out, end);
         }
-        used = HEADER;
+        used = HEADER_SIZE;
         lastTs = 0;
         lastSequence = 0;
         if (block.length > blockSize * 4) {
@@ -130,7 +130,7 @@ public final class RunOutput {
 
     /// Writes the last block and returns the end of the run in the file.
     long finish() throws IOException {
-        if (used > HEADER) {
+        if (used > HEADER_SIZE) {
             flush();
         }
         return end;

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 /// Reads a stream a few blocks ahead on a separate thread, so that decompression and parsing run in parallel.
 final class PrefetchingInputStream extends InputStream {
 
-    private static final int BLOCK = 1 << 20;
+    private static final int BLOCK_SIZE = 1 << 20;
     private static final int BLOCKS = 4;
 
     /// A block of bytes, or the end of the stream (`length` is -1) with the error that ended it, or null.
@@ -27,7 +27,7 @@ final class PrefetchingInputStream extends InputStream {
     PrefetchingInputStream(InputStream in, String name) {
         this.in = in;
         for (int i = 0; i < BLOCKS + 1; i++) {
-            empty.add(new byte[BLOCK]);
+            empty.add(new byte[BLOCK_SIZE]);
         }
         thread = Thread.ofPlatform().daemon().name("unpack " + name).start(this::run);
     }
@@ -43,8 +43,8 @@ final class PrefetchingInputStream extends InputStream {
                 IOException problem = null;
                 try {
                     // Don't use readNBytes, because the bytes decompressed before damage must be kept.
-                    while (n < BLOCK) {
-                        int k = in.read(block, n, BLOCK - n);
+                    while (n < BLOCK_SIZE) {
+                        int k = in.read(block, n, BLOCK_SIZE - n);
                         if (k < 0) {
                             break;
                         }
@@ -56,7 +56,7 @@ final class PrefetchingInputStream extends InputStream {
                 if (n > 0) {
                     put(new Block(block, n, null));
                 }
-                if (problem != null || n < BLOCK) {
+                if (problem != null || n < BLOCK_SIZE) {
                     put(new Block(null, -1, problem));
                     return;
                 }

@@ -15,7 +15,7 @@ final class SpallBuffers {
     private static final int PROCESS_NAME = 8;
     private static final int THREAD_NAME = 9;
     /// Size in bytes of size, thread, process and first time.
-    private static final int HEADER = 4 + 4 + 4 + 8;
+    private static final int HEADER_SIZE = 4 + 4 + 4 + 8;
     /// Size in bytes of time and the lengths of two strings.
     private static final int BEGIN_SIZE = 8 + 1 + 1;
     private static final int END_SIZE = 8;
@@ -23,7 +23,7 @@ final class SpallBuffers {
 
     private final TraceInput input;
     private final SpallCalls calls;
-    private final byte[] bytes = new byte[HEADER];
+    private final byte[] bytes = new byte[HEADER_SIZE];
 
     SpallBuffers(TraceInput input, SpallCalls calls) {
         this.input = input;
@@ -39,7 +39,7 @@ final class SpallBuffers {
 
     private boolean readBuffer() throws IOException {
         byte first = bytes[0];
-        if (!calls.fill(bytes, HEADER - 1)) {
+        if (!calls.fill(bytes, HEADER_SIZE - 1)) {
             return false;
         }
         // The first byte was read to find the end of the file.

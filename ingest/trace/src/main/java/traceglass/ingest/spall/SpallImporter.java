@@ -13,7 +13,7 @@ import traceglass.ingest.TraceProblem;
 public final class SpallImporter implements Importer {
 
     private static final long MAGIC = 0x0BADF00DL;
-    private static final int HEADER = 32;
+    private static final int HEADER_SIZE = 32;
     /// Version whose events are grouped into buffers. Its unit of time is in ns, that of earlier versions in µs.
     private static final long BUFFERS = 3;
     private static final double NS_PER_US = 1000;
@@ -44,8 +44,8 @@ public final class SpallImporter implements Importer {
 
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
-        byte[] header = new byte[HEADER];
-        if (input.read(header, 0, HEADER) < HEADER) {
+        byte[] header = new byte[HEADER_SIZE];
+        if (input.read(header, 0, HEADER_SIZE) < HEADER_SIZE) {
             throw new TraceProblem(input.name() + " ends within the header of a Spall trace");
         }
         ByteBuffer fields = buffer(header);

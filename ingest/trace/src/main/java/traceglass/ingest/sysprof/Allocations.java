@@ -56,7 +56,7 @@ final class Allocations {
     }
 
     void add(long ts, CaptureFrame frame) {
-        long address = frame.i64(CaptureFrame.HEADER);
+        long address = frame.i64(CaptureFrame.HEADER_SIZE);
         long bytes = frame.i64(32);
         int tid = frame.i32(40);
         int utid = context.processes().updateThread(tid > 0 ? tid : frame.pid(), frame.pid());

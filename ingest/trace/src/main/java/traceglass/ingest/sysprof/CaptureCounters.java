@@ -52,7 +52,7 @@ final class CaptureCounters {
     }
 
     void define(CaptureFrame frame) {
-        int count = frame.u16(CaptureFrame.HEADER);
+        int count = frame.u16(CaptureFrame.HEADER_SIZE);
         for (int i = 0, at = START; i < count && at + DEFINITION <= frame.length(); i++, at += DEFINITION) {
             counters.put(
                     frame.u24(at + ID),
@@ -65,7 +65,7 @@ final class CaptureCounters {
     }
 
     void addValues(long ts, CaptureFrame frame) {
-        int count = frame.u16(CaptureFrame.HEADER);
+        int count = frame.u16(CaptureFrame.HEADER_SIZE);
         for (int g = 0, at = START; g < count && at + GROUP <= frame.length(); g++, at += GROUP) {
             for (int i = 0; i < PER_GROUP; i++) {
                 int id = frame.i32(at + i * Integer.BYTES);

@@ -39,8 +39,8 @@ final class CaptureEvents {
             case CaptureFrame.METADATA ->
                 context.metadata()
                         .setDynamic(
-                                "sysprof_" + frame.text(CaptureFrame.HEADER, METADATA_ID_LENGTH),
-                                frame.text(CaptureFrame.HEADER + METADATA_ID_LENGTH));
+                                "sysprof_" + frame.text(CaptureFrame.HEADER_SIZE, METADATA_ID_LENGTH),
+                                frame.text(CaptureFrame.HEADER_SIZE + METADATA_ID_LENGTH));
             case CaptureFrame.SAMPLE,
                     CaptureFrame.MAP,
                     CaptureFrame.PROCESS,

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 /// One frame (record) of a capture: a header of 24 bytes, then fields by type. Fields outside the frame are 0.
 final class CaptureFrame {
 
-    static final int HEADER = 24;
+    static final int HEADER_SIZE = 24;
 
     static final int TIMESTAMP = 1;
     static final int SAMPLE = 2;

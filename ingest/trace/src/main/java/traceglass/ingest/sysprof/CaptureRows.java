@@ -76,7 +76,7 @@ final class CaptureRows {
                 }
             }
             case CaptureFrame.PROCESS -> nameProcess(frame);
-            case CaptureFrame.FORK -> tasks.onForked(ts, frame.pid(), frame.i32(CaptureFrame.HEADER));
+            case CaptureFrame.FORK -> tasks.onForked(ts, frame.pid(), frame.i32(CaptureFrame.HEADER_SIZE));
             case CaptureFrame.EXIT -> tasks.onExited(ts, frame.pid());
             case CaptureFrame.COUNTER_VALUES -> counters.addValues(ts, frame);
             case CaptureFrame.MARK -> addMark(ts, frame);
@@ -97,7 +97,7 @@ final class CaptureRows {
     private void addSample(long ts, CaptureFrame frame) {
         int utid = thread(frame, frame.i32(TID));
         int upid = processes.upidOf(utid);
-        int callsite = stacks.callsite(frame, upid, STACK, frame.u16(CaptureFrame.HEADER));
+        int callsite = stacks.callsite(frame, upid, STACK, frame.u16(CaptureFrame.HEADER_SIZE));
         int row = samples.add(ts, source, samples.task(upid, utid), callsite);
         if (frame.cpu() >= 0 && frame.cpu() < CpuTracker.MAX_CPUS) {
             samples.setExecution(row, samples.execution(context.cpus().ucpu(frame.cpu()), StringPool.NULL));
@@ -105,7 +105,7 @@ final class CaptureRows {
     }
 
     private void nameProcess(CaptureFrame frame) {
-        String commandLine = frame.text(CaptureFrame.HEADER);
+        String commandLine = frame.text(CaptureFrame.HEADER_SIZE);
         if (frame.pid() >= 0 && !commandLine.isEmpty()) {
             String program = commandLine.split(" ", 2)[0];
             String name = program.startsWith("/") ? program.substring(program.lastIndexOf('/') + 1) : program;
@@ -117,7 +117,7 @@ final class CaptureRows {
     }
 
     private void addMark(long ts, CaptureFrame frame) {
-        long dur = Math.max(0, frame.i64(CaptureFrame.HEADER));
+        long dur = Math.max(0, frame.i64(CaptureFrame.HEADER_SIZE));
         int group = strings.intern(frame.text(32, GROUP_LENGTH));
         int name = strings.intern(frame.text(56, MARK_NAME_LENGTH));
         String message = frame.text(96);
@@ -135,7 +135,7 @@ final class CaptureRows {
         if (frame.pid() > 0) {
             table.ints(TableNames.Logs.UTID).set(row, thread(frame, 0));
         }
-        table.longs(TableNames.Logs.PRIO).set(row, priority(frame.u16(CaptureFrame.HEADER)));
+        table.longs(TableNames.Logs.PRIO).set(row, priority(frame.u16(CaptureFrame.HEADER_SIZE)));
         table.strings(TableNames.Logs.LOG_SOURCE).set(row, source);
         table.strings(TableNames.Logs.TAG).set(row, strings.intern(frame.text(32, DOMAIN_LENGTH)));
         table.strings(TableNames.Logs.MSG).set(row, strings.intern(frame.text(64)));
@@ -157,7 +157,7 @@ final class CaptureRows {
         int utid = thread(frame, frame.i32(TID));
         int track = context.tracks().threadTrack(utid);
         if (frame.isFirstFlagSet(26)) {
-            long address = frame.u16(CaptureFrame.HEADER) > 0 ? frame.i64(STACK) : 0;
+            long address = frame.u16(CaptureFrame.HEADER_SIZE) > 0 ? frame.i64(STACK) : 0;
             context.slices().begin(ts, track, StringPool.NULL, stacks.name(frame.pid(), address), null);
         } else {
             context.slices().end(ts, track, StringPool.NULL, StringPool.NULL, null);
@@ -165,9 +165,9 @@ final class CaptureRows {
     }
 
     private void addBusMessage(long ts, CaptureFrame frame) {
-        int bus = frame.u8(CaptureFrame.HEADER) & 3;
+        int bus = frame.u8(CaptureFrame.HEADER_SIZE) & 3;
         int track = context.tracks().intern(DBUS, strings.intern("D-Bus (" + BUSES[bus] + ")"), bus);
-        int size = frame.u16(CaptureFrame.HEADER + 2);
+        int size = frame.u16(CaptureFrame.HEADER_SIZE + 2);
         context.slices()
                 .scoped(
                         ts,

@@ -17,7 +17,7 @@ final class CaptureSymbols {
     private static final int SYNTHETIC = 0xE000;
     private static final int HIGH = 48;
     /// Size of an entry: start, end, process, offset of the name, offset of the library, padding.
-    private static final int ENTRY = 32;
+    private static final int ENTRY_SIZE = 32;
     private static final int JIT_START = 28;
     /// Maximum length of a name in bytes. In damaged files, the end of a name may be missing.
     private static final int MAX_NAME = 1 << 16;
@@ -37,7 +37,7 @@ final class CaptureSymbols {
     /// Adds the names in a frame.
     void addSynthetic(CaptureFrame frame) {
         int offset = JIT_START;
-        for (int i = frame.i32(CaptureFrame.HEADER); i > 0 && offset + Long.BYTES < frame.length(); i--) {
+        for (int i = frame.i32(CaptureFrame.HEADER_SIZE); i > 0 && offset + Long.BYTES < frame.length(); i--) {
             long address = frame.i64(offset);
             offset += Long.BYTES;
             syntheticNames.put(address, frame.text(offset));
@@ -49,7 +49,7 @@ final class CaptureSymbols {
     void addResolved(byte[] file, ByteOrder order) {
         strings = file;
         ByteBuffer in = ByteBuffer.wrap(file).order(order);
-        for (int at = 0; at + ENTRY <= file.length; at += ENTRY) {
+        for (int at = 0; at + ENTRY_SIZE <= file.length; at += ENTRY_SIZE) {
             long start = in.getLong(at);
             long end = in.getLong(at + 8);
             int pid = in.getInt(at + 16);

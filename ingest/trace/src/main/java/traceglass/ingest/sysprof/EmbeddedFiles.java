@@ -30,7 +30,7 @@ final class EmbeddedFiles {
             return;
         }
         ByteArrayOutputStream file = files.computeIfAbsent(path, p -> new ByteArrayOutputStream());
-        int length = Math.min(frame.u16(CaptureFrame.HEADER + 2), frame.length() - DATA);
+        int length = Math.min(frame.u16(CaptureFrame.HEADER_SIZE + 2), frame.length() - DATA);
         if (length > 0 && file.size() <= MAX_BYTES) {
             file.write(frame.bytes(), DATA, length);
         }

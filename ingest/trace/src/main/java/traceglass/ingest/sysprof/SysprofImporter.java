@@ -22,7 +22,7 @@ import traceglass.store.names.StatNames;
 public final class SysprofImporter implements Importer {
 
     private static final int MAGIC = 0xFDCA975E;
-    private static final int HEADER = 256;
+    private static final int HEADER_SIZE = 256;
     private static final int CAPTURE_TIME = 8;
     private static final int CAPTURE_TIME_LENGTH = 64;
     private static final int START = 72;
@@ -51,8 +51,8 @@ public final class SysprofImporter implements Importer {
 
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
-        byte[] header = new byte[HEADER];
-        if (input.read(header, 0, HEADER) < HEADER) {
+        byte[] header = new byte[HEADER_SIZE];
+        if (input.read(header, 0, HEADER_SIZE) < HEADER_SIZE) {
             throw new TraceProblem(input.name() + " ends within the header of a Sysprof capture");
         }
         if (header[4] != 1) {
@@ -64,7 +64,7 @@ public final class SysprofImporter implements Importer {
         addRealTime(context, header, ByteBuffer.wrap(header).order(order).getLong(START));
         CaptureEvents events = new CaptureEvents(context, order);
         while (true) {
-            byte[] start = new byte[CaptureFrame.HEADER];
+            byte[] start = new byte[CaptureFrame.HEADER_SIZE];
             int read = input.read(start, 0, start.length);
             if (read <= 0) {
                 break;

@@ -24,7 +24,7 @@ import traceglass.ingest.tracker.clock.ClockId;
 final class UftraceRecording {
 
     private static final byte[] MAGIC = "Ftrace!\0".getBytes(StandardCharsets.US_ASCII);
-    private static final int HEADER = 40;
+    private static final int HEADER_SIZE = 40;
     private static final int BIG_ENDIAN = 2;
     private static final int RELATIVE_SYMBOLS = 1 << 5;
     private static final int MIN_VERSION = 3;
@@ -46,8 +46,8 @@ final class UftraceRecording {
     /// @param info file `info` of the recording
     UftraceRecording(TraceInput info, ImportContext context) throws IOException, TraceProblem {
         this.context = context;
-        byte[] bytes = new byte[HEADER];
-        if (info.read(bytes, 0, HEADER) < HEADER) {
+        byte[] bytes = new byte[HEADER_SIZE];
+        if (info.read(bytes, 0, HEADER_SIZE) < HEADER_SIZE) {
             throw new TraceProblem(info.name() + " is a uftrace recording that ends within its header");
         }
         order = bytes[14] == BIG_ENDIAN ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;

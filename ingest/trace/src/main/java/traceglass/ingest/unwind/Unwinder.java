@@ -7,7 +7,7 @@ import java.util.Arrays;
 /// run time, is unwound by its frame pointer if it has one.
 public final class Unwinder {
 
-    private static final int WORD = Long.BYTES;
+    private static final int WORD_SIZE = Long.BYTES;
 
     private final Processor processor;
     private final LocalBinaries binaries;
@@ -164,17 +164,17 @@ public final class Unwinder {
         }
         long fp = current.get(processor.fp);
         long sp = current.get(processor.sp);
-        if (Long.compareUnsigned(fp, sp) < 0 || fp % WORD != 0) {
+        if (Long.compareUnsigned(fp, sp) < 0 || fp % WORD_SIZE != 0) {
             throw new UnwindException(UnwoundStack.End.NO_INFORMATION);
         }
-        long saved = memory.read(fp, WORD);
-        long pc = processor.withoutSignature(memory.read(fp + WORD, WORD));
+        long saved = memory.read(fp, WORD_SIZE);
+        long pc = processor.withoutSignature(memory.read(fp + WORD_SIZE, WORD_SIZE));
         if (mappings.at(pc) == null) {
             throw new UnwindException(UnwoundStack.End.NO_INFORMATION);
         }
         Registers caller = current.copy();
         caller.set(processor.fp, saved);
-        caller.set(processor.sp, fp + 2 * WORD);
+        caller.set(processor.sp, fp + 2 * WORD_SIZE);
         caller.set(processor.pc, pc);
         return caller;
     }

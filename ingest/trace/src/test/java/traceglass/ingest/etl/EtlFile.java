@@ -10,7 +10,7 @@ import java.util.HexFormat;
 /// Builder of small Windows event traces, with 64-bit pointers and a performance counter of 10 MHz.
 final class EtlFile {
 
-    static final int BUFFER = 2048;
+    static final int BUFFER_SIZE = 2048;
     static final int CPUS = 2;
     /// Time of the first event in ticks; its wall-clock time is [#START_TIME].
     static final long FIRST = 10_000_000;
@@ -78,8 +78,8 @@ final class EtlFile {
 
     /// Starts a buffer of a CPU.
     EtlFile buffer(int cpu) {
-        buffer = ByteBuffer.allocate(BUFFER).order(ByteOrder.LITTLE_ENDIAN);
-        buffer.putInt(0, BUFFER).putShort(EtlBuffer.CPU, (short) cpu).position(EtlBuffer.HEADER);
+        buffer = ByteBuffer.allocate(BUFFER_SIZE).order(ByteOrder.LITTLE_ENDIAN);
+        buffer.putInt(0, BUFFER_SIZE).putShort(EtlBuffer.CPU, (short) cpu).position(EtlBuffer.HEADER_SIZE);
         return this;
     }
 
@@ -93,7 +93,7 @@ final class EtlFile {
     /// Adds the buffer with the log file header.
     EtlFile header(long eventsLost) {
         Payload p = payload()
-                .u32(BUFFER, 0x0105000a, 0, CPUS)
+                .u32(BUFFER_SIZE, 0x0105000a, 0, CPUS)
                 .u64(0)
                 .u32(0, 0, 0, 1, 1, 8, eventsLost, 3000)
                 .u64(0, 0);

@@ -32,9 +32,9 @@ class EtlImporterTest {
         byte[] bytes = EtlFile.ofAllKinds();
         assertTrue(new EtlImporter().sniff(bytes));
         byte[] other = bytes.clone();
-        other[EtlBuffer.HEADER + 6] = 10;
+        other[EtlBuffer.HEADER_SIZE + 6] = 10;
         assertFalse(new EtlImporter().sniff(other), "the first event is another one");
-        assertFalse(new EtlImporter().sniff(Arrays.copyOf(bytes, EtlBuffer.HEADER)));
+        assertFalse(new EtlImporter().sniff(Arrays.copyOf(bytes, EtlBuffer.HEADER_SIZE)));
         assertFalse(new EtlImporter().sniff(new byte[4096]));
     }
 
@@ -122,17 +122,17 @@ class EtlImporterTest {
     void countsLostAndDamagedData() throws Exception {
         byte[] bytes = EtlFile.ofAllKinds();
         assertEquals(3, ImportedStats.stat(read(bytes), "etl_lost_events"));
-        TraceStorage truncated = read(Arrays.copyOf(bytes, 2 * EtlFile.BUFFER + 300));
+        TraceStorage truncated = read(Arrays.copyOf(bytes, 2 * EtlFile.BUFFER_SIZE + 300));
         assertEquals(1, ImportedStats.stat(truncated, "etl_truncated"));
         assertTrue(events(truncated) > 0);
         byte[] wrong = bytes.clone();
-        Arrays.fill(wrong, EtlFile.BUFFER, EtlFile.BUFFER + 4, (byte) 0xff);
+        Arrays.fill(wrong, EtlFile.BUFFER_SIZE, EtlFile.BUFFER_SIZE + 4, (byte) 0xff);
         assertEquals(1, ImportedStats.stat(read(wrong), "etl_invalid_buffer"));
     }
 
     @Test
     void refusesAFileWithoutItsFirstEvent() {
-        byte[] truncated = Arrays.copyOf(EtlFile.ofAllKinds(), EtlBuffer.HEADER + 20);
+        byte[] truncated = Arrays.copyOf(EtlFile.ofAllKinds(), EtlBuffer.HEADER_SIZE + 20);
         assertThrows(TraceProblem.class, () -> read(truncated));
     }
 

@@ -18,7 +18,7 @@ final class ArchiveMutator {
     /// Number of bytes at the start of a file that are kept, because they identify its format.
     private static final int KEPT = 8;
     /// Number of bytes that contain the header in files of most formats.
-    private static final int HEADER = 128;
+    private static final int HEADER_SIZE = 128;
 
     private ArchiveMutator() {}
 
@@ -65,7 +65,7 @@ final class ArchiveMutator {
         if (FuzzCorpus.isText(file)) {
             return TextMutator.mutate(file, random);
         }
-        int kept = random.nextBoolean() || file.length < 2 * HEADER ? KEPT : HEADER;
+        int kept = random.nextBoolean() || file.length < 2 * HEADER_SIZE ? KEPT : HEADER_SIZE;
         byte[] rest = new byte[file.length - kept];
         System.arraycopy(file, kept, rest, 0, rest.length);
         rest = random.nextInt(4) == 0 ? ByteMutator.mutate(rest, random) : CountMutator.mutate(rest, random);

@@ -220,10 +220,10 @@ class JfrImporterTest {
 
     @Test
     void readsAChunkWithoutEvents() throws Exception {
-        byte[] empty = Arrays.copyOf(bytes, JfrChunk.HEADER);
+        byte[] empty = Arrays.copyOf(bytes, JfrChunk.HEADER_SIZE);
         empty[8] = 0;
         Arrays.fill(empty, 8, 15, (byte) 0);
-        empty[15] = JfrChunk.HEADER;
+        empty[15] = JfrChunk.HEADER_SIZE;
         TraceStorage storage = DamagedInputs.read(new JfrImporter(), empty);
         assertTrue(sliceCounts(storage).isEmpty());
     }

@@ -13,7 +13,7 @@ import java.util.zip.Deflater;
 /// Writes small recordings in both versions.
 final class DatWriter {
 
-    static final int PAGE = 4096;
+    static final int PAGE_SIZE = 4096;
 
     private static final String SWITCH = """
         name: sched_switch
@@ -131,14 +131,14 @@ final class DatWriter {
                 .number(8, events.length | flags)
                 .bytes(events)
                 .toBytes();
-        return Arrays.copyOf(page, PAGE);
+        return Arrays.copyOf(page, PAGE_SIZE);
     }
 
     private void start(String version) {
         bytes(new byte[] {0x17, 0x08, 0x44})
                 .bytes("tracing".getBytes(StandardCharsets.UTF_8))
                 .name(version);
-        number(1, order == ByteOrder.BIG_ENDIAN ? 1 : 0).number(1, 8).number(4, PAGE);
+        number(1, order == ByteOrder.BIG_ENDIAN ? 1 : 0).number(1, 8).number(4, PAGE_SIZE);
     }
 
     private DatWriter headerInfo() {
@@ -250,18 +250,21 @@ final class DatWriter {
                         .toBytes()));
         long buffer = size();
         number(2, 3).number(2, codec.equals("none") ? 0 : 1).number(4, 0).number(8, 0);
-        DatWriter table =
-                part().number(8, buffer).name("").name("boot").number(4, PAGE).number(4, cpus.size());
+        DatWriter table = part().number(8, buffer)
+                .name("")
+                .name("boot")
+                .number(4, PAGE_SIZE)
+                .number(4, cpus.size());
         for (int cpu = 0; cpu < cpus.size(); cpu++) {
             byte[] data = cpus.get(cpu);
             long offset = size();
             if (codec.equals("none")) {
                 bytes(data);
             } else {
-                number(4, data.length / PAGE);
-                for (int p = 0; p < data.length; p += PAGE) {
-                    byte[] small = compress(codec, Arrays.copyOfRange(data, p, p + PAGE));
-                    number(4, small.length).number(4, PAGE).bytes(small);
+                number(4, data.length / PAGE_SIZE);
+                for (int p = 0; p < data.length; p += PAGE_SIZE) {
+                    byte[] small = compress(codec, Arrays.copyOfRange(data, p, p + PAGE_SIZE));
+                    number(4, small.length).number(4, PAGE_SIZE).bytes(small);
                 }
             }
             table.number(4, cpu).number(8, offset).number(8, size() - offset - (codec.equals("none") ? 0 : 4));

@@ -13,7 +13,7 @@ final class ElfBytes {
     static final int CODE_SIZE = 0x1000;
     static final int FRAMES = 0x3000;
 
-    private static final int HEADER = 64;
+    private static final int HEADER_SIZE = 64;
     private static final int SEGMENT = 56;
     private static final int SECTION = 64;
 
@@ -74,10 +74,10 @@ final class ElfBytes {
         ByteBuffer b = ByteBuffer.allocate(sectionsAt + 4 * SECTION).order(ByteOrder.LITTLE_ENDIAN);
         b.put(new byte[] {0x7f, 'E', 'L', 'F', 2, 1, 1}).position(16);
         b.putShort((short) 3).putShort((short) machine).putInt(1).putLong(0);
-        b.putLong(HEADER).putLong(sectionsAt).putInt(0);
-        b.putShort((short) HEADER).putShort((short) SEGMENT).putShort((short) 1);
+        b.putLong(HEADER_SIZE).putLong(sectionsAt).putInt(0);
+        b.putShort((short) HEADER_SIZE).putShort((short) SEGMENT).putShort((short) 1);
         b.putShort((short) SECTION).putShort((short) 4).putShort((short) 3);
-        b.position(HEADER);
+        b.position(HEADER_SIZE);
         b.putInt(1)
                 .putInt(5)
                 .putLong(CODE)

@@ -30,7 +30,7 @@ public final class PacketSplitter {
         void onDamage(long position);
     }
 
-    private static final int CHUNK = 1 << 20;
+    private static final int CHUNK_SIZE = 1 << 20;
     /// Maximum size of a packet in bytes. No writer produces larger packets, because the service's buffers are
     /// smaller.
     private static final int MAX_PACKET = 256 << 20;
@@ -44,7 +44,7 @@ public final class PacketSplitter {
     private final ProtoCursor cursor = new ProtoCursor();
 
     // Bytes that have been read but not split yet.
-    private byte[] chunk = new byte[CHUNK];
+    private byte[] chunk = new byte[CHUNK_SIZE];
     private int length;
     /// Position of the first of these bytes in the trace.
     private long start;
@@ -105,8 +105,8 @@ public final class PacketSplitter {
         }
         int rest = length - used;
         // The length is not trusted: the array for a large packet grows with the bytes actually read.
-        long capacity = Math.min(rest * 2L, Math.max(size, 0) + MAX_HEADER + CHUNK);
-        byte[] next = new byte[(int) Math.max(CHUNK, capacity)];
+        long capacity = Math.min(rest * 2L, Math.max(size, 0) + MAX_HEADER + CHUNK_SIZE);
+        byte[] next = new byte[(int) Math.max(CHUNK_SIZE, capacity)];
         System.arraycopy(chunk, used, next, 0, rest);
         chunk = next;
         length = rest;

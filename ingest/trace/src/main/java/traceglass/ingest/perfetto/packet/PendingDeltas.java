@@ -7,7 +7,7 @@ import java.util.Arrays;
 public final class PendingDeltas {
 
     private static final int PAGE_BITS = 12;
-    private static final int PAGE = 1 << PAGE_BITS;
+    private static final int PAGE_SIZE = 1 << PAGE_BITS;
     private static final int FIRST_SIZE = 16;
 
     private long[][] values = {new long[FIRST_SIZE]};
@@ -28,26 +28,26 @@ public final class PendingDeltas {
     int add(ResolvedDeltas event, int end) {
         int size = Math.max(1, event.size());
         int index = used;
-        if ((index & PAGE - 1) + size > PAGE) {
-            index = (index | PAGE - 1) + 1;
+        if ((index & PAGE_SIZE - 1) + size > PAGE_SIZE) {
+            index = (index | PAGE_SIZE - 1) + 1;
         }
         if (index + size > end) {
             return 0;
         }
         makeRoom(index, size);
         int page = index >> PAGE_BITS;
-        headers[page][index & PAGE - 1] = (byte) event.header();
-        event.copyTo(values[page], index & PAGE - 1);
+        headers[page][index & PAGE_SIZE - 1] = (byte) event.header();
+        event.copyTo(values[page], index & PAGE_SIZE - 1);
         used = index + size;
         return index;
     }
 
     private void makeRoom(int index, int size) {
         int page = index >> PAGE_BITS;
-        int needed = (index & PAGE - 1) + size;
+        int needed = (index & PAGE_SIZE - 1) + size;
         if (page == 0) {
             if (needed > values[0].length) {
-                int bigger = Math.min(PAGE, Math.max(needed, values[0].length * 4));
+                int bigger = Math.min(PAGE_SIZE, Math.max(needed, values[0].length * 4));
                 values[0] = Arrays.copyOf(values[0], bigger);
                 headers[0] = Arrays.copyOf(headers[0], bigger);
             }
@@ -58,14 +58,14 @@ public final class PendingDeltas {
             headers = Arrays.copyOf(headers, page * 2);
         }
         if (values[page] == null) {
-            values[page] = new long[PAGE];
-            headers[page] = new byte[PAGE];
+            values[page] = new long[PAGE_SIZE];
+            headers[page] = new byte[PAGE_SIZE];
         }
     }
 
     /// Returns the values at this index in `deltas`.
     ResolvedDeltas get(int index, ResolvedDeltas deltas) {
         int page = index >> PAGE_BITS;
-        return deltas.at(values[page], index & PAGE - 1, headers[page][index & PAGE - 1]);
+        return deltas.at(values[page], index & PAGE_SIZE - 1, headers[page][index & PAGE_SIZE - 1]);
     }
 }
