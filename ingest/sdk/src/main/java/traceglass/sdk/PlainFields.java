@@ -17,7 +17,7 @@ final class PlainFields {
 
     private static final int ONE_BYTE = 0x80;
     private static final int TWO_BYTES = 1 << 14;
-    private static final int WORD = 8;
+    private static final int WORD_SIZE = 8;
 
     private final Interner names;
     private final Interner texts;
@@ -147,9 +147,9 @@ final class PlainFields {
         int length = text.length();
         int bits = 0;
         int i = 0;
-        for (; i + WORD <= length; i += WORD) {
+        for (; i + WORD_SIZE <= length; i += WORD_SIZE) {
             long word = 0;
-            for (int k = 0; k < WORD; k++) {
+            for (int k = 0; k < WORD_SIZE; k++) {
                 int c = text.charAt(i + k);
                 bits |= c;
                 word |= (long) c << 8 * k;

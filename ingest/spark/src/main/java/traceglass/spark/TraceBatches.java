@@ -20,7 +20,7 @@ import traceglass.engine.fleet.source.ImportHeapLimit;
 /// An open trace and the rows of its query. Must be closed.
 final class TraceBatches implements AutoCloseable {
 
-    private static final int BATCH = 4096;
+    private static final int BATCH_SIZE = 4096;
 
     private final SourceTrace file;
     private final TraceQuery query;
@@ -134,10 +134,10 @@ final class TraceBatches implements AutoCloseable {
             TraceColumn column = query.columns().get(i);
             vectors[i] = column.isTraceColumn()
                     ? ValueVector.constant(column, file.value(column))
-                    : ValueVector.of(column, BATCH);
+                    : ValueVector.of(column, BATCH_SIZE);
         }
         int count = 0;
-        while (count < BATCH && rows.hasNext()) {
+        while (count < BATCH_SIZE && rows.hasNext()) {
             QueryRow row = rows.next();
             for (int i = 0; i < vectors.length; i++) {
                 if (columnIndexes[i] >= 0) {

@@ -27,7 +27,7 @@ public final class MergeArchive {
 
     private static final String MANIFEST = "perfetto_manifest.json";
     private static final String HEADER = "{\"perfetto_manifest\":{\"version\":1,\"files\":[";
-    private static final int HEAD = 4096;
+    private static final int HEAD_SIZE = 4096;
 
     /// Largest accepted error in ns due to clocks with different rates, because the manifest has constant offsets.
     private static final double MAX_ERROR_NS = 500;
@@ -118,7 +118,7 @@ public final class MergeArchive {
 
     private static boolean isPerfetto(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
-            return PacketFile.isPerfettoTrace(in.readNBytes(HEAD));
+            return PacketFile.isPerfettoTrace(in.readNBytes(HEAD_SIZE));
         }
     }
 

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// end of the program deletes it too, for instance after Ctrl+C. Existing devices and pipes are written directly.
 public final class OutputTarget implements AutoCloseable {
 
-    private static final int BUFFER = 1 << 18;
+    private static final int BUFFER_SIZE = 1 << 18;
     private static final Set<Path> PENDING = ConcurrentHashMap.newKeySet();
 
     /// Maximum number of attempts, and the pauses between them, to delete a folder that other threads still write to
@@ -106,10 +106,11 @@ public final class OutputTarget implements AutoCloseable {
             checkIsNotAFolder();
             try {
                 if (isDevice) {
-                    stream = new BufferedOutputStream(Files.newOutputStream(target, StandardOpenOption.WRITE), BUFFER);
+                    stream = new BufferedOutputStream(
+                            Files.newOutputStream(target, StandardOpenOption.WRITE), BUFFER_SIZE);
                 } else {
                     PENDING.add(part);
-                    stream = new BufferedOutputStream(Files.newOutputStream(part), BUFFER);
+                    stream = new BufferedOutputStream(Files.newOutputStream(part), BUFFER_SIZE);
                 }
             } catch (IOException e) {
                 throw problem(target, e);

@@ -26,7 +26,7 @@ import traceglass.protos.trace.TracePacket;
 /// of their rows, plus 1.
 final class CallstackPackets {
 
-    private static final int BATCH = 1024;
+    private static final int BATCH_SIZE = 1024;
 
     private final TraceRows rows;
     private final PacketOutput out;
@@ -82,7 +82,7 @@ final class CallstackPackets {
     private record Destination(int machine, int sequence) {}
 
     private void countAdded(Destination to) throws IOException {
-        if (++pending >= BATCH) {
+        if (++pending >= BATCH_SIZE) {
             flush(to);
         }
     }

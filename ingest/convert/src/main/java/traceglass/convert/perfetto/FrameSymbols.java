@@ -22,7 +22,7 @@ import traceglass.protos.trace.TracePacket;
 /// are written at the end of the trace, as symbols of addresses.
 final class FrameSymbols {
 
-    private static final int BATCH = 1024;
+    private static final int BATCH_SIZE = 1024;
 
     private final TraceRows rows;
     private final PacketOutput out;
@@ -99,7 +99,7 @@ final class FrameSymbols {
                         modules.put(c.getLong(1), module);
                     }
                     module.addAddressSymbols(lines(c.getLong(4), symbols.getOrDefault(c.getLong(0), List.of())));
-                    if (module.getAddressSymbolsCount() == BATCH) {
+                    if (module.getAddressSymbolsCount() == BATCH_SIZE) {
                         write(module, entry.getKey());
                         module.clearAddressSymbols();
                     }

@@ -27,7 +27,7 @@ import traceglass.sql.result.ResultCursor;
 final class HeapGraphPackets {
 
     /// Maximum number of objects and references in a packet.
-    private static final int BATCH = 16_384;
+    private static final int BATCH_SIZE = 16_384;
     /// Name for references of the runtime itself, which have no field.
     private static final String INTERNAL = "runtimeInternalObjects";
 
@@ -110,7 +110,7 @@ final class HeapGraphPackets {
             }
             size++;
         }
-        if (++size >= BATCH) {
+        if (++size >= BATCH_SIZE) {
             flush(true);
         }
     }

@@ -31,7 +31,7 @@ final class RawFtracePackets {
         FROM ftrace_event AS e JOIN args AS a USING (arg_set_id) WHERE e.name NOT IN %s AND e.ts >= 0
         ORDER BY e.id, a.id\
         """.formatted(OTHERS);
-    private static final int BATCH = 1024;
+    private static final int BATCH_SIZE = 1024;
 
     private final TraceRows rows;
     private final TaskIds ids;
@@ -80,7 +80,7 @@ final class RawFtracePackets {
                 (int) row.getLong(5),
                 FtraceEvent.GENERIC_FIELD_NUMBER,
                 generic.build());
-        if (bundle.size() >= BATCH) {
+        if (bundle.size() >= BATCH_SIZE) {
             write(ucpu, bundle);
             bundles.remove(ucpu);
         }

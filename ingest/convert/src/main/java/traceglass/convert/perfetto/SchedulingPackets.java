@@ -35,7 +35,7 @@ final class SchedulingPackets {
         WHERE s.ts >= 0 ORDER BY s.ucpu, s.ts, s.id\
         """;
 
-    private static final int BATCH = 1024;
+    private static final int BATCH_SIZE = 1024;
     /// Bit of ftrace's flags for interrupts.
     private static final int IN_INTERRUPT = 0x8;
     /// All state numbers with at most two bits, and an invalid number.
@@ -141,7 +141,7 @@ final class SchedulingPackets {
             bundle = new KernelEventBundle(cpu == null ? 0 : cpu.number());
         }
         bundle.add(ts, pid, flags, field, event);
-        if (bundle.size() >= BATCH) {
+        if (bundle.size() >= BATCH_SIZE) {
             flush();
         }
     }

@@ -20,12 +20,12 @@ final class TextTokens {
         END
     }
 
-    private static final int BUFFER = 1 << 16;
+    private static final int BUFFER_SIZE = 1 << 16;
     private static final int MAX_WORD = 10_000;
 
     private final String name;
     private final InputStream in;
-    private final byte[] buffer = new byte[BUFFER];
+    private final byte[] buffer = new byte[BUFFER_SIZE];
     private int bufferedBytes;
     private int position;
     private long bytesBeforeBuffer;

@@ -13,7 +13,7 @@ final class FrameChannel implements AutoCloseable {
 
     /// The service sends frames of up to 128 KiB; a far larger length is not a frame.
     static final int MAX_FRAME_BYTES = 16 << 20;
-    private static final int HEADER = 4;
+    private static final int HEADER_SIZE = 4;
 
     private final ByteChannel channel;
     private ByteBuffer in =
@@ -25,7 +25,7 @@ final class FrameChannel implements AutoCloseable {
 
     /// Sends one frame.
     void send(byte[] frame) throws IOException {
-        ByteBuffer out = ByteBuffer.allocate(HEADER + frame.length).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer out = ByteBuffer.allocate(HEADER_SIZE + frame.length).order(ByteOrder.LITTLE_ENDIAN);
         out.putInt(frame.length).put(frame).flip();
         synchronized (channel) {
             while (out.hasRemaining()) {
@@ -39,17 +39,17 @@ final class FrameChannel implements AutoCloseable {
     /// @return null if the other side has closed the connection between two frames
     @Nullable
     ByteBuffer receive() throws IOException {
-        if (!fill(HEADER)) {
+        if (!fill(HEADER_SIZE)) {
             return null;
         }
         int length = in.getInt(in.position());
         if (length < 0 || length > MAX_FRAME_BYTES) {
             throw new IOException(ServiceTexts.invalidFrame(Integer.toUnsignedString(length)));
         }
-        if (!fill(HEADER + length)) {
+        if (!fill(HEADER_SIZE + length)) {
             throw new EOFException(ServiceTexts.CLOSED_IN_FRAME);
         }
-        in.position(in.position() + HEADER);
+        in.position(in.position() + HEADER_SIZE);
         ByteBuffer frame = ByteBuffer.wrap(in.array(), in.position(), length);
         in.position(in.position() + length);
         return frame;

@@ -19,7 +19,7 @@ public final class TraceFile implements PacketSink, AutoCloseable {
 
     /// Packets up to this size are assembled in memory, so that their length has its shortest form.
     static final int LARGE_PACKET = 4 << 20;
-    private static final int BUFFER = 256 << 10;
+    private static final int BUFFER_SIZE = 256 << 10;
     private static final byte PACKET_TAG = 0x0A;
     private static final int PADDED_LENGTH = 5;
 
@@ -28,7 +28,7 @@ public final class TraceFile implements PacketSink, AutoCloseable {
     /// Whether an existing file is kept until there is data to replace it.
     private final boolean replacesFile;
     private boolean hasStarted;
-    private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER);
+    private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_SIZE);
     private byte[] packet = new byte[64 << 10];
     private int packetLength;
     /// File offset of the packet being streamed, or -1.
@@ -102,7 +102,7 @@ public final class TraceFile implements PacketSink, AutoCloseable {
     /// Copies the readable bytes of the file to another file. Can be called from any thread.
     public void copyTo(TraceFile other) throws IOException {
         long remaining = readable;
-        byte[] part = new byte[BUFFER];
+        byte[] part = new byte[BUFFER_SIZE];
         try (InputStream in = Files.newInputStream(path)) {
             for (int n;
                     remaining > 0 && (n = in.read(part, 0, (int) Math.min(remaining, part.length))) > 0;

@@ -9,12 +9,12 @@ import java.util.Arrays;
 /// bytes, as in Linux. Not thread-safe.
 public final class FileLoader {
 
-    private static final int CHUNK = 64 << 10;
+    private static final int CHUNK_SIZE = 64 << 10;
     private static final int LARGEST = 64 << 20;
 
     private final FileCalls calls = new FileCalls();
-    private final MemorySegment memory = calls.allocate(CHUNK);
-    private byte[] bytes = new byte[CHUNK];
+    private final MemorySegment memory = calls.allocate(CHUNK_SIZE);
+    private byte[] bytes = new byte[CHUNK_SIZE];
     private int size;
 
     /// Reads a file.

@@ -36,7 +36,7 @@ public final class PerfCounter implements Closeable {
     private static final long WHOLE_GROUP = 1;
     private static final int READ_AND_WRITE = 3;
     private static final int MAP_SHARED = 1;
-    private static final int HEADER = 8;
+    private static final int HEADER_SIZE = 8;
     /// Offsets of the read and write positions in the first page of the ring buffer.
     private static final long HEAD = 1024;
 
@@ -145,7 +145,7 @@ public final class PerfCounter implements Closeable {
         while (tail != head && count < limit) {
             long start = tail & data.byteSize() - 1;
             int length = data.get(JAVA_SHORT, start + 6) & 0xffff;
-            if (length < HEADER || length > head - tail) {
+            if (length < HEADER_SIZE || length > head - tail) {
                 tail = head; // Not a valid record: skip all data.
                 break;
             }

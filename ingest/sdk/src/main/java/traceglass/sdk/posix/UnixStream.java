@@ -37,7 +37,7 @@ public final class UnixStream implements AutoCloseable {
     private static final short POLLOUT = 4;
     private static final int CONTROL_SIZE = 24;
     private static final int RIGHTS_SIZE = 20;
-    private static final int BUFFER = 65536;
+    private static final int BUFFER_SIZE = 65536;
     private static final int BACKLOG = 4096;
 
     private final Descriptor descriptor;
@@ -147,7 +147,7 @@ public final class UnixStream implements AutoCloseable {
         synchronized (sending) {
             int offset = from;
             while (offset < to) {
-                int count = Math.min(BUFFER, to - offset);
+                int count = Math.min(BUFFER_SIZE, to - offset);
                 MemorySegment.copy(bytes, offset, sending.data, JAVA_BYTE, 0, count);
                 sending.prepare(count, offset == from ? passed : null);
                 long sent = sending.call(true, descriptor.number(), NO_SIGNAL_DO_NOT_WAIT);
@@ -180,7 +180,7 @@ public final class UnixStream implements AutoCloseable {
     }
 
     private int receiveNow(byte[] target, int from, int to) throws IOException {
-        receiving.prepareToReceive(Math.min(BUFFER, to - from));
+        receiving.prepareToReceive(Math.min(BUFFER_SIZE, to - from));
         long received = receiving.call(false, descriptor.number(), CLOSE_ON_EXEC_DO_NOT_WAIT);
         if (received == -PosixErrors.EAGAIN || received == -PosixErrors.EINTR) {
             return 0;
@@ -287,7 +287,7 @@ public final class UnixStream implements AutoCloseable {
         private final MemorySegment control;
 
         Message(Arena arena) {
-            data = arena.allocate(BUFFER, 8);
+            data = arena.allocate(BUFFER_SIZE, 8);
             state = arena.allocate(PosixCalls.STATE);
             header = arena.allocate(56, 8);
             vector = arena.allocate(16, 8);

@@ -133,7 +133,7 @@ final class ClientConnection {
             ByteString all = UnsafeByteOperations.unsafeWrap(frames);
             for (int offset = 0; offset < frames.length; ) {
                 int length = FrameSplitter.length(frames, offset);
-                offset += FrameSplitter.HEADER;
+                offset += FrameSplitter.HEADER_SIZE;
                 if (length > 0) {
                     handle(handler, all.substring(offset, offset + length));
                 }

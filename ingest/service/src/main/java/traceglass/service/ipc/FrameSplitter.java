@@ -12,7 +12,7 @@ final class FrameSplitter {
     static final int MAX_FRAME = 131072;
 
     /// Bytes of the length prefix.
-    static final int HEADER = 4;
+    static final int HEADER_SIZE = 4;
 
     private static final int INITIAL = 32 << 10;
 
@@ -36,12 +36,12 @@ final class FrameSplitter {
         end += count;
         int offset = 0;
         int next = 0;
-        while (end - offset >= HEADER) {
+        while (end - offset >= HEADER_SIZE) {
             int length = length(buffer, offset);
-            if (Integer.compareUnsigned(length, MAX_FRAME - HEADER) > 0) {
+            if (Integer.compareUnsigned(length, MAX_FRAME - HEADER_SIZE) > 0) {
                 throw new IOException("a frame of " + Integer.toUnsignedString(length) + " bytes is too large");
             }
-            next = offset + HEADER + length;
+            next = offset + HEADER_SIZE + length;
             if (next > end) {
                 break;
             }
@@ -50,7 +50,7 @@ final class FrameSplitter {
         byte[] frames = offset == 0 ? null : Arrays.copyOf(buffer, offset);
         System.arraycopy(buffer, offset, buffer, 0, end - offset);
         end -= offset;
-        int needed = end >= HEADER ? HEADER + length(buffer, 0) : 0;
+        int needed = end >= HEADER_SIZE ? HEADER_SIZE + length(buffer, 0) : 0;
         if (needed > buffer.length) {
             buffer = Arrays.copyOf(buffer, MAX_FRAME);
         }
@@ -67,11 +67,11 @@ final class FrameSplitter {
 
     /// Prepends the length to a frame.
     static byte[] framed(byte[] frame) {
-        byte[] result = new byte[HEADER + frame.length];
-        for (int i = 0; i < HEADER; i++) {
+        byte[] result = new byte[HEADER_SIZE + frame.length];
+        for (int i = 0; i < HEADER_SIZE; i++) {
             result[i] = (byte) (frame.length >>> 8 * i);
         }
-        System.arraycopy(frame, 0, result, HEADER, frame.length);
+        System.arraycopy(frame, 0, result, HEADER_SIZE, frame.length);
         return result;
     }
 }

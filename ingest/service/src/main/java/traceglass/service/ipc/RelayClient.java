@@ -95,9 +95,9 @@ final class RelayClient {
             byte[] frames = splitter.received(count);
             received = frames == null ? received : frames;
         }
-        int end = FrameSplitter.HEADER + FrameSplitter.length(received, 0);
-        IPCFrame frame =
-                IPCFrame.parseFrom(ByteString.copyFrom(received, FrameSplitter.HEADER, end - FrameSplitter.HEADER));
+        int end = FrameSplitter.HEADER_SIZE + FrameSplitter.length(received, 0);
+        IPCFrame frame = IPCFrame.parseFrom(
+                ByteString.copyFrom(received, FrameSplitter.HEADER_SIZE, end - FrameSplitter.HEADER_SIZE));
         received = Arrays.copyOfRange(received, end, received.length);
         return frame;
     }

@@ -22,7 +22,7 @@ import traceglass.service.core.peer.PeerIdentity;
 /// listens on the service's producer sockets, sends the identity of each producer, and then forwards all bytes.
 public final class RelayHost implements Closeable {
 
-    private static final int BUFFER = 64 << 10;
+    private static final int BUFFER_SIZE = 64 << 10;
     private static final long FIRST_DELAY_MS = 100;
     private static final long MAX_DELAY_MS = 30_000;
 
@@ -113,7 +113,7 @@ public final class RelayHost implements Closeable {
     }
 
     private static void copy(ClientStream from, ClientStream to, CountDownLatch copied) {
-        byte[] buffer = new byte[BUFFER];
+        byte[] buffer = new byte[BUFFER_SIZE];
         try {
             for (int count = from.receive(buffer, 0); count != ClientStream.END; count = from.receive(buffer, 0)) {
                 to.send(Arrays.copyOf(buffer, count), null);

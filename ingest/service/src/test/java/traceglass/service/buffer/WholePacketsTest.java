@@ -21,7 +21,7 @@ import traceglass.service.testing.PageWriter;
 class WholePacketsTest {
 
     private static final int WRITERS = 6;
-    private static final int PAGE = 4096;
+    private static final int PAGE_SIZE = 4096;
 
     private final Map<Integer, List<byte[]>> written = new HashMap<>();
     private final Map<Integer, Integer> seen = new HashMap<>();
@@ -37,11 +37,11 @@ class WholePacketsTest {
         written.clear();
         seen.clear();
         TraceBuffer buffer = new TraceBuffer(8 << 20, false);
-        MemorySegment memory = Arena.ofAuto().allocate(16 * PAGE, PAGE);
-        SharedPages pages = new SharedPages(memory, PAGE);
+        MemorySegment memory = Arena.ofAuto().allocate(16 * PAGE_SIZE, PAGE_SIZE);
+        SharedPages pages = new SharedPages(memory, PAGE_SIZE);
         List<PageWriter> writers = new ArrayList<>();
         for (int i = 0; i < WRITERS; i++) {
-            writers.add(new PageWriter(memory, PAGE, layout, i + 1, 1));
+            writers.add(new PageWriter(memory, PAGE_SIZE, layout, i + 1, 1));
             written.put(i + 1, new ArrayList<>());
             seen.put(i + 1, 0);
         }
@@ -76,7 +76,7 @@ class WholePacketsTest {
         written.forEach((id, packets) -> assertEquals(packets.size(), seen.get(id), "writer " + id));
         assertEquals(0, buffer.stats().getAbiViolations());
         for (int page = 0; page < pages.pages(); page++) {
-            assertEquals(0, memory.get(ValueLayout.JAVA_INT, (long) page * PAGE), "page " + page);
+            assertEquals(0, memory.get(ValueLayout.JAVA_INT, (long) page * PAGE_SIZE), "page " + page);
         }
     }
 

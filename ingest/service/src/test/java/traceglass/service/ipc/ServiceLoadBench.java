@@ -37,7 +37,7 @@ import traceglass.service.testing.RawClient;
 /// second, seconds.
 public final class ServiceLoadBench {
 
-    private static final int BATCH = 50;
+    private static final int BATCH_SIZE = 50;
     private static final long SHORTEST_WAIT_NS = 8_000;
     private static final long LONGEST_WAIT_NS = 40_000_000;
     /// Time between the last registration and the first event, in which all threads wake up.
@@ -200,7 +200,7 @@ public final class ServiceLoadBench {
         long events = rate / producers * seconds;
         long endNs = startNs + seconds * 1_000_000_000L;
         for (long i = 0; i < events; i++) {
-            if (i % BATCH == 0) {
+            if (i % BATCH_SIZE == 0) {
                 if (writer.hasCommits()) {
                     client.send("CommitData", writer.commit(), true);
                 }
@@ -218,8 +218,8 @@ public final class ServiceLoadBench {
                 }
                 LockSupport.parkNanos(waitNs);
             }
-            if (i % BATCH == BATCH - 1 && System.nanoTime() <= endNs) {
-                inTime.addAndGet(BATCH);
+            if (i % BATCH_SIZE == BATCH_SIZE - 1 && System.nanoTime() <= endNs) {
+                inTime.addAndGet(BATCH_SIZE);
             }
         }
         writer.finish();

@@ -10,7 +10,7 @@ public final class RingPage {
 
     public static final int SIZE = 4096;
 
-    private static final int HEADER = 16;
+    private static final int HEADER_SIZE = 16;
     private static final int LOST = 1 << 31;
 
     private final ByteBuffer page = ByteBuffer.allocate(SIZE).order(ByteOrder.LITTLE_ENDIAN);
@@ -20,7 +20,7 @@ public final class RingPage {
     ///
     /// @param time time to which the delta of the first event is added
     public RingPage(long time) {
-        page.putLong(0, time).position(HEADER);
+        page.putLong(0, time).position(HEADER_SIZE);
     }
 
     /// Marks that events were lost before this page.
@@ -69,7 +69,7 @@ public final class RingPage {
     }
 
     public byte[] bytes() {
-        return bytes(page.position() - HEADER);
+        return bytes(page.position() - HEADER_SIZE);
     }
 
     /// Returns the page with a given number of valid bytes.

@@ -19,7 +19,7 @@ final class ElfImage {
     private static final int MAGIC = 0x464c457f;
     private static final int CLASS_64 = 2;
     private static final int LITTLE = 1;
-    private static final int HEADER = 64;
+    private static final int HEADER_SIZE = 64;
     private static final int PROGRAM_HEADER = 56;
     private static final int SECTION_HEADER = 64;
     private static final int SYMBOL = 24;
@@ -73,7 +73,7 @@ final class ElfImage {
     }
 
     private boolean read(FileChannel file) throws IOException {
-        ByteBuffer header = bytes(file, 0, HEADER);
+        ByteBuffer header = bytes(file, 0, HEADER_SIZE);
         if (header.getInt(0) != MAGIC || header.get(4) != CLASS_64 || header.get(5) != LITTLE) {
             return false;
         }

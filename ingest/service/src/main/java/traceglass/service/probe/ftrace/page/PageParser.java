@@ -12,7 +12,7 @@ final class PageParser {
 
     private static final int TYPE_BITS = 5;
     private static final int DELTA_BITS = 27;
-    private static final int WORD = Integer.BYTES;
+    private static final int WORD_SIZE = Integer.BYTES;
 
     /// Time delta of padding that replaces a discarded event and does not advance the time.
     private static final int NO_DELTA = 1;
@@ -48,11 +48,11 @@ final class PageParser {
         time = start;
         lastRecorded = 0;
         while (position < end) {
-            if (end - position < WORD) {
+            if (end - position < WORD_SIZE) {
                 return FtraceParseStatus.FTRACE_STATUS_ABI_SHORT_EVENT_HEADER;
             }
             int header = LittleEndian.int32(bytes, position);
-            position += WORD;
+            position += WORD_SIZE;
             FtraceParseStatus status = entry(header & (1 << TYPE_BITS) - 1, header >>> TYPE_BITS);
             if (status != FtraceParseStatus.FTRACE_STATUS_OK) {
                 return status;
@@ -65,19 +65,19 @@ final class PageParser {
         return switch (type) {
             case PADDING -> padding(delta);
             case TIME_EXTEND -> {
-                if (end - position < WORD) {
+                if (end - position < WORD_SIZE) {
                     yield FtraceParseStatus.FTRACE_STATUS_ABI_SHORT_TIME_EXTEND;
                 }
                 time += delta + (LittleEndian.unsigned32(bytes, position) << DELTA_BITS);
-                position += WORD;
+                position += WORD_SIZE;
                 yield FtraceParseStatus.FTRACE_STATUS_OK;
             }
             case TIME_STAMP -> {
-                if (end - position < WORD) {
+                if (end - position < WORD_SIZE) {
                     yield FtraceParseStatus.FTRACE_STATUS_ABI_SHORT_TIME_STAMP;
                 }
                 time = time & STAMP_MISSING | delta + (LittleEndian.unsigned32(bytes, position) << DELTA_BITS);
-                position += WORD;
+                position += WORD_SIZE;
                 yield FtraceParseStatus.FTRACE_STATUS_OK;
             }
             default -> {
@@ -91,11 +91,11 @@ final class PageParser {
         if (delta == 0) {
             return FtraceParseStatus.FTRACE_STATUS_ABI_NULL_PADDING;
         }
-        if (end - position < WORD) {
+        if (end - position < WORD_SIZE) {
             return FtraceParseStatus.FTRACE_STATUS_ABI_SHORT_PADDING_LENGTH;
         }
         long length = LittleEndian.unsigned32(bytes, position);
-        if (length < WORD) {
+        if (length < WORD_SIZE) {
             return FtraceParseStatus.FTRACE_STATUS_ABI_INVALID_PADDING_LENGTH;
         }
         if (length > end - position) {
@@ -108,14 +108,14 @@ final class PageParser {
 
     /// @param words size of the record, or 0 if its size is in the next word
     private FtraceParseStatus record(int words) {
-        long size = (long) words * WORD;
+        long size = (long) words * WORD_SIZE;
         if (words == 0) {
-            if (end - position < WORD) {
+            if (end - position < WORD_SIZE) {
                 return FtraceParseStatus.FTRACE_STATUS_ABI_SHORT_DATA_LENGTH;
             }
-            size = LittleEndian.unsigned32(bytes, position) - WORD;
-            position += WORD;
-            if (size == -WORD) {
+            size = LittleEndian.unsigned32(bytes, position) - WORD_SIZE;
+            position += WORD_SIZE;
+            if (size == -WORD_SIZE) {
                 return FtraceParseStatus.FTRACE_STATUS_ABI_ZERO_DATA_LENGTH;
             }
             if (size < 0) {
