@@ -14,7 +14,7 @@ import java.util.Locale;
 /// result did not fit on the disk, and compute a long result to its end after the reader has left.
 public final class StandardOutput extends PrintStream {
 
-    private static final int BUFFER = 8192;
+    private static final int BUFFER_SIZE = 8192;
 
     private final Sink sink;
 
@@ -38,7 +38,7 @@ public final class StandardOutput extends PrintStream {
     }
 
     private StandardOutput(Sink sink, Charset charset) {
-        super(new BufferedOutputStream(sink, BUFFER), true, charset);
+        super(new BufferedOutputStream(sink, BUFFER_SIZE), true, charset);
         this.sink = sink;
     }
 

@@ -7,7 +7,7 @@ import traceglass.analysis.track.SliceData;
 final class ColorSums {
 
     private static final int SHIFT = 3;
-    private static final int BLOCK = 1 << SHIFT;
+    private static final int BLOCK_SIZE = 1 << SHIFT;
 
     private final SliceData data;
     private final SliceColors colors;
@@ -22,12 +22,12 @@ final class ColorSums {
         sums = new long[4 * ((n >> SHIFT) + 1)];
         long[] total = new long[4];
         for (int i = 0; i < n; i++) {
-            if ((i & BLOCK - 1) == 0) {
+            if ((i & BLOCK_SIZE - 1) == 0) {
                 System.arraycopy(total, 0, sums, i >> SHIFT << 2, 4);
             }
             add(total, i, 1);
         }
-        if ((n & BLOCK - 1) == 0) {
+        if ((n & BLOCK_SIZE - 1) == 0) {
             System.arraycopy(total, 0, sums, n >> SHIFT << 2, 4);
         }
     }
@@ -66,7 +66,7 @@ final class ColorSums {
     /// Sums the events from `from` to `to`, exclusive: their weight into `out[0]`, and their colors times weight
     /// into `out[1..3]`.
     void sum(int from, int to, long[] out) {
-        if (to - from <= 2 * BLOCK) {
+        if (to - from <= 2 * BLOCK_SIZE) {
             Arrays.fill(out, 0);
             for (int i = from; i < to; i++) {
                 add(out, i, 1);

@@ -10,11 +10,12 @@ import traceglass.analysis.listing.EventListing;
 import traceglass.analysis.listing.EventRow;
 import traceglass.analysis.query.QueryPool;
 
-/// Cache of the most recently used pages of [#PAGE] rows of a list. Missing rows are loaded off the JavaFX thread, and
+/// Cache of the most recently used pages of [#PAGE_SIZE] rows of a list. Missing rows are loaded off the JavaFX thread,
+/// and
 /// a callback reports their arrival. Used on the JavaFX thread.
 final class EventPages {
 
-    static final int PAGE = 128;
+    static final int PAGE_SIZE = 128;
     private static final int MAX_PAGES = 48;
     /// Maximum number of pages loaded at the same time; during fast scrolling, older requests are dropped.
     private static final int MAX_QUERIES = 3;
@@ -57,7 +58,7 @@ final class EventPages {
         if (number < 0 || number >= index.size()) {
             return null;
         }
-        int page = number / PAGE;
+        int page = number / PAGE_SIZE;
         Map<Long, EventRow> loadedRows = pages.get(page);
         if (loadedRows == null) {
             requestPage(page);
@@ -76,7 +77,8 @@ final class EventPages {
             requested.remove(queryKeys[queryIndex]);
         }
         queryKeys[queryIndex] = page;
-        long[] keys = Arrays.copyOfRange(index.keys(), page * PAGE, Math.min(index.size(), (page + 1) * PAGE));
+        long[] keys =
+                Arrays.copyOfRange(index.keys(), page * PAGE_SIZE, Math.min(index.size(), (page + 1) * PAGE_SIZE));
         long requestedVersion = version;
         queries.submit(
                 kind.id() + "-page-" + queryIndex,
