@@ -1,2 +1,2 @@
-/// Commands that write traces in other formats. They use the conversions and [TraceAccess], and no window.
+/// Commands that convert, cut and merge traces. They open traces with [TraceAccess] and do not open a window.
 package traceglass.app.cli.convert;

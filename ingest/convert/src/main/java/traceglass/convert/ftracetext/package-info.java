@@ -1,4 +1,4 @@
-/// Raw ftrace events as the text that `atrace` and `trace-cmd report` print. Input: rows of the store; no window.
+/// Converts raw ftrace events to the text that `atrace` and `trace-cmd report` print. Input: rows of the store.
 @NullMarked
 package traceglass.convert.ftracetext;
 

@@ -1,4 +1,4 @@
-/// Chrome's JSON trace format. Input: rows of the store; no window.
+/// Converts traces to Chrome's JSON trace format. Input: rows of the store.
 @NullMarked
 package traceglass.convert.json;
 

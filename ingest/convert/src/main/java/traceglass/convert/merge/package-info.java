@@ -1,4 +1,4 @@
-/// Merges traces. Input: trace files. Does not use the store or the window.
+/// Merges traces. Input: trace files. Does not use the store.
 ///
 /// [MergeScan] reads the times, ids and clocks of each trace, [Alignments] relates the times of each additional trace
 /// to the first trace, and [MergeWriter] writes the packets of all traces. Packets of additional traces belong to

@@ -1,5 +1,5 @@
-/// Output files of conversions: written under a temporary name, renamed when complete, deleted after an error or an
-/// interruption. Input: paths. Does not use traces or the window.
+/// Manages output files of conversions: they are written under a temporary name, renamed when complete, and deleted
+/// after an error or an interruption. Input: paths. Does not read traces.
 @NullMarked
 package traceglass.convert.output;
 

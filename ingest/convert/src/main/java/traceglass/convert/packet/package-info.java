@@ -1,5 +1,4 @@
-/// Reads, writes and decompresses the packets of Perfetto trace files. Input: files. Does not use the store or the
-/// window.
+/// Reads, writes and decompresses the packets of Perfetto trace files. Input: files. Does not use the store.
 @NullMarked
 package traceglass.convert.packet;
 

@@ -1,5 +1,5 @@
-/// Converts the rows of any trace to a Perfetto trace: packets for tracks, events, scheduling, samples and
-/// logs. Input: rows of the store. Does not use the window.
+/// Converts the rows of any trace to a Perfetto trace: packets for tracks, events, scheduling, samples and logs.
+/// Input: rows of the store.
 @NullMarked
 package traceglass.convert.perfetto;
 

@@ -1,5 +1,5 @@
 /// Converts callstack samples and heaps to profile formats of other programs: collapsed stacks, speedscope, Firefox
-/// Profiler, pprof. Input: rows of the store. Does not use the window.
+/// Profiler, pprof. Input: rows of the store.
 @NullMarked
 package traceglass.convert.profile;
 

@@ -1,5 +1,4 @@
-/// Measures which fields and packet sequences fill a Perfetto trace. Input: packets. Does not use the store or the
-/// window.
+/// Measures which fields and packet sequences fill a Perfetto trace. Input: packets. Does not use the store.
 @NullMarked
 package traceglass.convert.size;
 

@@ -1,4 +1,5 @@
-/// Log messages of `java.util.logging` as events. Input: log records; needs the JDK's module `java.logging`.
+/// Records log messages of `java.util.logging` as events. Input: log records. Requires the JDK's module
+/// `java.logging`.
 @NullMarked
 package traceglass.sdk.logging;
 

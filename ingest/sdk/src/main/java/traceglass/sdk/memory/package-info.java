@@ -1,5 +1,5 @@
 /// Memory for encoded packets: the chunks of an in-process session and the chunks shared with the tracing service.
-/// Input: packets that sequences write in place; no sockets.
+/// Input: packets, which sequences write in place. Does not use sockets.
 @NullMarked
 package traceglass.sdk.memory;
 

@@ -1,4 +1,5 @@
-/// Reading whole stored tables in the order of their rows. Input: an open store; no PerfettoSQL, no format.
+/// Reads whole stored tables in the order of their rows. Input: an open store. Independent of PerfettoSQL and of
+/// output formats.
 @NullMarked
 package traceglass.sql.stored;
 
