@@ -46,7 +46,7 @@ class SizeRulesTest {
             GRAMMAR,
             "ItaniumExpressions.operator",
             GRAMMAR,
-            "ItaniumTypes.typeInside",
+            "ItaniumTypes.typeWithinDepth",
             GRAMMAR,
             "MessageDecoder.merge",
             "runs for every message; one loop over its fields, which method calls would slow down",

@@ -6,7 +6,7 @@ public final class Demangler {
 
     private Demangler() {}
 
-    /// Returns the name in the source; null if this is not a mangled name, or a damaged one.
+    /// Returns the name in the source; null if this is not a mangled name, or a malformed one.
     public static String demangle(String mangled) {
         if (mangled == null || mangled.length() < 3 || mangled.charAt(0) != '_') {
             return null;
@@ -15,7 +15,7 @@ public final class Demangler {
         if (rust != null) {
             try {
                 return new RustParser(rust).symbol();
-            } catch (RustReader.Damaged e) {
+            } catch (RustReader.MalformedName e) {
                 return null;
             }
         }
@@ -29,7 +29,7 @@ public final class Demangler {
             ItaniumParser parser = new ItaniumParser(name);
             Node node = block != null ? parser.block() : parser.symbol();
             return node.text();
-        } catch (ItaniumReader.Damaged | StackOverflowError e) {
+        } catch (ItaniumReader.MalformedName | StackOverflowError e) {
             return null;
         }
     }

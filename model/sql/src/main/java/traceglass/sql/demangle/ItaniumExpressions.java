@@ -174,7 +174,7 @@ abstract class ItaniumExpressions extends ItaniumLiterals {
             case NEW -> allocation(op, isGlobal);
             case DELETE ->
                 wrapped((isGlobal ? "::" : "") + (op.call().equals("da") ? "delete[] " : "delete "), expression(), "");
-            case NAME_ONLY -> throw new Damaged();
+            case NAME_ONLY -> throw new MalformedName();
         };
     }
 
@@ -251,10 +251,10 @@ abstract class ItaniumExpressions extends ItaniumLiterals {
     }
 
     private Node conversion() {
-        boolean before = tryTemplateArgs;
-        tryTemplateArgs = false;
+        boolean before = parsesTemplateArgs;
+        parsesTemplateArgs = false;
         Node to = type();
-        tryTemplateArgs = before;
+        parsesTemplateArgs = before;
         List<Node> values = consumeIf('_') ? expressionsTo('E') : List.of(expression());
         return Node.of(out -> {
             out.add("(");
@@ -304,7 +304,7 @@ abstract class ItaniumExpressions extends ItaniumLiterals {
             expect('p');
             qualifiers();
         } else {
-            throw new Damaged();
+            throw new MalformedName();
         }
         String number = digits(false);
         expect('_');
@@ -319,7 +319,7 @@ abstract class ItaniumExpressions extends ItaniumLiterals {
         boolean hasInitial = kind == 'L' || kind == 'R';
         Operator op = Operator.of(peek(), peek(1));
         if (op == null) {
-            throw new Damaged();
+            throw new MalformedName();
         }
         position += 2;
         Node first = expression();

@@ -49,7 +49,7 @@ abstract class ItaniumLiterals extends ItaniumTypes {
                 if (consumeIf("b1E")) {
                     return new Simple(Node.of("true"));
                 }
-                throw new Damaged();
+                throw new MalformedName();
             }
             case 'f' -> {
                 position++;
@@ -65,7 +65,7 @@ abstract class ItaniumLiterals extends ItaniumTypes {
             }
             case '_' -> {
                 if (!consumeIf("_Z")) {
-                    throw new Damaged();
+                    throw new MalformedName();
                 }
                 Node e = encoding();
                 expect('E');
@@ -102,7 +102,7 @@ abstract class ItaniumLiterals extends ItaniumTypes {
     private Node number(String before, String after) {
         String value = digits(true);
         if (value.isEmpty() || value.equals("n")) {
-            throw new Damaged();
+            throw new MalformedName();
         }
         expect('E');
         return new Simple(Node.of(before + (value.startsWith("n") ? "-" + value.substring(1) : value) + after));
@@ -111,7 +111,7 @@ abstract class ItaniumLiterals extends ItaniumTypes {
     /// Parses a floating-point number given as the hexadecimal digits of its bits.
     private Node floating(int length, String suffix) {
         if (position + length >= name.length()) {
-            throw new Damaged();
+            throw new MalformedName();
         }
         String hex = name.substring(position, position + length);
         position += length;
@@ -124,7 +124,7 @@ abstract class ItaniumLiterals extends ItaniumTypes {
                 return new Simple(Node.of(hexFloat(Double.longBitsToDouble(Long.parseUnsignedLong(hex, 16))) + suffix));
             }
         } catch (NumberFormatException e) {
-            throw new Damaged();
+            throw new MalformedName();
         }
         return new Simple(Node.of("0x" + hex + suffix));
     }

@@ -50,7 +50,7 @@ final class ItaniumParser extends ItaniumUnnamed {
             });
         }
         if (!atEnd()) {
-            throw new Damaged();
+            throw new MalformedName();
         }
         return root;
     }
@@ -67,17 +67,17 @@ final class ItaniumParser extends ItaniumUnnamed {
 
     private void expectBlock() {
         if (!consumeIf("_block_invoke")) {
-            throw new Damaged();
+            throw new MalformedName();
         }
         boolean isNumbered = consumeIf('_');
         if (digits(false).isEmpty() && isNumbered) {
-            throw new Damaged();
+            throw new MalformedName();
         }
         if (peek() == '.') {
             position = name.length();
         }
         if (!atEnd()) {
-            throw new Damaged();
+            throw new MalformedName();
         }
     }
 
@@ -98,7 +98,7 @@ final class ItaniumParser extends ItaniumUnnamed {
             return special();
         }
         NameProperties found = new NameProperties();
-        found.firstForward = forwards.size();
+        found.firstForward = forwardReferences.size();
         Node n = name(found);
         resolveForwards(found);
         if (atEncodingEnd()) {
@@ -142,15 +142,15 @@ final class ItaniumParser extends ItaniumUnnamed {
     }
 
     private void resolveForwards(NameProperties found) {
-        for (int i = found.firstForward; i < forwards.size(); i++) {
-            PackNodes.Forward f = forwards.get(i);
+        for (int i = found.firstForward; i < forwardReferences.size(); i++) {
+            PackNodes.Forward f = forwardReferences.get(i);
             if (f.index >= templateParams.size()) {
-                throw new Damaged();
+                throw new MalformedName();
             }
             f.resolve(templateParams.get(f.index));
         }
-        while (forwards.size() > found.firstForward) {
-            forwards.removeLast();
+        while (forwardReferences.size() > found.firstForward) {
+            forwardReferences.removeLast();
         }
     }
 
@@ -197,7 +197,7 @@ final class ItaniumParser extends ItaniumUnnamed {
                 position += 2;
                 Node n = name(null);
                 if (!atEnd()) {
-                    sequence();
+                    sequenceId();
                 }
                 return prefixed("reference temporary for ", n);
             }
@@ -209,7 +209,7 @@ final class ItaniumParser extends ItaniumUnnamed {
                 }
                 return Node.of("initializer for module " + String.join("", parts));
             }
-            default -> throw new Damaged();
+            default -> throw new MalformedName();
         }
     }
 
@@ -223,7 +223,7 @@ final class ItaniumParser extends ItaniumUnnamed {
             digits(true);
             expect('_');
         } else {
-            throw new Damaged();
+            throw new MalformedName();
         }
     }
 
@@ -261,7 +261,7 @@ final class ItaniumParser extends ItaniumUnnamed {
         if (peek() == 'S' && peek(1) != 't') {
             n = substitution();
             if (peek() != 'I') {
-                throw new Damaged();
+                throw new MalformedName();
             }
             isKnown = true;
         } else {
@@ -326,7 +326,7 @@ final class ItaniumParser extends ItaniumUnnamed {
                 n = addSubstitution(within(n, templateParam()));
             } else if (peek() == 'I') {
                 if (n == null) {
-                    throw new Damaged();
+                    throw new MalformedName();
                 }
                 n = addSubstitution(withArgs(n, templateArgs(found != null)));
                 if (found != null) {
@@ -355,7 +355,7 @@ final class ItaniumParser extends ItaniumUnnamed {
             }
         }
         if (n == null || substitutions.isEmpty()) {
-            throw new Damaged();
+            throw new MalformedName();
         }
         substitutions.removeLast();
         return n;
@@ -394,7 +394,7 @@ final class ItaniumParser extends ItaniumUnnamed {
             });
         } else if (peek() == 'C' || peek() == 'D') {
             if (scope == null) {
-                throw new Damaged();
+                throw new MalformedName();
             }
             n = constructor(found, scope);
         } else {
@@ -412,7 +412,7 @@ final class ItaniumParser extends ItaniumUnnamed {
         if (consumeIf('C')) {
             boolean isInherited = consumeIf('I');
             if (peek() < '1' || peek() > '5') {
-                throw new Damaged();
+                throw new MalformedName();
             }
             position++;
             if (isInherited) {
@@ -422,7 +422,7 @@ final class ItaniumParser extends ItaniumUnnamed {
         }
         position++;
         if ("01245".indexOf(peek()) < 0 || peek() == 0) {
-            throw new Damaged();
+            throw new MalformedName();
         }
         position++;
         return Node.of("~" + base, base);
@@ -430,13 +430,13 @@ final class ItaniumParser extends ItaniumUnnamed {
 
     private Node operatorName(NameProperties found) {
         if (consumeIf("cv")) {
-            boolean before = tryTemplateArgs;
-            boolean forwardsBefore = permitForwards;
-            tryTemplateArgs = false;
-            permitForwards = found != null || permitForwards;
+            boolean before = parsesTemplateArgs;
+            boolean forwardsBefore = allowsForwardReferences;
+            parsesTemplateArgs = false;
+            allowsForwardReferences = found != null || allowsForwardReferences;
             Node to = type();
-            tryTemplateArgs = before;
-            permitForwards = forwardsBefore;
+            parsesTemplateArgs = before;
+            allowsForwardReferences = forwardsBefore;
             if (found != null) {
                 found.hasNoReturnType = true;
             }
@@ -451,7 +451,7 @@ final class ItaniumParser extends ItaniumUnnamed {
         }
         String symbol = Operator.nameOf(peek(), peek(1));
         if (symbol == null) {
-            throw new Damaged();
+            throw new MalformedName();
         }
         position += 2;
         return Node.of("operator" + symbol, "operator" + symbol);

@@ -3,15 +3,15 @@ package traceglass.sql.demangle;
 /// Reads letters and numbers of a mangled name.
 class ItaniumReader {
 
-    /// Maximum nesting; deeper names are treated as damaged.
+    /// Maximum nesting; names with deeper nesting are treated as malformed.
     static final int MAX_DEPTH = 400;
 
     /// The name does not follow the grammar.
-    static final class Damaged extends RuntimeException {
+    static final class MalformedName extends RuntimeException {
 
         private static final long serialVersionUID = 1;
 
-        Damaged() {
+        MalformedName() {
             super(null, null, false, false);
         }
     }
@@ -56,7 +56,7 @@ class ItaniumReader {
 
     void expect(char c) {
         if (!consumeIf(c)) {
-            throw new Damaged();
+            throw new MalformedName();
         }
     }
 
@@ -80,7 +80,7 @@ class ItaniumReader {
     int number() {
         String digits = digits(false);
         if (digits.isEmpty() || digits.length() > 9) {
-            throw new Damaged();
+            throw new MalformedName();
         }
         return Integer.parseInt(digits);
     }
@@ -89,7 +89,7 @@ class ItaniumReader {
     String sourceName() {
         int length = number();
         if (length <= 0 || position + length > name.length()) {
-            throw new Damaged();
+            throw new MalformedName();
         }
         String s = name.substring(position, position + length);
         position += length;
@@ -97,7 +97,7 @@ class ItaniumReader {
     }
 
     /// Reads a number in base 36 followed by `_`; 0 for the underscore alone, else the number plus one.
-    int sequence() {
+    int sequenceId() {
         if (consumeIf('_')) {
             return 0;
         }
@@ -106,7 +106,7 @@ class ItaniumReader {
             char c = peek();
             int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'A' && c <= 'Z' ? c - 'A' + 10 : -1;
             if (digit < 0 || n > 1 << 24) {
-                throw new Damaged();
+                throw new MalformedName();
             }
             n = n * 36 + digit;
             position++;

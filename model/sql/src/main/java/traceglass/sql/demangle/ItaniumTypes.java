@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Parses types, template arguments and substitutions of a mangled name.
+/// Parses types, template arguments and substitutions of a mangled name. Methods are named after the parts of the
+/// grammar that they parse.
 abstract class ItaniumTypes extends ItaniumReader {
 
     private static final Map<Character, String> BUILTIN = Map.ofEntries(
@@ -29,7 +30,8 @@ abstract class ItaniumTypes extends ItaniumReader {
             Map.entry('e', "long double"),
             Map.entry('g', "__float128"),
             Map.entry('z', "..."));
-    private static final Map<Character, String> BUILTIN_D = Map.of(
+    /// Builtin types by the letter that follows `D`.
+    private static final Map<Character, String> BUILTIN_AFTER_D = Map.of(
             'd',
             "decimal64",
             'e',
@@ -50,7 +52,7 @@ abstract class ItaniumTypes extends ItaniumReader {
             "decltype(auto)",
             'n',
             "std::nullptr_t");
-    /// Abbreviations of the standard library.
+    /// Abbreviations of names of the standard library, by the letter that follows `S`.
     static final Map<Character, Node> STANDARD = Map.of(
             'a',
             Node.of("std::allocator", "allocator"),
@@ -67,9 +69,13 @@ abstract class ItaniumTypes extends ItaniumReader {
 
     final List<Node> substitutions = new ArrayList<>();
     final List<Node> templateParams = new ArrayList<>();
-    final List<PackNodes.Forward> forwards = new ArrayList<>();
-    boolean tryTemplateArgs = true;
-    boolean permitForwards;
+    final List<PackNodes.Forward> forwardReferences = new ArrayList<>();
+    /// Number of enclosing lambda parameter lists, in which undeclared template parameters are `auto`.
+    int lambdaDepth;
+    /// Whether template arguments after a type belong to it. False for the type of a conversion operator.
+    boolean parsesTemplateArgs = true;
+    /// Whether template parameters may refer to template arguments that follow them.
+    boolean allowsForwardReferences;
     private int depth;
 
     ItaniumTypes(String name) {
@@ -85,12 +91,14 @@ abstract class ItaniumTypes extends ItaniumReader {
 
     abstract Node literal();
 
+    /// Starts a level of nesting.
     void enter() {
         if (++depth > MAX_DEPTH) {
-            throw new Damaged();
+            throw new MalformedName();
         }
     }
 
+    /// Ends a level of nesting.
     void leave() {
         depth--;
     }
@@ -105,15 +113,15 @@ abstract class ItaniumTypes extends ItaniumReader {
         if (peek() >= 'a' && peek() <= 'z') {
             Node known = STANDARD.get(peek());
             if (known == null) {
-                throw new Damaged();
+                throw new MalformedName();
             }
             position++;
             Node tagged = abiTags(known);
             return tagged == known ? known : addSubstitution(tagged);
         }
-        int index = sequence();
+        int index = sequenceId();
         if (index >= substitutions.size()) {
-            throw new Damaged();
+            throw new MalformedName();
         }
         return substitutions.get(index);
     }
@@ -136,25 +144,22 @@ abstract class ItaniumTypes extends ItaniumReader {
     Node templateParam() {
         expect('T');
         if (consumeIf('L')) {
-            sequence();
+            sequenceId();
         }
-        int index = sequence();
-        if (permitForwards) {
+        int index = sequenceId();
+        if (allowsForwardReferences) {
             PackNodes.Forward f = new PackNodes.Forward(index);
-            forwards.add(f);
+            forwardReferences.add(f);
             return f;
         }
         if (index < templateParams.size()) {
             return templateParams.get(index);
         }
-        if (inLambda > 0) {
+        if (lambdaDepth > 0) {
             return Node.of("auto");
         }
-        throw new Damaged();
+        throw new MalformedName();
     }
-
-    /// Number of enclosing lambda parameter lists: undeclared template parameters in them are `auto`.
-    int inLambda;
 
     /// @param isReferenced whether later `T_` references refer to these arguments
     Node templateArgs(boolean isReferenced) {
@@ -233,12 +238,12 @@ abstract class ItaniumTypes extends ItaniumReader {
 
     Node type() {
         enter();
-        Node t = typeInside();
+        Node t = typeWithinDepth();
         leave();
         return t;
     }
 
-    private Node typeInside() {
+    private Node typeWithinDepth() {
         switch (peek()) {
             case 'r', 'V', 'K' -> {
                 int ahead = 0;
@@ -285,7 +290,7 @@ abstract class ItaniumTypes extends ItaniumReader {
                     return addSubstitution(className());
                 }
                 Node param = templateParam();
-                if (tryTemplateArgs && peek() == 'I') {
+                if (parsesTemplateArgs && peek() == 'I') {
                     substitutions.add(param);
                     return addSubstitution(withArgs(param, templateArgs(false)));
                 }
@@ -314,7 +319,7 @@ abstract class ItaniumTypes extends ItaniumReader {
             case 'S' -> {
                 if (peek(1) != 't') {
                     Node s = substitution();
-                    if (tryTemplateArgs && peek() == 'I') {
+                    if (parsesTemplateArgs && peek() == 'I') {
                         return addSubstitution(withArgs(s, templateArgs(false)));
                     }
                     return s;
@@ -333,7 +338,7 @@ abstract class ItaniumTypes extends ItaniumReader {
     }
 
     private Node typeD() {
-        String builtin = BUILTIN_D.get(peek(1));
+        String builtin = BUILTIN_AFTER_D.get(peek(1));
         if (builtin != null) {
             position += 2;
             return Node.of(builtin);
@@ -385,7 +390,7 @@ abstract class ItaniumTypes extends ItaniumReader {
             case 'o', 'O', 'w', 'x' -> {
                 return addSubstitution(functionType());
             }
-            default -> throw new Damaged();
+            default -> throw new MalformedName();
         }
     }
 

@@ -23,10 +23,10 @@ abstract class ItaniumUnnamed extends ItaniumExpressions {
             return Node.of("'block-literal'");
         }
         if (!consumeIf("Ul")) {
-            throw new Damaged();
+            throw new MalformedName();
         }
         List<Node> outer = new ArrayList<>(templateParams);
-        inLambda++;
+        lambdaDepth++;
         List<Node> parameters = new ArrayList<>();
         List<Node> declared = new ArrayList<>();
         while (peek() == 'T' && (peek(1) == 'y' || peek(1) == 'n' || peek(1) == 't' || peek(1) == 'p')) {
@@ -38,7 +38,7 @@ abstract class ItaniumUnnamed extends ItaniumExpressions {
             } while (peek() != 'E');
         }
         expect('E');
-        inLambda--;
+        lambdaDepth--;
         templateParams.clear();
         templateParams.addAll(outer);
         String count = digits(false);
@@ -90,6 +90,6 @@ abstract class ItaniumUnnamed extends ItaniumExpressions {
                 out.add("> typename" + dots + " $TT" + suffix);
             });
         }
-        throw new Damaged();
+        throw new MalformedName();
     }
 }

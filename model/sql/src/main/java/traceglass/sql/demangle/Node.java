@@ -8,7 +8,7 @@ abstract class Node {
     static final class Out {
         static final int NO_PACK = -1;
         /// Maximum length: substitutions can double a name's length with every letter, so longer names are
-        /// treated as damaged.
+        /// treated as malformed.
         static final int LIMIT = 1 << 20;
 
         final StringBuilder text = new StringBuilder();
@@ -19,7 +19,7 @@ abstract class Node {
         void add(String s) {
             text.append(s);
             if (text.length() > LIMIT) {
-                throw new ItaniumReader.Damaged();
+                throw new ItaniumReader.MalformedName();
             }
         }
 

@@ -96,7 +96,7 @@ final class PackNodes {
 
         @Override
         Node current(Out out) {
-            // A part that contains itself means that the name is damaged.
+            // A part that contains itself means that the name is malformed.
             return target == null || isPrinting ? this : target;
         }
 

@@ -52,12 +52,12 @@ final class RustParser extends RustReader {
         for (int i = 0; i < end; i++) {
             char c = in.charAt(i);
             if (!(c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_')) {
-                throw new Damaged();
+                throw new MalformedName();
             }
         }
         if (position < end && Character.isDigit(in.charAt(position))) {
             // An unknown version of the scheme.
-            throw new Damaged();
+            throw new MalformedName();
         }
         path(false, false);
         if (position < end) {
@@ -66,7 +66,7 @@ final class RustParser extends RustReader {
             isSilent = false;
         }
         if (position != end) {
-            throw new Damaged();
+            throw new MalformedName();
         }
         if (!suffix.isEmpty()) {
             print(" (" + suffix + ")");
@@ -78,14 +78,14 @@ final class RustParser extends RustReader {
         if (!isSilent) {
             out.append(text);
             if (out.length() > MAX_LENGTH) {
-                throw new Damaged();
+                throw new MalformedName();
             }
         }
     }
 
     private void enter() {
         if (++depth > MAX_DEPTH) {
-            throw new Damaged();
+            throw new MalformedName();
         }
     }
 
@@ -144,7 +144,7 @@ final class RustParser extends RustReader {
                     position = after;
                 }
             }
-            default -> throw new Damaged();
+            default -> throw new MalformedName();
         }
         depth--;
         return isOpen;
@@ -161,7 +161,7 @@ final class RustParser extends RustReader {
     private void nested(boolean isInType) {
         char space = consume();
         if (!(space >= 'a' && space <= 'z' || space >= 'A' && space <= 'Z')) {
-            throw new Damaged();
+            throw new MalformedName();
         }
         path(isInType, false);
         long number = disambiguator();
@@ -240,7 +240,7 @@ final class RustParser extends RustReader {
             case 'D' -> {
                 dynBounds();
                 if (!consumeIf('L')) {
-                    throw new Damaged();
+                    throw new MalformedName();
                 }
                 long lifetime = base62();
                 if (lifetime != 0) {
@@ -312,7 +312,7 @@ final class RustParser extends RustReader {
         long count = base62() + 1;
         // Each lifetime must be used somewhere in the name.
         if (count < 0 || count >= in.length() - boundLifetimes) {
-            throw new Damaged();
+            throw new MalformedName();
         }
         print("for<");
         for (int i = 0; i < count; i++) {
@@ -330,7 +330,7 @@ final class RustParser extends RustReader {
             return;
         }
         if (index < 0 || index - 1 >= boundLifetimes) {
-            throw new Damaged();
+            throw new MalformedName();
         }
         long number = boundLifetimes - index;
         print(number < 26 ? "'" + (char) ('a' + number) : "'z" + (number - 26 + 1));
@@ -344,7 +344,7 @@ final class RustParser extends RustReader {
         } else if (c == 'b') {
             long value = hex();
             if (value != 0 && value != 1) {
-                throw new Damaged();
+                throw new MalformedName();
             }
             print(value == 1 ? "true" : "false");
         } else if (c == 'c') {
@@ -360,7 +360,7 @@ final class RustParser extends RustReader {
         } else if (INTEGERS.indexOf(c) >= 0) {
             readInteger();
         } else {
-            throw new Damaged();
+            throw new MalformedName();
         }
         depth--;
     }
@@ -376,7 +376,7 @@ final class RustParser extends RustReader {
         if (!Character.isValidCodePoint((int) code)
                 || code > Character.MAX_CODE_POINT
                 || code >= 0xD800 && code < 0xE000) {
-            throw new Damaged();
+            throw new MalformedName();
         }
         String text = switch ((int) code) {
             case '\t' -> "\\t";
@@ -396,7 +396,7 @@ final class RustParser extends RustReader {
         int start = position - 1;
         long target = base62();
         if (target < 0 || target >= start) {
-            throw new Damaged();
+            throw new MalformedName();
         }
         return isSilent ? -1 : (int) target;
     }

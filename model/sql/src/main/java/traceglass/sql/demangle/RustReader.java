@@ -4,8 +4,8 @@ package traceglass.sql.demangle;
 class RustReader {
 
     /// The name does not follow the scheme, or is truncated.
-    static final class Damaged extends RuntimeException {
-        Damaged() {
+    static final class MalformedName extends RuntimeException {
+        MalformedName() {
             super(null, null, false, false);
         }
     }
@@ -27,7 +27,7 @@ class RustReader {
     /// Reads the next character.
     final char consume() {
         if (position >= in.length()) {
-            throw new Damaged();
+            throw new MalformedName();
         }
         return in.charAt(position++);
     }
@@ -45,7 +45,7 @@ class RustReader {
     final long hex() {
         String digits = hexDigits();
         if (digits.length() > 16) {
-            throw new Damaged();
+            throw new MalformedName();
         }
         return Long.parseUnsignedLong(digits, 16);
     }
@@ -56,12 +56,12 @@ class RustReader {
         while (!consumeIf('_')) {
             char c = consume();
             if (!(c >= '0' && c <= '9' || c >= 'a' && c <= 'f')) {
-                throw new Damaged();
+                throw new MalformedName();
             }
         }
         String digits = in.substring(start, position - 1);
         if (digits.isEmpty() || digits.length() > 1 && digits.charAt(0) == '0') {
-            throw new Damaged();
+            throw new MalformedName();
         }
         return digits;
     }
@@ -83,7 +83,7 @@ class RustReader {
                     ? c - '0'
                     : c >= 'a' && c <= 'z' ? c - 'a' + 10 : c >= 'A' && c <= 'Z' ? c - 'A' + 36 : -1;
             if (digit < 0 || Long.compareUnsigned(value, Long.divideUnsigned(-2L - digit, 62)) > 0) {
-                throw new Damaged();
+                throw new MalformedName();
             }
             value = value * 62 + digit;
         }
@@ -95,18 +95,18 @@ class RustReader {
         boolean isPunycode = consumeIf('u');
         char first = consume();
         if (first < '0' || first > '9') {
-            throw new Damaged();
+            throw new MalformedName();
         }
         long length = first - '0';
         while (first != '0' && peek() >= '0' && peek() <= '9') {
             length = length * 10 + (consume() - '0');
             if (length > in.length()) {
-                throw new Damaged();
+                throw new MalformedName();
             }
         }
         consumeIf('_');
         if (length > in.length() - position) {
-            throw new Damaged();
+            throw new MalformedName();
         }
         String name = in.substring(position, position + (int) length);
         position += (int) length;
@@ -115,7 +115,7 @@ class RustReader {
         }
         String decoded = Punycode.decode(name);
         if (decoded == null) {
-            throw new Damaged();
+            throw new MalformedName();
         }
         return decoded;
     }

@@ -97,7 +97,7 @@ final class TypeNodes {
         @Override
         void printLeft(Out out) {
             if (++out.depth > ItaniumParser.MAX_DEPTH) {
-                throw new ItaniumReader.Damaged();
+                throw new ItaniumReader.MalformedName();
             }
             Node t = target(out);
             t.printLeft(out);
