@@ -31,32 +31,31 @@ public final class Binding {
     /// A join of a SELECT.
     ///
     /// @param scope scope of the SELECT
-    /// @param middle number of the SELECT's sources that come before the right side
-    /// @param end number of its sources up to the end of the right side
-    public record BoundJoin(TableSource.Join join, NameScope scope, int middle, int end) {}
+    /// @param rightStart index of the first source of the right side among the SELECT's sources
+    /// @param rightEnd index after the last source of the right side
+    public record BoundJoin(TableSource.Join join, NameScope scope, int rightStart, int rightEnd) {}
 
     /// A call of a function that the session has created.
     public record DeclaredCall(Expression.Call call, PerfettoStatement.Function function) {}
 
     private final Map<Expression, DuckType> types;
-    private final Map<Expression.Column, Resolution> names;
+    private final Map<Expression.Column, Resolution> resolutions;
     private final List<Expression> expressions = new ArrayList<>();
-    private final Set<Expression.Call> known = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Expression.Call> resolvedCalls = Collections.newSetFromMap(new IdentityHashMap<>());
     private final List<BoundSelect> selects = new ArrayList<>();
     private final List<BoundJoin> joins = new ArrayList<>();
     private final List<QueryBody.Values> values = new ArrayList<>();
     private final List<DeclaredCall> declaredCalls = new ArrayList<>();
     private @Nullable List<BoundColumn> columns;
-    /// Tables of WITH that are read.
-    private final Set<CommonTables> read = Collections.newSetFromMap(new IdentityHashMap<>());
-    private boolean isRecursive;
+    private final Set<CommonTables> readTables = Collections.newSetFromMap(new IdentityHashMap<>());
+    private boolean hasUndeclaredRecursion;
     private boolean usesAliases;
-    private boolean isAmbiguous;
+    private boolean hasAmbiguousColumns;
 
     /// @param tokens number of tokens of the statement, from which the number of expressions is estimated
     Binding(int tokens) {
         types = new IdentityHashMap<>(tokens / 2);
-        names = new IdentityHashMap<>(tokens / 4);
+        resolutions = new IdentityHashMap<>(tokens / 4);
     }
 
     void add(Expression expression, DuckType type) {
@@ -66,13 +65,13 @@ public final class Binding {
     }
 
     void add(Expression.Column column, Resolution resolution) {
-        names.put(column, resolution);
+        resolutions.put(column, resolution);
         usesAliases |= resolution instanceof Resolution.OfAlias;
-        isAmbiguous |= resolution instanceof Resolution.Ambiguous;
+        hasAmbiguousColumns |= resolution instanceof Resolution.Ambiguous;
     }
 
-    void addKnown(Expression.Call call) {
-        known.add(call);
+    void addResolved(Expression.Call call) {
+        resolvedCalls.add(call);
     }
 
     void add(BoundSelect select) {
@@ -95,16 +94,17 @@ public final class Binding {
         this.columns = columns;
     }
 
+    /// Records that the statement reads a table of WITH.
     void addRead(CommonTables table) {
-        read.add(table);
+        readTables.add(table);
     }
 
     boolean isRead(CommonTables table) {
-        return read.contains(table);
+        return readTables.contains(table);
     }
 
-    void markRecursive() {
-        isRecursive = true;
+    void markUndeclaredRecursion() {
+        hasUndeclaredRecursion = true;
     }
 
     /// Returns all expressions of the statement, each after its operands.
@@ -132,14 +132,14 @@ public final class Binding {
         return declaredCalls;
     }
 
-    /// Returns the columns of the statement's query; null if they are not known.
+    /// Returns the columns of the statement's query; null if they are unknown.
     public @Nullable List<BoundColumn> columns() {
         return columns;
     }
 
-    /// Returns whether a table of a WITH without RECURSIVE reads itself.
-    public boolean isRecursive() {
-        return isRecursive;
+    /// Returns whether a table of WITH reads itself although the keyword RECURSIVE is missing.
+    public boolean hasUndeclaredRecursion() {
+        return hasUndeclaredRecursion;
     }
 
     /// Returns whether an expression uses an alias of a select list.
@@ -147,9 +147,9 @@ public final class Binding {
         return usesAliases;
     }
 
-    /// Returns whether several sources have a column that is used.
-    public boolean isAmbiguous() {
-        return isAmbiguous;
+    /// Returns whether an expression names a column that several sources have.
+    public boolean hasAmbiguousColumns() {
+        return hasAmbiguousColumns;
     }
 
     /// Returns the type of an expression; unknown if only DuckDB can determine it.
@@ -157,32 +157,32 @@ public final class Binding {
         return types.getOrDefault(expression, DuckType.UNKNOWN);
     }
 
-    /// Returns whether a call is that of a function of the registry or the session; others may be aggregates.
-    public boolean isKnown(Expression.Call call) {
-        return known.contains(call);
+    /// Returns whether the called function is one of the registry or the session; other functions may be aggregates.
+    public boolean isResolved(Expression.Call call) {
+        return resolvedCalls.contains(call);
     }
 
-    /// Returns the target of a column.
+    /// Returns the target of a column name.
     public Resolution resolution(Expression.Column column) {
-        return names.getOrDefault(column, new Resolution.Missing());
+        return resolutions.getOrDefault(column, new Resolution.Missing());
     }
 
-    /// Returns whether a name in double quotes is a string, because it is not that of a column.
-    public boolean isString(Expression.Column name) {
+    /// Returns whether a name in double quotes is a string literal, because no column has this name.
+    public boolean isStringLiteral(Expression.Column name) {
         Resolution found = resolution(name);
         return name.path().size() == 1
                 && name.name().form() == SqlName.Form.DOUBLE_QUOTED
                 && (found instanceof Resolution.Missing || found instanceof Resolution.OfRow);
     }
 
-    /// Returns the characters of a string that is written in the statement.
-    public static String string(Expression value) {
+    /// Returns the text of a literal, without quotes.
+    public static String literalText(Expression value) {
         Token token = value.span().first();
         return token == null ? "" : token.value();
     }
 
-    /// Returns the type of one of several values; VARIANT if each keeps its own type.
-    DuckType choice(List<Expression> results) {
+    /// Returns the common type of several values; VARIANT if each keeps its own type.
+    DuckType commonType(List<Expression> results) {
         DuckType common =
                 OperatorTypes.common(results.stream().map(this::typeOf).toList());
         if (common == null) {
@@ -195,7 +195,7 @@ public final class Binding {
 
     /// Returns whether several values that DuckDB would convert to one type must each keep their own.
     public boolean isMixed(List<Expression> results) {
-        return choice(results).equals(DuckType.VARIANT)
+        return commonType(results).equals(DuckType.VARIANT)
                 && results.stream().noneMatch(r -> typeOf(r).equals(DuckType.VARIANT));
     }
 
@@ -215,7 +215,8 @@ public final class Binding {
         return hasText && hasNumber;
     }
 
-    /// Returns whether a value is one from JSON, which is text within an expression although it may be a number.
+    /// Returns whether a value is extracted from JSON. Such a value is text within an expression, even if the JSON
+    /// contains a number.
     public boolean isJsonValue(Expression value) {
         return switch (value) {
             case Expression.Call call -> call.is("json_extract");

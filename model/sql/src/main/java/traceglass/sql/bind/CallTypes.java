@@ -19,35 +19,36 @@ record CallTypes(Binder binder, Binding binding) {
         String name = binder.resolvedName(e.name().text());
         PerfettoStatement.Function declared = binder.function(name);
         if (declared != null || FunctionTypes.isByKey(name)) {
-            binding.addKnown(e);
+            binding.addResolved(e);
             if (declared != null) {
                 binding.add(new Binding.DeclaredCall(e, declared));
             }
             return FunctionTypes.isByKey(name) ? typeByKey(e) : declaredType(declared);
         }
         if (e.is("min") || e.is("max")) {
-            binding.addKnown(e);
+            binding.addResolved(e);
             return arguments.size() == 1 ? arguments.getFirst().columnType() : extreme(e, arguments);
         }
         if (e.is("coalesce") || e.is("ifnull") || e.is("iif")) {
-            binding.addKnown(e);
+            binding.addResolved(e);
             if (e.is("iif") && arguments.size() > 3) {
                 return DuckType.UNKNOWN;
             }
-            return binding.choice(e.arguments().list().stream()
+            return binding.commonType(e.arguments().list().stream()
                     .map(CallArguments.Argument::value)
                     .skip(e.is("iif") ? 1 : 0)
                     .toList());
         }
         if ((e.is("lag") || e.is("lead")) && arguments.size() == 3) {
-            binding.addKnown(e);
-            return binding.choice(List.of(e.arguments().value(0), e.arguments().value(2)));
+            binding.addResolved(e);
+            return binding.commonType(
+                    List.of(e.arguments().value(0), e.arguments().value(2)));
         }
         FunctionTypes.Row row = FunctionTypes.of(name);
         if (row == null) {
             return DuckType.UNKNOWN;
         }
-        binding.addKnown(e);
+        binding.addResolved(e);
         for (int i = 0; i < arguments.size(); i++) {
             if (row.argument(i) == FunctionTypes.Argument.NUMBER) {
                 arguments.set(
@@ -93,7 +94,7 @@ record CallTypes(Binder binder, Binding binding) {
                 && e.arguments().size() > 0
                 && e.arguments().value(e.arguments().size() - 1) instanceof Expression.Literal key
                 && key.kind() == Expression.Kind.STRING;
-        return hasKey ? Binding.string(e.arguments().value(e.arguments().size() - 1)) : null;
+        return hasKey ? Binding.literalText(e.arguments().value(e.arguments().size() - 1)) : null;
     }
 
     private static DuckType declaredType(PerfettoStatement.Function function) {

@@ -71,7 +71,7 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
     public DuckType column(Expression.Column e) {
         Resolution found = scope.resolve(e.path());
         binding.add(e, found);
-        return binding.isString(e) ? DuckType.STRING_LITERAL : found.type();
+        return binding.isStringLiteral(e) ? DuckType.STRING_LITERAL : found.type();
     }
 
     @Override
@@ -199,7 +199,7 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
             of(e.otherwise());
             results.add(e.otherwise());
         }
-        return binding.choice(results);
+        return binding.commonType(results);
     }
 
     @Override

@@ -34,7 +34,8 @@ public final class JoinedRows {
                 TableSource.JoinKind kind = join.join().kind();
                 keepsAll |= kind == TableSource.JoinKind.RIGHT || kind == TableSource.JoinKind.FULL;
                 boolean isInner = kind != TableSource.JoinKind.LEFT;
-                addConditions(join.join().on(), isInner ? sources : sources.subList(join.middle(), join.end()));
+                addConditions(
+                        join.join().on(), isInner ? sources : sources.subList(join.rightStart(), join.rightEnd()));
             }
         }
         if (!keepsAll) {

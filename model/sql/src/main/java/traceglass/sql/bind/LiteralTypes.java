@@ -108,7 +108,7 @@ public final class LiteralTypes {
         if (type.kind() != TypeKind.STRING_LITERAL) {
             return type;
         }
-        String number = TextNumber.of(Binding.string(e));
+        String number = TextNumber.of(Binding.literalText(e));
         return number.matches("\\(?-?[0-9]+\\)?") ? width(number.replaceAll("[^0-9]", "")) : DuckType.DOUBLE;
     }
 }

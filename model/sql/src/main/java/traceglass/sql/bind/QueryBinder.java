@@ -78,7 +78,7 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
         List<BoundColumn> columns = new QueryBinder(binder, binding, outer, known).bind(table.query());
         boolean readsItself = known != null && known != tables && binding.isRead(known);
         if (readsItself && !with.isRecursive() && binder.relation(table.name().text()) == null) {
-            binding.markRecursive();
+            binding.markUndeclaredRecursion();
         }
         return renamed(columns, table.columns());
     }
@@ -221,7 +221,7 @@ final class QueryBinder implements QueryBody.Visitor<@Nullable List<BoundColumn>
         for (int i = 0; i < q.rows().getFirst().elements().size(); i++) {
             int index = i;
             DuckType type = q.rows().stream().allMatch(r -> r.elements().size() > index)
-                    ? binding.choice(
+                    ? binding.commonType(
                             q.rows().stream().map(r -> r.elements().get(index)).toList())
                     : DuckType.UNKNOWN;
             columns.add(new BoundColumn("column" + (i + 1), type, Affinity.NONE));

@@ -8,7 +8,7 @@ final class QuotedStrings implements TypeRule {
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {
-        if (expression instanceof Expression.Column name && binding.isString(name)) {
+        if (expression instanceof Expression.Column name && binding.isStringLiteral(name)) {
             conversions.makeString(name);
         }
     }

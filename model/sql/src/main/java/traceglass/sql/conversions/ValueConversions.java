@@ -48,7 +48,7 @@ public final class ValueConversions {
         if (type.isBoolean()) {
             wrap(value, "CAST(", " AS BIGINT)");
         } else if (isString(type)) {
-            replace(value, TextNumber.of(Binding.string(value)));
+            replace(value, TextNumber.of(Binding.literalText(value)));
         } else if (isText(type) || type.equals(DuckType.VARIANT)) {
             changes.builtins.add("tg_text_number");
             wrap(value, "tg_text_number(", ")");
@@ -114,7 +114,7 @@ public final class ValueConversions {
     /// Converts text to the number that it is, or else to a value that is greater than all numbers.
     void toComparable(Expression value, DuckType type) {
         if (isString(type)) {
-            String text = Binding.string(value);
+            String text = Binding.literalText(value);
             // DuckDB would round a fraction that is compared with a column of integers.
             boolean isNumber = TextNumber.isNumber(text);
             replace(value, isNumber ? TextNumber.of(text) : GREATEST);

@@ -42,7 +42,7 @@ final class AmbiguousColumns {
 
     private void apply() {
         binding.joins().forEach(this::replaceUsing);
-        if (!binding.isAmbiguous() && joined.isEmpty()) {
+        if (!binding.hasAmbiguousColumns() && joined.isEmpty()) {
             return;
         }
         for (Expression expression : binding.expressions()) {
@@ -94,9 +94,10 @@ final class AmbiguousColumns {
             return;
         }
         List<BoundSource> sources = bound.scope().sources();
-        List<BoundSource> before = sources.subList(0, bound.middle());
-        String right =
-                bound.end() == bound.middle() + 1 ? sources.get(bound.middle()).name() : null;
+        List<BoundSource> before = sources.subList(0, bound.rightStart());
+        String right = bound.rightEnd() == bound.rightStart() + 1
+                ? sources.get(bound.rightStart()).name()
+                : null;
         boolean isAmbiguous = false;
         List<String> terms = new ArrayList<>();
         for (SqlName key : join.using()) {

@@ -276,7 +276,7 @@ final class BareColumns {
 
         @Override
         public Expression call(Expression.Call e) {
-            if (isAggregate(e) || e.window() == null && !binding.isKnown(e) && !hasAggregate(e)) {
+            if (isAggregate(e) || e.window() == null && !binding.isResolved(e) && !hasAggregate(e)) {
                 return e;
             }
             if (e.is("extract_arg") || e.is("extract_metadata")) {

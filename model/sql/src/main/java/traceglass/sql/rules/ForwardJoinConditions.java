@@ -22,7 +22,7 @@ final class ForwardJoinConditions {
             if (condition != null && join.join().kind() == TableSource.JoinKind.INNER) {
                 Last last = new Last(binding, join.scope().sources());
                 last.expression(condition);
-                Expression later = last.index >= join.end() ? condition(binding, join, last.index) : null;
+                Expression later = last.index >= join.rightEnd() ? condition(binding, join, last.index) : null;
                 if (later != null) {
                     conversions.moveCondition(condition, later);
                 }
@@ -33,7 +33,7 @@ final class ForwardJoinConditions {
     /// Returns the condition of the first join that comes after another and after a source.
     private static @Nullable Expression condition(Binding binding, Binding.BoundJoin after, int source) {
         return binding.joins().stream()
-                .filter(j -> j.scope() == after.scope() && j.end() > source)
+                .filter(j -> j.scope() == after.scope() && j.rightEnd() > source)
                 .map(j -> j.join().on())
                 .findFirst()
                 .orElse(null);

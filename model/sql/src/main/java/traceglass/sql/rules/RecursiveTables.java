@@ -9,7 +9,7 @@ final class RecursiveTables {
     private RecursiveTables() {}
 
     static void apply(Binding binding, ValueConversions conversions) {
-        if (binding.isRecursive()) {
+        if (binding.hasUndeclaredRecursion()) {
             conversions.markRecursive();
         }
     }
