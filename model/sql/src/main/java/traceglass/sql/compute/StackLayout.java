@@ -66,7 +66,8 @@ public final class StackLayout {
         return out;
     }
 
-    /// Returns `id row` of slices, separated by commas, for a query whose tracks are known only row by row.
+    /// Like [#of], as text, for a query that lays out different tracks in each row. Returns `id row` of each slice,
+    /// separated by commas.
     ///
     /// @param slices `id ts dur depth parent` of each slice, separated by commas, parents first; roots have -1
     public static String ofText(String slices) {
@@ -91,8 +92,6 @@ public final class StackLayout {
 
     private static boolean isFree(TreeMap<Long, Long> occupied, Stack stack) {
         Map.Entry<Long, Long> before = occupied.lowerEntry(stack.end);
-        return before == null
-                || before.getValue() <= stack.start
-                        && (before.getKey() < stack.start || before.getValue() <= stack.start);
+        return before == null || before.getValue() <= stack.start;
     }
 }
