@@ -173,8 +173,8 @@ public final class Layout {
 
         private static boolean belongsTo(TrackNode before, TrackNode node) {
             return before != null
-                    && before.kind().style().pairing() == TrackStyle.Pairing.HEADS
-                    && node.kind().style().pairing() == TrackStyle.Pairing.FOLLOWS
+                    && before.kind().style().labelSharing() == TrackStyle.LabelSharing.SHOWS
+                    && node.kind().style().labelSharing() == TrackStyle.LabelSharing.OMITS
                     && before.name().equals(node.name())
                     && before.idText().equals(node.idText());
         }

@@ -146,7 +146,7 @@ public record TrackFilter(
     }
 
     private boolean matchesOwner(TrackNode node) {
-        if (!threads.isEmpty() && !(node.isOfThread() && containsAny(node, threads))) {
+        if (!threads.isEmpty() && !(node.showsOneThread() && containsAny(node, threads))) {
             return false;
         }
         return categories.isEmpty()

@@ -40,7 +40,7 @@ public final class FilterMenu {
     public ContextMenu menu() {
         ContextMenu menu = new ContextMenu();
         menu.getItems().add(choices(TimelineTexts.PROCESS, "process:", names(tracks.nodes(TrackNode::isProcess))));
-        menu.getItems().add(choices(TimelineTexts.THREAD, "thread:", names(tracks.nodes(TrackNode::isOfThread))));
+        menu.getItems().add(choices(TimelineTexts.THREAD, "thread:", names(tracks.nodes(TrackNode::showsOneThread))));
         menu.getItems().add(choices(TimelineTexts.CATEGORY, "category:", new TreeSet<>(tracks.categories())));
         MenuItem none = new MenuItem(TimelineTexts.SHOW_ALL_TRACKS);
         none.setDisable(tracks.filter().isEmpty());

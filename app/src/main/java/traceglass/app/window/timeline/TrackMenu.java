@@ -199,7 +199,7 @@ public final class TrackMenu {
                 && area.trackKeys().contains(node.key())) {
             for (String key : area.trackKeys()) {
                 TrackNode other = tracks.node(key);
-                if (other != null && other.isLike(node)) {
+                if (other != null && other.isSameKindAs(node)) {
                     found.add(other);
                 }
             }

@@ -4,8 +4,8 @@ import java.util.List;
 
 /// Node of the track tree. Immutable. Children are in display order.
 ///
-/// @param key stable across sessions with one trace, e.g. `cpu_sched/3`, `process/12`, `track/140`
-/// @param kind kind and content
+/// @param key id that is the same whenever the trace is opened, e.g. `cpu_sched/3`, `process/12`, `track/140`
+/// @param kind source of its events and their style
 /// @param name label, e.g. `RenderThread`
 /// @param idText number after the name in a subdued color (pid, tid), or empty
 /// @param chips short marks, e.g. `main`, `debuggable`
@@ -44,6 +44,7 @@ public record TrackNode(
         return new TrackNode(key, kind, name, "", List.of(), "", "", false, List.of());
     }
 
+    /// Returns whether it is a heading with children.
     public boolean isGroup() {
         TrackStyle.Shape shape = kind.style().shape();
         return shape == TrackStyle.Shape.HEADING || shape == TrackStyle.Shape.LANES;
@@ -65,16 +66,16 @@ public record TrackNode(
     }
 
     /// Returns whether it shows one thread: its states, or slices with its tid.
-    public boolean isOfThread() {
-        return switch (kind.style().pairing()) {
+    public boolean showsOneThread() {
+        return switch (kind.style().labelSharing()) {
             case NONE -> false;
-            case HEADS -> true;
-            case FOLLOWS -> !idText.isEmpty();
+            case SHOWS -> true;
+            case OMITS -> !idText.isEmpty();
         };
     }
 
     /// Returns whether the same actions apply to another node: both are groups, or tracks of the same style.
-    public boolean isLike(TrackNode other) {
+    public boolean isSameKindAs(TrackNode other) {
         return isGroup() ? other.isGroup() : kind.style().equals(other.kind.style());
     }
 }

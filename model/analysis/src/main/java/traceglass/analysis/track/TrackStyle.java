@@ -11,7 +11,7 @@ import java.util.HexFormat;
 /// @param hover effect on events of other names while the pointer is over an event
 /// @param hasEdges whether boxes have edges in high contrast
 /// @param hasLabelOnTop whether the label of a tall row is next to its first row of depth
-/// @param pairing whether it shares a label with the track above or below
+/// @param labelSharing whether it shares a label with the track above or below
 public record TrackStyle(
         Shape shape,
         Colors colors,
@@ -20,7 +20,7 @@ public record TrackStyle(
         Hover hover,
         boolean hasEdges,
         boolean hasLabelOnTop,
-        Pairing pairing) {
+        LabelSharing labelSharing) {
 
     /// Shape of the content.
     public enum Shape {
@@ -115,13 +115,13 @@ public record TrackStyle(
         GRAY
     }
 
-    /// Sharing of a label with a neighbor of the same name.
-    public enum Pairing {
+    /// Sharing of a label between adjacent tracks of the same name.
+    public enum LabelSharing {
         NONE,
-        /// It shows the label for the tracks that follow.
-        HEADS,
-        /// Below a track that shows the label, it shows only its kind.
-        FOLLOWS
+        /// Shows the label for the tracks below it.
+        SHOWS,
+        /// Omits the label and shows only its kind if a track above it shows the label.
+        OMITS
     }
 
     private static final double DEPTH = 18;
@@ -130,11 +130,11 @@ public record TrackStyle(
 
     /// Style of a heading.
     public static final TrackStyle HEADING = new TrackStyle(
-            Shape.HEADING, Colors.SUMMARY, Heights.fixed(26), LANE_BOXES, Hover.FADE, true, false, Pairing.NONE);
+            Shape.HEADING, Colors.SUMMARY, Heights.fixed(26), LANE_BOXES, Hover.FADE, true, false, LabelSharing.NONE);
 
     /// Style of a heading with a summary. The height applies while the group is collapsed.
     public static final TrackStyle LANES = new TrackStyle(
-            Shape.LANES, Colors.SUMMARY, Heights.fixed(34), LANE_BOXES, Hover.FADE, true, false, Pairing.NONE);
+            Shape.LANES, Colors.SUMMARY, Heights.fixed(34), LANE_BOXES, Hover.FADE, true, false, LabelSharing.NONE);
 
     /// Style of threads running on a CPU.
     public static final TrackStyle CPU = new TrackStyle(
@@ -145,7 +145,7 @@ public record TrackStyle(
             Hover.GRAY,
             true,
             false,
-            Pairing.NONE);
+            LabelSharing.NONE);
 
     /// Style of the states of a thread.
     public static final TrackStyle STATES = new TrackStyle(
@@ -156,7 +156,7 @@ public record TrackStyle(
             Hover.FADE,
             false,
             false,
-            Pairing.HEADS);
+            LabelSharing.SHOWS);
 
     /// Style of slices in rows of depth, including instants.
     public static final TrackStyle SLICES = new TrackStyle(
@@ -167,7 +167,7 @@ public record TrackStyle(
             Hover.FADE,
             true,
             true,
-            Pairing.FOLLOWS);
+            LabelSharing.OMITS);
 
     /// Style of Android's frames, expected in subdued colors, or actual.
     public static final TrackStyle FRAMES = new TrackStyle(
@@ -178,13 +178,20 @@ public record TrackStyle(
             Hover.FADE,
             true,
             false,
-            Pairing.NONE);
+            LabelSharing.NONE);
 
     /// Style of log lines, as instants in one row.
     public static final TrackStyle LOG = new TrackStyle(
-            Shape.BOXES, Colors.LOG_LEVELS, Heights.fixed(18), SLICE_BOXES, Hover.FADE, true, false, Pairing.NONE);
+            Shape.BOXES, Colors.LOG_LEVELS, Heights.fixed(18), SLICE_BOXES, Hover.FADE, true, false, LabelSharing.NONE);
 
     /// Style of a value over time.
     public static final TrackStyle COUNTER = new TrackStyle(
-            Shape.CURVE, Colors.NAMES, new Heights(40, 36, 0, 0), SLICE_BOXES, Hover.FADE, true, false, Pairing.NONE);
+            Shape.CURVE,
+            Colors.NAMES,
+            new Heights(40, 36, 0, 0),
+            SLICE_BOXES,
+            Hover.FADE,
+            true,
+            false,
+            LabelSharing.NONE);
 }
