@@ -247,7 +247,7 @@ public final class SymbolsPanel {
     }
 
     private static String advice(MissingModule module) {
-        if (module.isOfKernel()) {
+        if (module.isKernel()) {
             return SymbolTexts.CHOOSE_KALLSYMS;
         }
         return module.buildId().isEmpty() ? SymbolTexts.NO_BUILD_ID : SymbolTexts.CHOOSE_BINARY;

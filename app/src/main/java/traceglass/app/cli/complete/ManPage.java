@@ -38,10 +38,10 @@ final class ManPage {
         writeLine(program.description());
         writeLine(CompletionTexts.DETAILS);
         writeSection("OPTIONS");
-        program.options().stream().filter(o -> !isOfEveryCommand(o)).forEach(this::writeOption);
+        program.options().stream().filter(o -> !isCommonOption(o)).forEach(this::writeOption);
         writeMacro(".PP");
         writeLine(CompletionTexts.EVERY_COMMAND);
-        program.options().stream().filter(this::isOfEveryCommand).forEach(this::writeOption);
+        program.options().stream().filter(this::isCommonOption).forEach(this::writeOption);
         writeSection("COMMANDS");
         program.all().filter(c -> !c.path().isEmpty()).forEach(this::writeCommand);
         for (String topic : HelpTopics.names()) {
@@ -56,8 +56,9 @@ final class ManPage {
         return out.toString();
     }
 
-    /// Also false for options that only the subcommands of one command inherit.
-    private boolean isOfEveryCommand(CommandShape.Option option) {
+    /// Returns whether all commands have an option. False for an option that only the subcommands of one command
+    /// inherit.
+    private boolean isCommonOption(CommandShape.Option option) {
         return program.options().stream()
                         .anyMatch(o -> o.isInherited() && o.names().equals(option.names()))
                 || option.names().contains("--help")
@@ -74,7 +75,7 @@ final class ManPage {
             out.append("\\fI").append(escaped(a.values().label())).append("\\fR\n");
             writeLine(a.description());
         });
-        command.options().stream().filter(o -> !isOfEveryCommand(o)).forEach(this::writeOption);
+        command.options().stream().filter(o -> !isCommonOption(o)).forEach(this::writeOption);
     }
 
     private void writeSynopsis(CommandShape command) {

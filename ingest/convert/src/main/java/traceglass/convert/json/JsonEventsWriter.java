@@ -140,7 +140,7 @@ final class JsonEventsWriter {
                             // Begin events always nest in earlier ones, so they can't
                             // start a slice that overlaps.
                             boolean isOpen = block.number(1, r) < 0;
-                            if (track.isOfThread() && !(isOpen && track.isOverlapping())) {
+                            if (track.isThreadTrack() && !(isOpen && track.isOverlapping())) {
                                 writeOfThread(block, r, track, sets[r]);
                             } else {
                                 writeAsync(block, r, track, sets[r]);

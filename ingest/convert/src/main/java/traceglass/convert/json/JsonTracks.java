@@ -14,18 +14,18 @@ final class JsonTracks {
 
     /// A track of slices.
     ///
-    /// @param isOfThread whether it is the thread's own track, or a track that readers create for slices that
+    /// @param isThreadTrack whether it is the thread's own track, or a track that readers create for slices that
     ///     overlap slices on that track. Slices on other tracks of a thread belong to the process in this
     ///     format
     /// @param isOverlapping whether it is a track for slices that overlap slices on the thread's own track
     /// @param ids process and thread id
     /// @param name category of slices that have none
     /// @param key id of the track
-    record Slices(boolean isOfThread, boolean isOverlapping, byte[] ids, byte[] name, byte[] key) {
+    record Slices(boolean isThreadTrack, boolean isOverlapping, byte[] ids, byte[] name, byte[] key) {
 
         /// Returns whether it is the thread's own track.
         boolean isOwn() {
-            return isOfThread && !isOverlapping;
+            return isThreadTrack && !isOverlapping;
         }
     }
 
@@ -79,17 +79,17 @@ final class JsonTracks {
 
     private Slices slices(ResultCursor row) throws QueryException {
         long utid = row.getLong(4);
-        boolean isOfThread = !row.wasNull();
+        boolean hasThread = !row.wasNull();
         long upid = row.getLong(5);
-        boolean isOfProcess = !row.wasNull();
-        JsonIds.Id id = isOfThread ? ids.thread(utid) : isOfProcess ? ids.process(upid) : JsonIds.Id.NONE;
-        boolean isOwn = isOfThread
+        boolean hasProcess = !row.wasNull();
+        JsonIds.Id id = hasThread ? ids.thread(utid) : hasProcess ? ids.process(upid) : JsonIds.Id.NONE;
+        boolean isOwn = hasThread
                 && "slice".equals(row.getString(3))
                 && "thread_execution".equals(row.getString(2))
                 && ownTracks.putIfAbsent(utid, row.getLong(0)) == null;
-        boolean isOverlapping = isOfThread && "thread_overlapping_slice".equals(row.getString(2));
+        boolean isOverlapping = hasThread && "thread_overlapping_slice".equals(row.getString(2));
         String track = "\"0x" + Long.toHexString(row.getLong(0)) + '"';
-        String key = isOfThread || isOfProcess ? ",\"id2\":{\"local\":" + track + "}" : ",\"id\":" + track;
+        String key = hasThread || hasProcess ? ",\"id2\":{\"local\":" + track + "}" : ",\"id\":" + track;
         json.raw(",\"pid\":").number(id.pid()).raw(",\"tid\":").number(id.tid());
         byte[] start = json.drain();
         byte[] name = row.getString(1).getBytes(StandardCharsets.UTF_8);

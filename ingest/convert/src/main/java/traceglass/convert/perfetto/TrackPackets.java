@@ -181,14 +181,14 @@ final class TrackPackets {
         long parent = c.getLong(2);
         boolean hasParent = !c.wasNull();
         long utid = c.getLong(3);
-        boolean isOfThread = !c.wasNull();
+        boolean isThreadTrack = !c.wasNull();
         long upid = c.getLong(4);
-        boolean isOfProcess = !c.wasNull();
+        boolean isProcessTrack = !c.wasNull();
         if (hasParent) {
             track.setParentUuid(uuid(parent));
-        } else if (isOfThread) {
+        } else if (isThreadTrack) {
             track.setParentUuid(THREAD + utid + 1);
-        } else if (isOfProcess) {
+        } else if (isProcessTrack) {
             track.setParentUuid(PROCESS + upid + 1);
         }
         boolean isCounter = c.getLong(5) != 0;

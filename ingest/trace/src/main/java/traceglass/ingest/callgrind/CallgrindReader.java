@@ -146,13 +146,13 @@ final class CallgrindReader {
 
     /// Reads positions and costs; trailing costs of 0 may be omitted.
     private boolean readCosts(String text) {
-        boolean isOfCall = isCall;
+        boolean isCostOfCall = isCall;
         isCall = false;
         if (graph == null) {
             return false;
         }
         int callee = -1;
-        if (isOfCall) {
+        if (isCostOfCall) {
             callee = graph.function(
                     resolveName(calledObject == null ? object : calledObject),
                     resolveName(calledFile == null ? file : calledFile),
@@ -169,7 +169,7 @@ final class CallgrindReader {
         try {
             for (int e = 0; e < events.size() && tokens.hasMoreTokens(); e++) {
                 double cost = parseCost(tokens.nextToken(), e);
-                if (isOfCall) {
+                if (isCostOfCall) {
                     graph.addCall(currentFunction(), callee, e, cost);
                 } else {
                     graph.addSelf(currentFunction(), e, cost);

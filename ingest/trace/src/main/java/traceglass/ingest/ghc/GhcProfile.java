@@ -75,8 +75,8 @@ final class GhcProfile {
         } else if (type == HEAP_SAMPLE_BEGIN) {
             lifeSampleNs = NO_TIME;
         }
-        boolean isOfHeap = type >= HEAP_SAMPLE_BEGIN && type <= LIFE_SAMPLE_BEGIN;
-        long sampleNs = isOfHeap && lifeSampleNs != NO_TIME ? lifeSampleNs : ns;
+        boolean isHeapSample = type >= HEAP_SAMPLE_BEGIN && type <= LIFE_SAMPLE_BEGIN;
+        long sampleNs = isHeapSample && lifeSampleNs != NO_TIME ? lifeSampleNs : ns;
         if (type == HEAP_SAMPLE_END) {
             lifeSampleNs = NO_TIME;
         }

@@ -71,7 +71,8 @@ final class JfrSlices {
     /// Returns a consumer of events of a type. JDK events are named after their class, as in `jfr print`; events of
     /// programs after their label.
     JfrEvent.Sink sink(JfrType type) {
-        String name = type.isOfJdk() || type.label == null || type.label.isEmpty() ? type.simpleName() : type.label;
+        String name =
+                type.isDefinedByJdk() || type.label == null || type.label.isEmpty() ? type.simpleName() : type.label;
         Names names = new Names(strings.intern(name), strings.intern(String.join("/", type.category)));
         int thread = type.indexOf("eventThread") >= 0 ? type.indexOf("eventThread") : type.indexOf("sampledThread");
         int stack = type.indexOf("stackTrace");

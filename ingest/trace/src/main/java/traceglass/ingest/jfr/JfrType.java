@@ -102,7 +102,7 @@ final class JfrType {
     }
 
     /// Returns whether the JDK defines the type. Oracle's JDK 9 and 10 use a different prefix.
-    boolean isOfJdk() {
+    boolean isDefinedByJdk() {
         return name.startsWith("jdk.") || name.startsWith("com.oracle.jdk.");
     }
 

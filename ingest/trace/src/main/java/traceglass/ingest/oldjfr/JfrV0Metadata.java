@@ -85,7 +85,7 @@ final class JfrV0Metadata {
 
         /// Returns whether the events are settings of a type of events, see [JfrV2Metadata].
         boolean isSetting() {
-            return path.equals(SETTING_PATH) && JfrV2Names.isOfJdk(producer);
+            return path.equals(SETTING_PATH) && JfrV2Names.isJdk(producer);
         }
     }
 

@@ -45,7 +45,7 @@ record JfrV2Names(String type, Map<String, String> fields) {
     }
 
     /// Returns whether a producer is the virtual machine or the JDK.
-    static boolean isOfJdk(String producer) {
+    static boolean isJdk(String producer) {
         return producer.startsWith("http://www.oracle.com/hotspot/")
                 || producer.startsWith("http://www.oracle.com/jrockit/");
     }
@@ -53,7 +53,7 @@ record JfrV2Names(String type, Map<String, String> fields) {
     /// Returns the names of a type of events. Types that no newer JDK has, and those of other producers than the
     /// virtual machine and the JDK, keep their path.
     static JfrV2Names of(JfrV0Metadata.Event event) {
-        JfrV2Names listed = isOfJdk(event.producer()) ? LISTED.get(event.path()) : null;
+        JfrV2Names listed = isJdk(event.producer()) ? LISTED.get(event.path()) : null;
         return listed != null ? listed : new JfrV2Names(event.path().replace('/', '.'), Map.of());
     }
 

@@ -133,7 +133,7 @@ final class HeapGraphSequence {
 
     /// Returns whether the packet belongs to the same dump as the previous one. If not, the end of that dump was
     /// lost, which is counted as an error.
-    private boolean isOfThisDump(int packetUpid, long packetTs) {
+    private boolean belongsToCurrentDump(int packetUpid, long packetTs) {
         if (upid != 0 && upid != packetUpid || ts != 0 && ts != packetTs) {
             graphs.countUnfinished();
             return false;
@@ -164,7 +164,7 @@ final class HeapGraphSequence {
     }
 
     void addRoots(int packetUpid, long packetTs, HeapGraphRoot.Type type, long[] ids) {
-        if (isOfThisDump(packetUpid, packetTs)) {
+        if (belongsToCurrentDump(packetUpid, packetTs)) {
             roots.add(new Roots(type, ids));
         }
     }
@@ -191,7 +191,7 @@ final class HeapGraphSequence {
     }
 
     void addObject(int packetUpid, long packetTs, SourceObject o) {
-        if (!isOfThisDump(packetUpid, packetTs)) {
+        if (!belongsToCurrentDump(packetUpid, packetTs)) {
             return;
         }
         lastObjectId = o.id;

@@ -38,9 +38,9 @@ final class HotSpotDump implements TextDump {
     private String previousLine = "";
     private DumpedThread thread;
     /// Whether the thread is one of a file of `jcmd Thread.dump_to_file`, whose frames may have no `at` before them.
-    private boolean isOfFile;
+    private boolean isInThreadFile;
     private boolean isInDump;
-    /// Whether deadlocks come before the threads.
+    /// Whether the tool attached to the process as a debugger. It then lists deadlocks before the threads.
     private boolean isFromOutside;
     private int deadlocks;
 
@@ -100,8 +100,8 @@ final class HotSpotDump implements TextDump {
         char first = line.charAt(0);
         if (first == '"' || first == '#') {
             close();
-            isOfFile = first == '#';
-            return isOfFile ? readThreadOfFile(line) : readThread(line);
+            isInThreadFile = first == '#';
+            return isInThreadFile ? readThreadFileHeader(line) : readThread(line);
         }
         Matcher attachedThread = ATTACHED_THREAD.matcher(line);
         if (isFromOutside && attachedThread.matches()) {
@@ -179,7 +179,7 @@ final class HotSpotDump implements TextDump {
         }
     }
 
-    private boolean readThreadOfFile(String line) {
+    private boolean readThreadFileHeader(String line) {
         Matcher m = FILE_THREAD.matcher(line);
         if (!m.matches()) {
             return false;
@@ -192,7 +192,7 @@ final class HotSpotDump implements TextDump {
 
     private boolean readDetail(String line) {
         String text = line.strip();
-        if (text.startsWith("at ") || isOfFile && !text.startsWith("-")) {
+        if (text.startsWith("at ") || isInThreadFile && !text.startsWith("-")) {
             DumpedThread.Frame frame = DumpedFrames.parse(text);
             if (frame != null && thread.frames.size() < ThreadDumpImporter.MAX_DEPTH) {
                 thread.frames.add(frame);

@@ -23,8 +23,8 @@ public record MissingModule(
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
-    /// Returns whether these are addresses of the kernel.
-    public boolean isOfKernel() {
+    /// Returns whether it is the kernel.
+    public boolean isKernel() {
         return isKernel(path);
     }
 

@@ -29,7 +29,7 @@ public final class SqlProblem extends Exception {
             Throwable cause) {
         super(message, cause);
         // Failing to load a table is not an error at a position of the query.
-        boolean hasPosition = !isOfStore(cause);
+        boolean hasPosition = !isStoreFailure(cause);
         this.line = hasPosition ? line : 0;
         this.column = hasPosition ? column : 0;
         this.statement = hasPosition ? statement : 0;
@@ -37,7 +37,7 @@ public final class SqlProblem extends Exception {
         this.locations = hasPosition ? List.copyOf(locations) : List.of();
     }
 
-    private static boolean isOfStore(Throwable cause) {
+    private static boolean isStoreFailure(Throwable cause) {
         for (Throwable e = cause; e != null; e = e.getCause()) {
             if (e instanceof StoreException) {
                 return true;

@@ -38,17 +38,17 @@ public final class TrackCompressor {
     private final Map<Key, Lanes> byKey = new HashMap<>();
     private final Map<AsyncId, Integer> asyncNames = new HashMap<>();
 
-    private record AsyncId(boolean isOfProcess, long upid, long id) {
+    private record AsyncId(boolean isProcessScoped, long upid, long id) {
 
         // Hand-written because initializing the generated methods takes milliseconds.
         @Override
         public boolean equals(Object o) {
-            return o instanceof AsyncId a && a.id == id && a.upid == upid && a.isOfProcess == isOfProcess;
+            return o instanceof AsyncId a && a.id == id && a.upid == upid && a.isProcessScoped == isProcessScoped;
         }
 
         @Override
         public int hashCode() {
-            return (int) (id * 0x9E3779B97F4A7C15L >>> 32) + Long.hashCode(upid) * 2 + (isOfProcess ? 1 : 0);
+            return (int) (id * 0x9E3779B97F4A7C15L >>> 32) + Long.hashCode(upid) * 2 + (isProcessScoped ? 1 : 0);
         }
     }
 
