@@ -96,7 +96,7 @@ final class ContentCut {
 
     /// Adds the time deltas of samples that are not written to the sums.
     void skipProfile(CutPacketReader reader, DeltaSums sums) {
-        sums.add(Quantity.EVENT_US, total(reader));
+        sums.add(Quantity.TIMESTAMP_US, total(reader));
     }
 
     /// Writes the counts of a sample before the range without its callstack, which belongs to its time.
@@ -125,7 +125,7 @@ final class ContentCut {
     /// Writes the samples in the range. Time deltas of other samples are added to the next sample.
     void writeProfile(CutPacketReader reader, DeltaSums sums, ProtoOutput out) {
         if (reader.lastTs() < plan.start || reader.ts() >= plan.end) {
-            sums.add(Quantity.EVENT_US, total(reader));
+            sums.add(Quantity.TIMESTAMP_US, total(reader));
             return;
         }
         int message = out.begin(reader.packet.field());
@@ -143,14 +143,14 @@ final class ContentCut {
                 long ts = reader.lastTs() - TrackEventDeltas.usToNs(total - micros);
                 if (ts < plan.start) {
                     from = i + 1;
-                    sums.add(Quantity.EVENT_US, packed.asLong());
+                    sums.add(Quantity.TIMESTAMP_US, packed.asLong());
                 } else if (ts >= plan.end) {
                     to = Math.min(to, i);
                 } else {
-                    out.varint(cursor.field(), packed.asLong() + sums.remove(Quantity.EVENT_US));
+                    out.varint(cursor.field(), packed.asLong() + sums.remove(Quantity.TIMESTAMP_US));
                 }
                 if (ts >= plan.end) {
-                    sums.add(Quantity.EVENT_US, packed.asLong());
+                    sums.add(Quantity.TIMESTAMP_US, packed.asLong());
                 }
             }
         }

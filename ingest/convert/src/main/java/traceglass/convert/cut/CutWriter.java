@@ -153,9 +153,9 @@ final class CutWriter implements PacketFile.Sink {
     private void readReferences() {
         packet.enter(cursor);
         if (cursor.seek(ThreadDescriptor.REFERENCE_TIMESTAMP_US_FIELD_NUMBER)) {
-            sequence.events.discard(DeltaSums.Quantity.EVENT_US);
-            sequence.events.discard(DeltaSums.Quantity.THREAD_US);
-            sequence.events.discard(DeltaSums.Quantity.INSTRUCTIONS);
+            sequence.events.discard(DeltaSums.Quantity.TIMESTAMP_US);
+            sequence.events.discard(DeltaSums.Quantity.THREAD_TIME_US);
+            sequence.events.discard(DeltaSums.Quantity.THREAD_INSTRUCTIONS);
         }
     }
 

@@ -9,29 +9,32 @@ final class DeltaSums {
 
     /// Quantities other than counters, which are keyed by their track.
     enum Quantity {
-        EVENT_US,
-        THREAD_US,
-        INSTRUCTIONS
+        TIMESTAMP_US,
+        THREAD_TIME_US,
+        THREAD_INSTRUCTIONS
     }
 
     private final Map<Object, Long> longs = new HashMap<>();
     private final Map<Object, Double> doubles = new HashMap<>();
 
-    void add(Object key, long difference) {
-        if (difference != 0) {
-            longs.merge(key, difference, Long::sum);
+    /// Adds a delta.
+    ///
+    /// @param key a [Quantity], or the track of a counter
+    void add(Object key, long delta) {
+        if (delta != 0) {
+            longs.merge(key, delta, Long::sum);
         }
     }
 
-    void add(Object key, double difference) {
-        if (difference == (long) difference) {
-            add(key, (long) difference);
+    void add(Object key, double delta) {
+        if (delta == (long) delta) {
+            add(key, (long) delta);
         } else {
-            doubles.merge(key, difference, Double::sum);
+            doubles.merge(key, delta, Double::sum);
         }
     }
 
-    /// Removes and returns the sum for a quantity.
+    /// Removes and returns the sum of a quantity's integer deltas; 0 if there are none.
     long remove(Object key) {
         Long sum = longs.remove(key);
         return sum == null ? 0 : sum;

@@ -22,9 +22,10 @@ enum PacketKind {
     STREAMING_PROFILE,
     PERF_SAMPLE;
 
+    /// Extension field of `TracePacket` defined by Android.
     static final int FRAME_TIMELINE_EVENT = 76;
 
-    private static final Set<Integer> DESCRIPTIONS = Set.of(
+    private static final Set<Integer> STATE_FIELDS = Set.of(
             TracePacket.PROCESS_TREE_FIELD_NUMBER,
             TracePacket.INODE_FILE_MAP_FIELD_NUMBER,
             TracePacket.CLOCK_SNAPSHOT_FIELD_NUMBER,
@@ -106,7 +107,7 @@ enum PacketKind {
             case TracePacket.STREAMING_PROFILE_PACKET_FIELD_NUMBER -> STREAMING_PROFILE;
             case TracePacket.PERF_SAMPLE_FIELD_NUMBER -> PERF_SAMPLE;
             case FRAME_TIMELINE_EVENT -> FRAME_TIMELINE;
-            default -> DESCRIPTIONS.contains(field) ? STATE : VALUE_FIELDS.contains(field) ? VALUES : EVENT;
+            default -> STATE_FIELDS.contains(field) ? STATE : VALUE_FIELDS.contains(field) ? VALUES : EVENT;
         };
     }
 }

@@ -54,13 +54,13 @@ final class TrackEventCut {
         flows.omit(reader.packet);
         TrackEventDecoder header = reader.packet.event().fields();
         if (header.hasTimestampDeltaUs()) {
-            sums.add(Quantity.EVENT_US, header.timestampDeltaUs());
+            sums.add(Quantity.TIMESTAMP_US, header.timestampDeltaUs());
         }
         if (header.hasThreadTimeDeltaUs()) {
-            sums.add(Quantity.THREAD_US, header.threadTimeDeltaUs());
+            sums.add(Quantity.THREAD_TIME_US, header.threadTimeDeltaUs());
         }
         if (header.hasThreadInstructionCountDelta()) {
-            sums.add(Quantity.INSTRUCTIONS, header.threadInstructionCountDelta());
+            sums.add(Quantity.THREAD_INSTRUCTIONS, header.threadInstructionCountDelta());
         }
         PacketDefaults defaults = reader.times.defaults(reader.packet);
         if (header.hasCounterValue() || header.hasDoubleCounterValue()) {
@@ -114,15 +114,15 @@ final class TrackEventCut {
             switch (event.field()) {
                 case TrackEvent.TIMESTAMP_DELTA_US_FIELD_NUMBER -> {
                     long micros = shift / NS_PER_US;
-                    out.varint(event.field(), event.asLong() + sums.remove(Quantity.EVENT_US) + micros);
-                    sums.add(Quantity.EVENT_US, -micros);
+                    out.varint(event.field(), event.asLong() + sums.remove(Quantity.TIMESTAMP_US) + micros);
+                    sums.add(Quantity.TIMESTAMP_US, -micros);
                 }
                 case TrackEvent.TIMESTAMP_ABSOLUTE_US_FIELD_NUMBER ->
                     out.varint(event.field(), event.asLong() + shift / NS_PER_US);
                 case TrackEvent.THREAD_TIME_DELTA_US_FIELD_NUMBER ->
-                    out.varint(event.field(), event.asLong() + sums.remove(Quantity.THREAD_US));
+                    out.varint(event.field(), event.asLong() + sums.remove(Quantity.THREAD_TIME_US));
                 case TrackEvent.THREAD_INSTRUCTION_COUNT_DELTA_FIELD_NUMBER ->
-                    out.varint(event.field(), event.asLong() + sums.remove(Quantity.INSTRUCTIONS));
+                    out.varint(event.field(), event.asLong() + sums.remove(Quantity.THREAD_INSTRUCTIONS));
                 case TrackEvent.COUNTER_VALUE_FIELD_NUMBER -> {
                     long uuid = header.hasTrackUuid() ? header.trackUuid() : defaults.trackUuid();
                     out.varint(event.field(), event.asLong() + (isIncremental(uuid) ? sums.remove(uuid) : 0));

@@ -122,6 +122,6 @@ final class TrackEventState {
     /// nested in them.
     void finish(OpenEvents.Visitor events) {
         open.forEach(events);
-        latest.forEach(id -> events.onOpenEvent(id, 0));
+        latest.forEachId(id -> events.onOpenEvent(id, 0));
     }
 }

@@ -78,7 +78,7 @@ public final class JsonCut implements RangeCut {
             }
         });
         open.forEach((ordinal, levelsAbove) -> moved.put(ordinal, start - levelsAbove));
-        latest.forEach(ordinal -> moved.put(ordinal, start));
+        latest.forEachId(ordinal -> moved.put(ordinal, start));
         return eventsInRange > 0;
     }
 

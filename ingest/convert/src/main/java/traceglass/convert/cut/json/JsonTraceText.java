@@ -59,7 +59,7 @@ final class JsonTraceText {
         }
     }
 
-    /// Returns the next token, or null at the end of the text. Programs that are stopped leave the array open.
+    /// Returns the next token, or null at the end of the text. A program that is killed leaves the array open.
     private static @Nullable JsonToken next(JsonParser parser) throws IOException {
         try {
             return parser.nextToken();

@@ -28,6 +28,7 @@ public enum Content {
     /// Everything else.
     OTHER;
 
+    // Extension fields of TracePacket defined by Android.
     private static final int FRAME_TIMELINE_EVENT = 76;
     private static final int HEAP_GRAPH = 56;
 

@@ -30,9 +30,11 @@ import traceglass.protos.trackevent.TrackEventDecoder;
 /// kept.
 public final class PacketSelector {
 
+    // Extension fields of TracePacket defined by Android.
     private static final int HEAP_GRAPH = 56;
-    private static final int HEAP_GRAPH_PID = 1;
     private static final int FRAME_TIMELINE_EVENT = 76;
+    /// Field of HeapGraph.
+    private static final int HEAP_GRAPH_PID = 1;
     /// Fields of FrameTimelineEvent that start a frame, with the number of their pid field.
     private static final Map<Integer, Integer> FRAME_STARTS = Map.of(1, 3, 2, 3, 3, 4, 4, 4);
 
@@ -98,7 +100,7 @@ public final class PacketSelector {
         if (!isFtrace && !includes(Content.ofPacket(packet.field()))) {
             return false;
         }
-        return isFtrace || selection.processes().isEmpty() || isOfProcess(packet, defaults);
+        return isFtrace || selection.processes().isEmpty() || belongsToSelectedProcess(packet, defaults);
     }
 
     private boolean includes(Content content) {
@@ -116,7 +118,7 @@ public final class PacketSelector {
         return process == TraceProcesses.UNKNOWN || selected.contains(process);
     }
 
-    private boolean isOfProcess(Packet packet, PacketDefaults defaults) {
+    private boolean belongsToSelectedProcess(Packet packet, PacketDefaults defaults) {
         return switch (packet.field()) {
             case TracePacket.TRACK_EVENT_FIELD_NUMBER -> isSelected(ofEvent(packet, defaults));
             case TracePacket.STREAMING_PROFILE_PACKET_FIELD_NUMBER -> isSelected(processes.processOfSequence(packet));
@@ -190,7 +192,7 @@ public final class PacketSelector {
         if (content == null || !includes(content)) {
             return content == null;
         }
-        if (selection.processes().isEmpty() || systemEvents.computeIfAbsent(id, PacketSelector::isOfSystem)) {
+        if (selection.processes().isEmpty() || systemEvents.computeIfAbsent(id, PacketSelector::isSystemEvent)) {
             return true;
         }
         long thread = processes.processOfThread(packet, tid);
@@ -231,7 +233,7 @@ public final class PacketSelector {
         return isIn;
     }
 
-    private static boolean isOfSystem(int id) {
+    private static boolean isSystemEvent(int id) {
         var field = FtraceEvent.getDescriptor().findFieldByNumber(id);
         return field != null && SYSTEM_EVENTS.stream().anyMatch(field.getName()::startsWith);
     }

@@ -12,7 +12,7 @@ public final class LatestEvents {
 
     private final Map<Object, long[]> byKey = new HashMap<>();
 
-    /// Adds an event. If two events have the same time, the one added later counts.
+    /// Adds an event. Of two events with the same time, the one added later is the latest.
     public void add(Object key, long ts, long id) {
         long[] last = byKey.computeIfAbsent(key, _ -> new long[] {Long.MIN_VALUE, 0});
         if (ts >= last[0]) {
@@ -21,7 +21,7 @@ public final class LatestEvents {
         }
     }
 
-    /// Adds an event whose values are differences to the event before it, which is kept as well.
+    /// Adds an event whose values are differences from the previous event of the key, which is therefore kept as well.
     public void addWithPrevious(Object key, long ts, long id) {
         long[] last = byKey.get(key);
         if (last != null && ts >= last[0]) {
@@ -30,6 +30,7 @@ public final class LatestEvents {
         add(key, ts, id);
     }
 
+    /// Removes the latest event of a key.
     public void remove(Object key) {
         byKey.remove(key);
     }
@@ -39,12 +40,13 @@ public final class LatestEvents {
         void onEvent(long ts, long id);
     }
 
-    /// Passes the ids and times of the latest events to a visitor.
+    /// Passes the times and ids of the latest events to a visitor.
     public void forEach(Visitor visitor) {
         byKey.values().forEach(last -> visitor.onEvent(last[0], last[1]));
     }
 
-    public void forEach(LongConsumer ids) {
+    /// Passes the ids of the latest events to a consumer.
+    public void forEachId(LongConsumer ids) {
         byKey.values().forEach(last -> ids.accept(last[1]));
     }
 }

@@ -7,9 +7,10 @@ import traceglass.ingest.TraceInput;
 /// Cuts a time range out of a text trace in two passes.
 public interface RangeCut {
 
-    /// Finds the events in effect at the start of the range. Returns whether there are events in the range.
+    /// First pass: finds the events in effect at the start of the range. Returns whether there are events in the
+    /// range.
     boolean scan(TraceInput input) throws IOException;
 
-    /// Writes the cut. Returns whether the rest of the trace is damaged and therefore lost.
+    /// Second pass: writes the cut. Returns whether the trace is damaged, so that events after the damage are lost.
     boolean write(TraceInput input, OutputStream out) throws IOException;
 }

@@ -99,7 +99,7 @@ public final class SystraceCut implements RangeCut {
             }
         });
         open.forEach((ordinal, _) -> moved.put(ordinal, start));
-        latest.forEach(ordinal -> moved.put(ordinal, start));
+        latest.forEachId(ordinal -> moved.put(ordinal, start));
         return hasEvents;
     }
 
