@@ -32,13 +32,13 @@ final class MergeScan implements PacketFile.Sink {
     private static final String GUEST_BOOTTIME = "clock_sync_boottime";
     private static final String GUEST_MONOTONIC = "clock_sync_monotonic";
 
-    /// Maximum number of pairs, which limits memory use. The last pair is always kept.
+    /// Maximum numbers of clock pairs and of event times, which limit memory use. The last pair is always kept.
     private static final int MAX_PAIRS = 100_000;
 
-    /// Interning ids of the needed names of a sequence.
-    private static final class Names {
-        final Set<Long> guestSync = new HashSet<>();
-        final Set<Long> eventIds = new HashSet<>();
+    /// Names in the interned data of a sequence that this scan needs, by interning id.
+    private static final class SequenceNames {
+        final Set<Long> guestSyncIds = new HashSet<>();
+        final Set<Long> requestedEventIds = new HashSet<>();
         final Map<Long, String> annotations = new LinkedHashMap<>();
     }
 
@@ -47,7 +47,7 @@ final class MergeScan implements PacketFile.Sink {
     final Set<Integer> machines = new TreeSet<>();
     final List<ClockPair> hostPairs = new ArrayList<>();
     final List<ClockPair> guestPairs = new ArrayList<>();
-    /// By clock id: the reading in the main machine's first snapshot with that clock, and its trace time.
+    /// Reading and trace time of each clock, by clock id, in the first snapshot of the main machine with that clock.
     final Map<Integer, long[]> clocks = new LinkedHashMap<>();
     /// Trace times of the events with the requested name.
     final List<Long> eventTimes = new ArrayList<>();
@@ -57,20 +57,20 @@ final class MergeScan implements PacketFile.Sink {
 
     private final @Nullable String eventName;
     private final Packet packet = new Packet();
-    private final LongMap<Names> names = new LongMap<>();
+    private final LongMap<SequenceNames> names = new LongMap<>();
     private final ProtoCursor cursor = new ProtoCursor();
     private final ProtoCursor nested = new ProtoCursor();
-    private @Nullable Integer main;
-    private Names sequence = new Names();
+    private @Nullable Integer mainId;
+    private SequenceNames sequenceNames = new SequenceNames();
 
     /// @param eventName name of the events whose times are collected, or null
     MergeScan(@Nullable String eventName) {
         this.eventName = eventName;
     }
 
-    /// Returns the machine id of the main machine: 0 if there are packets with this id.
+    /// Returns the id of the main machine: 0 if there are packets with this id, otherwise that of the first packet.
     int mainMachine() {
-        return main == null ? 0 : main;
+        return mainId == null ? 0 : mainId;
     }
 
     boolean hasTimes() {
@@ -85,8 +85,8 @@ final class MergeScan implements PacketFile.Sink {
         long ts = times.read(packet);
         if (!packet.isSynchronizationMarker()) {
             machines.add(packet.machineId());
-            if (main == null || packet.machineId() == 0) {
-                main = packet.machineId();
+            if (mainId == null || packet.machineId() == 0) {
+                mainId = packet.machineId();
             }
         }
         if (packet.hasSequenceId()) {
@@ -96,12 +96,12 @@ final class MergeScan implements PacketFile.Sink {
             first = Math.min(first, ts);
             last = Math.max(last, ts);
         }
-        sequence = names.computeIfAbsent(
-                (long) packet.machineId() << 32 | packet.sequenceId() & 0xFFFF_FFFFL, _ -> new Names());
+        sequenceNames = names.computeIfAbsent(
+                (long) packet.machineId() << 32 | packet.sequenceId() & 0xFFFF_FFFFL, _ -> new SequenceNames());
         if (packet.clearsState()) {
-            sequence.guestSync.clear();
-            sequence.eventIds.clear();
-            sequence.annotations.clear();
+            sequenceNames.guestSyncIds.clear();
+            sequenceNames.requestedEventIds.clear();
+            sequenceNames.annotations.clear();
         }
         if (packet.selectField(TracePacket.INTERNED_DATA_FIELD_NUMBER)) {
             readNames();
@@ -132,13 +132,13 @@ final class MergeScan implements PacketFile.Sink {
                 }
             }
             if (isEvent && name.equals(GUEST_SYNC)) {
-                sequence.guestSync.add(iid);
+                sequenceNames.guestSyncIds.add(iid);
             }
             if (isEvent && name.equals(eventName)) {
-                sequence.eventIds.add(iid);
+                sequenceNames.requestedEventIds.add(iid);
             }
             if (!isEvent && name.startsWith("clock_sync_")) {
-                sequence.annotations.put(iid, name);
+                sequenceNames.annotations.put(iid, name);
             }
         }
     }
@@ -149,8 +149,8 @@ final class MergeScan implements PacketFile.Sink {
         hasSnapshot = true;
         Long cpu = values.get(CPU_COUNTER);
         values.forEach((id, value) -> {
-            boolean isKnown = id >= ClockId.REALTIME && id <= ClockId.BOOTTIME;
-            if (!isKnown || value == 0) {
+            boolean isBuiltIn = id >= ClockId.REALTIME && id <= ClockId.BOOTTIME;
+            if (!isBuiltIn || value == 0) {
                 return;
             }
             long ts = times.toTraceTime(ClockId.of(id), value);
@@ -176,8 +176,8 @@ final class MergeScan implements PacketFile.Sink {
         boolean isRequested = false;
         for (packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() == TrackEvent.NAME_IID_FIELD_NUMBER) {
-                isSync |= sequence.guestSync.contains(cursor.asLong());
-                isRequested |= sequence.eventIds.contains(cursor.asLong());
+                isSync |= sequenceNames.guestSyncIds.contains(cursor.asLong());
+                isRequested |= sequenceNames.requestedEventIds.contains(cursor.asLong());
             } else if (cursor.field() == TrackEvent.NAME_FIELD_NUMBER) {
                 String name = cursor.asString();
                 isSync |= name.equals(GUEST_SYNC);
@@ -188,12 +188,12 @@ final class MergeScan implements PacketFile.Sink {
             eventTimes.add(ts);
         }
         if (isSync) {
-            readSync();
+            readGuestSync();
         }
     }
 
     /// Reads the guest's clocks from the annotations of an event.
-    private void readSync() {
+    private void readGuestSync() {
         Map<String, Long> values = new LinkedHashMap<>();
         for (packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() != TrackEvent.DEBUG_ANNOTATIONS_FIELD_NUMBER) {
@@ -204,7 +204,7 @@ final class MergeScan implements PacketFile.Sink {
             for (nested.enter(cursor); nested.next(); ) {
                 switch (nested.field()) {
                     case DebugAnnotation.NAME_IID_FIELD_NUMBER ->
-                        name = sequence.annotations.getOrDefault(nested.asLong(), "");
+                        name = sequenceNames.annotations.getOrDefault(nested.asLong(), "");
                     case DebugAnnotation.NAME_FIELD_NUMBER -> name = nested.asString();
                     case DebugAnnotation.UINT_VALUE_FIELD_NUMBER, DebugAnnotation.INT_VALUE_FIELD_NUMBER ->
                         value = nested.asLong();

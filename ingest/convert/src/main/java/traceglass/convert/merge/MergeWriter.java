@@ -26,19 +26,20 @@ final class MergeWriter {
     /// Largest accepted error in ns between two synchronizations due to different clock rates.
     private static final double MAX_ERROR_NS = 0.4;
 
-    /// A clock that no trace has. It is added so that the readings here have another set of clocks than the
-    /// snapshots of the trace: readers assume that a clock was set back if a snapshot of the same clocks has an
-    /// earlier time than a previous one.
+    /// Id of a clock that no trace has. It is added to the readings written here, so that they don't contain the
+    /// same set of clocks as the snapshots of the trace: readers assume that a clock was set back if a snapshot of
+    /// the same clocks has an earlier time than a previous one.
     private static final int SYNC_CLOCK = 0x7467_6D67;
 
     private static final int MAX_SYNCS = 20_000;
 
     /// Packets that describe the whole trace and may occur only once in a file.
-    private static final Set<Integer> WHOLE_TRACE = Set.of(
+    private static final Set<Integer> TRACE_DESCRIPTIONS = Set.of(
             TracePacket.TRACE_UUID_FIELD_NUMBER,
             TracePacket.SERVICE_EVENT_FIELD_NUMBER,
             TracePacket.UI_STATE_FIELD_NUMBER);
 
+    /// Makes ids of different traces differ: each additional trace uses a multiple of it.
     private static final long SALT = 0x9E37_79B9_7F4A_7C15L;
 
     private final List<MergeScan> scans;
@@ -86,19 +87,19 @@ final class MergeWriter {
         return false;
     }
 
-    /// Completes the clocks of the first trace.
-    void endMain() throws IOException {
+    /// Writes packets that complete the clocks of the first trace. Called after its last packet.
+    void finishMain() throws IOException {
         MergeScan main = scans.getFirst();
-        TracePacket.Builder link = bootLink(main, main.first);
-        if (link != null) {
-            write(link, main.mainMachine());
+        TracePacket.Builder snapshot = bootClockSnapshot(main, main.first);
+        if (snapshot != null) {
+            write(snapshot, main.mainMachine());
         }
-        write(anchor(main), main.mainMachine());
+        write(bootTimePacket(main), main.mainMachine());
     }
 
-    /// A packet that makes readers convert a time of the boot clock; the clocks of a machine that has converted one
-    /// are no longer eligible as the trace clock.
-    private static TracePacket.Builder anchor(MergeScan scan) {
+    /// Returns a packet that makes readers convert a time of the boot clock. After that, readers no longer change the
+    /// trace clock to a clock of this machine.
+    private static TracePacket.Builder bootTimePacket(MergeScan scan) {
         return TracePacket.newBuilder().setTimestamp(boottime(scan, scan.first)).setTimestampClockId(ClockId.BOOTTIME);
     }
 
@@ -108,7 +109,7 @@ final class MergeWriter {
     }
 
     /// Returns a snapshot that relates the boot clock to the trace clock, or null if the trace does that itself.
-    private static TracePacket.@Nullable Builder bootLink(MergeScan scan, long ts) {
+    private static TracePacket.@Nullable Builder bootClockSnapshot(MergeScan scan, long ts) {
         if (scan.boottime(ts) != PacketTimes.NONE || scan.clocks.isEmpty()) {
             return null;
         }
@@ -144,13 +145,13 @@ final class MergeWriter {
         Packet packet = new Packet();
         ProtoCursor cursor = new ProtoCursor();
         return (buffer, offset, length) -> {
-            if (!packet.read(buffer, offset, length, 0) || isOfWholeTrace(packet) || order.isBackwards(packet)) {
+            if (!packet.read(buffer, offset, length, 0) || describesWholeTrace(packet) || order.isBackwards(packet)) {
                 return;
             }
             packetOut.clear();
             if (packet.has(TracePacket.REMOTE_CLOCK_SYNC_FIELD_NUMBER)) {
-                byte[] moved = movedSync(scan, alignment, packet);
-                ids.write(cursor.enter(moved, 0, moved.length), packetOut);
+                byte[] shifted = shiftedSync(scan, alignment, packet);
+                ids.write(cursor.enter(shifted, 0, shifted.length), packetOut);
             } else {
                 ids.write(cursor.enter(buffer, offset, length), packetOut);
             }
@@ -158,9 +159,9 @@ final class MergeWriter {
         };
     }
 
-    private static boolean isOfWholeTrace(Packet packet) {
+    private static boolean describesWholeTrace(Packet packet) {
         for (int i = 0; i < packet.fieldCount(); i++) {
-            if (WHOLE_TRACE.contains(packet.fieldAt(i))) {
+            if (TRACE_DESCRIPTIONS.contains(packet.fieldAt(i))) {
                 return true;
             }
         }
@@ -180,7 +181,7 @@ final class MergeWriter {
             long hostMiddle = boottime(main, alignment.apply(middle));
             long host = client + hostMiddle - clientMiddle;
             // Readers treat 0 as a missing value.
-            int nudge = client == 0 || host == 0 ? (client == -1 || host == -1 ? 2 : 1) : 0;
+            int shift = client == 0 || host == 0 ? (client == -1 || host == -1 ? 2 : 1) : 0;
             TracePacket.Builder packet = TracePacket.newBuilder();
             // Readers use the mean of two exchanges.
             for (int exchange = 0; exchange < 2; exchange++) {
@@ -189,22 +190,22 @@ final class MergeWriter {
                 clocks.getClientClocksBuilder()
                         .addClocksBuilder()
                         .setClockId(ClockId.BOOTTIME)
-                        .setTimestamp(client + nudge);
+                        .setTimestamp(client + shift);
                 clocks.getClientClocksBuilder()
                         .addClocksBuilder()
                         .setClockId(SYNC_CLOCK)
-                        .setTimestamp(client + nudge);
+                        .setTimestamp(client + shift);
                 clocks.getHostClocksBuilder()
                         .addClocksBuilder()
                         .setClockId(ClockId.BOOTTIME)
-                        .setTimestamp(host + nudge);
+                        .setTimestamp(host + shift);
             }
             write(packet, machine);
         }
-        write(anchor(scan), machine);
-        TracePacket.Builder link = bootLink(scan, scan.first);
-        if (link != null) {
-            write(link, machine);
+        write(bootTimePacket(scan), machine);
+        TracePacket.Builder snapshot = bootClockSnapshot(scan, scan.first);
+        if (snapshot != null) {
+            write(snapshot, machine);
         }
         if (!scan.hasSnapshot) {
             // Makes the boot clock the default clock.
@@ -219,18 +220,18 @@ final class MergeWriter {
 
     /// Converts a packet that relates the clocks of a machine to the recording machine of its trace, so that it
     /// relates them to the recording machine of the first trace.
-    private static byte[] movedSync(MergeScan scan, MergeAlignment alignment, Packet packet) throws IOException {
-        TracePacket.Builder moved =
+    private static byte[] shiftedSync(MergeScan scan, MergeAlignment alignment, Packet packet) throws IOException {
+        TracePacket.Builder shifted =
                 TracePacket.newBuilder().mergeFrom(packet.buffer(), packet.offset(), packet.length());
         long offset = alignment.offsetAt(scan.first);
         for (RemoteClockSync.SyncedClocks.Builder clocks :
-                moved.getRemoteClockSyncBuilder().getSyncedClocksBuilderList()) {
+                shifted.getRemoteClockSyncBuilder().getSyncedClocksBuilderList()) {
             for (ClockSnapshot.Clock.Builder clock :
                     clocks.getHostClocksBuilder().getClocksBuilderList()) {
                 clock.setTimestamp(clock.getTimestamp() + offset);
             }
         }
-        return moved.build().toByteArray();
+        return shifted.build().toByteArray();
     }
 
     private void write(TracePacket.Builder packet, int machine) throws IOException {

@@ -159,7 +159,7 @@ public final class TraceMerge {
     public void write(OutputStream out, ImportProgress progress) throws IOException, ConvertProblem {
         MergeWriter writer = new MergeWriter(scans, out);
         PacketFile.read(files.getFirst(), writer.mainSink(), progress);
-        writer.endMain();
+        writer.finishMain();
         for (int i = 1; i < files.size(); i++) {
             PacketFile.read(
                     files.get(i), writer.additionalSink(i, aligned.get(i).alignment()), progress);
