@@ -30,7 +30,7 @@ public final class StoredTables implements AutoCloseable {
         }
     }
 
-    /// Carries an exception of a consumer through the reader.
+    /// Wraps an exception of a consumer until the reader returns.
     private static final class ConsumerException extends Exception {
 
         private static final long serialVersionUID = 1;
@@ -84,9 +84,10 @@ public final class StoredTables implements AutoCloseable {
     }
 
     /// Returns the arguments of the trace; see [StoredRows#args].
-    public <T> StoredArgs<T> args(Function<List<StoredArgs.Arg>, T> form, ToIntFunction<T> size) throws ConvertProblem {
+    public <T> StoredArgs<T> args(Function<List<StoredArgs.Arg>, T> converter, ToIntFunction<T> size)
+            throws ConvertProblem {
         try {
-            return rows.args(form, size);
+            return rows.args(converter, size);
         } catch (QueryException e) {
             throw problem(e);
         }
@@ -96,7 +97,7 @@ public final class StoredTables implements AutoCloseable {
     ///
     /// @param columns names, separated by commas
     /// @param condition SQL condition that selects rows, starting with AND; empty for all rows
-    /// @param preparation converts a block on the thread that reads it
+    /// @param preparation converts a block on the thread that reads it, before the consumer gets it
     public <T> void readBlocks(
             String table,
             String columns,

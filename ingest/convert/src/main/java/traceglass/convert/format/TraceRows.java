@@ -19,7 +19,7 @@ import traceglass.store.database.StoreException;
 /// its own session.
 public final class TraceRows {
 
-    /// Consumer of a result. Rows are not held in memory.
+    /// Receives the rows of a result. They are streamed, not held in memory.
     public interface Consumer {
         void onRows(ResultCursor cursor) throws QueryException, IOException, ConvertProblem;
     }
@@ -88,8 +88,8 @@ public final class TraceRows {
         System.gc();
     }
 
-    /// Loads tables into the database in the background, if their rows are still in the memory of the import. For
-    /// tables that are read later.
+    /// Starts loading tables that are read later into the database in the background, if their rows are still in the
+    /// memory of the import.
     public void loadAhead(String... tables) {
         StoredRows.loadAhead(store, Set.of(tables));
     }

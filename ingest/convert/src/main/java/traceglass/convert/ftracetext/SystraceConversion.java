@@ -10,7 +10,7 @@ import traceglass.convert.format.Conversion;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
 
-/// Raw ftrace events as text, plain (`systrace`) or compressed as by `atrace -z` (`ctrace`).
+/// Writes raw ftrace events as text, plain (`systrace`) or compressed as by `atrace -z` (`ctrace`).
 public final class SystraceConversion implements Conversion {
 
     private final boolean isCompressed;
@@ -31,7 +31,7 @@ public final class SystraceConversion implements Conversion {
 
     @Override
     public String description() {
-        return isCompressed ? "the same, compressed as by atrace -z" : "the ftrace events as text";
+        return isCompressed ? "the ftrace events as text, compressed as by atrace -z" : "the ftrace events as text";
     }
 
     @Override

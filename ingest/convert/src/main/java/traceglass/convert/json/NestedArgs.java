@@ -12,16 +12,16 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sql.stored.StoredArgs;
 
 /// Converts arguments of an event with flat keys, such as `debug.frames[2].name`, to nested JSON. Arguments
-/// below `debug` and `args`, where importers store the event's own arguments, are moved to the top level.
+/// child `debug` and `args`, where importers store the event's own arguments, are moved to the top level.
 /// Arguments that only describe the original event are left out.
 public final class NestedArgs {
 
     private static final int MAX_DEPTH = 64;
-    private static final int MAX_PATHS = 4096;
+    private static final int MAX_CACHED_KEYS = 4096;
 
     private final Map<String, Object> root = new LinkedHashMap<>();
-    /// Cache of split keys.
-    private final Map<String, List<Object>> paths = new HashMap<>();
+    /// Cache of the results of [#splitKey].
+    private final Map<String, List<Object>> pathByKey = new HashMap<>();
 
     void clear() {
         root.clear();
@@ -43,14 +43,14 @@ public final class NestedArgs {
             case "null" -> null;
             default -> arg.text();
         };
-        if (paths.size() > MAX_PATHS) {
-            paths.clear();
+        if (pathByKey.size() > MAX_CACHED_KEYS) {
+            pathByKey.clear();
         }
-        put(paths.computeIfAbsent(key, NestedArgs::path), value);
+        put(pathByKey.computeIfAbsent(key, NestedArgs::splitKey), value);
     }
 
-    /// Splits a key into names and, for lists, indexes.
-    public static List<Object> path(String key) {
+    /// Splits a key into names (strings) and indexes of lists (integers).
+    public static List<Object> splitKey(String key) {
         List<Object> path = new ArrayList<>();
         for (String part : key.split("\\.")) {
             int bracket = part.indexOf('[');
@@ -78,17 +78,17 @@ public final class NestedArgs {
         }
         Map<Object, Object> parent = (Map<Object, Object>) (Map<?, ?>) root;
         for (Object step : path.subList(0, path.size() - 1)) {
-            Object below = parent.get(step);
-            if (!(below instanceof Map)) {
+            Object child = parent.get(step);
+            if (!(child instanceof Map)) {
                 // A key with both a value and nested keys: the value becomes the field "value".
                 Map<Object, Object> created = new LinkedHashMap<>();
                 if (parent.containsKey(step)) {
-                    created.put("value", below);
+                    created.put("value", child);
                 }
                 parent.put(step, created);
-                below = created;
+                child = created;
             }
-            parent = (Map<Object, Object>) below;
+            parent = (Map<Object, Object>) child;
         }
         Object last = path.getLast();
         if (parent.get(last) instanceof Map<?, ?> object) {

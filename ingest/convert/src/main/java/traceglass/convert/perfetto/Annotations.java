@@ -32,7 +32,7 @@ final class Annotations {
     /// @return whether the format can represent the argument
     boolean add(ResultCursor row, int first) throws QueryException {
         String key = row.getString(first);
-        List<Object> path = key == null ? List.of() : NestedArgs.path(key);
+        List<Object> path = key == null ? List.of() : NestedArgs.splitKey(key);
         if (path.isEmpty() || path.getFirst().equals("legacy_event")) {
             return false;
         }

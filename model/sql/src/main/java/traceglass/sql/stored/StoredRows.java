@@ -100,11 +100,12 @@ public final class StoredRows implements AutoCloseable {
 
     /// Returns the arguments of the trace.
     ///
-    /// @param form converts a set; the list is reused
+    /// @param converter converts a set; the list is reused
     /// @param size approximate number of bytes of a converted set
-    public <T> StoredArgs<T> args(Function<List<StoredArgs.Arg>, T> form, ToIntFunction<T> size) throws QueryException {
+    public <T> StoredArgs<T> args(Function<List<StoredArgs.Arg>, T> converter, ToIntFunction<T> size)
+            throws QueryException {
         try {
-            return new StoredArgs<>(connection.duplicate(), form, size);
+            return new StoredArgs<>(connection.duplicate(), converter, size);
         } catch (SQLException e) {
             throw new QueryException(e);
         }
