@@ -15,14 +15,16 @@ final class EventHeader {
     private final int major;
     int metadataId;
     int sequence;
-    long captureThread;
+    long captureThreadId;
     int processor;
-    long thread;
-    int stack;
+    long threadId;
+    int stackId;
     long ticks;
-    /// The two halves of the activity id; from version 6 on, the first one is the index of the labels.
+    /// The two halves of the activity id, before version 6.
     long activityHigh;
     long activityLow;
+    /// Index of the labels that contain the activity id, from version 6 on; 0 for none.
+    long labels;
     int payloadSize;
 
     /// @param major major version of the format
@@ -39,17 +41,17 @@ final class EventHeader {
         NettraceCursor event = in.slice(in.readInt() & 0xffff_ffffL);
         metadataId = event.readInt() & Integer.MAX_VALUE;
         sequence = event.readInt();
-        thread = event.readLong();
-        captureThread = event.readLong();
+        threadId = event.readLong();
+        captureThreadId = event.readLong();
         processor = event.readInt();
-        stack = event.readInt();
+        stackId = event.readInt();
         ticks = event.readLong();
         if (major < 6) {
             activityHigh = event.readLong();
             activityLow = event.readLong();
             event.skip(16);
         } else {
-            activityHigh = event.readInt();
+            labels = event.readInt();
         }
         payloadSize = event.readInt();
         return event.slice(payloadSize);
@@ -62,22 +64,22 @@ final class EventHeader {
         }
         if ((flags & CAPTURE) != 0) {
             sequence += (int) in.readNumber();
-            captureThread = in.readNumber();
+            captureThreadId = in.readNumber();
             processor = (int) in.readNumber();
         }
         if (metadataId != 0 || major >= 6) {
             sequence++;
         }
         if ((flags & THREAD) != 0) {
-            thread = in.readNumber();
+            threadId = in.readNumber();
         }
         if ((flags & STACK) != 0) {
-            stack = (int) in.readNumber();
+            stackId = (int) in.readNumber();
         }
         ticks += in.readNumber();
         if ((flags & LABELS) != 0) {
             if (major >= 6) {
-                activityHigh = in.readNumber();
+                labels = in.readNumber();
             } else {
                 activityHigh = in.readLong();
                 activityLow = in.readLong();

@@ -150,7 +150,7 @@ final class NettraceBlocks {
             if (describesTypes) {
                 add(EventTypeInfo.read(payload));
             } else {
-                count(header);
+                countLost(header);
                 onEvent(header, payload);
             }
         }
@@ -158,8 +158,8 @@ final class NettraceBlocks {
 
     /// Detects lost events by gaps in a thread's sequence numbers. If the numbers start over, the thread id was
     /// reused by a new thread.
-    private void count(EventHeader header) {
-        Integer previous = sequences.put(header.captureThread, header.sequence);
+    private void countLost(EventHeader header) {
+        Integer previous = sequences.put(header.captureThreadId, header.sequence);
         long lost = previous == null ? 0 : (long) header.sequence - previous - 1;
         if (lost > 0 && header.sequence > 0) {
             context.stats().add(StatNames.NETTRACE_LOST_EVENTS, lost);
@@ -172,23 +172,23 @@ final class NettraceBlocks {
             context.stats().increment(StatNames.NETTRACE_UNKNOWN_EVENT);
             return;
         }
-        long tid = header.thread;
+        long tid = header.threadId;
         long eventPid = pid;
         String name = null;
         long high = header.activityHigh;
         long low = header.activityLow;
         if (major >= 6) {
-            OsThread thread = threads.get(header.thread);
+            OsThread thread = threads.get(header.threadId);
             if (thread != null) {
                 tid = thread.tid;
                 eventPid = thread.pid;
                 name = thread.name;
             }
-            long[] activity = high == 0 ? null : activities.get(high);
+            long[] activity = header.labels == 0 ? null : activities.get(header.labels);
             high = activity == null ? 0 : activity[0];
             low = activity == null ? 0 : activity[1];
         }
-        long[] stack = header.stack == 0 ? null : stacks.get(header.stack & 0xffff_ffffL);
+        long[] stack = header.stackId == 0 ? null : stacks.get(header.stackId & 0xffff_ffffL);
         events.parseEvent(
                 type,
                 new NettraceEvents.Event(
