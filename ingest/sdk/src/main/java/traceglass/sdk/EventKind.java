@@ -16,7 +16,7 @@ enum EventKind {
         this.number = number;
     }
 
-    /// Returns whether events of this type carry a category and a name.
+    /// Returns whether events of this type have a category and a name.
     boolean isNamed() {
         return this == BEGIN || this == INSTANT || this == STATE;
     }

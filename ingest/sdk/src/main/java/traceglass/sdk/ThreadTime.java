@@ -4,7 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import traceglass.sdk.posix.Posix;
 
-/// Samples the CPU time of a thread; events on its track carry the difference from the previous sample.
+/// Samples the CPU time of a thread; events on its track contain the difference from the previous sample.
 final class ThreadTime {
 
     private final Track track;

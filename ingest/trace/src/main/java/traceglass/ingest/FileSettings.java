@@ -4,7 +4,7 @@ import java.util.Map;
 
 /// Import settings of one file in an archive, as given by a manifest.
 ///
-/// @param machine machine id for data that carries none; 0 for the machine that recorded the trace
+/// @param machine machine id for data without one; 0 for the machine that recorded the trace
 /// @param isSingleMachine whether the manifest assigns the whole file to that machine
 /// @param machines machine id for each 32-bit id in the file's packets; null to keep the ids as they are
 /// @param ignoresClockSnapshots whether to ignore clock snapshots in the file, because the manifest sets its times

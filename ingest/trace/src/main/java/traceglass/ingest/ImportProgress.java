@@ -1,6 +1,6 @@
 package traceglass.ingest;
 
-/// Progress of an import, written by the import thread and readable from any thread. Also carries the request to
+/// Progress of an import, written by the import thread and readable from any thread. Also contains the request to
 /// cancel.
 public final class ImportProgress {
 

@@ -33,7 +33,7 @@ public final class McpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Failure {
-        // Standard output carries messages of the protocol only; all other output goes to standard
+        // Standard output is only for messages of the protocol; all other output goes to standard
         // error.
         OutputStream out = StandardOutput.checked(System.out);
         java.io.PrintStream printed = System.out;

@@ -8,12 +8,15 @@ public final class LongIntMap {
     /// Result of [#get] for a missing key.
     public static final int NONE = -1;
 
+    /// Value of a slot that was never used. Searches end at it.
+    private static final int FREE = -1;
+    /// Value of a slot whose key was removed.
+    private static final int REMOVED = -2;
+
     private long[] keys = new long[64];
     private int[] values = new int[64];
+    /// Number of slots that are not free.
     private int used;
-
-    private static final int FREE = -1;
-    private static final int REMOVED = -2;
 
     public LongIntMap() {
         Arrays.fill(values, FREE);
@@ -77,15 +80,15 @@ public final class LongIntMap {
     private void rehash() {
         long[] oldKeys = keys;
         int[] oldValues = values;
-        int live = 0;
+        int size = 0;
         for (int v : oldValues) {
-            live += v >= 0 ? 1 : 0;
+            size += v >= 0 ? 1 : 0;
         }
-        int capacity = Math.max(64, Integer.highestOneBit(live * 4 + 1) << 1);
+        int capacity = Math.max(64, Integer.highestOneBit(size * 4 + 1) << 1);
         keys = new long[capacity];
         values = new int[capacity];
         Arrays.fill(values, FREE);
-        used = live;
+        used = size;
         int mask = capacity - 1;
         for (int i = 0; i < oldKeys.length; i++) {
             if (oldValues[i] >= 0) {

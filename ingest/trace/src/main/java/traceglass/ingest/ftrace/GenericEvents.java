@@ -21,7 +21,7 @@ import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 
 /// Kernel events that are not in the schema: those described in the trace (`generic_event_descriptors`), and older ones
-/// that carry the names of their fields (`GenericFtraceEvent`).
+/// that contain the names of their fields (`GenericFtraceEvent`).
 final class GenericEvents {
 
     /// Field numbers of the encoding in which described events, with their field names and types, are stored.

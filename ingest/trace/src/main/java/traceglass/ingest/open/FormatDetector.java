@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
@@ -16,14 +17,14 @@ import traceglass.ingest.TraceInput;
 public final class FormatDetector {
 
     /// Ids of text formats whose first characters are unlikely in other text.
-    private static final Set<String> TEXTS = Set.of("json", "systrace");
+    private static final Set<String> TEXT_FORMATS = Set.of("json", "systrace");
 
     private FormatDetector() {}
 
     /// Returns the display name of the format, such as `Perfetto trace`; empty if it is unknown. Looks inside gzip
     /// data.
     public static Optional<String> of(byte[] head) {
-        byte[] bytes = java.util.Arrays.copyOf(head, Math.min(head.length, TraceInput.HEAD));
+        byte[] bytes = Arrays.copyOf(head, Math.min(head.length, TraceInput.HEAD));
         if (bytes.length > 2 && bytes[0] == 0x1f && bytes[1] == (byte) 0x8b) {
             bytes = decompress(bytes);
         }
@@ -31,9 +32,9 @@ public final class FormatDetector {
             return Optional.empty();
         }
         byte[] first = bytes;
-        boolean text = isText(first);
+        boolean isText = isText(first);
         return Importers.builtIn().all().stream()
-                .filter(i -> !text || TEXTS.contains(i.id()) && !Character.isWhitespace(first[0]))
+                .filter(i -> !isText || TEXT_FORMATS.contains(i.id()) && !Character.isWhitespace(first[0]))
                 .filter(i -> i.sniff(first))
                 .findFirst()
                 .map(Importer::displayName);
@@ -43,7 +44,7 @@ public final class FormatDetector {
     /// format: …`. Empty if an importer reads it, or if it is binary, because the format of a binary file may
     /// only be recognizable from the whole file.
     public static Optional<String> problemOfText(byte[] head) {
-        byte[] first = java.util.Arrays.copyOf(head, Math.min(head.length, TraceInput.HEAD));
+        byte[] first = Arrays.copyOf(head, Math.min(head.length, TraceInput.HEAD));
         return isText(first) && Importers.builtIn().of(first) == null
                 ? Optional.of(UnknownFile.describe(first, ""))
                 : Optional.empty();

@@ -1,7 +1,8 @@
 package traceglass.ingest.perf;
 
 /// Numbers of record types and flags: `enum perf_event_type` and `PERF_RECORD_MISC_*` of the kernel's
-/// include/uapi/linux/perf_event.h, and the user records of tools/lib/perf/include/perf/event.h.
+/// include/uapi/linux/perf_event.h, the records that `perf` adds (tools/lib/perf/include/perf/event.h), and those that
+/// simpleperf adds (record.h).
 final class RecordTypes {
 
     static final int MMAP = 1;
@@ -22,7 +23,7 @@ final class RecordTypes {
     static final int NAMESPACES = 16;
     static final int KSYMBOL = 17;
     static final int CALLCHAIN_DEFERRED = 22;
-    /// First type of the records written by the recorder itself, which have no trailer.
+    /// First type of the records that `perf` itself writes. They don't end with the sample id fields of kernel records.
     static final int FIRST_USER = 64;
     static final int HEADER_ATTR = 64;
     static final int EVENT_TYPE = 65;
@@ -37,6 +38,7 @@ final class RecordTypes {
     static final int COMPRESSED = 81;
     static final int FINISHED_INIT = 82;
     static final int COMPRESSED2 = 83;
+    /// Last type of the records that `perf` itself writes.
     static final int LAST_USER = 84;
     static final int SIMPLEPERF_KERNEL_SYMBOLS = 32769;
     static final int SIMPLEPERF_SPLIT = 32772;
@@ -49,6 +51,7 @@ final class RecordTypes {
     /// Size in bytes of the header of each record: type, misc and size.
     static final int HEADER_SIZE = 8;
 
+    /// Bits of the flags that contain one of the modes below.
     static final int CPU_MODE_MASK = 7;
     static final int MODE_UNKNOWN = 0;
     static final int MODE_KERNEL = 1;
@@ -64,6 +67,7 @@ final class RecordTypes {
 
     private RecordTypes() {}
 
+    /// Returns whether a CPU mode is that of a kernel.
     static boolean isKernel(int mode) {
         return mode == MODE_KERNEL || mode == MODE_GUEST_KERNEL;
     }

@@ -16,14 +16,15 @@ import traceglass.store.database.TemporaryFiles;
 /// small, otherwise in a memory-mapped temporary file.
 public final class MappedInput {
 
-    private static final int IN_MEMORY = 16 << 20;
+    /// Inputs smaller than this number of bytes are held in memory.
+    private static final int MEMORY_LIMIT = 16 << 20;
 
     private MappedInput() {}
 
     /// Passes the bytes to a reader; they are valid only during the call.
     public static void read(TraceInput input, Consumer<MemorySegment> reader) throws IOException {
-        byte[] first = input.asStream().readNBytes(IN_MEMORY);
-        if (first.length < IN_MEMORY) {
+        byte[] first = input.asStream().readNBytes(MEMORY_LIMIT);
+        if (first.length < MEMORY_LIMIT) {
             reader.accept(MemorySegment.ofArray(first));
             return;
         }

@@ -12,8 +12,8 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
 /// Starts and ends of threads and processes. Sysprof records only thread ids, so a started task is treated as a
-/// process only if other frames refer to a process with its id. They are therefore written at the end, and only for
-/// tasks that other frames refer to.
+/// process only if other frames refer to a process with its id. Starts and ends are therefore written after the last
+/// frame, and only for tasks that other frames refer to.
 final class CaptureTasks {
 
     private final ProcessTracker processes;

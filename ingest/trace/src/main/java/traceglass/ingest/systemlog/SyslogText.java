@@ -23,13 +23,13 @@ import traceglass.ingest.tracker.clock.ClockId;
 /// also prints the latter, optionally with ISO 8601 dates.
 final class SyslogText {
 
-    private static final Pattern OLD = Pattern.compile("(?:<(\\d{1,3})>)?"
+    private static final Pattern RFC_3164 = Pattern.compile("(?:<(\\d{1,3})>)?"
             + "(?:([A-Z][a-z]{2}) {1,2}(\\d{1,2}) (\\d\\d):(\\d\\d):(\\d\\d)(?:[.,](\\d{1,9}))?(?: (\\d{4}))?"
             + "|(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\S*)) (\\S+) (.*)");
     private static final Pattern PROGRAM =
             Pattern.compile("([^\\s\\[\\]:()]+(?: [^\\s\\[\\]:()]+)?(?:\\([^\\s()]*\\))?)(?:\\[(\\d{1,10})\\])?"
                     + "(?: \\([^()]*\\))?: ?(.*)");
-    private static final Pattern NEW =
+    private static final Pattern RFC_5424 =
             Pattern.compile("<(\\d{1,3})>(\\d{1,2}) (\\S+) (\\S+) (\\S+) (\\S+) (\\S+) ([-\\[].*)");
     private static final List<String> MONTHS =
             List.of("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec");
@@ -51,10 +51,10 @@ final class SyslogText {
     }
 
     static boolean matches(String line) {
-        if (NEW.matcher(line).matches()) {
+        if (RFC_5424.matcher(line).matches()) {
             return true;
         }
-        Matcher m = OLD.matcher(line);
+        Matcher m = RFC_3164.matcher(line);
         return m.matches()
                 && (m.group(1) != null || PROGRAM.matcher(m.group(11)).matches());
     }
@@ -63,15 +63,15 @@ final class SyslogText {
     ///
     /// @return false if it is not a syslog line
     boolean write(String line) {
-        Matcher m = NEW.matcher(line);
+        Matcher m = RFC_5424.matcher(line);
         if (m.matches()) {
             return readStructured(m);
         }
-        m = OLD.matcher(line);
+        m = RFC_3164.matcher(line);
         if (!m.matches()) {
             return false;
         }
-        long ns = m.group(9) == null ? parseDate(m) : parseIso(m.group(9).replace(',', '.'));
+        long ns = m.group(9) == null ? parseDateTime(m) : parseIso(m.group(9).replace(',', '.'));
         if (ns < 0) {
             return false;
         }
@@ -92,7 +92,7 @@ final class SyslogText {
         return true;
     }
 
-    private long parseDate(Matcher m) {
+    private long parseDateTime(Matcher m) {
         int month = MONTHS.indexOf(m.group(2)) + 1;
         int day = Integer.parseInt(m.group(3));
         try {
@@ -142,13 +142,13 @@ final class SyslogText {
             message = message.substring(1);
         }
         String app = m.group(5).equals(NIL) ? null : m.group(5);
-        boolean isPid = m.group(6).matches("\\d{1,10}");
-        if (!isPid) {
+        boolean hasPid = m.group(6).matches("\\d{1,10}");
+        if (!hasPid) {
             put(args, "procid", m.group(6));
         }
         writer.add(new SystemLogEntry(
                 ns,
-                isPid ? Long.parseLong(m.group(6)) : SystemLogEntry.NONE,
+                hasPid ? Long.parseLong(m.group(6)) : SystemLogEntry.NONE,
                 SystemLogEntry.NONE,
                 app,
                 SystemLogEntry.priorityOf(Integer.parseInt(m.group(1)) & 7),

@@ -12,7 +12,8 @@ import traceglass.store.database.TemporaryFiles;
 /// Random access to bytes, held in an array or, if there are many, in a temporary file.
 final class Bytes implements AutoCloseable {
 
-    private static final int IN_MEMORY = 32 << 20;
+    /// Streams shorter than this number of bytes are held in an array.
+    private static final int MEMORY_LIMIT = 32 << 20;
 
     private final byte[] array;
     private final FileChannel file;
@@ -30,8 +31,8 @@ final class Bytes implements AutoCloseable {
 
     /// Reads the whole stream.
     static Bytes read(InputStream in) throws IOException {
-        byte[] first = in.readNBytes(IN_MEMORY);
-        if (first.length < IN_MEMORY) {
+        byte[] first = in.readNBytes(MEMORY_LIMIT);
+        if (first.length < MEMORY_LIMIT) {
             return of(first);
         }
         Path path = TemporaryFiles.file("spool", ".spool");

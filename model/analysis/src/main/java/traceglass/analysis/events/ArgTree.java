@@ -14,7 +14,7 @@ import java.util.Map;
 /// @param children in the order of the arguments
 public record ArgTree(String name, Arg arg, List<ArgTree> children) {
 
-    /// Prefixes that all arguments of a kind share; they carry no information.
+    /// Prefixes that all arguments of a kind share and that therefore contain no information.
     private static final List<String> PREFIXES = List.of("debug.", "args.");
 
     private static final int MAX_DEPTH = 40;

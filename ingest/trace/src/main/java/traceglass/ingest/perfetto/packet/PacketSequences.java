@@ -12,7 +12,8 @@ public final class PacketSequences {
     private final ImportContext context;
     private final LongMap<PacketSequence> byId = new LongMap<>();
     private PacketSequence last;
-    private boolean startsAreMarked;
+    /// Whether the writers of this trace mark the first packet of each sequence.
+    private boolean hasStartMarks;
     private boolean writesIntoFile;
 
     /// Creates an empty set of sequences for a machine.
@@ -32,8 +33,8 @@ public final class PacketSequences {
         return last;
     }
 
-    /// Adds the sequence with this id.
-    public PacketSequence begin(int id) {
+    /// Adds and returns a new sequence with this id.
+    public PacketSequence add(int id) {
         last = new PacketSequence(id, context.strings(), context.stats());
         byId.put(id, last);
         return last;
@@ -43,7 +44,7 @@ public final class PacketSequences {
     /// trace set this mark.
     public void markStart(PacketSequence sequence) {
         sequence.hasStart = true;
-        startsAreMarked = true;
+        hasStartMarks = true;
     }
 
     /// Sets whether the recording was streamed to a file, so that data did not stay in a buffer for long.
@@ -51,7 +52,8 @@ public final class PacketSequences {
         this.writesIntoFile = writesIntoFile;
     }
 
-    /// Records the times of packets of a sequence, or of the events in them. Losses before them ended at that time.
+    /// Records the times of packets of a sequence, or of the events in them. If packets before them were lost, the
+    /// loss ended at the first of these times.
     public void recordTimes(PacketSequence sequence, long firstTs, long lastTs) {
         if (sequence.lossReasons != 0) {
             context.losses()
@@ -70,7 +72,7 @@ public final class PacketSequences {
         sequence.lastTs = Math.max(sequence.lastTs, lastTs);
     }
 
-    /// Reports the times of the events in a packet that has no timestamp itself, in ns of trace time.
+    /// Records the times of the events in a packet that has no timestamp itself, in ns of trace time.
     void recordEventTimes(int id, long firstTs, long lastTs) {
         PacketSequence sequence = byId.get(id);
         if (sequence != null) {
@@ -84,15 +86,15 @@ public final class PacketSequences {
     /// read.
     boolean isStartOverwritten(int id) {
         PacketSequence sequence = byId.get(id);
-        if (sequence == null || sequence.hasStart && startsAreMarked || sequence.buffer < 0 || writesIntoFile) {
+        if (sequence == null || sequence.hasStart && hasStartMarks || sequence.buffer < 0 || writesIntoFile) {
             return false;
         }
         long overwritten = context.stats().get(StatNames.TRACED_BUF_CHUNKS_OVERWRITTEN, sequence.buffer);
         return overwritten != LongColumn.NULL && overwritten > 0;
     }
 
-    /// Records the sequences of which a ring buffer contains only the end. For ftrace, the parser does so for
-    /// each CPU.
+    /// Records a loss for each sequence of which a ring buffer contains only the end. The ftrace parser does this for
+    /// each CPU of an ftrace sequence.
     public void recordOverwrittenStarts() {
         byId.forEach((_, sequence) -> {
             if (sequence.firstTs != LongColumn.NULL && !sequence.hasTimedEvents && isStartOverwritten(sequence.id)) {

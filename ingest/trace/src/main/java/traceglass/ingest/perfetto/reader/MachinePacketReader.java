@@ -157,7 +157,7 @@ public final class MachinePacketReader {
         PacketSequence sequence = sequences.get(id);
         if (sequence == null) {
             isFirst = true;
-            sequence = sequences.begin(id);
+            sequence = sequences.add(id);
         }
         if (!isFirst && p.hasSequenceId() && p.previousDropped() != 0) {
             sequence.countLoss(p.previousDropped());

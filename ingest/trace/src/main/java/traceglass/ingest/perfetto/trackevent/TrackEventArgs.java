@@ -85,17 +85,17 @@ final class TrackEventArgs {
         return prefetcher;
     }
 
-    /// Sets the conversion of fields that refer to other data.
-    private void addFieldOverrides(ProtoArgs to, ArgStrings argStrings) {
-        to.withDebugAnnotations();
-        addLocation(to, argStrings, "begin_impl_frame_args.current_args", "source_location_iid");
-        addLocation(to, argStrings, "begin_impl_frame_args.last_args", "source_location_iid");
-        addLocation(to, argStrings, "begin_frame_observer_state.last_begin_frame_args", "source_location_iid");
-        addLocation(to, argStrings, "chrome_memory_pressure_notification", "creation_location_iid");
-        to.override(
+    /// Overrides the conversion of fields that refer to other data.
+    private void addFieldOverrides(ProtoArgs protoArgs, ArgStrings argStrings) {
+        protoArgs.withDebugAnnotations();
+        addLocation(protoArgs, argStrings, "begin_impl_frame_args.current_args", "source_location_iid");
+        addLocation(protoArgs, argStrings, "begin_impl_frame_args.last_args", "source_location_iid");
+        addLocation(protoArgs, argStrings, "begin_frame_observer_state.last_begin_frame_args", "source_location_iid");
+        addLocation(protoArgs, argStrings, "chrome_memory_pressure_notification", "creation_location_iid");
+        protoArgs.override(
                 "chrome_mojo_event_info.mojo_interface_method_iid",
                 (args, iid) -> addNativeSymbol(args, argStrings, iid));
-        to.override("job_scheduler_job.job_name_iid", (args, iid) -> {
+        protoArgs.override("job_scheduler_job.job_name_iid", (args, iid) -> {
             int job = argStrings.interned(args.state(), FrameworksBaseInternedData.ANDROID_JOB_NAME_FIELD_NUMBER, iid);
             if (job < 0) {
                 return false;
@@ -103,7 +103,7 @@ final class TrackEventArgs {
             args.out().addString(jobKey, job);
             return true;
         });
-        to.override("active_processes.pid", (args, pid) -> {
+        protoArgs.override("active_processes.pid", (args, pid) -> {
             if (argStrings.isLookupOnly()) {
                 argStrings.recordMiss();
             } else {
@@ -122,11 +122,11 @@ final class TrackEventArgs {
     }
 
     /// Replaces the iid of a source location with the location.
-    private void addLocation(ProtoArgs to, ArgStrings argStrings, String message, String field) {
+    private void addLocation(ProtoArgs protoArgs, ArgStrings argStrings, String message, String field) {
         int[] keys = locationKeys(message);
-        to.override(message + "." + field, (args, iid) -> {
+        protoArgs.override(message + "." + field, (args, iid) -> {
             Location l = argStrings.isLookupOnly()
-                    ? find(args, argStrings, InternedData.SOURCE_LOCATIONS_FIELD_NUMBER, iid, Location.class)
+                    ? findDecoded(args, argStrings, InternedData.SOURCE_LOCATIONS_FIELD_NUMBER, iid, Location.class)
                     : location(args.state(), iid);
             if (l == null) {
                 return false;
@@ -142,7 +142,7 @@ final class TrackEventArgs {
 
     /// Returns the object that the importer has already decoded from an interned message; returns null and records
     /// a miss if there is none.
-    private static <T> T find(ProtoArgs args, ArgStrings argStrings, int field, long iid, Class<T> type) {
+    private static <T> T findDecoded(ProtoArgs args, ArgStrings argStrings, int field, long iid, Class<T> type) {
         InternedMessage m = args.state() == null ? null : args.state().find(field, iid);
         Object decoded = m == null ? null : m.decoded();
         if (type.isInstance(decoded)) {
@@ -158,7 +158,7 @@ final class TrackEventArgs {
     /// Replaces the iid of a location in a binary with the mapping and the address relative to it.
     private boolean addNativeSymbol(ProtoArgs args, ArgStrings argStrings, long iid) {
         NativeLocation location = argStrings.isLookupOnly()
-                ? find(
+                ? findDecoded(
                         args,
                         argStrings,
                         InternedData.UNSYMBOLIZED_SOURCE_LOCATIONS_FIELD_NUMBER,
@@ -237,19 +237,19 @@ final class TrackEventArgs {
             int passthroughUtid) {
         TrackEventDecoder e = reader.message().fields();
         if (e.hasSourceLocationIid()) {
-            check(addSourceLocation(b, state, e.sourceLocationIid(), sourceKeys));
+            countErrorUnless(addSourceLocation(b, state, e.sourceLocationIid(), sourceKeys));
         }
         if (e.hasTaskExecution()) {
-            check(addSourceLocation(b, state, e.taskExecution(task).postedFromIid(), taskKeys));
+            countErrorUnless(addSourceLocation(b, state, e.taskExecution(task).postedFromIid(), taskKeys));
         }
         if (e.hasLogMessage()) {
-            check(addLogMessage(b, e, state, ts, utid));
+            countErrorUnless(addLogMessage(b, e, state, ts, utid));
         }
         if (e.hasScreenshot()) {
             addScreenshot(b, e);
         }
         if (e.hasChromeHistogramSample()) {
-            check(addHistogram(b, e, state));
+            countErrorUnless(addHistogram(b, e, state));
         }
         if (e.hasChromeActiveProcesses()) {
             addActiveProcesses(e, ts);
@@ -258,9 +258,9 @@ final class TrackEventArgs {
         if (hasSourceId) {
             b.addInt(strings.intern("legacy_trace_source_id"), sourceId);
         }
-        check(addCallstackArg(e, state, upid));
+        countErrorUnless(addCallstackArg(e, state, upid));
         for (int failed = reader.writeArgs(b, state, ts); failed > 0; failed--) {
-            check(false);
+            countErrorUnless(false);
         }
         if (reader.unknownFields() > 0) {
             context.stats().add(StatNames.UNKNOWN_EXTENSION_FIELDS, reader.unknownFields());
@@ -271,8 +271,8 @@ final class TrackEventArgs {
         }
     }
 
-    private void check(boolean ok) {
-        if (!ok) {
+    private void countErrorUnless(boolean isWritten) {
+        if (!isWritten) {
             context.stats().increment(StatNames.TRACK_EVENT_PARSER_ERRORS);
         }
     }
