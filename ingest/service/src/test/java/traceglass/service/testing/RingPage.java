@@ -11,6 +11,7 @@ public final class RingPage {
     public static final int SIZE = 4096;
 
     private static final int HEADER_SIZE = 16;
+    /// Bit in the size of the data that marks lost events.
     private static final int LOST = 1 << 31;
 
     private final ByteBuffer page = ByteBuffer.allocate(SIZE).order(ByteOrder.LITTLE_ENDIAN);
@@ -68,6 +69,7 @@ public final class RingPage {
         return this;
     }
 
+    /// Returns the page with all its data valid.
     public byte[] bytes() {
         return bytes(page.position() - HEADER_SIZE);
     }
@@ -79,7 +81,7 @@ public final class RingPage {
     }
 
     /// Starts a record with its common fields.
-    public static ByteBuffer record(int event, int thread, int size) {
+    public static ByteBuffer startRecord(int event, int thread, int size) {
         return ByteBuffer.allocate(size)
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .putShort((short) event)
@@ -102,8 +104,8 @@ public final class RingPage {
     }
 
     /// Returns a record of `sched_switch`, event 100.
-    public static byte[] switchTo(int thread, int nextThread, String nextName, long prevState) {
-        ByteBuffer record = record(100, thread, 64);
+    public static byte[] switchRecord(int thread, int nextThread, String nextName, long prevState) {
+        ByteBuffer record = startRecord(100, thread, 64);
         putText(record, "previous", 16);
         record.putInt(thread).putInt(120).putLong(prevState);
         putText(record, nextName, 16);
@@ -112,17 +114,17 @@ public final class RingPage {
     }
 
     /// Returns a record of `sched_waking`, event 101.
-    public static byte[] waking(int thread, int wokenThread, String name, int cpu) {
-        ByteBuffer record = record(101, thread, 36);
+    public static byte[] wakingRecord(int thread, int wokenThread, String name, int cpu) {
+        ByteBuffer record = startRecord(101, thread, 36);
         putText(record, name, 16);
         record.putInt(wokenThread).putInt(120).putInt(cpu);
         return record.array();
     }
 
     /// Returns a record of `print`, event 5.
-    public static byte[] print(int thread, String text) {
+    public static byte[] printRecord(int thread, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        ByteBuffer record = record(5, thread, 16 + bytes.length + 1);
+        ByteBuffer record = startRecord(5, thread, 16 + bytes.length + 1);
         record.putLong(0x1234).put(bytes);
         return record.array();
     }

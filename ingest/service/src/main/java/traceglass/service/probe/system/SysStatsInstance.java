@@ -32,7 +32,7 @@ final class SysStatsInstance implements ProbeInstance {
     SysStatsInstance(SysStatsConfig config, ProbeContext context, SystemFolders folders) throws ProbeRefused {
         this.context = context;
         FileLoader loader = new FileLoader();
-        addTexts(config, loader, folders);
+        addProcFiles(config, loader, folders);
         addPressure(config, loader, folders);
         add(config.getDevfreqPeriodMs(), () -> new DeviceStats.Devices(loader, folders));
         add(config.getCpufreqPeriodMs(), () -> new DeviceStats.Frequencies(loader, folders));
@@ -48,7 +48,7 @@ final class SysStatsInstance implements ProbeInstance {
         }
     }
 
-    private void addTexts(SysStatsConfig config, FileLoader loader, SystemFolders folders) {
+    private void addProcFiles(SysStatsConfig config, FileLoader loader, SystemFolders folders) {
         add(
                 config.getMeminfoPeriodMs(),
                 () -> KeyedCounters.meminfo(loader, folders, CounterKeys.meminfo(config.getMeminfoCountersList())));

@@ -91,7 +91,8 @@ class FtraceProbeTest extends FtraceFixture {
     void eventsArriveWithoutAndWithAFlush() throws Exception {
         try (ProbeRecording recording =
                 start("ftrace_events: 'sched/sched_switch' ftrace_events: 'print' drain_period_ms: 2")) {
-            kernel.page(0, new RingPage(10).record(1, RingPage.print(1, "a")).bytes());
+            kernel.page(
+                    0, new RingPage(10).record(1, RingPage.printRecord(1, "a")).bytes());
             List<FtraceEvent> events = new ArrayList<>();
             while (events.isEmpty()) {
                 Thread.sleep(2);
@@ -100,7 +101,9 @@ class FtraceProbeTest extends FtraceFixture {
             assertEquals("a", events.getFirst().getPrint().getBuf());
             kernel.page(
                     1,
-                    new RingPage(20).record(1, RingPage.switchTo(1, 2, "x", 0)).bytes());
+                    new RingPage(20)
+                            .record(1, RingPage.switchRecord(1, 2, "x", 0))
+                            .bytes());
             assertTrue(recording.flush());
             FtraceEventBundle bundle = bundles(recording.read()).getFirst();
             assertEquals(1, bundle.getCpu());
@@ -115,7 +118,7 @@ class FtraceProbeTest extends FtraceFixture {
                 kernel.page(
                         i % 2,
                         new RingPage(i + 1)
-                                .record(1, RingPage.print(1, "p" + i))
+                                .record(1, RingPage.printRecord(1, "p" + i))
                                 .bytes());
             }
             List<TracePacket> packets = recording.stop();
@@ -144,9 +147,9 @@ class FtraceProbeTest extends FtraceFixture {
             kernel.page(
                     0,
                     new RingPage(10)
-                            .record(1, RingPage.print(1, "a"))
-                            .record(1, RingPage.switchTo(1, 2, "x", 0))
-                            .record(1, RingPage.record(102, 0, 16).array())
+                            .record(1, RingPage.printRecord(1, "a"))
+                            .record(1, RingPage.switchRecord(1, 2, "x", 0))
+                            .record(1, RingPage.startRecord(102, 0, 16).array())
                             .bytes());
             assertTrue(recording.flush());
             Set<List<FtraceEvent.EventCase>> kinds = bundles(recording.stop()).stream()
@@ -222,8 +225,8 @@ class FtraceProbeTest extends FtraceFixture {
             kernel.page(
                     0,
                     new RingPage(10)
-                            .record(1, RingPage.record(108, 0, 16).array())
-                            .record(1, RingPage.record(109, 0, 16).array())
+                            .record(1, RingPage.startRecord(108, 0, 16).array())
+                            .record(1, RingPage.startRecord(109, 0, 16).array())
                             .bytes());
             List<TracePacket> packets = recording.stop();
             assertEquals(
@@ -248,7 +251,8 @@ class FtraceProbeTest extends FtraceFixture {
     void theClockOfKernelsWithoutTheBootClockIsRecorded() throws Exception {
         kernel.write("trace_clock", "local [global] counter\n");
         try (ProbeRecording recording = start("ftrace_events: 'print'")) {
-            kernel.page(0, new RingPage(10).record(1, RingPage.print(1, "a")).bytes());
+            kernel.page(
+                    0, new RingPage(10).record(1, RingPage.printRecord(1, "a")).bytes());
             FtraceEventBundle bundle = bundles(recording.stop()).getFirst();
             assertEquals(FtraceClock.FTRACE_CLOCK_GLOBAL, bundle.getFtraceClock());
             assertEquals(1_236_250_000_000L, bundle.getFtraceTimestamp());
@@ -342,9 +346,9 @@ class FtraceProbeTest extends FtraceFixture {
             kernel.page(
                     0,
                     new RingPage(10)
-                            .record(1, RingPage.switchTo(1, 20, "x", 0))
-                            .record(1, RingPage.print(20, "a"))
-                            .record(1, RingPage.switchTo(20, 30, "y", 0))
+                            .record(1, RingPage.switchRecord(1, 20, "x", 0))
+                            .record(1, RingPage.printRecord(20, "a"))
+                            .record(1, RingPage.switchRecord(20, 30, "y", 0))
                             .bytes());
             recording.stop();
         }
@@ -357,7 +361,8 @@ class FtraceProbeTest extends FtraceFixture {
                 start("atrace_categories: 'sched' atrace_categories: 'view' atrace_apps: '*'")) {
             assertEquals("1", kernel.read("events/sched/sched_switch/enable"));
             kernel.page(
-                    0, new RingPage(10).record(1, RingPage.print(1, "B|1|x")).bytes());
+                    0,
+                    new RingPage(10).record(1, RingPage.printRecord(1, "B|1|x")).bytes());
             assertEquals(1, events(recording.stop()).size());
             assertEquals(List.of(), recording.problems());
         }
@@ -400,7 +405,7 @@ class FtraceProbeTest extends FtraceFixture {
             instance.page(
                     1,
                     new RingPage(10)
-                            .record(1, RingPage.record(108, 0, 16).array())
+                            .record(1, RingPage.startRecord(108, 0, 16).array())
                             .bytes());
             assertEquals(
                     List.of("do_thing"),
@@ -422,7 +427,7 @@ class FtraceProbeTest extends FtraceFixture {
                 kernel.page(
                         0,
                         new RingPage(1)
-                                .record(1, RingPage.record(id, 1, 40).array())
+                                .record(1, RingPage.startRecord(id, 1, 40).array())
                                 .bytes());
                 assertEquals(1, events(recording.stop()).size());
             }

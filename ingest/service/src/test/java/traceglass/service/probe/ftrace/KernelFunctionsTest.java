@@ -37,7 +37,7 @@ class KernelFunctionsTest extends FtraceFixture {
         kernel.event("workqueue/workqueue_execute_start", KernelFormats.WORKQUEUE_EXECUTE_START);
         try (ProbeRecording recording = start("ftrace_events: 'workqueue/*' symbolize_ksyms: true")) {
             byte[] record =
-                    RingPage.record(105, 1, 24).putLong(0x10).putLong(0x9f).array();
+                    RingPage.startRecord(105, 1, 24).putLong(0x10).putLong(0x9f).array();
             kernel.page(0, new RingPage(10).record(1, record).bytes());
             List<TracePacket> packets = recording.stop();
             TracePacket packet = packets.stream()

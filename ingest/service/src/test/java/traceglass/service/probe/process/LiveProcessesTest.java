@@ -20,7 +20,7 @@ import traceglass.service.probe.SeenIds;
 import traceglass.service.probe.files.SystemFolders;
 import traceglass.service.testing.ProbeRecording;
 
-/// Tests processes of this computer that have unusual names or end while they are read.
+/// Tests recording processes of this computer that have unusual names or end while they are read.
 class LiveProcessesTest {
 
     private static final String CONFIG = """
@@ -42,7 +42,7 @@ class LiveProcessesTest {
     }
 
     @AfterEach
-    void end() {
+    void killProcesses() {
         processes.forEach(Process::destroyForcibly);
     }
 

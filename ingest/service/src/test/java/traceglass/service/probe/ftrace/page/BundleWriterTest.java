@@ -85,7 +85,7 @@ class BundleWriterTest {
         FtraceEventBundle bundle = read(
                 session(SWITCH),
                 new RingPage(1000)
-                        .record(5, RingPage.switchTo(7, 8, "next one", 130))
+                        .record(5, RingPage.switchRecord(7, 8, "next one", 130))
                         .bytes());
         assertEquals(CPU, bundle.getCpu());
         FtraceEvent event = bundle.getEvent(0);
@@ -106,10 +106,10 @@ class BundleWriterTest {
         FtraceEventBundle bundle = read(
                 events,
                 new RingPage(1000)
-                        .record(0, RingPage.waking(1, 5, "sixteen chars...", 2))
-                        .record(10, RingPage.switchTo(1, 5, "sixteen chars...", 1))
-                        .record(10, RingPage.switchTo(5, 0, "swapper/3", -1))
-                        .record(10, RingPage.waking(0, 9, "swapper/3", 1))
+                        .record(0, RingPage.wakingRecord(1, 5, "sixteen chars...", 2))
+                        .record(10, RingPage.switchRecord(1, 5, "sixteen chars...", 1))
+                        .record(10, RingPage.switchRecord(5, 0, "swapper/3", -1))
+                        .record(10, RingPage.wakingRecord(0, 9, "swapper/3", 1))
                         .bytes());
         CompactSched columns = bundle.getCompactSched();
         assertEquals(0, bundle.getEventCount());
@@ -134,7 +134,7 @@ class BundleWriterTest {
         for (int p = 0; p < pages.length; p++) {
             RingPage page = new RingPage(1000L * (p + 1));
             for (int i = 0; i < 40; i++) {
-                page.record(1, RingPage.switchTo(1, 2, "name" + p + "." + i, 0));
+                page.record(1, RingPage.switchRecord(1, 2, "name" + p + "." + i, 0));
             }
             pages[p] = page.bytes();
         }
@@ -155,14 +155,14 @@ class BundleWriterTest {
     void timesFollowExtensionsStampsAndPadding() {
         long late = (5L << 27) + 3;
         byte[] page = new RingPage(1000)
-                .record(1, RingPage.print(1, "a"))
+                .record(1, RingPage.printRecord(1, "a"))
                 .timeExtend(late)
-                .record(2, RingPage.print(1, "b"))
+                .record(2, RingPage.printRecord(1, "b"))
                 .padding(4, 24)
                 .padding(1, 8)
-                .record(0, RingPage.print(1, "c"))
+                .record(0, RingPage.printRecord(1, "c"))
                 .timeStamp(7L << 40)
-                .record(9, RingPage.print(1, "d"))
+                .record(9, RingPage.printRecord(1, "d"))
                 .bytes();
         List<Long> times = read(session(PRINT), page).getEventList().stream()
                 .map(FtraceEvent::getTimestamp)
@@ -175,16 +175,18 @@ class BundleWriterTest {
         String text = "long ".repeat(200);
         FtraceEventBundle bundle = read(
                 session(PRINT),
-                new RingPage(1).record(0, RingPage.print(1, text)).bytes());
+                new RingPage(1).record(0, RingPage.printRecord(1, text)).bytes());
         assertEquals(text, bundle.getEvent(0).getPrint().getBuf());
         assertFalse(bundle.getEvent(0).getPrint().hasIp());
     }
 
     @Test
     void lostEventsStartABundleThatReportsThem() {
-        byte[] first = new RingPage(10).record(1, RingPage.print(1, "a")).bytes();
-        byte[] second =
-                new RingPage(20).markLoss().record(1, RingPage.print(1, "b")).bytes();
+        byte[] first = new RingPage(10).record(1, RingPage.printRecord(1, "a")).bytes();
+        byte[] second = new RingPage(20)
+                .markLoss()
+                .record(1, RingPage.printRecord(1, "b"))
+                .bytes();
         read(session(PRINT), first, second);
         FtraceEventBundle previous = packets.get(0).getFtraceEvents();
         FtraceEventBundle after = packets.get(1).getFtraceEvents();
@@ -197,8 +199,8 @@ class BundleWriterTest {
     @Test
     void eventsOfOtherSessionsAreSkipped() {
         byte[] page = new RingPage(1)
-                .record(1, RingPage.print(1, "a"))
-                .record(1, RingPage.switchTo(1, 2, "x", 0))
+                .record(1, RingPage.printRecord(1, "a"))
+                .record(1, RingPage.switchRecord(1, 2, "x", 0))
                 .bytes();
         BundleWriter writer = writer(session(IRQ));
         writer.begin(CPU);
@@ -210,9 +212,9 @@ class BundleWriterTest {
 
     @Test
     void locatedTextsAndAddressesAreResolved() {
-        ByteBuffer irq = RingPage.record(102, 0, 24);
+        ByteBuffer irq = RingPage.startRecord(102, 0, 24);
         irq.putInt(17).putInt(8 << 16 | 16).put("eth0\0xyz".getBytes(StandardCharsets.UTF_8));
-        ByteBuffer outside = RingPage.record(102, 0, 16);
+        ByteBuffer outside = RingPage.startRecord(102, 0, 16);
         outside.putInt(18).putInt(8 << 16 | 16);
         FtraceEventBundle bundle = read(
                 session(IRQ),
@@ -228,7 +230,7 @@ class BundleWriterTest {
 
     @Test
     void devicesHaveTheNumbersOfPrograms() {
-        ByteBuffer requeue = RingPage.record(106, 0, 28);
+        ByteBuffer requeue = RingPage.startRecord(106, 0, 28);
         requeue.putInt(259 << 20 | 0x301).putInt(0).putLong(77).putInt(8);
         FtraceEvent event = read(
                         session(REQUEUE),
@@ -240,7 +242,10 @@ class BundleWriterTest {
     }
 
     static byte[] workRecord(long function) {
-        return RingPage.record(105, 1, 24).putLong(0x1111).putLong(function).array();
+        return RingPage.startRecord(105, 1, 24)
+                .putLong(0x1111)
+                .putLong(function)
+                .array();
     }
 
     @Test
@@ -297,7 +302,7 @@ class BundleWriterTest {
     }
 
     static byte[] ownRecord() {
-        ByteBuffer record = RingPage.record(107, 4, 48);
+        ByteBuffer record = RingPage.startRecord(107, 4, 48);
         record.put((byte) 200).put((byte) 1).putShort((short) -5).putInt(0).putLong(0xff00);
         record.position(36);
         record.putInt(3 << 16 | 40).put("abc".getBytes(StandardCharsets.UTF_8));
@@ -357,7 +362,7 @@ class BundleWriterTest {
         FtraceEvent event = read(
                         events,
                         new RingPage(1)
-                                .record(1, RingPage.record(108, 4, 16).array())
+                                .record(1, RingPage.startRecord(108, 4, 16).array())
                                 .bytes())
                 .getEvent(0);
         assertEquals("do_thing", event.getKprobeEvent().getName());
@@ -380,14 +385,14 @@ class BundleWriterTest {
         SessionEvents events = new SessionEvents(List.of(PRINT, SYS_ENTER), null, calls, PrintRules.of(filter));
         RingPage page = new RingPage(1);
         for (int id = 1; id < 4; id++) {
-            ByteBuffer record = RingPage.record(103, 4, 64).putLong(id);
+            ByteBuffer record = RingPage.startRecord(103, 4, 64).putLong(id);
             for (int i = 0; i < 6; i++) {
                 record.putLong(i == 0 ? -1 : i);
             }
             page.record(1, record.array());
         }
         for (String text : List.of("keep me", "B|12|good one", "B|12|bad", "C|12|good", "other")) {
-            page.record(1, RingPage.print(1, text));
+            page.record(1, RingPage.printRecord(1, text));
         }
         List<FtraceEvent> written = read(events, page.bytes()).getEventList();
         assertEquals(3, written.size());
@@ -405,7 +410,7 @@ class BundleWriterTest {
         writer.begin(CPU);
         writer.add(
                 PageShape.DEFAULT,
-                new RingPage(1).record(1, RingPage.print(1, "a")).bytes(),
+                new RingPage(1).record(1, RingPage.printRecord(1, "a")).bytes(),
                 0);
         writer.end();
         FtraceEventBundle bundle = packets.getFirst().getFtraceEvents();

@@ -137,7 +137,7 @@ class DamagedPagesTest {
         for (int round = 0; round < 20_000; round++) {
             RingPage page = new RingPage(random.nextLong());
             for (int i = 0; i < 12; i++) {
-                page.record(random.nextInt(1 << 20), RingPage.switchTo(1, 2, "name", 3))
+                page.record(random.nextInt(1 << 20), RingPage.switchRecord(1, 2, "name", 3))
                         .record(1, ownRecord())
                         .record(1, workRecord(random.nextLong()));
             }
