@@ -10,7 +10,7 @@ import java.util.Set;
 
 /// Rewrites packets so that their times, packet sequences and flows differ between repetitions.
 ///
-/// Packets must be passed in order, because the meaning of clocks depends on earlier packets.
+/// Packets must be passed in file order, because the meaning of their clock ids depends on earlier packets.
 final class PacketRewriter {
 
     // Field numbers of ftrace bundles, compact scheduling and track events, from Perfetto's proto files.
@@ -23,8 +23,10 @@ final class PacketRewriter {
     private static final int TIMESTAMP_ABSOLUTE_US = 16;
     private static final int FIRST_SEQUENCE_CLOCK = 64;
 
+    /// Default clock ids by sequence id.
     private final Map<Long, Long> defaultClocks = new HashMap<>();
-    private final Map<Long, Set<Long>> incremental = new HashMap<>();
+    /// Ids of clocks with incremental timestamps by sequence id.
+    private final Map<Long, Set<Long>> incrementalClocks = new HashMap<>();
     private final Repetition repetition;
 
     PacketRewriter(Repetition repetition) {
@@ -32,7 +34,7 @@ final class PacketRewriter {
     }
 
     /// Returns the packet as a template for all repetitions.
-    PatchedBytes packet(byte[] packet) throws IOException {
+    PatchedBytes rewrite(byte[] packet) throws IOException {
         PatchedBytes out = new PatchedBytes(repetition);
         long sequence = 0;
         long clock = -1;
@@ -45,7 +47,8 @@ final class PacketRewriter {
             }
         }
         long clockId = clock >= 0 ? clock : defaultClocks.getOrDefault(sequence, 0L);
-        boolean isIncremental = incremental.getOrDefault(sequence, Set.of()).contains(clockId);
+        boolean isIncremental =
+                incrementalClocks.getOrDefault(sequence, Set.of()).contains(clockId);
         CodedInputStream in = CodedInputStream.newInstance(packet);
         for (int tag; (tag = in.readTag()) != 0; ) {
             int field = WireFormat.getTagFieldNumber(tag);
@@ -54,11 +57,11 @@ final class PacketRewriter {
             } else if (field == PacketFields.SEQUENCE_ID) {
                 out.writeNumber(tag, in.readUInt64(), Repetition.Kind.SEQUENCE, 1);
             } else if (field == PacketFields.FTRACE_EVENTS) {
-                out.writeNested(tag, bundle(in.readByteArray()));
+                out.writeNested(tag, rewriteBundle(in.readByteArray()));
             } else if (field == PacketFields.CLOCK_SNAPSHOT) {
-                out.writeNested(tag, snapshot(in.readByteArray(), sequence));
+                out.writeNested(tag, rewriteSnapshot(in.readByteArray(), sequence));
             } else if (field == PacketFields.TRACK_EVENT) {
-                out.writeNested(tag, trackEvent(in.readByteArray()));
+                out.writeNested(tag, rewriteTrackEvent(in.readByteArray()));
             } else if (field == PacketFields.DEFAULTS) {
                 byte[] defaults = in.readByteArray();
                 readDefaults(defaults, sequence);
@@ -81,15 +84,15 @@ final class PacketRewriter {
         }
     }
 
-    private PatchedBytes bundle(byte[] bundle) throws IOException {
+    private PatchedBytes rewriteBundle(byte[] bundle) throws IOException {
         PatchedBytes out = new PatchedBytes(repetition);
         CodedInputStream in = CodedInputStream.newInstance(bundle);
         for (int tag; (tag = in.readTag()) != 0; ) {
             int field = WireFormat.getTagFieldNumber(tag);
             if (field == BUNDLE_EVENT) {
-                out.writeNested(tag, ftraceEvent(in.readByteArray()));
+                out.writeNested(tag, rewriteFtraceEvent(in.readByteArray()));
             } else if (field == BUNDLE_COMPACT_SCHED) {
-                out.writeNested(tag, compactSched(in.readByteArray()));
+                out.writeNested(tag, rewriteCompactSched(in.readByteArray()));
             } else if (BUNDLE_TIMES.contains(field)) {
                 out.writeNumber(tag, in.readUInt64(), Repetition.Kind.TIME_NS, 1);
             } else {
@@ -100,7 +103,7 @@ final class PacketRewriter {
     }
 
     /// Rewrites an ftrace event, whose first field is its time.
-    private PatchedBytes ftraceEvent(byte[] event) throws IOException {
+    private PatchedBytes rewriteFtraceEvent(byte[] event) throws IOException {
         PatchedBytes out = new PatchedBytes(repetition);
         CodedInputStream in = CodedInputStream.newInstance(event);
         for (int tag; (tag = in.readTag()) != 0; ) {
@@ -114,7 +117,7 @@ final class PacketRewriter {
     }
 
     /// Rewrites compact scheduling: of its packed times, only the first is absolute.
-    private PatchedBytes compactSched(byte[] sched) throws IOException {
+    private PatchedBytes rewriteCompactSched(byte[] sched) throws IOException {
         PatchedBytes out = new PatchedBytes(repetition);
         CodedInputStream in = CodedInputStream.newInstance(sched);
         for (int tag; (tag = in.readTag()) != 0; ) {
@@ -134,7 +137,7 @@ final class PacketRewriter {
         return out;
     }
 
-    private PatchedBytes snapshot(byte[] snapshot, long sequence) throws IOException {
+    private PatchedBytes rewriteSnapshot(byte[] snapshot, long sequence) throws IOException {
         PatchedBytes out = new PatchedBytes(repetition);
         CodedInputStream in = CodedInputStream.newInstance(snapshot);
         for (int tag; (tag = in.readTag()) != 0; ) {
@@ -145,13 +148,15 @@ final class PacketRewriter {
             byte[] bytes = in.readByteArray();
             SnapshotClock clock = SnapshotClock.read(bytes);
             if (clock.id() >= FIRST_SEQUENCE_CLOCK && clock.isIncremental()) {
-                incremental.computeIfAbsent(sequence, s -> new HashSet<>()).add(clock.id());
+                incrementalClocks
+                        .computeIfAbsent(sequence, s -> new HashSet<>())
+                        .add(clock.id());
             }
             PatchedBytes shifted = new PatchedBytes(repetition);
             CodedInputStream fields = CodedInputStream.newInstance(bytes);
             for (int t; (t = fields.readTag()) != 0; ) {
                 if (WireFormat.getTagFieldNumber(t) == PacketFields.CLOCK_TIMESTAMP) {
-                    shifted.writeNumber(t, fields.readUInt64(), Repetition.Kind.TIME_OWN_UNIT, clock.unitNs());
+                    shifted.writeNumber(t, fields.readUInt64(), Repetition.Kind.TIME_CLOCK_UNIT, clock.unitNs());
                 } else {
                     shifted.copy(t, fields);
                 }
@@ -161,7 +166,7 @@ final class PacketRewriter {
         return out;
     }
 
-    private PatchedBytes trackEvent(byte[] event) throws IOException {
+    private PatchedBytes rewriteTrackEvent(byte[] event) throws IOException {
         PatchedBytes out = new PatchedBytes(repetition);
         CodedInputStream in = CodedInputStream.newInstance(event);
         for (int tag; (tag = in.readTag()) != 0; ) {

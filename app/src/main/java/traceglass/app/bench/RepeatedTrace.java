@@ -39,13 +39,13 @@ public final class RepeatedTrace {
     private RepeatedTrace(byte[] trace, int copies) throws IOException {
         TraceExtent extent = new TraceExtent();
         forEachPacket(trace, extent::addPacket);
-        Repetition repetition = new Repetition(copies, (extent.durNs() / MS + 1000) * MS, extent.lastSequence() + 1);
+        Repetition repetition = new Repetition(copies, (extent.durNs() / MS + 1000) * MS, extent.maxSequenceId() + 1);
         PacketRewriter rewriter = new PacketRewriter(repetition);
         template = new PatchedBytes(repetition);
         forEachPacket(trace, packet -> {
             int start = template.size();
             template.tag(1, WireFormat.WIRETYPE_LENGTH_DELIMITED);
-            template.writeNested(rewriter.packet(packet));
+            template.writeNested(rewriter.rewrite(packet));
             if (describesSession(packet)) {
                 singlePackets.add(new int[] {start, template.size()});
             }

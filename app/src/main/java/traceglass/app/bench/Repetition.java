@@ -11,19 +11,19 @@ record Repetition(int copies, long stepNs, long sequences) {
     enum Kind {
         TIME_NS,
         TIME_US,
-        TIME_OWN_UNIT,
+        TIME_CLOCK_UNIT,
         SEQUENCE,
         FLOW
     }
 
     /// Returns the amount that each repetition adds to a number, in the unit of the number.
     ///
-    /// @param unitNs unit of [Kind#TIME_OWN_UNIT], ns
+    /// @param unitNs unit of [Kind#TIME_CLOCK_UNIT], ns
     long step(Kind kind, long unitNs) {
         return switch (kind) {
             case TIME_NS -> stepNs;
             case TIME_US -> stepNs / 1000;
-            case TIME_OWN_UNIT -> stepNs / unitNs;
+            case TIME_CLOCK_UNIT -> stepNs / unitNs;
             case SEQUENCE -> sequences;
             // Changes only high bits, because the ids of one trace are close to each other or random.
             case FLOW -> 1L << 40;

@@ -7,18 +7,18 @@ import java.io.IOException;
 /// Finds the time range of a trace from the times of its ftrace events and of packets on shared clocks.
 final class TraceExtent {
 
-    private long first = Long.MAX_VALUE;
-    private long last = Long.MIN_VALUE;
-    private long lastSequence;
+    private long firstNs = Long.MAX_VALUE;
+    private long lastNs = Long.MIN_VALUE;
+    private long maxSequenceId;
 
     /// Returns the duration of the trace in ns; 0 if no such time was found.
     long durNs() {
-        return last < first ? 0 : last - first;
+        return lastNs < firstNs ? 0 : lastNs - firstNs;
     }
 
     /// Returns the highest id of a packet sequence.
-    long lastSequence() {
-        return lastSequence;
+    long maxSequenceId() {
+        return maxSequenceId;
     }
 
     /// Updates the time range with a packet.
@@ -30,14 +30,14 @@ final class TraceExtent {
             switch (WireFormat.getTagFieldNumber(tag)) {
                 case PacketFields.TIMESTAMP -> time = in.readUInt64();
                 case PacketFields.CLOCK_ID -> clock = in.readUInt64();
-                case PacketFields.SEQUENCE_ID -> lastSequence = Math.max(lastSequence, in.readUInt64());
+                case PacketFields.SEQUENCE_ID -> maxSequenceId = Math.max(maxSequenceId, in.readUInt64());
                 case PacketFields.CLOCK_SNAPSHOT -> addClocks(in.readByteArray());
                 default -> in.skipField(tag);
             }
         }
         if (time >= 0 && clock == PacketFields.BOOTTIME) {
-            first = Math.min(first, time);
-            last = Math.max(last, time);
+            firstNs = Math.min(firstNs, time);
+            lastNs = Math.max(lastNs, time);
         }
     }
 
@@ -50,8 +50,8 @@ final class TraceExtent {
             }
             SnapshotClock c = SnapshotClock.read(in.readByteArray());
             if (c.id() == PacketFields.BOOTTIME) {
-                first = Math.min(first, c.time());
-                last = Math.max(last, c.time());
+                firstNs = Math.min(firstNs, c.time());
+                lastNs = Math.max(lastNs, c.time());
             }
         }
     }

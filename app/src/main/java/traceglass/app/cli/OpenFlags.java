@@ -17,11 +17,11 @@ import traceglass.app.launch.TrackFlags;
 import traceglass.app.project.ProjectFile;
 import traceglass.store.database.StoreOptions;
 
-/// Options for the content of the window.
+/// Parameters and options that select the traces and the initial view of the window.
 final class OpenFlags {
 
     String trace;
-    private Path second;
+    private Path secondParameter;
     private Path secondOption;
     private TimeRange time;
     private final TrackFlags tracks = TrackFlags.none();
@@ -37,7 +37,7 @@ final class OpenFlags {
                 .paramLabel("TRACE")
                 .description(CliTexts.OPEN_TRACE)
                 .build());
-        spec.addPositional(OptionSpecs.parameter(Path.class, () -> second, v -> second = v)
+        spec.addPositional(OptionSpecs.parameter(Path.class, () -> secondParameter, v -> secondParameter = v)
                 .index("1")
                 .arity("0..1")
                 .paramLabel("SECOND")
@@ -67,6 +67,7 @@ final class OpenFlags {
                 .build());
     }
 
+    /// Opens the window and returns the exit code of the program.
     int run(StoreFlags store) throws Failure {
         LaunchRequest request = request(store.options());
         return WindowLauncher.openWindow(
@@ -92,9 +93,9 @@ final class OpenFlags {
     /// @param link link whose fields the options complete or override
     private LaunchRequest request(TraceLink link, StoreOptions store) throws Failure {
         String text = sql == null ? link.sql() : SqlArgument.read(sql);
-        Path other = secondOption == null ? second : secondOption;
-        check(link.file());
-        check(other);
+        Path other = secondOption == null ? secondParameter : secondOption;
+        checkReadable(link.file());
+        checkReadable(other);
         return new LaunchRequest(
                 link.file(),
                 other,
@@ -129,7 +130,7 @@ final class OpenFlags {
     }
 
     /// Reports a missing or unreadable file before a window is opened.
-    private static void check(Path file) throws Failure {
+    private static void checkReadable(Path file) throws Failure {
         if (file != null && !Files.isReadable(file)) {
             throw new Failure(
                     Files.exists(file)
