@@ -28,11 +28,11 @@ import traceglass.store.TraceStore;
 /// answers.
 final class ConformanceRun {
 
-    /// Numbers of cases that passed and that were run in one area.
+    /// Numbers of cases of one area.
     static final class Score {
         int passed;
-        /// Cases that fail as listed in `conformance_misses.txt`.
-        int explained;
+        /// Number of cases that fail as listed in `conformance_misses.txt`.
+        int expectedFailures;
         int total;
     }
 
@@ -41,13 +41,15 @@ final class ConformanceRun {
     private static final int THREADS = 2;
 
     final Map<String, Score> scores = new TreeMap<>();
+    /// Cases that fail unexpectedly: area, id and reason.
     final List<String> misses = new ArrayList<>();
     /// Ids of cases that fail as expected.
-    final List<String> explained = new ArrayList<>();
-    private final KnownDifferences known;
+    final List<String> expectedFailures = new ArrayList<>();
+    private final KnownDifferences knownDifferences;
     private final PrintStream out;
     private final ConformanceMode mode;
-    private int diffs;
+    /// Number of failed cases whose differences are still to be printed.
+    private int remainingDiffs;
 
     ConformanceRun(PrintStream out, int diffs) throws IOException {
         this(out, diffs, ConformanceMode.PLAIN);
@@ -55,9 +57,9 @@ final class ConformanceRun {
 
     ConformanceRun(PrintStream out, int diffs, ConformanceMode mode) throws IOException {
         this.mode = mode;
-        known = KnownDifferences.read();
+        knownDifferences = KnownDifferences.read();
         this.out = out;
-        this.diffs = diffs;
+        this.remainingDiffs = diffs;
     }
 
     void run(List<ConformanceCase> cases, Predicate<ConformanceCase> filter) throws IOException {
@@ -91,7 +93,7 @@ final class ConformanceRun {
         try (TraceStore store = mode.open(trace.file(), trace.packets())) {
             for (ConformanceCase c : cases) {
                 try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, mode.library())) {
-                    ask(c, session);
+                    runCase(c, session);
                 } catch (Exception e) {
                     miss(c, String.valueOf(e), null);
                 }
@@ -113,7 +115,7 @@ final class ConformanceRun {
     }
 
     private synchronized void printTrace(Throwable e) {
-        if (diffs > 0) {
+        if (remainingDiffs > 0) {
             e.printStackTrace(out);
         }
     }
@@ -125,13 +127,13 @@ final class ConformanceRun {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    private void ask(ConformanceCase c, SqlSession session) throws IOException {
+    private void runCase(ConformanceCase c, SqlSession session) throws IOException {
         String actual;
         try {
             actual = answer(session, c.sql());
-            KnownDifferences.Kind kind = known.kind(c);
+            KnownDifferences.Kind kind = knownDifferences.kind(c);
             if (kind != null) {
-                explain(c, kind, session, actual);
+                checkKnownDifference(c, kind, session, actual);
                 return;
             }
         } catch (SqlProblem e) {
@@ -149,22 +151,22 @@ final class ConformanceRun {
         }
     }
 
-    private void explain(ConformanceCase c, KnownDifferences.Kind kind, SqlSession session, String actual)
+    private void checkKnownDifference(ConformanceCase c, KnownDifferences.Kind kind, SqlSession session, String actual)
             throws IOException, SqlProblem {
         if (c.isAnswer(actual)) {
-            miss(c, "is answered as in the reference, and listed as one that is not", null);
+            miss(c, "gives the answer of the reference, but is listed in conformance_misses.txt", null);
         } else if (kind != KnownDifferences.Kind.DIFFERS
                 && !c.isAnswer(answer(session, KnownDifferences.narrow(c.sql())))) {
             miss(c, "differs in more than the slices and events that the reference leaves out", actual);
         } else {
-            explained(c);
+            failAsExpected(c);
         }
     }
 
-    private synchronized void explained(ConformanceCase c) {
+    private synchronized void failAsExpected(ConformanceCase c) {
         score(c).total++;
-        score(c).explained++;
-        explained.add(c.id());
+        score(c).expectedFailures++;
+        expectedFailures.add(c.id());
     }
 
     private Score score(ConformanceCase c) {
@@ -179,7 +181,7 @@ final class ConformanceRun {
     private synchronized void miss(ConformanceCase c, String reason, String actual) {
         score(c).total++;
         misses.add(c.area() + "  " + c.id() + "  " + reason);
-        if (diffs-- > 0) {
+        if (remainingDiffs-- > 0) {
             out.println("--- " + c.id() + " ("
                     + (c.trace() == null ? "no trace" : c.trace().getFileName()) + ") " + reason + "\n"
                     + c.sql().strip());
@@ -192,10 +194,10 @@ final class ConformanceRun {
     private void printDifference(List<String> expected, List<String> actual) {
         int shown = 0;
         for (int i = 0; i < Math.max(expected.size(), actual.size()) && shown < 12; i++) {
-            String w = i < expected.size() ? expected.get(i) : "(nothing)";
-            String g = i < actual.size() ? actual.get(i) : "(nothing)";
-            if (!w.equals(g)) {
-                out.println("  expected " + w + "\n       got " + g);
+            String expectedLine = i < expected.size() ? expected.get(i) : "(nothing)";
+            String actualLine = i < actual.size() ? actual.get(i) : "(nothing)";
+            if (!expectedLine.equals(actualLine)) {
+                out.println("  expected " + expectedLine + "\n       got " + actualLine);
                 shown++;
             }
         }
@@ -211,7 +213,9 @@ final class ConformanceRun {
                     e.getValue().passed,
                     e.getValue().total,
                     e.getKey(),
-                    e.getValue().explained == 0 ? "" : " (" + e.getValue().explained + " explained)");
+                    e.getValue().expectedFailures == 0
+                            ? ""
+                            : " (" + e.getValue().expectedFailures + " failed as expected)");
             passed += e.getValue().passed;
             total += e.getValue().total;
         }

@@ -91,7 +91,7 @@ class McpCommandTest {
         assertTrue(error.contains("can't start the server"), error);
     }
 
-    /// The client of the SDK starts the program as agents do, and uses it over standard input and output.
+    /// The client of the MCP SDK starts the program as agents do, and uses it over standard input and output.
     @Test
     @Timeout(240)
     void aClientStartsTheProgram() throws Exception {

@@ -29,7 +29,7 @@ class QueryOptionsTest {
     private Path trace;
 
     @BeforeEach
-    void write() throws Exception {
+    void writeTrace() throws Exception {
         trace = Files.writeString(
                 folder.resolve("options.json"),
                 "[{\"ph\": \"X\", \"pid\": 1, \"tid\": 1, \"name\": \"options\", \"ts\": 1, \"dur\": 5}]");
@@ -249,7 +249,7 @@ class QueryOptionsTest {
                 query("--mode=csv", "SELECT NULL AS x", trace).assertExitCode(0).out());
     }
 
-    /// Parses CSV strictly by the RFC.
+    /// Parses CSV strictly according to RFC 4180.
     private static List<List<String>> parse(String csv) {
         List<List<String>> records = new ArrayList<>();
         List<String> record = new ArrayList<>();

@@ -96,7 +96,7 @@ class ServeCommandTest {
         }
     }
 
-    /// The next query does not wait for the one whose client has disconnected.
+    /// The client disconnects after its time limit. The next query must not wait for the abandoned one.
     @Test
     @Timeout(120)
     void theServerCancelsAQueryAfterItsTimeLimit() throws Exception {
@@ -229,7 +229,7 @@ class ServeCommandTest {
                 .errorLine();
     }
 
-    /// The client shows the output if the program ends immediately.
+    /// Perfetto's Python client shows this output if the server that it starts ends immediately.
     @Test
     void theVersionIncludesThatOfTheRpcProtocol() {
         String out = CommandRun.of("-D", "--http-port", "0", "--version")

@@ -39,7 +39,7 @@ import traceglass.render.layout.Row;
 import traceglass.render.model.Bands;
 import traceglass.render.model.EventLookup;
 
-/// Tests coloring slices by rules, by the trace, and by a filter, in a window.
+/// Tests in a window that slices are colored by rules, by the trace, and by a filter.
 class SliceColorRulesTest extends WindowScenario {
 
     private static final String TRACE = """
@@ -63,8 +63,8 @@ class SliceColorRulesTest extends WindowScenario {
         return WaitForAsyncUtils.asyncFx(read).get();
     }
 
-    /// Color shown near the end of a slice, away from its label; 0 if the slice is not drawn.
-    private int shown(long id) throws Exception {
+    /// Returns the ARGB color near the end of a slice, away from its label; 0 if the slice is not drawn.
+    private int shownColor(long id) throws Exception {
         fixture.settle();
         return onFx(() -> {
             WritableImage image = view.snapshot(null, null);
@@ -120,7 +120,7 @@ class SliceColorRulesTest extends WindowScenario {
         long inner = id("inner", 0);
         long plain = id("inner", 1);
         awaitColor(inner, 0xFFB40000);
-        assertEquals(nameColor, shown(plain), "slices without cname keep their colors");
+        assertEquals(nameColor, shownColor(plain), "slices without cname keep their colors");
         select(robot, plain);
         run(robot, "colors.name");
         awaitText(robot, "#colors-rule-0-result", "2 slices");
@@ -129,10 +129,10 @@ class SliceColorRulesTest extends WindowScenario {
                 robot.lookup("#colors-rule-0-text").queryAs(TextField.class).getText());
         clearSelection(robot);
         awaitColor(plain, TraceNotes.COLORS.getFirst());
-        assertEquals(TraceNotes.COLORS.getFirst(), shown(inner), "rules come before the colors of the trace");
+        assertEquals(TraceNotes.COLORS.getFirst(), shownColor(inner), "rules come before the colors of the trace");
         run(robot, "colors.clear");
         awaitColor(plain, nameColor);
-        assertEquals(0xFFB40000, shown(inner));
+        assertEquals(0xFFB40000, shownColor(inner));
         robot.clickOn("#colors-trace");
         awaitColor(inner, nameColor);
     }
@@ -182,7 +182,7 @@ class SliceColorRulesTest extends WindowScenario {
     }
 
     @Test
-    void anyOtherColorIsChosenInTheRuleOfTheName(FxRobot robot) throws Exception {
+    void otherColorOpensTheRuleOfTheNameToChooseAnyColor(FxRobot robot) throws Exception {
         open(robot);
         long slice = id("inner", 1);
         choose(robot, colorMenu(slice), "Blue");
@@ -204,10 +204,10 @@ class SliceColorRulesTest extends WindowScenario {
     }
 
     private void awaitColor(long id, int argb) throws Exception {
-        for (int i = 0; i < 200 && shown(id) != argb; i++) {
+        for (int i = 0; i < 200 && shownColor(id) != argb; i++) {
             Thread.sleep(50);
         }
-        assertEquals(Integer.toHexString(argb), Integer.toHexString(shown(id)));
+        assertEquals(Integer.toHexString(argb), Integer.toHexString(shownColor(id)));
     }
 
     @Test
@@ -227,7 +227,7 @@ class SliceColorRulesTest extends WindowScenario {
         awaitColor(id("inner", 1), TraceNotes.COLORS.getFirst());
         set(robot, 0, Condition.By.EXPRESSION, "length > 3");
         awaitText(robot, "#colors-rule-0-result", "length");
-        assertNotEquals(TraceNotes.COLORS.getFirst(), shown(id("inner", 1)));
+        assertNotEquals(TraceNotes.COLORS.getFirst(), shownColor(id("inner", 1)));
     }
 
     private void set(FxRobot robot, int rule, Condition.By by, String text) {
@@ -244,7 +244,7 @@ class SliceColorRulesTest extends WindowScenario {
     }
 
     @Test
-    void onlyMatchingSlicesAreHighlightedOrShownAndTheProjectKeepsIt(FxRobot robot) throws Exception {
+    void onlyMatchingSlicesAreHighlightedOrShownAndTheProjectSavesTheFilter(FxRobot robot) throws Exception {
         open(robot);
         int nameColor = onFx(() -> view.palette().slice("outer"));
         int surface = onFx(() -> view.palette().tokens.surface());
@@ -255,13 +255,13 @@ class SliceColorRulesTest extends WindowScenario {
         awaitText(robot, "#colors-only-result", "1 slice");
         clearSelection(robot);
         awaitColor(outer, Palette.mix(nameColor, surface, .16));
-        assertEquals(onFx(() -> view.palette().slice("load")), shown(load));
+        assertEquals(onFx(() -> view.palette().slice("load")), shownColor(load));
         run(robot, "colors.hide");
-        for (int i = 0; i < 200 && shown(outer) != 0; i++) {
+        for (int i = 0; i < 200 && shownColor(outer) != 0; i++) {
             Thread.sleep(50);
         }
-        assertEquals(0, shown(outer), "the slice is hidden");
-        assertNotEquals(0, shown(load));
+        assertEquals(0, shownColor(outer), "the slice is hidden");
+        assertNotEquals(0, shownColor(load));
         var saved = WaitForAsyncUtils.asyncFx(
                         () -> window.slot().host().sections().state(java.util.Map.of(), false))
                 .get();
@@ -274,9 +274,9 @@ class SliceColorRulesTest extends WindowScenario {
                 WaitForAsyncUtils.asyncFx(() -> window.slot().host().commands().run("colors.all"))
                         .get());
         robot.interact(() -> window.slot().host().sections().restore(saved, false));
-        for (int i = 0; i < 200 && shown(outer) != 0; i++) {
+        for (int i = 0; i < 200 && shownColor(outer) != 0; i++) {
             Thread.sleep(50);
         }
-        assertEquals(0, shown(outer), "the filter is restored");
+        assertEquals(0, shownColor(outer), "the filter is restored");
     }
 }

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import traceglass.sql.session.SqlAnswers;
 
-/// Reads the table of the definitions in the standard modules.
+/// Tests the table `__intrinsic_stdlib_objects`, which lists the definitions in the standard modules.
 class ModuleCatalogTest {
 
     @AutoClose
@@ -30,7 +30,7 @@ class ModuleCatalogTest {
                         + " 'linux_perf_spe_record'"));
     }
 
-    /// As Perfetto's UI reads them.
+    /// Perfetto's UI reads these columns and does not accept NULL.
     @Test
     void noColumnIsNull() throws Exception {
         assertEquals(
