@@ -77,7 +77,7 @@ class ArchitectureTest {
     private static JavaClasses classes;
 
     @BeforeAll
-    static void read() {
+    static void readClasses() {
         Set<Location> locations = new HashSet<>(Locations.ofPackage("traceglass"));
         if (Files.isDirectory(SPARK)) {
             locations.add(Location.of(SPARK));

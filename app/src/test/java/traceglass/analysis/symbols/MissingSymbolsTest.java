@@ -36,7 +36,7 @@ class MissingSymbolsTest {
     private Path file;
 
     @BeforeEach
-    void write() throws Exception {
+    void writeTrace() throws Exception {
         file = Files.write(
                 dir.resolve("sampled.pftrace"),
                 SampledTraces.withoutNames(dir.getFileName().toString()));

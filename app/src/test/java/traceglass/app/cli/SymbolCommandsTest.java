@@ -35,7 +35,7 @@ class SymbolCommandsTest {
     private String errors = "";
 
     @BeforeEach
-    void write() throws Exception {
+    void writeTrace() throws Exception {
         trace = Files.write(
                 dir.resolve("sampled.pftrace"),
                 SampledTraces.withoutNames(dir.getFileName().toString()));

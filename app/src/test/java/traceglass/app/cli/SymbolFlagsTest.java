@@ -27,7 +27,7 @@ class SymbolFlagsTest {
     private String errors = "";
 
     @BeforeEach
-    void write() throws Exception {
+    void writeTrace() throws Exception {
         trace = Files.write(
                 dir.resolve("sampled.pftrace"),
                 SampledTraces.withoutNames(dir.getFileName().toString()));

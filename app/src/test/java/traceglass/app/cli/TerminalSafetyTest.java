@@ -48,7 +48,7 @@ class TerminalSafetyTest {
     private InputStream previousIn;
 
     @BeforeEach
-    void write() throws Exception {
+    void writeTraces() throws Exception {
         assumeTrue(System.getProperty("os.name").equals("Linux"), "other systems restrict file names");
         Path unsafe = Files.createDirectory(folder.resolve(EVIL));
         trace = Files.writeString(unsafe.resolve(EVIL + ".json"), """
@@ -65,7 +65,7 @@ class TerminalSafetyTest {
     }
 
     @AfterEach
-    void restore() {
+    void restoreInput() {
         System.setIn(previousIn);
     }
 

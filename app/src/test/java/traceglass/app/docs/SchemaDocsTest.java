@@ -20,7 +20,7 @@ class SchemaDocsTest {
     private static DocLibrary library;
 
     @BeforeAll
-    static void generate() {
+    static void generateDocs() {
         docs = SchemaDocs.read();
         library = SchemaDocs.addTo(DocLibrary.of(List.of()));
     }

@@ -43,7 +43,7 @@ class ExportCommandsTest {
     }
 
     @BeforeEach
-    void wait(FxRobot robot) {
+    void waitUntilReady(FxRobot robot) {
         fixture.waitUntilReady();
     }
 

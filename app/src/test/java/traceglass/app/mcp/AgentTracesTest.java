@@ -31,7 +31,7 @@ class AgentTracesTest {
     private AgentTraces traces;
 
     @BeforeEach
-    void create() throws Exception {
+    void createTraces() throws Exception {
         McpTraces.write(folder.resolve("t.txt"), 50);
         traces = new AgentTraces(
                 AllowedFolders.of(List.of(folder)), StoreOptions.cachedIn(folder.resolve("cache")), List.of());

@@ -21,7 +21,7 @@ class AllowedFoldersTest {
     private AllowedFolders allowed;
 
     @BeforeEach
-    void create() throws IOException {
+    void createFolders() throws IOException {
         folder = Files.createDirectory(root.toRealPath().resolve("traces"));
         Files.writeString(folder.resolve("a.trace"), "a");
         Files.writeString(root.resolve("other"), "b");

@@ -46,7 +46,7 @@ class OpenPopupsTest {
     }
 
     @BeforeEach
-    void show(FxRobot robot) {
+    void showWindow(FxRobot robot) {
         robot.interact(() -> {
             theme = new WindowTheme(true);
             theme.choiceProperty().set(WindowTheme.Choice.LIGHT);

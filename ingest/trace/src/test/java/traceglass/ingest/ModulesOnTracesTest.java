@@ -28,7 +28,7 @@ class ModulesOnTracesTest {
     private SqlSession session;
 
     @BeforeAll
-    static void load() throws Exception {
+    static void openTrace() throws Exception {
         store = TraceOpener.open(
                         SharedData.file("traces/perfetto/android-pixel6a-startup-warm.pftrace"),
                         StoreOptions.uncached(),
@@ -37,7 +37,7 @@ class ModulesOnTracesTest {
     }
 
     @AfterAll
-    static void unload() {
+    static void closeTrace() {
         if (store != null) {
             store.close();
         }

@@ -27,7 +27,7 @@ class AgentOutputTest {
     private Path trace;
 
     @BeforeEach
-    void write() throws Exception {
+    void writeTrace() throws Exception {
         trace = Files.writeString(
                 folder.resolve("agent.json"),
                 "[{\"ph\": \"X\", \"pid\": 1, \"tid\": 1, \"name\": \"agent\", \"ts\": 1, \"dur\": 5}]");

@@ -25,7 +25,7 @@ class ConvertCommandTest {
     private String errors = "";
 
     @BeforeEach
-    void write() throws Exception {
+    void writeTrace() throws Exception {
         trace = Files.write(
                 dir.resolve("sampled.pftrace"),
                 SampledTraces.withoutNames(dir.getFileName().toString()));

@@ -22,7 +22,7 @@ class QueryModesTest {
     private Path trace;
 
     @BeforeEach
-    void write() throws Exception {
+    void writeTrace() throws Exception {
         trace = Files.writeString(
                 folder.resolve("modes.json"),
                 "[{\"ph\": \"X\", \"pid\": 1, \"tid\": 1, \"name\": \"modes\", \"ts\": 1, \"dur\": 5}]");

@@ -53,7 +53,7 @@ class SelectionPanelTest {
     }
 
     @BeforeEach
-    void wait(FxRobot robot) {
+    void waitUntilReady(FxRobot robot) {
         fixture.waitUntilReady();
     }
 

@@ -43,7 +43,7 @@ class FlameMemoryTest {
     }
 
     @BeforeEach
-    void ready() {
+    void waitUntilReady() {
         fixture.waitUntilReady();
     }
 

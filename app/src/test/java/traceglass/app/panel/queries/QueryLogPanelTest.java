@@ -36,7 +36,7 @@ class QueryLogPanelTest {
     }
 
     @BeforeEach
-    void ready() {
+    void waitUntilReady() {
         fixture.waitUntilReady();
     }
 

@@ -40,7 +40,7 @@ class SelectedSlicesPanelTest {
     }
 
     @BeforeEach
-    void select() {
+    void selectSlices() {
         fixture.waitUntilReady();
         PanelFixture.fx(() -> fixture.slot
                 .selection()

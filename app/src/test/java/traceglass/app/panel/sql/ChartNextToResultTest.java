@@ -38,7 +38,7 @@ class ChartNextToResultTest {
     }
 
     @BeforeEach
-    void wait(FxRobot robot) {
+    void waitUntilReady(FxRobot robot) {
         fixture.waitUntilReady();
         PanelFixture.fx(page::onShown);
     }

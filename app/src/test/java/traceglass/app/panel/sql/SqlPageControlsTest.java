@@ -50,7 +50,7 @@ class SqlPageControlsTest {
     }
 
     @BeforeEach
-    void wait(FxRobot robot) {
+    void waitUntilReady(FxRobot robot) {
         fixture.waitUntilReady();
         PanelFixture.fx(page::onShown);
     }

@@ -53,7 +53,7 @@ class SqlPageTest {
     }
 
     @BeforeEach
-    void wait(FxRobot robot) {
+    void waitUntilReady(FxRobot robot) {
         fixture.waitUntilReady();
         PanelFixture.fx(page::onShown);
     }

@@ -33,7 +33,7 @@ class LiveTimelineTest extends WindowScenario {
     private SimulatedRecording recording;
 
     @AfterEach
-    void end() {
+    void closeRecording() {
         if (recording != null) {
             recording.close();
         }

@@ -31,7 +31,7 @@ class LinkedTimelinesTest {
     private LinkedTimelines link;
 
     @BeforeEach
-    void link() {
+    void linkTimelines() {
         FxSupply.get(() -> {
             first = new TimelineView();
             second = new TimelineView();
@@ -43,7 +43,7 @@ class LinkedTimelinesTest {
     }
 
     @AfterEach
-    void dispose() {
+    void disposeTimelines() {
         FxSupply.get(() -> {
             first.dispose();
             second.dispose();

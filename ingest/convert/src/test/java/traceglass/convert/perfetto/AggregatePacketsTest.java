@@ -48,7 +48,7 @@ class AggregatePacketsTest {
 
     /// A profile with two kinds of values, of which a function is inlined into another.
     @BeforeEach
-    void write() throws Exception {
+    void writeProfiles() throws Exception {
         Profile.Builder profile = Profile.newBuilder()
                 .addAllStringTable(STRINGS)
                 .addSampleType(ValueType.newBuilder().setType(1).setUnit(2))

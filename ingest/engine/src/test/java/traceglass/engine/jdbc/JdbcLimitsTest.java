@@ -36,7 +36,7 @@ class JdbcLimitsTest {
     private Path trace;
 
     @BeforeEach
-    void write() throws Exception {
+    void writeTrace() throws Exception {
         trace = Files.writeString(
                 folder.resolve("limits.json"),
                 "[{\"ph\": \"X\", \"pid\": 1, \"tid\": 1, \"name\": \"a\", \"ts\": 1, \"dur\": 5}]");

@@ -36,7 +36,7 @@ class RpcSummarizerTest {
     private final RpcTestClient client = new RpcTestClient();
 
     @BeforeEach
-    void load() throws IOException {
+    void loadTrace() throws IOException {
         client.load("""
                 [{"ph": "X", "pid": 1, "tid": 1, "name": "short", "ts": 1, "dur": 5},
                  {"ph": "X", "pid": 1, "tid": 1, "name": "middle", "ts": 10, "dur": 50},

@@ -65,7 +65,7 @@ class ServerLimitsTest {
     private Path socket;
 
     @BeforeEach
-    void listen() throws IOException {
+    void startEndpoints() throws IOException {
         RequestMemory memory = new RequestMemory(20 << 20, Duration.ofSeconds(4), Duration.ofSeconds(90));
         http = HttpEndpoint.open(engine, null, 0, List.of(), null, IDLE_MS, memory);
         socket = folder.resolve("s");
@@ -406,7 +406,7 @@ class ServerLimitsTest {
         }
     }
 
-    /// For example, a notebook that is stopped in a debugger.
+    /// An example of such a client is a notebook that is stopped in a debugger.
     @Test
     void clientsThatDoNotReadAreDisconnected() throws IOException {
         for (int i = 0; i < 3; i++) {

@@ -44,7 +44,7 @@ class AtraceRecorderTest {
     }
 
     @AfterEach
-    void end() throws IOException {
+    void stopServer() throws IOException {
         server.close();
     }
 

@@ -36,7 +36,7 @@ class ConsumerPortTest {
     private PerfettoPrograms perfetto;
 
     @AfterEach
-    void end() throws Exception {
+    void stopDaemons() throws Exception {
         if (perfetto != null) {
             perfetto.close();
         }

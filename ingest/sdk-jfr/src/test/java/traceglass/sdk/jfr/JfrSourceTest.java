@@ -35,7 +35,7 @@ class JfrSourceTest {
     private static double spinResult;
 
     @BeforeAll
-    static void register() {
+    static void registerSource() {
         new JfrSource().register();
     }
 

@@ -24,7 +24,7 @@ class FileLoaderTest {
     private FileLoader loader;
 
     @BeforeEach
-    void create() {
+    void createLoader() {
         Assumptions.assumeTrue(Posix.isSupported());
         loader = new FileLoader();
     }

@@ -60,7 +60,7 @@ class ProbeComparisonTest {
     private static List<TracePacket> theirs;
 
     @BeforeAll
-    static void record(@TempDir Path folder) throws Exception {
+    static void recordBoth(@TempDir Path folder) throws Exception {
         Path programs = PerfettoDaemons.programs();
         Assumptions.assumeTrue(programs != null && Posix.isSupported(), "no real perfetto programs");
         try (PerfettoDaemons daemons = PerfettoDaemons.start(programs, folder);

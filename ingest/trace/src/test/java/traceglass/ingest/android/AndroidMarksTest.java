@@ -33,7 +33,7 @@ class AndroidMarksTest {
     private SqlSession session;
 
     @BeforeEach
-    void head() {
+    void writeHeader() {
         lines.append("""
             <html><body>
             <script class="trace-data" type="application/text">

@@ -27,14 +27,14 @@ class AndroidModulesTest {
     private SqlSession session;
 
     @BeforeAll
-    static void load() throws Exception {
+    static void openTrace() throws Exception {
         Path trace = SharedData.file("traces/perfetto/android-pixel6a-startup-warm.pftrace");
         store = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress())
                 .store();
     }
 
     @AfterAll
-    static void unload() {
+    static void closeTrace() {
         if (store != null) {
             store.close();
         }

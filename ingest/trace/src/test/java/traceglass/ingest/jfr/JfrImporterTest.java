@@ -45,7 +45,7 @@ class JfrImporterTest {
     }
 
     @BeforeAll
-    static void record() throws Exception {
+    static void recordEvents() throws Exception {
         file = dir.resolve("own.jfr");
         try (Recording recording = new Recording()) {
             recording.enable("jdk.ThreadSleep").withThreshold(Duration.ZERO);

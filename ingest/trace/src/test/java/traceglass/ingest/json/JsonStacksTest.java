@@ -125,7 +125,7 @@ class JsonStacksTest {
         assertEquals(2, executions.rowCount());
     }
 
-    /// As Hermes writes them.
+    /// Hermes writes numbers as strings.
     @Test
     void samplesMayHaveNumbersAsTexts() throws Exception {
         read("""

@@ -62,7 +62,7 @@ class SystraceReaderTest {
         assertEquals("1.92E7; 1.0", Rows.of(s, "__intrinsic_counter", "value:d"));
     }
 
-    /// As kernels from 4.14 on print it.
+    /// Kernels from 4.14 on print the unit.
     @Test
     void readsSizesOfMemoryWithTheirUnit() throws Exception {
         TraceStorage s = read("memory.txt", """

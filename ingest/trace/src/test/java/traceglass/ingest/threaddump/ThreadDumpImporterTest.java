@@ -68,7 +68,7 @@ class ThreadDumpImporterTest {
         assertEquals(2, storage.table("__intrinsic_thread").rowCount());
     }
 
-    /// As VisualVM and other clients of the management interface write them.
+    /// VisualVM and other clients of the management interface write threads in this form.
     @Test
     void readsThreadsOfManagementClients() throws Exception {
         TraceStorage storage = read("""
@@ -101,7 +101,7 @@ class ThreadDumpImporterTest {
         assertEquals(List.of("BLOCKED", "RUNNABLE", "TIMED_WAITING"), states);
     }
 
-    /// As `jcmd Thread.dump_to_file` of JDK 21 writes them.
+    /// `jcmd Thread.dump_to_file` of JDK 21 writes frames without `at`.
     @Test
     void readsFramesWithoutAt() throws Exception {
         TraceStorage storage = read("""

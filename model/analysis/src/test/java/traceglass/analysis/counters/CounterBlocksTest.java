@@ -24,7 +24,7 @@ class CounterBlocksTest {
     private final TreeMap<Long, List<double[]>> expected = new TreeMap<>();
 
     @BeforeEach
-    void fill() throws Exception {
+    void createTables() throws Exception {
         connection = (DuckDBConnection) java.sql.DriverManager.getConnection("jdbc:duckdb:");
         Random random = new Random(11);
         try (var statement = connection.createStatement()) {

@@ -35,7 +35,7 @@ class QueryPoolTest {
     }
 
     @AfterEach
-    void end() {
+    void stopReceiver() {
         receiver.shutdownNow();
     }
 

@@ -36,7 +36,7 @@ class SchedSlicesTest {
     private final TraceStorage storage = new TraceStorage();
 
     @BeforeEach
-    void fill() {
+    void addRows() {
         Random random = new Random(3);
         Table processes = storage.table("__intrinsic_process");
         for (int upid = 0; upid < PROCESSES; upid++) {
@@ -72,7 +72,7 @@ class SchedSlicesTest {
         }
     }
 
-    /// As in a trace that is being recorded.
+    /// Rows are added in a trace that is being recorded.
     @Test
     void readsRowsThatAreAddedAfterTheyWereCounted() throws Exception {
         try (TraceStore store = StoreWriter.start(

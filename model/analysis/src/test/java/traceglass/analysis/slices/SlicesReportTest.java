@@ -349,7 +349,7 @@ public class SlicesReportTest extends ReportFixture {
         }
     }
 
-    /// As in a trace that is being recorded.
+    /// This happens in a trace that is being recorded.
     @Test
     void slicesMayBeAddedWhileTheArraysAreRead() throws SQLException, QueryException {
         slices(new Random(5));

@@ -15,7 +15,7 @@ class BareColumnsTest {
     private final SqlAnswers answers = new SqlAnswers();
 
     @BeforeEach
-    void create() throws Exception {
+    void createTables() throws Exception {
         // In reverse order, so that the first row is rarely the first that DuckDB visits.
         answers.print("""
             CREATE TABLE a AS SELECT i AS id, i % 7 AS k, 'a' || i AS name FROM range(200000) AS t(i);

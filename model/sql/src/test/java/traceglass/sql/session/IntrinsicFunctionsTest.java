@@ -31,7 +31,7 @@ class IntrinsicFunctionsTest {
     private SqlSession session;
 
     @BeforeAll
-    static void load() throws Exception {
+    static void writeStore() throws Exception {
         TraceStorage storage = new TraceStorage();
         Table paths = storage.table("experimental_proto_path");
         StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null);
@@ -97,7 +97,7 @@ class IntrinsicFunctionsTest {
     }
 
     @AfterAll
-    static void unload() {
+    static void closeStore() {
         store.close();
     }
 

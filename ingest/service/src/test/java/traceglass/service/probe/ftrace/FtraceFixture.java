@@ -23,7 +23,7 @@ abstract class FtraceFixture {
     Path proc;
 
     @BeforeEach
-    void create() throws IOException {
+    void createFolders() throws IOException {
         kernel = new FakeTracefs(folder.resolve("tracing"));
         proc = Files.createDirectories(folder.resolve("proc"));
         Files.writeString(proc.resolve("meminfo"), "MemTotal:        4000000 kB\n");

@@ -61,7 +61,7 @@ class ArgPrefetcherTest {
     }
 
     @AfterEach
-    void end() {
+    void discardPrefetched() {
         if (prefetcher != null) {
             prefetcher.discardAll();
         }
