@@ -62,7 +62,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
     /// A command, how its options are created, and whether it opens the trace named in its arguments.
     private record NamedCommand(String name, Function<Root, CommandLine> createCommandLine, boolean opensTrace) {}
 
-    /// In the order of the help text.
+    /// Commands in the order of the help text.
     private static final List<NamedCommand> COMMANDS = List.of(
             new NamedCommand("open", Open::createCommandLine, true),
             new NamedCommand("query", QueryCommand::createCommandLine, true),

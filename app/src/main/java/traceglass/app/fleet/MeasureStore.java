@@ -34,7 +34,7 @@ final class MeasureStore {
     private static final Map<Path, MeasureStore> SHARED = new HashMap<>();
 
     private final StateFile file;
-    /// In the order in which they were changed last.
+    /// Measures by fleet, in the order in which they were changed last.
     private final Map<String, List<FleetMeasure>> fleets = new LinkedHashMap<>();
 
     /// @param file null to store nothing

@@ -58,7 +58,7 @@ public final class OutputTexts {
         return tr("not enough memory to open {0}; see --memory-limit", trace);
     }
 
-    /// For a command that opens no trace, or reads more than one.
+    /// Message of a command that opens no trace, or reads more than one.
     public static final String NOT_ENOUGH_MEMORY = tr("not enough memory; see --memory-limit");
 
     // ---- Standard output

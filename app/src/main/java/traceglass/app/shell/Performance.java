@@ -20,9 +20,9 @@ final class Performance {
         OFF,
         /// Times and rows.
         ON,
-        /// Also the plan.
+        /// Times, rows and the plan.
         PLAN,
-        /// Also the plan with the times of its steps, for which the statement runs again.
+        /// Times, rows and the plan with the times of its steps, for which the statement runs again.
         PROFILE
     }
 

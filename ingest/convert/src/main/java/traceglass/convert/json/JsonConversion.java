@@ -75,7 +75,7 @@ public final class JsonConversion implements Conversion {
     private static final class EscapedText extends OutputStream {
 
         private static final int MAX_ESCAPE = 6;
-        /// By ASCII character; empty for characters that stay as they are.
+        /// Escape sequences by ASCII character; empty for characters that are not escaped.
         private static final byte[][] ESCAPES = new byte[128][];
 
         static {

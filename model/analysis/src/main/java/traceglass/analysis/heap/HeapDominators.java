@@ -12,9 +12,9 @@ public final class HeapDominators {
     private static final int NONE = -1;
 
     private final HeapDump dump;
-    /// By object: depth-first number + 1, 0 if unreachable.
+    /// Depth-first number + 1 of each object; 0 if it is unreachable.
     private final int[] walk;
-    /// By depth-first number, with 0 for the node above all roots: the object, and the number of its dominator.
+    /// Object with each depth-first number, and the number of its dominator. Number 0 is the node above all roots.
     private final int[] object;
     private final int[] dominator;
     private final long[] selfSum;

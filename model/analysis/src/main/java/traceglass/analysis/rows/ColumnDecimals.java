@@ -12,7 +12,7 @@ final class ColumnDecimals {
     private static final int MAX_DECIMALS = 9;
     /// Values from here on have digits that a double can't store; each is shown as a power of ten.
     private static final double MAX_VALUE = 1e15;
-    /// Difference to a decimal number that is due to binary fractions, as a fraction of the value.
+    /// Largest difference from a decimal number that is attributed to binary fractions, relative to the value.
     private static final double ROUNDING = 1e-12;
 
     private ColumnDecimals() {}

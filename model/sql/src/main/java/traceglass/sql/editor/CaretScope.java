@@ -43,7 +43,7 @@ final class CaretScope extends TreeRewriter {
     String qualifier = "";
     /// Whether the token is inside a query that does not see the sources around it.
     private boolean isClosed;
-    /// For a literal, the column that it is compared with; else null.
+    /// Column that the literal at the caret is compared with; null if there is none.
     Expression.Column compared;
 
     private CaretScope(SqlVocabulary vocabulary, int caret) {

@@ -13,11 +13,12 @@ record OperatorEntry(Kind kind, Body body) {
 
     /// How queries call an operator.
     enum Kind {
-        /// As `tg_op_NAME`.
+        /// They call the function `tg_op_NAME`.
         TABLE,
-        /// As `tg_op_NAME`; the operator can also be expressed as one query, and may therefore depend on rows.
+        /// They call the function `tg_op_NAME`. The operator can also be expressed as one query, and may therefore
+        /// depend on rows.
         QUERY,
-        /// In FROM by its own name.
+        /// They call it in FROM by its own name.
         FUNCTION
     }
 

@@ -10,7 +10,7 @@ import traceglass.sql.syntax.Token;
 /// Tokens that replace nodes of a statement. The replacement of a node contains those of nodes in it.
 public final class NodeEdits {
     private final List<Token> statement;
-    /// By the index of the first token that is replaced.
+    /// Edits by the index of the first token that they replace.
     private final TreeMap<Integer, Edit> edits = new TreeMap<>();
 
     private record Edit(int end, List<Token> tokens) {}
