@@ -7,7 +7,7 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.scene.control.TableView;
 import traceglass.analysis.rows.GridContent;
 
-/// Which values of a grid are shown raw: times in nanoseconds, without units and digit grouping.
+/// Controls which values of a grid are shown raw: times in nanoseconds, without units and digit grouping.
 final class RawValues {
 
     private final TableView<Integer> table;

@@ -7,7 +7,7 @@ import java.util.List;
 /// in order.
 public final class DeferredFxQueue {
 
-    /// Null after the queue has been drained.
+    /// Actions that wait for the JavaFX thread; null after the queue has been drained.
     private List<Runnable> waiting = new ArrayList<>();
 
     /// Runs the action on the JavaFX thread, after all earlier ones. May be called from any thread.

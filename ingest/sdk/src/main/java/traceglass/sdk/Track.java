@@ -10,11 +10,11 @@ public final class Track {
 
     /// Sort order of the child tracks.
     public enum Order {
-        /// By name.
+        /// Sorted by name.
         NAME,
-        /// By the time of the first event.
+        /// Sorted by the time of the first event.
         TIME,
-        /// By rank, see [#withRank].
+        /// Sorted by rank, see [#withRank].
         RANK
     }
 

@@ -26,8 +26,8 @@ public final class OpeningProgress {
     /// without a graphics processor copies all of it.
     private static final Duration TICK = Duration.millis(500);
     private static final long QUIET_NS = 400_000_000;
-    /// Used when the window already shows that a trace is being opened. The first tracks of most traces are ready
-    /// by then, so earlier numbers would only cost painting time.
+    /// Longer delay for windows that already show that a trace is being opened. The first tracks of most traces are
+    /// ready by then, so earlier numbers would only cost painting time.
     private static final long LONG_QUIET_NS = 1_500_000_000;
 
     /// Progress of a file of unknown size.

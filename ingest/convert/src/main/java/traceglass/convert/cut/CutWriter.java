@@ -32,7 +32,7 @@ final class CutWriter implements PacketFile.Sink {
         boolean isStarted;
     }
 
-    /// Used for clocks that are in no snapshot.
+    /// Value of clocks that are in no snapshot.
     private static final ClockValue ABSOLUTE = new ClockValue(0, 0, false, 1);
 
     private final CutPlan plan;

@@ -37,7 +37,7 @@ public final class ProducerEndpoint {
             boolean supportsScraping,
             boolean hasEmulatedMemory) {}
 
-    /// Same name as in Perfetto.
+    /// Name of the shared memory, the same as in Perfetto.
     private static final String MEMORY_NAME = "perfetto_shmem";
 
     final int id;

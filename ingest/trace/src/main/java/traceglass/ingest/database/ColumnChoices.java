@@ -20,7 +20,7 @@ public final class ColumnChoices {
     /// No choice was made.
     public static final ColumnChoices NONE = new ColumnChoices("", null);
 
-    /// Used in place of the meanings if the user wants to choose them even though they are clear.
+    /// Replaces the meanings if the user wants to choose them even though they are clear.
     public static final String ASK = "?";
 
     private static final String FILE = "columns.txt";

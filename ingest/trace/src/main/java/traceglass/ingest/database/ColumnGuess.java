@@ -33,7 +33,7 @@ public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTi
             "date_time",
             "wall_time",
             "sample_time");
-    /// Used only if no column has one of the names above.
+    /// Names of time columns that count only if no column has one of the names above.
     private static final List<String> OTHER_TIMES =
             List.of("t", "date", "elapsed", "elapsed_time", "uptime", "created_at");
     private static final Set<String> STARTS = Set.of(

@@ -9,7 +9,7 @@ public sealed interface Selection {
     /// Empty selection.
     Selection NONE = new None();
 
-    /// Empty selection.
+    /// Type of the empty selection.
     record None() implements Selection {}
 
     /// Row of an event table.

@@ -186,12 +186,13 @@ enum Word {
 
     /// Positions in which a word can be a name.
     enum Use {
-        /// Only after AS or a dot.
+        /// A name only after AS or a dot.
         RESERVED,
-        /// As an operand, but not as an alias without AS.
+        /// A name as an operand, but not as an alias without AS.
         JOINING,
-        /// As an operand, and as an alias without AS where the clause that it starts can't follow.
+        /// A name as an operand, and as an alias without AS where the clause that it starts can't follow.
         CONTEXTUAL,
+        /// A name in all positions.
         FREE
     }
 

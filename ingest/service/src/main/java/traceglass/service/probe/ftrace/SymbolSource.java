@@ -64,8 +64,8 @@ final class SymbolSource {
         }
     }
 
-    /// Reads the names while addresses are temporarily unrestricted, if this process may change that setting.
-    /// Otherwise even root does not see them.
+    /// Reads the names while addresses are temporarily unrestricted, if this process may change that setting. While
+    /// they are restricted, even root does not see them.
     private KernelSymbolMap readUnrestricted() {
         Path setting = proc.resolve(RESTRICTION);
         try {

@@ -120,7 +120,7 @@ public final class Packet {
         return false;
     }
 
-    /// Releases the packet's bytes and thereby the buffer that contains them.
+    /// Releases the packet's bytes and with them the buffer that contains them.
     void release() {
         fields.release();
         state = null;

@@ -34,7 +34,7 @@ final class ContentAnalysis {
 
     /// A path, and the fields below it in the order in which they were found.
     private static final class Node {
-        /// Empty for the packet itself.
+        /// Name of the field; empty for the packet itself.
         private final String name;
         private final String type;
         private final Map<Integer, Node> fields = new LinkedHashMap<>();
