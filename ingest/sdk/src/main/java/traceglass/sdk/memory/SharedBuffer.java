@@ -18,12 +18,12 @@ import traceglass.sdk.proto.ProtoWriter;
 public final class SharedBuffer {
 
     /// Bytes before the payload of a chunk.
-    static final int CHUNK_HEADER = 8;
+    static final int CHUNK_HEADER_SIZE = 8;
 
     /// Target of chunks written before the service has set their target buffer.
     public static final int UNKNOWN_TARGET = 1 << 16;
 
-    private static final int PAGE_HEADER = 8;
+    private static final int PAGE_HEADER_SIZE = 8;
     private static final int MAX_PAGE = 32 * 1024;
     private static final int LAYOUT_SHIFT = 28;
     private static final int ONE_CHUNK = 1;
@@ -174,13 +174,13 @@ public final class SharedBuffer {
     /// Returns the offset of a chunk's header.
     long start(int chunk) {
         int page = chunk / MAX_CHUNKS;
-        return (long) page * pageSize + PAGE_HEADER + (long) (chunk % MAX_CHUNKS) * size(chunk);
+        return (long) page * pageSize + PAGE_HEADER_SIZE + (long) (chunk % MAX_CHUNKS) * size(chunk);
     }
 
     /// Returns the size in bytes of a chunk that is in use.
     int size(int chunk) {
         int count = Math.max(1, CHUNKS[word(chunk / MAX_CHUNKS) >>> LAYOUT_SHIFT & 7]);
-        return (pageSize - PAGE_HEADER) / count / 4 * 4;
+        return (pageSize - PAGE_HEADER_SIZE) / count / 4 * 4;
     }
 
     /// Releases a chunk into which nothing was written.

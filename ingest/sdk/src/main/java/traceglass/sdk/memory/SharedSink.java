@@ -72,7 +72,7 @@ public final class SharedSink extends SequenceSink {
         if (next < 0) {
             return false;
         }
-        if (buffer.size(next) - SharedBuffer.CHUNK_HEADER < bytes) {
+        if (buffer.size(next) - SharedBuffer.CHUNK_HEADER_SIZE < bytes) {
             buffer.returnUnused(next);
             return false;
         }
@@ -167,7 +167,7 @@ public final class SharedSink extends SequenceSink {
         isCountedHigher = false;
         memory = buffer.memory();
         long start = buffer.start(next);
-        position = start + SharedBuffer.CHUNK_HEADER;
+        position = start + SharedBuffer.CHUNK_HEADER_SIZE;
         limit = start + buffer.size(next);
         buffer.setInt(start, chunks++);
         buffer.setShort(start + 4, (short) writer);

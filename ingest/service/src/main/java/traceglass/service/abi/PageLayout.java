@@ -4,10 +4,10 @@ package traceglass.service.abi;
 public final class PageLayout {
 
     /// Bytes of a page before its first chunk.
-    public static final int PAGE_HEADER = 8;
+    public static final int PAGE_HEADER_SIZE = 8;
 
     /// Bytes of a chunk before its payload.
-    public static final int CHUNK_HEADER = 8;
+    public static final int CHUNK_HEADER_SIZE = 8;
 
     public static final int STATE_FREE = 0;
     public static final int STATE_BEING_WRITTEN = 1;
@@ -27,7 +27,7 @@ public final class PageLayout {
 
     /// Size of each chunk in bytes, including its header.
     public static int chunkSize(int pageSize, int chunks) {
-        return (pageSize - PAGE_HEADER) / chunks / ALIGNMENT * ALIGNMENT;
+        return (pageSize - PAGE_HEADER_SIZE) / chunks / ALIGNMENT * ALIGNMENT;
     }
 
     public static int state(int word, int chunk) {

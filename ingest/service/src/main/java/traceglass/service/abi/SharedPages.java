@@ -83,8 +83,9 @@ public final class SharedPages {
         int count = Short.toUnsignedInt((short) SHORT.getAcquire(memory, offset + COUNT_OFFSET));
         int id = (int) WORD.getOpaque(memory, offset);
         int writer = Short.toUnsignedInt((short) SHORT.getOpaque(memory, offset + WRITER_OFFSET));
-        byte[] payload = new byte[size - PageLayout.CHUNK_HEADER];
-        MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, offset + PageLayout.CHUNK_HEADER, payload, 0, payload.length);
+        byte[] payload = new byte[size - PageLayout.CHUNK_HEADER_SIZE];
+        MemorySegment.copy(
+                memory, ValueLayout.JAVA_BYTE, offset + PageLayout.CHUNK_HEADER_SIZE, payload, 0, payload.length);
         return new ChunkData(
                 new Writer(producer, writer), id, count & FRAGMENTS_MASK, count >>> FLAGS_SHIFT, isComplete, payload);
     }
@@ -93,7 +94,7 @@ public final class SharedPages {
     ///
     /// @return null if there is no header
     public static @Nullable ChunkData ofMessage(int producer, byte[] chunk, boolean isComplete) {
-        if (chunk.length < PageLayout.CHUNK_HEADER) {
+        if (chunk.length < PageLayout.CHUNK_HEADER_SIZE) {
             return null;
         }
         MemorySegment bytes = MemorySegment.ofArray(chunk);
@@ -104,7 +105,7 @@ public final class SharedPages {
                 count & FRAGMENTS_MASK,
                 count >>> FLAGS_SHIFT,
                 isComplete,
-                Arrays.copyOfRange(chunk, PageLayout.CHUNK_HEADER, chunk.length));
+                Arrays.copyOfRange(chunk, PageLayout.CHUNK_HEADER_SIZE, chunk.length));
     }
 
     private void free(int page, int chunk, int chunks) {
@@ -143,6 +144,6 @@ public final class SharedPages {
     }
 
     private long chunkOffset(int page, int chunk, int size) {
-        return (long) page * pageSize + PageLayout.PAGE_HEADER + (long) chunk * size;
+        return (long) page * pageSize + PageLayout.PAGE_HEADER_SIZE + (long) chunk * size;
     }
 }

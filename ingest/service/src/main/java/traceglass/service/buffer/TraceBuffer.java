@@ -21,7 +21,7 @@ import traceglass.protos.common.TraceStats;
 public final class TraceBuffer {
 
     /// Bytes of a record that are not payload: the approximate heap size of its bookkeeping.
-    static final int RECORD_HEADER = 112;
+    static final int RECORD_HEADER_SIZE = 112;
 
     private static final int ALIGNMENT = 16;
     private static final int EMPTY_SEQUENCES_KEPT = 1024;
@@ -113,7 +113,7 @@ public final class TraceBuffer {
         if (!chunk.isComplete && chunk.fragments == old.fragments) {
             return;
         }
-        if (RECORD_HEADER + chunk.payloadSize <= old.recordSize) {
+        if (RECORD_HEADER_SIZE + chunk.payloadSize <= old.recordSize) {
             old.payload = Arrays.copyOf(payload, chunk.payloadSize);
             old.payloadSize = chunk.payloadSize;
             old.fragments = chunk.fragments;
@@ -181,7 +181,7 @@ public final class TraceBuffer {
     }
 
     private static int recordSize(StoredChunk chunk) {
-        return (RECORD_HEADER + chunk.payloadSize + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+        return (RECORD_HEADER_SIZE + chunk.payloadSize + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     }
 
     /// Wraps if needed, then discards the records in `[cursor, cursor + bytes)`.

@@ -85,7 +85,7 @@ public final class PageWriter {
 
     private long start() {
         int size = PageLayout.chunkSize(pageSize, PageLayout.chunks(PageLayout.partitioned(layout)));
-        return (long) page * pageSize + PageLayout.PAGE_HEADER + (long) chunk * size;
+        return (long) page * pageSize + PageLayout.PAGE_HEADER_SIZE + (long) chunk * size;
     }
 
     private boolean nextChunk(int firstFlags) {
@@ -107,9 +107,9 @@ public final class PageWriter {
         WORD.setOpaque(memory, start(), chunkId++);
         SHORT.setOpaque(memory, start() + 4, (short) writer);
         SHORT.setRelease(memory, start() + 6, (short) (flags << 10));
-        at = start() + PageLayout.CHUNK_HEADER;
+        at = start() + PageLayout.CHUNK_HEADER_SIZE;
         room = PageLayout.chunkSize(pageSize, PageLayout.chunks(PageLayout.partitioned(layout)))
-                - PageLayout.CHUNK_HEADER;
+                - PageLayout.CHUNK_HEADER_SIZE;
         return true;
     }
 
@@ -188,7 +188,7 @@ public final class PageWriter {
     /// Returns a complete chunk with its header, as sent in a message.
     public static byte[] inlineChunk(int writer, int chunkId, byte[]... packets) {
         byte[] payload = fragments(packets);
-        return ByteBuffer.allocate(PageLayout.CHUNK_HEADER + payload.length)
+        return ByteBuffer.allocate(PageLayout.CHUNK_HEADER_SIZE + payload.length)
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .putInt(chunkId)
                 .putShort((short) writer)

@@ -8,12 +8,12 @@ import java.util.Map;
 final class EtlEvent {
 
     /// Size in bytes of the header of system events that include CPU times of the thread.
-    static final int SYSTEM_HEADER = 32;
+    static final int SYSTEM_HEADER_SIZE = 32;
 
-    private static final int COMPACT_HEADER = 24;
-    private static final int PERFINFO_HEADER = 16;
-    private static final int PROVIDER_HEADER = 80;
-    private static final int CLASSIC_HEADER = 48;
+    private static final int COMPACT_HEADER_SIZE = 24;
+    private static final int PERFINFO_HEADER_SIZE = 16;
+    private static final int PROVIDER_HEADER_SIZE = 80;
+    private static final int CLASSIC_HEADER_SIZE = 48;
     private static final int MIN_SIZE = 8;
     private static final int EVENT_MARKER = 0xc0;
     private static final int HAS_EXTENDED_ITEMS = 1;
@@ -107,12 +107,12 @@ final class EtlEvent {
         version = header.ushort(0);
         opcode = header.ubyte(6);
         group = header.ubyte(7);
-        int length = COMPACT_HEADER;
+        int length = COMPACT_HEADER_SIZE;
         if (type >= 0x10) {
-            length = PERFINFO_HEADER;
+            length = PERFINFO_HEADER_SIZE;
             time = header.ulong(8);
         } else {
-            length = type <= 2 ? SYSTEM_HEADER : COMPACT_HEADER;
+            length = type <= 2 ? SYSTEM_HEADER_SIZE : COMPACT_HEADER_SIZE;
             tid = normalizeId(header.uint(8));
             pid = normalizeId(header.uint(12));
             time = header.ulong(16);
@@ -136,7 +136,7 @@ final class EtlEvent {
         id = opcode;
         task = 0;
         keywords = 0;
-        moveToPayload(CLASSIC_HEADER);
+        moveToPayload(CLASSIC_HEADER_SIZE);
     }
 
     private void readProvider(boolean has64BitPointers) {
@@ -156,12 +156,12 @@ final class EtlEvent {
         activity = header.ulong(64) == 0 && header.ulong(72) == 0 ? null : guid(64);
         schemaSize = 0;
         traitsSize = 0;
-        moveToPayload((flags & HAS_EXTENDED_ITEMS) != 0 ? readItems() : PROVIDER_HEADER);
+        moveToPayload((flags & HAS_EXTENDED_ITEMS) != 0 ? readItems() : PROVIDER_HEADER_SIZE);
     }
 
     /// Reads the items of extended data and returns the offset after them.
     private int readItems() {
-        int p = PROVIDER_HEADER;
+        int p = PROVIDER_HEADER_SIZE;
         boolean hasMore = true;
         while (hasMore && header.has(p, MIN_SIZE)) {
             int type = header.ushort(p + 2);

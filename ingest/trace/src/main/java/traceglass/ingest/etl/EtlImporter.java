@@ -32,7 +32,7 @@ public final class EtlImporter implements Importer {
     /// Accepts a buffer header followed by the log file header event, whose group and type are 0.
     @Override
     public boolean sniff(byte[] head) {
-        if (head.length < EtlBuffer.HEADER_SIZE + EtlEvent.SYSTEM_HEADER) {
+        if (head.length < EtlBuffer.HEADER_SIZE + EtlEvent.SYSTEM_HEADER_SIZE) {
             return false;
         }
         EtlPayload p = new EtlPayload().moveTo(head, 0, head.length, true);
@@ -44,7 +44,7 @@ public final class EtlImporter implements Importer {
                 && type >= 1
                 && type <= LAST_SYSTEM_TYPE
                 && p.ubyte(EtlBuffer.HEADER_SIZE + 3) == EVENT_MARKER
-                && p.ushort(EtlBuffer.HEADER_SIZE + 4) > EtlEvent.SYSTEM_HEADER
+                && p.ushort(EtlBuffer.HEADER_SIZE + 4) > EtlEvent.SYSTEM_HEADER_SIZE
                 && p.ushort(EtlBuffer.HEADER_SIZE + 6) == 0;
     }
 

@@ -18,7 +18,7 @@ final class UftraceRecords {
     private static final long MAX_GAP_NS = 24L * 3600 * 1_000_000_000L;
     /// Record types and header fields of perf, see `perf_event_open(2)`.
     private static final int PERF_SWITCH = 14;
-    private static final int PERF_HEADER = 8;
+    private static final int PERF_HEADER_SIZE = 8;
     private static final int PERF_SWITCH_SIZE = 24;
     private static final int SWITCH_OUT = 1 << 13;
 
@@ -89,13 +89,13 @@ final class UftraceRecords {
 
     /// Reads the context switches of a CPU, which are stored in perf's layout.
     void readSwitches() throws IOException {
-        for (ByteBuffer header = next(PERF_HEADER); header != null; header = next(PERF_HEADER)) {
+        for (ByteBuffer header = next(PERF_HEADER_SIZE); header != null; header = next(PERF_HEADER_SIZE)) {
             int size = header.getShort(6) & 0xffff;
-            if (size < PERF_HEADER) {
+            if (size < PERF_HEADER_SIZE) {
                 context.logs().record(StatNames.UFTRACE_INVALID_RECORD, null);
                 return;
             }
-            ByteBuffer body = next(size - PERF_HEADER);
+            ByteBuffer body = next(size - PERF_HEADER_SIZE);
             if (body == null) {
                 return;
             }

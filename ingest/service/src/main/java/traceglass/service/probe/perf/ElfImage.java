@@ -20,8 +20,8 @@ final class ElfImage {
     private static final int CLASS_64 = 2;
     private static final int LITTLE = 1;
     private static final int HEADER_SIZE = 64;
-    private static final int PROGRAM_HEADER = 56;
-    private static final int SECTION_HEADER = 64;
+    private static final int PROGRAM_HEADER_SIZE = 56;
+    private static final int SECTION_HEADER_SIZE = 64;
     private static final int SYMBOL = 24;
     private static final int PT_LOAD = 1;
     private static final int PT_NOTE = 4;
@@ -79,10 +79,10 @@ final class ElfImage {
         }
         long programs = header.getLong(32);
         int programCount = header.getShort(56) & 0xffff;
-        ByteBuffer segments = bytes(file, programs, (long) PROGRAM_HEADER * programCount);
+        ByteBuffer segments = bytes(file, programs, (long) PROGRAM_HEADER_SIZE * programCount);
         boolean hasBias = false;
         for (int i = 0; i < programCount; i++) {
-            int segment = i * PROGRAM_HEADER;
+            int segment = i * PROGRAM_HEADER_SIZE;
             int type = segments.getInt(segment);
             long offset = segments.getLong(segment + 8);
             if (type == PT_LOAD && (segments.getInt(segment + 4) & PF_X) != 0 && !hasBias) {
@@ -120,11 +120,11 @@ final class ElfImage {
 
     private void readSections(FileChannel file, ByteBuffer header) throws IOException {
         int count = header.getShort(60) & 0xffff;
-        ByteBuffer sections = bytes(file, header.getLong(40), (long) SECTION_HEADER * count);
+        ByteBuffer sections = bytes(file, header.getLong(40), (long) SECTION_HEADER_SIZE * count);
         for (int type : new int[] {SHT_SYMTAB, SHT_DYNSYM}) {
             for (int i = 0; i < count; i++) {
-                int offset = i * SECTION_HEADER;
-                int strings = sections.getInt(offset + 40) * SECTION_HEADER;
+                int offset = i * SECTION_HEADER_SIZE;
+                int strings = sections.getInt(offset + 40) * SECTION_HEADER_SIZE;
                 if (sections.getInt(offset + 4) == type && strings >= 0 && strings < sections.limit()) {
                     names = readSymbols(section(file, sections, offset), section(file, sections, strings));
                     if (names.size() > 0) {

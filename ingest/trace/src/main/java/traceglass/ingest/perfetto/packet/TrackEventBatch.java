@@ -14,7 +14,8 @@ public final class TrackEventBatch {
     private static final int HAS_VALUE = 2;
 
     private final byte[][] buffers;
-    /// Values of each event: time; sequence and clock; location of the packet; location of the event; flags and pid; value.
+    /// Values of each event: time; sequence and clock; location of the packet; location of the event; flags and pid;
+    /// value.
     private final long[] fields;
     /// Offset of each packet in the trace.
     private final long[] positions;
