@@ -11,7 +11,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import javafx.scene.control.ProgressIndicator;
-import javafx.scene.image.WritableImage;
 import traceglass.app.command.Command;
 import traceglass.app.command.CommandGroups;
 import traceglass.app.context.Messages;
@@ -19,6 +18,7 @@ import traceglass.app.context.TraceSlot;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Notices;
+import traceglass.app.window.frame.PngImage;
 import traceglass.render.TimelineView;
 
 /// Registers the commands that save the timeline as a PNG or SVG picture.
@@ -79,16 +79,12 @@ final class PictureCommands {
         Optional<String> size =
                 messages.dialogs().ask(WindowTexts.CHOOSE_PICTURE_SIZE, WindowTexts.PICTURE_SIZE_HELP, sizes);
         size.ifPresent(s -> choose(WindowTexts.PNG_FILES, "png")
-                .ifPresent(file -> save(file, view.toImage(sizes.indexOf(s) + 1.0), PictureCommands::encode)));
+                .ifPresent(file -> save(file, view.toImage(sizes.indexOf(s) + 1.0), PngImage::encode)));
     }
 
     private String size(int scale) {
         return WindowTexts.pictureSize(
                 scale, Math.round(view.getWidth() * scale), Math.round(view.getHeight() * scale));
-    }
-
-    private static byte[] encode(WritableImage image) {
-        return WindowApp.encode(image);
     }
 
     private void saveSvg() {

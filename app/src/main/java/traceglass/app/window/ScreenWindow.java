@@ -26,6 +26,7 @@ import traceglass.app.theme.WindowTheme;
 import traceglass.app.ui.Notices;
 import traceglass.app.window.frame.FirstFrames;
 import traceglass.app.window.frame.FxDialogs;
+import traceglass.app.window.frame.PngImage;
 import traceglass.app.window.frame.WindowHost;
 import traceglass.app.window.frame.WindowPlacement;
 import traceglass.icons.AppIcon;
@@ -336,7 +337,7 @@ final class ScreenWindow implements WindowHost {
         WritableImage image = stage.getScene().snapshot(null);
         Thread.ofPlatform().daemon().start(() -> {
             try {
-                Files.write(file, WindowApp.encode(image));
+                Files.write(file, PngImage.encode(image));
                 javafx.application.Platform.runLater(() ->
                         window.context().messages().notices().toast(stage, WindowTexts.SAVED_PICTURE, file.toString()));
             } catch (IOException e) {

@@ -10,8 +10,6 @@ import javafx.animation.KeyFrame;
 import javafx.animation.PauseTransition;
 import javafx.animation.Timeline;
 import javafx.application.Application;
-import javafx.scene.image.PixelFormat;
-import javafx.scene.image.WritableImage;
 import javafx.stage.Stage;
 import javafx.util.Duration;
 import traceglass.app.context.Messages;
@@ -39,7 +37,6 @@ import traceglass.app.update.UpdateRun;
 import traceglass.app.update.Updater;
 import traceglass.app.window.opening.WarmUp;
 import traceglass.engine.fleet.Fleet;
-import traceglass.icons.Png;
 import traceglass.render.windowless.PaintWarmUp;
 import traceglass.store.database.StoreOptions;
 
@@ -241,14 +238,5 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
             shared.sessionStore().open().end();
             shared.sessionStore().writer().finish();
         }
-    }
-
-    /// Encodes an image as a PNG file.
-    public static byte[] encode(WritableImage image) {
-        int width = (int) image.getWidth();
-        int height = (int) image.getHeight();
-        int[] pixels = new int[width * height];
-        image.getPixelReader().getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), pixels, 0, width);
-        return Png.encode(pixels, width, height);
     }
 }

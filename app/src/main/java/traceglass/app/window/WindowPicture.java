@@ -34,6 +34,7 @@ import traceglass.app.settings.Folders;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.theme.WindowTheme;
 import traceglass.app.ui.DialogService;
+import traceglass.app.window.frame.PngImage;
 import traceglass.app.window.frame.WindowHost;
 import traceglass.render.windowless.PaintWarmUp;
 import traceglass.render.windowless.RenderBench;
@@ -119,7 +120,7 @@ public final class WindowPicture {
     public static byte[] png(Request request, long timeoutSeconds) {
         startToolkit();
         WindowPicture picture = new WindowPicture(request, 0);
-        return WindowApp.encode(picture.await(picture.result, timeoutSeconds));
+        return PngImage.encode(picture.await(picture.result, timeoutSeconds));
     }
 
     /// Starts JavaFX without a screen and returns the timeline alone as SVG.
