@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import traceglass.app.io.Failure;
-import traceglass.app.window.StartMeasurement;
+import traceglass.app.window.stage.StartMeasurement;
 import traceglass.store.database.StoreOptions;
 
 /// Measures the start of the program: from the start of its process until the window, the first tracks and all of a

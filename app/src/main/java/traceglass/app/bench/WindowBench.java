@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import traceglass.app.io.Failure;
-import traceglass.app.window.WindowPicture;
+import traceglass.app.window.stage.WindowPicture;
 import traceglass.render.windowless.RenderBench;
 import traceglass.store.database.StoreOptions;
 

@@ -17,7 +17,7 @@ import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.OptionSpecs;
 import traceglass.app.io.UsageErrors;
-import traceglass.app.window.StartMeasurement;
+import traceglass.app.window.stage.StartMeasurement;
 
 /// `bench import|query|render TRACE` and `bench start [TRACE]` measure the program and print the results. `bench
 /// repeat TRACE -o OUT` creates a large trace from a small one for measurements.

@@ -9,7 +9,7 @@ import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.launch.LaunchRequest;
 import traceglass.app.launch.SampleTrace;
-import traceglass.app.window.WindowPicture;
+import traceglass.app.window.stage.WindowPicture;
 
 /// Draws the window to a picture in the current folder if there is no display.
 final class HeadlessPicture {

@@ -26,7 +26,7 @@ import traceglass.app.launch.EventRef;
 import traceglass.app.launch.TimeRange;
 import traceglass.app.launch.TrackFlags;
 import traceglass.app.preferences.Preferences;
-import traceglass.app.window.WindowPicture;
+import traceglass.app.window.stage.WindowPicture;
 
 /// `screenshot TRACE -o OUT.png`: draws the window to a PNG file, or its timeline to an SVG file.
 @Command(name = "screenshot", description = PictureTexts.SCREENSHOT, mixinStandardHelpOptions = true)

@@ -3,7 +3,7 @@ package traceglass.app.cli;
 import traceglass.app.io.Failure;
 import traceglass.app.launch.LaunchRequest;
 import traceglass.app.launch.ToolkitMessageFilter;
-import traceglass.app.window.WindowApp;
+import traceglass.app.window.stage.WindowApp;
 
 /// Opens a window for the command line; the only class of this package that loads JavaFX.
 public final class WindowLauncher {

@@ -12,7 +12,7 @@ import traceglass.app.launch.EventRef;
 import traceglass.app.launch.TimeRange;
 import traceglass.app.launch.TrackFlags;
 import traceglass.app.mcp.AgentTool.Request;
-import traceglass.app.window.WindowPicture;
+import traceglass.app.window.stage.WindowPicture;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 

@@ -41,4 +41,9 @@ public final class CommonTexts {
     public static String cantWrite(Path file, String reason) {
         return tr("Can't write {0}: {1}{2} Choose another folder.", file, reason, reason.endsWith(".") ? "" : ".");
     }
+
+    /// Error message for a picture that can't be saved.
+    public static String cantWritePicture(Path file, String reason) {
+        return tr("Can't write the picture to {0}: {1}", file, reason);
+    }
 }

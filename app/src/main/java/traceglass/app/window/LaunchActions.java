@@ -17,13 +17,13 @@ import traceglass.app.ui.Notices;
 import traceglass.store.time.TimeSpan;
 
 /// Applies the options of the command line to a window once its trace is open.
-final class LaunchActions {
+public final class LaunchActions {
 
     private final MainWindow window;
     private final TraceSlot slot;
     private final Notices notices;
 
-    LaunchActions(MainWindow window) {
+    public LaunchActions(MainWindow window) {
         this.window = window;
         this.slot = window.slot();
         this.notices = window.context().messages().notices();
@@ -32,7 +32,7 @@ final class LaunchActions {
     /// Shows the results of queries as tracks.
     ///
     /// @param whenShown called once all of the tracks are shown
-    void showTracks(TrackFlags tracks, Runnable whenShown) {
+    public void showTracks(TrackFlags tracks, Runnable whenShown) {
         int number = 1;
         for (String sql : tracks.queries()) {
             String title = tracks.queries().size() == 1 ? WindowTexts.QUERY : WindowTexts.query(number++);
@@ -45,7 +45,7 @@ final class LaunchActions {
     }
 
     /// Selects the part of a time span that is in the trace, on all tracks. Shows a notice instead if it is outside.
-    void selectArea(TimeRange range) {
+    public void selectArea(TimeRange range) {
         TimeSpan requested = spanOf(range);
         if (requested == null) {
             return;
@@ -69,7 +69,7 @@ final class LaunchActions {
     }
 
     /// Returns a message if a range has no time in common with the trace, otherwise null.
-    static String outsideTrace(TimeRange range, TimeSpan bounds) {
+    public static String outsideTrace(TimeRange range, TimeSpan bounds) {
         TimeSpan span = range.in(bounds);
         return span.end() < bounds.start() || span.start() > bounds.end()
                 ? WindowTexts.outsideTrace(span, bounds)
@@ -84,7 +84,7 @@ final class LaunchActions {
     }
 
     /// Shows the contents of a request.
-    void show(LaunchRequest request) {
+    public void show(LaunchRequest request) {
         if (request.range() != null) {
             selectArea(request.range());
         }
@@ -94,7 +94,7 @@ final class LaunchActions {
     /// Shows a time span, selects an event and opens SQL; each argument may be null.
     ///
     /// @param runsSql whether to run the SQL
-    void show(TimeRange time, EventRef select, String sql, boolean runsSql) {
+    public void show(TimeRange time, EventRef select, String sql, boolean runsSql) {
         TimeSpan span = time == null ? null : spanOf(time);
         if (span != null) {
             window.pane().view().showSpan(span);

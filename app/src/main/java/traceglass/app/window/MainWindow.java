@@ -252,7 +252,7 @@ public final class MainWindow {
     }
 
     /// Returns the pane of the first trace.
-    TracePane pane() {
+    public TracePane pane() {
         return timelines.first();
     }
 
@@ -369,7 +369,8 @@ public final class MainWindow {
         pane.view().setTheme(slot.appearance().palette().theme);
     }
 
-    void showPage(Page next) {
+    /// Shows a page in place of the current one.
+    public void showPage(Page next) {
         pages.show(next);
     }
 
@@ -427,7 +428,7 @@ public final class MainWindow {
     }
 
     /// Returns whether the timeline has tracks of a trace, drawn or not.
-    boolean hasTracks() {
+    public boolean hasTracks() {
         return slot.trace().session() != null && slot.trace().session().tracks() != null;
     }
 

@@ -146,6 +146,6 @@ final class PictureCommands {
         done();
         messages.status()
                 .setState(null, WindowTexts.NOT_SAVED, file.getFileName().toString());
-        messages.notices().show(Notices.Severity.ERROR, TOPIC, WindowTexts.cantWritePicture(file, reason));
+        messages.notices().show(Notices.Severity.ERROR, TOPIC, CommonTexts.cantWritePicture(file, reason));
     }
 }

@@ -12,10 +12,10 @@ import traceglass.store.time.TimeSpan;
 
 /// Shows the slowest frame of the sample trace, with the script call that delayed it selected on the main thread of
 /// the renderer, and two notes that explain them.
-final class SampleTour {
+public final class SampleTour {
 
     /// The sample trace of a window on a screen.
-    static final SampleFileSource SAMPLE = new SampleFileSource() {
+    public static final SampleFileSource SAMPLE = new SampleFileSource() {
         @Override
         public Path file() throws IOException {
             return traceglass.app.launch.SampleTrace.file();
@@ -30,13 +30,13 @@ final class SampleTour {
     private final MainWindow window;
     private final TraceSlot slot;
 
-    SampleTour(MainWindow window) {
+    public SampleTour(MainWindow window) {
         this.window = window;
         this.slot = window.slot();
     }
 
     /// Shows the tour unless the saved state of the trace was restored.
-    void show() {
+    public void show() {
         TraceSession session = slot.trace().session();
         if (session == null || window.projects().isRestored()) {
             return;

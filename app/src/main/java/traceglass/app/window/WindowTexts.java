@@ -10,8 +10,8 @@ import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 
-/// Texts of the main window: its heading and status bar, its commands, its messages about traces, projects and
-/// pictures, and the messages of windows that open without a screen.
+/// Texts of the main window: its heading and status bar, its commands, and its messages about traces, projects and
+/// pictures.
 final class WindowTexts {
 
     private WindowTexts() {}
@@ -231,7 +231,6 @@ final class WindowTexts {
     // ---- Windows
 
     static final String SWITCH_SCHEME = tr("Switch color scheme: system, light, dark");
-    static final String COLOR_SCHEME = tr("Color scheme:");
     static final String TOGGLE_SIDEBAR = tr("Show or hide the sidebar");
     static final String TOGGLE_FULL_SCREEN = tr("Enter or leave full screen");
     static final String NEW_WINDOW = tr("New window");
@@ -239,26 +238,11 @@ final class WindowTexts {
     static final String OPEN_IN_ANOTHER_WINDOW = tr("Open this trace in another window");
     static final String CLOSE_WINDOW = tr("Close window");
     static final String QUIT = tr("Quit");
-    static final String LINK_WINDOWS = tr("Link or unlink the timelines of windows");
-    static final String CHOOSE_WINDOWS = tr("Choose the windows to link");
-    static final String LINKED = tr("Linked");
-    static final String LINKED_WITH = tr("with other windows; Ctrl Alt S unlinks");
-    static final String UNLINKED = tr("Unlinked");
-    static final String UNLINKED_FROM = tr("from other windows");
-
-    static String allWindows(int count) {
-        return tr("All {0} windows", count);
-    }
-
-    static String thisWindowAnd(int number, String trace) {
-        return tr("This window and window {0}: {1}", number, trace);
-    }
 
     // ---- Pictures
 
     static final String SAVE_WINDOW_PICTURE = tr("Save a picture of the window…");
     static final String SAVE_THE_WINDOW_PICTURE = tr("Save a picture of the window");
-    static final String SAVED_PICTURE = tr("Saved the picture");
     static final String SAVE_PNG = tr("Save the timeline as PNG…");
     static final String SAVE_SVG = tr("Save the timeline as SVG…");
     static final String CHOOSE_PICTURE_SIZE = tr("Choose the size of the picture");
@@ -278,10 +262,6 @@ final class WindowTexts {
 
     static String savedFile(Path name, long bytes) {
         return name + ", " + DisplayText.size(bytes);
-    }
-
-    static String cantWritePicture(Path file, String reason) {
-        return tr("Can't write the picture to {0}: {1}", file, reason);
     }
 
     // ---- Timeline and selection
@@ -395,82 +375,6 @@ final class WindowTexts {
         return tr(
                 "The script lays out the page {0} times and waits {1} ms for a CPU",
                 layouts, Math.round(waitedNs / 1e6));
-    }
-
-    // ---- Windows without a screen
-
-    static final String ONLY_TIMELINE_AS_SVG =
-            tr("only the timeline can be drawn as SVG; write other pages to a PNG file");
-    static final String INTERRUPTED = tr("interrupted");
-
-    static String cantOpenHere(String reason) {
-        return tr(
-                "traceglass: can't open a window here. \"traceglass screenshot TRACE -o OUT.png\" "
-                        + "draws to a file; query and info need no window. ({0})",
-                reason);
-    }
-
-    static String cantOpenWindow(Throwable cause) {
-        return tr("can't open the window: {0}", cause);
-    }
-
-    static String traceNotShown(long timeoutSeconds) {
-        return tr("the trace was not shown within {0} s", timeoutSeconds);
-    }
-
-    static String cantDrawWindow(Throwable cause) {
-        return tr("can't draw the window: {0}", cause);
-    }
-
-    static String pictureNotComplete(long timeoutSeconds) {
-        return tr("the picture was not complete within {0} s", timeoutSeconds);
-    }
-
-    static String isFolder(Path folder) {
-        return tr("{0} is a folder; choose a trace file in it, or import its traces as a fleet", folder);
-    }
-
-    static String joinNotices(List<String> notices) {
-        return String.join(" ", notices);
-    }
-
-    static String noCompareSection(String name) {
-        return tr("the compare page has no section {0}", name);
-    }
-
-    static String noPageOrTab(String name, List<String> pages, List<String> tabs) {
-        return tr(
-                "there is no page or tab {0}; pages and tabs: {1}, {2}",
-                name, String.join(", ", pages), String.join(", ", tabs));
-    }
-
-    static String noCommand(String id) {
-        return tr("there is no command {0}", id);
-    }
-
-    static String commandNotAvailable(String id) {
-        return tr("the command {0} is not available for this page and selection", id);
-    }
-
-    // ---- importers
-
-    static final String ALLOW = tr("Allow");
-    static final String DONT_LOAD = tr("Don't load");
-
-    static String allowImporters(String jar) {
-        return tr("Allow the importers of {0}?", jar);
-    }
-
-    static String importersDetail(Path jar, List<String> classes) {
-        return tr(
-                "It contains {0} to open more kinds of files. Its code can do anything that you can: "
-                        + "read, change and delete your files, and use the network. Allow it only if you trust "
-                        + "where it comes from. If the file changes, you will be asked again.\n\n{1}",
-                String.join(", ", classes), jar);
-    }
-
-    static String cantSaveImporters(String reason) {
-        return tr("Can't save the decision about importers: {0}", reason);
     }
 
     // ---- columns of tables

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.app.io.Failure;
 import traceglass.app.testing.SampleFile;
-import traceglass.app.window.StartMeasurement;
+import traceglass.app.window.stage.StartMeasurement;
 import traceglass.store.database.StoreOptions;
 
 class StartBenchTest {

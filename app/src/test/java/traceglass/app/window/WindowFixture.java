@@ -98,6 +98,11 @@ public final class WindowFixture {
         waitForTrace(window);
     }
 
+    /// Returns whether all changes so far were passed to the writer of projects.
+    public static boolean isSaved(MainWindow window) {
+        return window.projects().isSaved();
+    }
+
     public static void waitForTrace(MainWindow window) throws Exception {
         waitFor(() -> window.slot().trace().session() != null
                 && window.slot().trace().session().isReady());

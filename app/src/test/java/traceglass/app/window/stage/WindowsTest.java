@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.stage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -27,6 +27,9 @@ import traceglass.app.settings.Folders;
 import traceglass.app.settings.Settings;
 import traceglass.app.testing.SampleFile;
 import traceglass.app.theme.WindowTheme;
+import traceglass.app.window.FxSupply;
+import traceglass.app.window.MainWindow;
+import traceglass.app.window.WindowFixture;
 import traceglass.store.database.StoreOptions;
 
 @ExtendWith(ApplicationExtension.class)

@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.stage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -27,6 +27,9 @@ import traceglass.app.launch.LaunchRequest;
 import traceglass.app.settings.Folders;
 import traceglass.app.settings.Settings;
 import traceglass.app.testing.SampleFile;
+import traceglass.app.window.FxSupply;
+import traceglass.app.window.MainWindow;
+import traceglass.app.window.WindowFixture;
 import traceglass.render.TimelineView;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.time.TimeSpan;
@@ -90,7 +93,7 @@ class InterruptedRunTest {
     /// Waits until everything is written to files.
     private void awaitWritten(int app) throws Exception {
         for (ScreenWindow w : apps.get(app).windows()) {
-            WindowFixture.waitFor(() -> w.window().projects().isSaved());
+            WindowFixture.waitFor(() -> WindowFixture.isSaved(w.window()));
         }
         CountDownLatch done = new CountDownLatch(1);
         apps.get(app).afterWrites(done::countDown);
@@ -160,7 +163,7 @@ class InterruptedRunTest {
         assertEquals(track, area.tracks().getFirst().key());
 
         // It is open again, and closed before the program is killed a second time.
-        robot.interact(window::closeTrace);
+        robot.interact(() -> window.slot().host().commands().run("trace.close"));
         assertFalse(isOffered(robot));
         killAndStart(robot);
         assertFalse(isOffered(robot), "no trace was open");

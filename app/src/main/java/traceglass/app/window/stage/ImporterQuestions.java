@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.stage;
 
 import java.io.IOException;
 import java.util.List;
@@ -42,18 +42,18 @@ final class ImporterQuestions {
     void ask(ImporterFolder jars, ImporterJar jar) {
         Optional<String> answer = messages.dialogs()
                 .ask(
-                        WindowTexts.allowImporters(jar.name()),
-                        WindowTexts.importersDetail(jar.file(), jar.classes()),
-                        List.of(WindowTexts.DONT_LOAD, WindowTexts.ALLOW));
+                        StageTexts.allowImporters(jar.name()),
+                        StageTexts.importersDetail(jar.file(), jar.classes()),
+                        List.of(StageTexts.DONT_LOAD, StageTexts.ALLOW));
         try {
-            if (answer.equals(Optional.of(WindowTexts.ALLOW))) {
+            if (answer.equals(Optional.of(StageTexts.ALLOW))) {
                 jars.allow(jar);
             } else if (answer.isPresent()) {
                 jars.refuse(jar);
             }
         } catch (IOException e) {
             messages.notices()
-                    .show(Notices.Severity.ERROR, "importers", WindowTexts.cantSaveImporters(CommandOutput.reason(e)));
+                    .show(Notices.Severity.ERROR, "importers", StageTexts.cantSaveImporters(CommandOutput.reason(e)));
         }
     }
 }

@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.stage;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +23,11 @@ import traceglass.app.settings.RecentTraces;
 import traceglass.app.settings.Settings;
 import traceglass.app.task.FxThread;
 import traceglass.app.theme.WindowTheme;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Notices;
+import traceglass.app.window.MainWindow;
+import traceglass.app.window.SampleTour;
+import traceglass.app.window.WindowEnvironment;
 import traceglass.app.window.frame.FirstFrames;
 import traceglass.app.window.frame.FxDialogs;
 import traceglass.app.window.frame.PngImage;
@@ -307,7 +311,7 @@ final class ScreenWindow implements WindowHost {
         WindowTheme.Choice[] all = WindowTheme.Choice.values();
         WindowTheme.Choice next = all[(theme.choiceProperty().get().ordinal() + 1) % all.length];
         theme.choiceProperty().set(next);
-        window.context().messages().status().setState("theme", WindowTexts.COLOR_SCHEME, next.title());
+        window.context().messages().status().setState("theme", StageTexts.COLOR_SCHEME, next.title());
     }
 
     @Override
@@ -339,12 +343,12 @@ final class ScreenWindow implements WindowHost {
             try {
                 Files.write(file, PngImage.encode(image));
                 javafx.application.Platform.runLater(() ->
-                        window.context().messages().notices().toast(stage, WindowTexts.SAVED_PICTURE, file.toString()));
+                        window.context().messages().notices().toast(stage, StageTexts.SAVED_PICTURE, file.toString()));
             } catch (IOException e) {
                 javafx.application.Platform.runLater(() -> window.context()
                         .messages()
                         .notices()
-                        .show(Notices.Severity.ERROR, "picture", WindowTexts.cantWritePicture(file, e.getMessage())));
+                        .show(Notices.Severity.ERROR, "picture", CommonTexts.cantWritePicture(file, e.getMessage())));
             }
         });
     }

@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.stage;
 
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -12,6 +12,8 @@ import traceglass.app.overview.OverviewPage;
 import traceglass.app.ui.DetailsPane;
 import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Page;
+import traceglass.app.window.LaunchActions;
+import traceglass.app.window.MainWindow;
 import traceglass.app.window.frame.PendingTab;
 
 /// Arranges a window for a picture: shows the requested tracks, span, selection, search and panel, and runs the
@@ -122,7 +124,7 @@ final class PictureContent {
             if (slash > 0
                     && page.get() instanceof ComparePage compare
                     && !compare.showSubject(name.substring(slash + 1))) {
-                throw new IllegalStateException(WindowTexts.noCompareSection(name.substring(slash + 1)));
+                throw new IllegalStateException(StageTexts.noCompareSection(name.substring(slash + 1)));
             }
             if (slash > 0 && page.get() instanceof OverviewPage overview) {
                 overview.showSection(name.substring(slash + 1));
@@ -131,7 +133,7 @@ final class PictureContent {
             new PendingTab(detailsPane, window.root()).selectWhenAvailable(first);
             detailsPane.openProperty().set(true);
         } else {
-            throw new IllegalStateException(WindowTexts.noPageOrTab(
+            throw new IllegalStateException(StageTexts.noPageOrTab(
                     name,
                     window.pages().stream().map(Page::id).toList(),
                     detailsPane.tabs().stream().map(DetailsTab::id).toList()));
@@ -148,7 +150,7 @@ final class PictureContent {
             }
             String id = request.actions().get(index);
             if (window.slot().host().commands().all().stream().noneMatch(c -> c.id().equals(FormerIds.current(id)))) {
-                throw new IllegalStateException(WindowTexts.noCommand(id));
+                throw new IllegalStateException(StageTexts.noCommand(id));
             }
             if (window.slot().host().commands().run(id)) {
                 runActions(index + 1, COMMAND_POLLS);
@@ -157,7 +159,7 @@ final class PictureContent {
                 pause.setOnFinished(_ -> runActions(index, polls - 1));
                 pause.play();
             } else {
-                throw new IllegalStateException(WindowTexts.commandNotAvailable(id));
+                throw new IllegalStateException(StageTexts.commandNotAvailable(id));
             }
         } catch (RuntimeException e) {
             fail.accept(e);

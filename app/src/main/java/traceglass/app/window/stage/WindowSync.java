@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.stage;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,6 +10,7 @@ import traceglass.app.command.Choices;
 import traceglass.app.command.Command;
 import traceglass.app.command.CommandGroups;
 import traceglass.app.session.TraceSession;
+import traceglass.app.window.MainWindow;
 import traceglass.render.TimelineView;
 import traceglass.render.time.Viewport;
 
@@ -37,7 +38,7 @@ final class WindowSync {
                 .register(Command.of(
                         "window.sync",
                         CommandGroups.VIEW,
-                        WindowTexts.LINK_WINDOWS,
+                        StageTexts.LINK_WINDOWS,
                         "link",
                         "Ctrl+Alt+S",
                         () -> parts.containsKey(window)
@@ -79,9 +80,9 @@ final class WindowSync {
         }
         record Group(String name, List<MainWindow> windows) {}
         List<Group> groups = new ArrayList<>();
-        groups.add(new Group(WindowTexts.allWindows(others.size() + 1), others));
+        groups.add(new Group(StageTexts.allWindows(others.size() + 1), others));
         others.forEach(w -> groups.add(new Group(
-                WindowTexts.thisWindowAnd(
+                StageTexts.thisWindowAnd(
                         w.context().number(), w.slot().trace().session().name()),
                 List.of(w))));
         Function<Group, String> none = g -> "";
@@ -89,7 +90,7 @@ final class WindowSync {
                 .messages()
                 .prompt()
                 .choose(Choices.of(
-                        WindowTexts.CHOOSE_WINDOWS, groups, Group::name, none, g -> begin(window, g.windows)));
+                        StageTexts.CHOOSE_WINDOWS, groups, Group::name, none, g -> begin(window, g.windows)));
     }
 
     private void begin(MainWindow window, List<MainWindow> others) {
@@ -103,14 +104,14 @@ final class WindowSync {
         ChangeListener<Viewport> listener = (_, _, _) -> moved(window);
         parts.put(window, new Part(window.slot().trace().session(), view(window).viewport(), listener));
         view(window).viewportProperty().addListener(listener);
-        window.context().messages().status().setState("link", WindowTexts.LINKED, WindowTexts.LINKED_WITH);
+        window.context().messages().status().setState("link", StageTexts.LINKED, StageTexts.LINKED_WITH);
     }
 
     private void end(MainWindow window) {
         Part part = parts.remove(window);
         if (part != null) {
             view(window).viewportProperty().removeListener(part.listener);
-            window.context().messages().status().setState("link", WindowTexts.UNLINKED, WindowTexts.UNLINKED_FROM);
+            window.context().messages().status().setState("link", StageTexts.UNLINKED, StageTexts.UNLINKED_FROM);
         }
     }
 

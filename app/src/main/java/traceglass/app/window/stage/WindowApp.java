@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.stage;
 
 import java.nio.file.Path;
 import java.time.Instant;
@@ -35,6 +35,9 @@ import traceglass.app.ui.Notices;
 import traceglass.app.update.Installation;
 import traceglass.app.update.UpdateRun;
 import traceglass.app.update.Updater;
+import traceglass.app.window.LaunchActions;
+import traceglass.app.window.MainWindow;
+import traceglass.app.window.SampleTour;
 import traceglass.app.window.opening.WarmUp;
 import traceglass.engine.fleet.Fleet;
 import traceglass.render.windowless.PaintWarmUp;
@@ -64,7 +67,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
             Application.launch(WindowApp.class);
             return 0;
         } catch (UnsupportedOperationException | IllegalStateException e) {
-            CommandOutput.printNote(WindowTexts.cantOpenHere(e.getMessage()));
+            CommandOutput.printNote(StageTexts.cantOpenHere(e.getMessage()));
             return 1;
         }
     }

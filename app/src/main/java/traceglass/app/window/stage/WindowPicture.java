@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.stage;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,6 +34,9 @@ import traceglass.app.settings.Folders;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.theme.WindowTheme;
 import traceglass.app.ui.DialogService;
+import traceglass.app.window.MainWindow;
+import traceglass.app.window.SampleTour;
+import traceglass.app.window.WindowEnvironment;
 import traceglass.app.window.frame.PngImage;
 import traceglass.app.window.frame.WindowHost;
 import traceglass.render.windowless.PaintWarmUp;
@@ -178,12 +181,12 @@ public final class WindowPicture {
         } catch (ExecutionException e) {
             throw e.getCause() instanceof IllegalStateException s
                     ? s
-                    : new IllegalStateException(WindowTexts.cantDrawWindow(e.getCause()), e);
+                    : new IllegalStateException(StageTexts.cantDrawWindow(e.getCause()), e);
         } catch (TimeoutException e) {
-            throw new IllegalStateException(WindowTexts.pictureNotComplete(timeoutSeconds), e);
+            throw new IllegalStateException(StageTexts.pictureNotComplete(timeoutSeconds), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException(WindowTexts.INTERRUPTED, e);
+            throw new IllegalStateException(StageTexts.INTERRUPTED, e);
         } finally {
             // The program may exit right after this; code of the window must not run after that.
             CompletableFuture<Void> ended = new CompletableFuture<>();
@@ -266,7 +269,7 @@ public final class WindowPicture {
             List<String> notices = window.context().messages().notices().texts();
             // There is no notice for a folder of traces, because the window offers to import them.
             fail(new IllegalStateException(
-                    notices.isEmpty() ? WindowTexts.isFolder(request.trace) : WindowTexts.joinNotices(notices)));
+                    notices.isEmpty() ? StageTexts.isFolder(request.trace) : StageTexts.joinNotices(notices)));
         });
     }
 
@@ -314,7 +317,7 @@ public final class WindowPicture {
             return;
         }
         if (vector != null && window.pageProperty().get() != window.timeline()) {
-            fail(new IllegalStateException(WindowTexts.ONLY_TIMELINE_AS_SVG));
+            fail(new IllegalStateException(StageTexts.ONLY_TIMELINE_AS_SVG));
             return;
         }
         Screenshotter.capture(scene, vector == null ? request.style.scale : 1, this::whenComplete)

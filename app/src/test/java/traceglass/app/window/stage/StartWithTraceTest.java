@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.stage;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -19,6 +19,9 @@ import org.testfx.util.WaitForAsyncUtils;
 import traceglass.app.launch.LaunchRequest;
 import traceglass.app.settings.Folders;
 import traceglass.app.testing.SampleFile;
+import traceglass.app.window.FxSupply;
+import traceglass.app.window.MainWindow;
+import traceglass.app.window.WindowFixture;
 import traceglass.store.database.StoreOptions;
 
 /// Tests that a window started with a trace waits a limited time for its first tracks.
@@ -53,7 +56,7 @@ class StartWithTraceTest {
         startWith(robot, SampleFile.getOrCreate(folder));
         MainWindow window = app.windows().getFirst().window();
         WindowFixture.waitForTrace(window);
-        assertTrue(FxSupply.get(window::showsTimelines));
+        assertTrue(FxSupply.get(() -> window.pageProperty().get() == window.timeline()));
     }
 
     @Test

@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.stage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

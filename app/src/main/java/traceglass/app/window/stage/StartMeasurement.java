@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.stage;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,6 +19,7 @@ import traceglass.app.launch.LaunchRequest;
 import traceglass.app.launch.TrackFlags;
 import traceglass.app.session.TraceSession;
 import traceglass.app.settings.Folders;
+import traceglass.app.window.MainWindow;
 import traceglass.app.window.opening.WarmUp;
 import traceglass.store.database.StoreOptions;
 
@@ -82,12 +83,12 @@ public final class StartMeasurement {
         } catch (ExecutionException e) {
             throw e.getCause() instanceof IllegalStateException s
                     ? s
-                    : new IllegalStateException(WindowTexts.cantOpenWindow(e.getCause()), e);
+                    : new IllegalStateException(StageTexts.cantOpenWindow(e.getCause()), e);
         } catch (TimeoutException e) {
-            throw new IllegalStateException(WindowTexts.traceNotShown(timeoutSeconds), e);
+            throw new IllegalStateException(StageTexts.traceNotShown(timeoutSeconds), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException(WindowTexts.INTERRUPTED, e);
+            throw new IllegalStateException(StageTexts.INTERRUPTED, e);
         } finally {
             clock.close();
         }
@@ -132,7 +133,7 @@ public final class StartMeasurement {
         TraceSession session = window.slot().trace().session();
         if (!hasTrace || session == null || session.tracks() == null) {
             if (hasTrace && !window.isOpening()) {
-                result.completeExceptionally(new IllegalStateException(WindowTexts.joinNotices(
+                result.completeExceptionally(new IllegalStateException(StageTexts.joinNotices(
                         window.context().messages().notices().texts())));
             }
             return;

@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.stage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -17,6 +17,7 @@ import org.testfx.api.FxToolkit;
 import traceglass.app.context.WindowState;
 import traceglass.app.preferences.Preferences;
 import traceglass.app.testing.PreparedDialogs;
+import traceglass.app.window.FxSupply;
 import traceglass.ingest.plugin.ImporterFolder;
 import traceglass.ingest.plugin.ImporterJar;
 import traceglass.store.database.ReadingOptions;
@@ -62,9 +63,9 @@ class ImporterQuestionsTest {
         assertEquals(ImporterJar.State.NEW, stateAfter(Optional.empty()));
         assertEquals("Allow the importers of a.jar?", dialogs.lastQuestion);
         assertEquals(1, ImporterQuestions.undecided(folder).size());
-        assertEquals(ImporterJar.State.ALLOWED, stateAfter(Optional.of(WindowTexts.ALLOW)));
+        assertEquals(ImporterJar.State.ALLOWED, stateAfter(Optional.of(StageTexts.ALLOW)));
         assertEquals(List.of(), ImporterQuestions.undecided(folder));
-        assertEquals(ImporterJar.State.REFUSED, stateAfter(Optional.of(WindowTexts.DONT_LOAD)));
+        assertEquals(ImporterJar.State.REFUSED, stateAfter(Optional.of(StageTexts.DONT_LOAD)));
         assertEquals(List.of(), ImporterQuestions.undecided(folder));
     }
 }
