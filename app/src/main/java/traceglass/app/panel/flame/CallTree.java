@@ -20,6 +20,7 @@ import javafx.scene.control.TreeTableView;
 import javafx.scene.layout.BorderPane;
 import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMeasure;
+import traceglass.app.panel.flame.shape.BoxTexts;
 import traceglass.app.panel.flame.shape.FlameColors;
 import traceglass.app.ui.CommonTexts;
 import traceglass.render.color.Palette;
@@ -63,9 +64,9 @@ final class CallTree extends BorderPane {
         self = number(FlameTexts.SELF, 120, i -> graph.self(i), false);
         difference = text(FlameTexts.DIFFERENCE, 130, i -> FlameColumns.difference(measure, graph.delta(i)));
         TreeTableColumn<Integer, Integer> share =
-                text(FlameTexts.SHARE, 80, i -> FlameTexts.share(graph.total(i), graph.total(0)));
+                text(FlameTexts.SHARE, 80, i -> BoxTexts.share(graph.total(i), graph.total(0)));
         TreeTableColumn<Integer, Integer> ofParent =
-                text(FlameTexts.OF_PARENT, 90, i -> FlameTexts.share(graph.total(i), graph.total(graph.parent(i))));
+                text(FlameTexts.OF_PARENT, 90, i -> BoxTexts.share(graph.total(i), graph.total(graph.parent(i))));
         difference.setVisible(false);
         table.getColumns().setAll(List.of(name, total, share, ofParent, self, difference));
         table.widthProperty().addListener(_ -> growNameColumn());

@@ -20,6 +20,7 @@ import traceglass.analysis.flame.function.FunctionText;
 import traceglass.app.context.Appearance;
 import traceglass.app.context.Messages;
 import traceglass.app.io.CommandOutput;
+import traceglass.app.panel.flame.shape.FlameSvg;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Icon;

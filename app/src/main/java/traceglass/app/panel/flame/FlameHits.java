@@ -7,6 +7,7 @@ import java.util.regex.PatternSyntaxException;
 import traceglass.analysis.flame.FlameFilter;
 import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMeasure;
+import traceglass.app.panel.flame.shape.BoxTexts;
 import traceglass.app.task.FxThread;
 
 /// Highlights frames that match the text typed in the filter bar and shows their share there.
@@ -55,7 +56,7 @@ final class FlameHits {
             FxThread.later(() -> {
                 if (tree == view.tree() && typed.equals(bar.text())) {
                     view.setHits(hits::get);
-                    bar.showStatus(values.text(sum) + ", " + FlameTexts.share(sum, tree.total(0)));
+                    bar.showStatus(values.text(sum) + ", " + BoxTexts.share(sum, tree.total(0)));
                 }
             });
         });

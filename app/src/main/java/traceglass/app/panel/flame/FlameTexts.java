@@ -82,44 +82,6 @@ final class FlameTexts {
         return tr("Flame graph of {0}, {1}", frames(frames), total);
     }
 
-    /// Label of the root frame.
-    static String allFrames(String total) {
-        return tr("All  ·  {0}", total);
-    }
-
-    /// Label of a box that stands for several frames.
-    static String narrowFrames(int frames) {
-        return DisplayText.count(frames, "narrow frame", "narrow frames");
-    }
-
-    static String narrowFramesBelow(int frames, String parent) {
-        return tr("{0} below {1}", narrowFrames(frames), parent);
-    }
-
-    static String shareOfAll(String share) {
-        return tr("{0} of all", share);
-    }
-
-    static String shareOfParent(String share) {
-        return tr("{0} of parent", share);
-    }
-
-    static String selfValue(String value) {
-        return tr("self {0}", value);
-    }
-
-    static String baseValue(String value) {
-        return tr("base {0}", value);
-    }
-
-    static String currentValue(String value) {
-        return tr("current {0}", value);
-    }
-
-    static String share(long part, long total) {
-        return total == 0 ? "0%" : DisplayText.percent(100.0 * part / total);
-    }
-
     private static String frames(long frames) {
         return DisplayText.count(frames, "frame", "frames");
     }

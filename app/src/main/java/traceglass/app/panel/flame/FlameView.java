@@ -24,6 +24,7 @@ import javafx.scene.text.Font;
 import javafx.util.Duration;
 import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMeasure;
+import traceglass.app.panel.flame.shape.BoxTexts;
 import traceglass.app.panel.flame.shape.FlameBoxes;
 import traceglass.app.panel.flame.shape.FlameColors;
 import traceglass.app.theme.StyleSheets;
@@ -312,7 +313,7 @@ final class FlameView extends Pane {
             g.strokeRect(x + 1, y + 1, Math.max(1, w - 2), h - 2);
         }
         if (w > 22) {
-            String label = box.node() < 0 ? FlameTexts.narrowFrames(box.count()) : label(box.node());
+            String label = box.node() < 0 ? BoxTexts.narrowFrames(box.count()) : label(box.node());
             String shown = face.fit(label, w - 8);
             if (!shown.isEmpty()) {
                 g.setFill(color(
@@ -325,7 +326,7 @@ final class FlameView extends Pane {
     }
 
     private String label(int node) {
-        String name = node == 0 ? FlameTexts.allFrames(measure.text(tree.total(0))) : tree.name(node);
+        String name = node == 0 ? BoxTexts.allFrames(measure.text(tree.total(0))) : tree.name(node);
         return tree.isDifference() ? name + "  " + measure.difference(tree.delta(node)) : name;
     }
 
@@ -355,7 +356,7 @@ final class FlameView extends Pane {
 
     private String tooltipText(FlameBoxes.Box box) {
         if (box.node() < 0) {
-            return FlameTexts.narrowFramesBelow(box.count(), tree.name(box.parent()));
+            return BoxTexts.narrowFramesBelow(box.count(), tree.name(box.parent()));
         }
         int node = box.node();
         String module = tree.module(node);
@@ -363,20 +364,19 @@ final class FlameView extends Pane {
                 .append("\n")
                 .append(measure.text(tree.total(node)))
                 .append("  ·  ")
-                .append(FlameTexts.shareOfAll(FlameTexts.share(tree.total(node), tree.total(0))));
+                .append(BoxTexts.shareOfAll(BoxTexts.share(tree.total(node), tree.total(0))));
         if (node > 0) {
             out.append("  ·  ")
-                    .append(FlameTexts.shareOfParent(
-                            FlameTexts.share(tree.total(node), tree.total(tree.parent(node)))));
+                    .append(BoxTexts.shareOfParent(BoxTexts.share(tree.total(node), tree.total(tree.parent(node)))));
         }
         out.append("\n")
-                .append(FlameTexts.selfValue(measure.text(tree.self(node))))
+                .append(BoxTexts.selfValue(measure.text(tree.self(node))))
                 .append(module.isEmpty() ? "" : "  ·  " + module);
         if (tree.isDifference()) {
             out.append("\n")
-                    .append(FlameTexts.baseValue(measure.text(tree.baseTotal(node))))
+                    .append(BoxTexts.baseValue(measure.text(tree.baseTotal(node))))
                     .append("  ·  ")
-                    .append(FlameTexts.currentValue(measure.text(tree.total(node))))
+                    .append(BoxTexts.currentValue(measure.text(tree.total(node))))
                     .append("  ·  ")
                     .append(measure.difference(tree.delta(node)));
         }

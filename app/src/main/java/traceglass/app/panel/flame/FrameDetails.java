@@ -17,6 +17,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMeasure;
+import traceglass.app.panel.flame.shape.BoxTexts;
 import traceglass.app.ui.Styles;
 import traceglass.render.control.Tooltips;
 
@@ -93,13 +94,10 @@ final class FrameDetails extends ScrollPane {
                             measure.difference(tree.delta(node)), tree.delta(node), tree.baseTotal(node)));
         }
         row = addField(fields, row, FlameTexts.SELF, measure.text(tree.self(node)));
-        row = addField(fields, row, FlameTexts.OF_ALL, FlameTexts.share(tree.total(node), tree.total(0)));
+        row = addField(fields, row, FlameTexts.OF_ALL, BoxTexts.share(tree.total(node), tree.total(0)));
         if (node > 0) {
             addField(
-                    fields,
-                    row,
-                    FlameTexts.OF_PARENT,
-                    FlameTexts.share(tree.total(node), tree.total(tree.parent(node))));
+                    fields, row, FlameTexts.OF_PARENT, BoxTexts.share(tree.total(node), tree.total(tree.parent(node))));
         }
         return fields;
     }
@@ -120,7 +118,7 @@ final class FrameDetails extends ScrollPane {
                         .add(row(
                                 tree.name(child),
                                 measure.textWithoutUnit(tree.total(child)),
-                                FlameTexts.share(tree.total(child), tree.total(node)),
+                                BoxTexts.share(tree.total(child), tree.total(node)),
                                 () -> selectFrame.accept(child)));
             }
         }
@@ -148,7 +146,7 @@ final class FrameDetails extends ScrollPane {
                         .add(row(
                                 e.getKey(),
                                 measure.textWithoutUnit(e.getValue()),
-                                FlameTexts.share(e.getValue(), tree.total(0)),
+                                BoxTexts.share(e.getValue(), tree.total(0)),
                                 null)));
     }
 

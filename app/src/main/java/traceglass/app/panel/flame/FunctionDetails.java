@@ -10,6 +10,7 @@ import javafx.scene.layout.GridPane;
 import javafx.scene.layout.VBox;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.function.FlameFunctions;
+import traceglass.app.panel.flame.shape.BoxTexts;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Styles;
@@ -84,10 +85,10 @@ final class FunctionDetails extends ScrollPane {
         GridPane fields = new GridPane(12, 4);
         int row = FrameDetails.addField(fields, 0, CommonTexts.TOTAL, measure.text(function.total()));
         row = FrameDetails.addField(
-                fields, row, FlameTexts.OF_ALL, FlameTexts.share(function.total(), functions.total()));
+                fields, row, FlameTexts.OF_ALL, BoxTexts.share(function.total(), functions.total()));
         row = FrameDetails.addField(fields, row, FlameTexts.SELF, measure.text(function.self()));
         row = FrameDetails.addField(
-                fields, row, FlameTexts.SELF_SHARE, FlameTexts.share(function.self(), functions.total()));
+                fields, row, FlameTexts.SELF_SHARE, BoxTexts.share(function.self(), functions.total()));
         if (functions.isDifference()) {
             row = FrameDetails.addField(fields, row, FlameTexts.IN_BASE, measure.text(function.base()));
             FrameDetails.addField(
@@ -118,7 +119,7 @@ final class FunctionDetails extends ScrollPane {
                                     : DisplayText.oneLine(
                                             functions.get(call.function()).name()),
                             measure.textWithoutUnit(call.total()),
-                            FlameTexts.share(call.total(), total),
+                            BoxTexts.share(call.total(), total),
                             isEmpty ? null : () -> selectFunction.accept(call.function())));
         }
         if (calls.isEmpty() || calls.size() > MAX_CALLS) {

@@ -17,6 +17,7 @@ import javafx.scene.control.TableView;
 import javafx.scene.layout.BorderPane;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.function.FlameFunctions;
+import traceglass.app.panel.flame.shape.BoxTexts;
 import traceglass.app.panel.flame.shape.FlameColors;
 import traceglass.app.ui.CommonTexts;
 import traceglass.render.color.Palette;
@@ -63,7 +64,7 @@ final class FunctionTable extends BorderPane {
                 FlameTexts.SELF_SHARE,
                 90,
                 f -> of(f).self(),
-                i -> FlameTexts.share(of(i).self(), functions.total()),
+                i -> BoxTexts.share(of(i).self(), functions.total()),
                 _ -> 0);
         total = number(
                 CommonTexts.TOTAL,
@@ -75,7 +76,7 @@ final class FunctionTable extends BorderPane {
                 FlameTexts.SHARE,
                 80,
                 f -> of(f).total(),
-                i -> FlameTexts.share(of(i).total(), functions.total()),
+                i -> BoxTexts.share(of(i).total(), functions.total()),
                 _ -> 0);
         difference = number(
                 FlameTexts.DIFFERENCE,

@@ -17,6 +17,7 @@ import traceglass.analysis.flame.FlameFrames;
 import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.app.panel.flame.shape.FlameBoxes;
+import traceglass.app.panel.flame.shape.FlameSvg;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 

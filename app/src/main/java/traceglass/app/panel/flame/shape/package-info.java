@@ -1,4 +1,4 @@
-/// Positions and colors of the boxes of a flame graph.
+/// Positions, colors and texts of the boxes of a flame graph, and drawings as SVG.
 @NullMarked
 package traceglass.app.panel.flame.shape;
 

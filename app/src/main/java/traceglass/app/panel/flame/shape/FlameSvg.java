@@ -1,21 +1,23 @@
-package traceglass.app.panel.flame;
+package traceglass.app.panel.flame.shape;
 
 import java.util.Locale;
 import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMeasure;
-import traceglass.app.panel.flame.shape.FlameBoxes;
-import traceglass.app.panel.flame.shape.FlameColors;
 import traceglass.render.color.Palette;
 
 /// Writes a flame graph as SVG, with full names and values as tooltips. Exact values are in `data-value`, from which
 /// the picture can be opened as a profile again, unless it shows the callers of one function above it.
-final class FlameSvg {
+public final class FlameSvg {
 
     private static final double WIDTH = 1600;
 
     private FlameSvg() {}
 
-    static String of(FlameGraph tree, int focus, Palette palette, boolean isByModule, FlameMeasure measure) {
+    /// Returns the drawing.
+    ///
+    /// @param focus frame with the full width
+    /// @param isByModule whether frames are colored by module instead of by name
+    public static String of(FlameGraph tree, int focus, Palette palette, boolean isByModule, FlameMeasure measure) {
         FlameBoxes layout = FlameBoxes.of(tree, focus, WIDTH);
         StringBuilder out = new StringBuilder();
         boolean hasValues = !layout.row(0).isEmpty() && layout.row(0).getFirst().node() == 0;
@@ -27,7 +29,7 @@ final class FlameSvg {
         for (int row = 0; row < layout.rows(); row++) {
             for (FlameBoxes.Box box : layout.row(row)) {
                 int node = box.node();
-                String name = node < 0 ? FlameTexts.narrowFrames(box.count()) : tree.name(node);
+                String name = node < 0 ? BoxTexts.narrowFrames(box.count()) : tree.name(node);
                 int fill = node < 0
                         ? palette.tokens.control()
                         : node == 0 ? palette.tokens.surface3() : FlameColors.fill(tree, node, palette, isByModule);
@@ -86,9 +88,9 @@ final class FlameSvg {
 
     private static String tooltip(FlameGraph tree, int node, FlameMeasure measure) {
         String text = tree.name(node) + "\n" + measure.text(tree.total(node)) + ", "
-                + FlameTexts.share(tree.total(node), tree.total(0));
+                + BoxTexts.share(tree.total(node), tree.total(0));
         return tree.isDifference()
-                ? text + "\n" + FlameTexts.baseValue(measure.text(tree.baseTotal(node))) + ", "
+                ? text + "\n" + BoxTexts.baseValue(measure.text(tree.baseTotal(node))) + ", "
                         + measure.difference(tree.delta(node))
                 : text;
     }
