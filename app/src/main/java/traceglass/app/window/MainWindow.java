@@ -2,7 +2,6 @@ package traceglass.app.window;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -22,10 +21,7 @@ import traceglass.app.context.WindowState;
 import traceglass.app.help.HelpPage;
 import traceglass.app.overview.OverviewPage;
 import traceglass.app.preferences.page.SettingsPage;
-import traceglass.app.project.ControlStateSection;
-import traceglass.app.session.SearchModel.Scope;
 import traceglass.app.session.TraceSession;
-import traceglass.app.settings.RecentTraces;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Page;
 import traceglass.app.window.frame.HelpOverlay;
@@ -39,17 +35,16 @@ import traceglass.app.window.opening.CachedTraces;
 import traceglass.app.window.opening.OpenRecord;
 import traceglass.app.window.opening.OpeningProgress;
 import traceglass.app.window.opening.StartPage;
-import traceglass.app.window.opening.TraceThumbnail;
 import traceglass.app.window.pair.SecondTrace;
 import traceglass.app.window.pair.SecondTraceCommands;
 import traceglass.app.window.palette.Omnibox;
+import traceglass.app.window.palette.SearchSection;
 import traceglass.app.window.palette.SuggestionLayer;
 import traceglass.app.window.timeline.PaneFrame;
 import traceglass.app.window.timeline.TimelinePage;
+import traceglass.app.window.timeline.TimelineThemes;
 import traceglass.app.window.timeline.Timelines;
 import traceglass.app.window.timeline.TracePane;
-import traceglass.ingest.open.FleetMember;
-import traceglass.store.database.TemporaryFiles;
 
 /// The content of the main window, shown on a stage or drawn to a picture. Connects the parts of the window, opens
 /// traces and switches pages. Used on the JavaFX thread.
@@ -69,6 +64,7 @@ public final class MainWindow {
     private final HelpOverlay help;
     private final WindowPages pages;
     private final Timelines timelines;
+    private final TimelineThemes themes;
     private final TimelinePage timeline;
     private final SecondTrace secondTrace;
     private final StartPage start;
@@ -79,6 +75,7 @@ public final class MainWindow {
     private final TraceOpening opening;
     private final TraceHeading heading;
     private final FileDrops drops;
+    private final RecentFiles recent;
 
     public MainWindow(WindowState state, WindowEnvironment environment) {
         this.state = state;
@@ -88,6 +85,7 @@ public final class MainWindow {
         this.environment = environment;
         TracePane first = new TracePane(slot, context, pair, environment.isStill());
         timelines = new Timelines(first);
+        themes = new TimelineThemes(slot, context.preferences(), environment.theme(), timelines, environment.isStill());
         timeline = new TimelinePage(timelines);
         pages = new WindowPages(slot, pair, timelines);
         progress = progress("import-progress", this::cancelOpening);
@@ -100,6 +98,7 @@ public final class MainWindow {
         state.setPrompt(omnibox);
         help = new HelpOverlay(slot.host().commands(), context.preferences());
         projects = new WindowProject(slot, context.messages(), this, environment.sessions(), environment.recent());
+        recent = new RecentFiles(environment.recent());
         openRecord = new OpenRecord(slot.trace(), environment.sessions().open(), projects::file);
         opening = new TraceOpening(
                 state.first(),
@@ -116,7 +115,7 @@ public final class MainWindow {
                 .sections()
                 .add(new SecondTraceSection(
                         slot, context.messages().notices(), pair, secondTrace, timelines, projects));
-        addSearchSection();
+        SearchSection.add(slot, omnibox);
         start = new StartPage(
                 slot.host().commands(),
                 environment.recent(),
@@ -183,17 +182,6 @@ public final class MainWindow {
                 () -> slot.host().commands().run("note.flag"),
                 new SaveMenu(slot.host().commands())::show,
                 () -> slot.host().commands().run("details.toggle"));
-    }
-
-    private void addSearchSection() {
-        var search = slot.search();
-        new ControlStateSection("search", slot.host().sections())
-                .value(
-                        "scope",
-                        () -> search.savedScope().name().toLowerCase(Locale.ROOT),
-                        name -> search.scopeProperty().set(Scope.ofName(name)))
-                .value("text", omnibox::searchedText, omnibox::search)
-                .withChanges(search.scopeProperty(), search.hitsProperty());
     }
 
     /// Returns the root node of the scene.
@@ -265,7 +253,7 @@ public final class MainWindow {
         new WindowCommands(second, context, this, environment.window()).registerTimeline(pane);
         second.host().detailsPane().setSubjectNode(PaneFrame.tag('B'));
         TimeStyles.follow(second, context);
-        applyTheme(pane);
+        themes.apply(pane);
         return pane;
     }
 
@@ -331,10 +319,7 @@ public final class MainWindow {
             context.messages().notices().closeAll(Notices.Scope.TRACE);
             showTrace();
         });
-        environment.theme().darkProperty().addListener(o -> followTheme());
-        environment.theme().scaleProperty().bind(context.preferences().textScaleProperty());
-        context.preferences().onChange(this::followTheme);
-        followTheme();
+        themes.follow();
         TimeStyles.follow(slot, context);
         MoveKeysHint.install(context, pair, pages.shownProperty());
         slot.selection().addListener(o -> sidebar.refresh());
@@ -355,18 +340,6 @@ public final class MainWindow {
     /// Reports that a text can't be read as a time.
     void reportInvalidTime(String text) {
         context.messages().notices().show(Notices.Severity.WARN, "time", WindowTexts.invalidTime(text));
-    }
-
-    private void followTheme() {
-        boolean isStill = environment.isStill()
-                || javafx.application.Platform.getPreferences().isReducedMotion();
-        var theme = context.preferences().canvasTheme(environment.theme().isDark(), isStill);
-        slot.appearance().paletteProperty().set(traceglass.render.color.Palette.of(theme));
-        timelines.panes().forEach(this::applyTheme);
-    }
-
-    private void applyTheme(TracePane pane) {
-        pane.view().setTheme(slot.appearance().palette().theme);
     }
 
     /// Shows a page in place of the current one.
@@ -405,21 +378,7 @@ public final class MainWindow {
 
     /// Opens the built-in sample trace.
     public void openSample() {
-        try {
-            open(environment.sample().file(), ok -> {
-                if (ok && environment.sample().opensTour()) {
-                    new SampleTour(this).show();
-                }
-            });
-        } catch (java.io.IOException e) {
-            context.messages()
-                    .notices()
-                    .show(
-                            Notices.Scope.OPENING,
-                            Notices.Severity.ERROR,
-                            "open",
-                            WindowTexts.cantExtractSample(e.getMessage()));
-        }
+        SampleTour.open(this, environment.sample());
     }
 
     /// Returns whether a trace is being opened.
@@ -466,16 +425,12 @@ public final class MainWindow {
                     .notices()
                     .show(Notices.Severity.WARN, "opened", WindowTexts.warnings(session.warnings()));
         }
-        String summary = TraceHeading.summary(session, session.summary().deviceText(), TraceHeading.duration(session));
-        Path file = projects.file() == null ? session.file() : projects.file();
-        if (!FleetMember.isMember(file) && !TemporaryFiles.isDeletedAtExit(file)) {
-            environment.recent().add(file, session.fileBytes(), summary, TraceThumbnail.of(session.minimap()));
-        }
+        recent.add(session, projects.file());
     }
 
     /// Adds a folder to the list of recent files.
     void addRecent(Path folder, String summary) {
-        environment.recent().add(folder, -1, summary, RecentTraces.Thumbnail.NONE);
+        recent.addFolder(folder, summary);
     }
 
     /// Called when the open trace belongs to a different project than before.

@@ -7,6 +7,7 @@ import traceglass.app.context.TraceSlot;
 import traceglass.app.launch.EventRef;
 import traceglass.app.launch.TimeRange;
 import traceglass.app.session.TraceSession;
+import traceglass.app.ui.Notices;
 import traceglass.app.window.opening.SampleFileSource;
 import traceglass.store.time.TimeSpan;
 
@@ -33,6 +34,26 @@ public final class SampleTour {
     public SampleTour(MainWindow window) {
         this.window = window;
         this.slot = window.slot();
+    }
+
+    /// Opens the sample trace in a window and shows its tour, if it has one.
+    static void open(MainWindow window, SampleFileSource sample) {
+        try {
+            window.open(sample.file(), ok -> {
+                if (ok && sample.opensTour()) {
+                    new SampleTour(window).show();
+                }
+            });
+        } catch (IOException e) {
+            window.context()
+                    .messages()
+                    .notices()
+                    .show(
+                            Notices.Scope.OPENING,
+                            Notices.Severity.ERROR,
+                            "open",
+                            WindowTexts.cantExtractSample(e.getMessage()));
+        }
     }
 
     /// Shows the tour unless the saved state of the trace was restored.
