@@ -1,5 +1,6 @@
 package traceglass.convert.merge;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -13,13 +14,13 @@ import traceglass.convert.packet.PacketFile;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.reader.PacketTimes;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.protos.profiling.InternedStringDecoder;
 import traceglass.protos.trace.InternedData;
+import traceglass.protos.trace.InternedDataDecoder;
 import traceglass.protos.trace.TracePacket;
-import traceglass.protos.trackevent.DebugAnnotation;
-import traceglass.protos.trackevent.EventName;
-import traceglass.protos.trackevent.TrackEvent;
+import traceglass.protos.trackevent.DebugAnnotationDecoder;
+import traceglass.protos.trackevent.TrackEventDecoder;
 
 /// First pass over a trace, which collects its times, ids and clocks.
 final class MergeScan implements PacketFile.Sink {
@@ -58,8 +59,9 @@ final class MergeScan implements PacketFile.Sink {
     private final @Nullable String eventName;
     private final Packet packet = new Packet();
     private final LongMap<SequenceNames> names = new LongMap<>();
-    private final ProtoCursor cursor = new ProtoCursor();
-    private final ProtoCursor nested = new ProtoCursor();
+    private final InternedDataDecoder interned = new InternedDataDecoder();
+    private final InternedStringDecoder internedName = new InternedStringDecoder();
+    private final DebugAnnotationDecoder annotation = new DebugAnnotationDecoder();
     private @Nullable Integer mainId;
     private SequenceNames sequenceNames = new SequenceNames();
 
@@ -117,20 +119,15 @@ final class MergeScan implements PacketFile.Sink {
     }
 
     private void readNames() {
-        for (packet.enter(cursor); cursor.next(); ) {
-            boolean isEvent = cursor.field() == InternedData.EVENT_NAMES_FIELD_NUMBER;
-            if (!isEvent && cursor.field() != InternedData.DEBUG_ANNOTATION_NAMES_FIELD_NUMBER) {
+        packet.decode(interned);
+        for (int i = 0; i < interned.otherCount(); i++) {
+            boolean isEvent = interned.otherNumber(i) == InternedData.EVENT_NAMES_FIELD_NUMBER;
+            if (!isEvent && interned.otherNumber(i) != InternedData.DEBUG_ANNOTATION_NAMES_FIELD_NUMBER) {
                 continue;
             }
-            long iid = 0;
-            String name = "";
-            for (nested.enter(cursor); nested.next(); ) {
-                if (nested.field() == EventName.IID_FIELD_NUMBER) {
-                    iid = nested.asLong();
-                } else if (nested.field() == EventName.NAME_FIELD_NUMBER) {
-                    name = nested.asString();
-                }
-            }
+            interned.other(i, internedName);
+            long iid = internedName.iid();
+            String name = new String(internedName.str(), StandardCharsets.UTF_8);
             if (isEvent && name.equals(GUEST_SYNC)) {
                 sequenceNames.guestSyncIds.add(iid);
             }
@@ -172,17 +169,13 @@ final class MergeScan implements PacketFile.Sink {
     }
 
     private void readEvent(long ts) {
-        boolean isSync = false;
-        boolean isRequested = false;
-        for (packet.enter(cursor); cursor.next(); ) {
-            if (cursor.field() == TrackEvent.NAME_IID_FIELD_NUMBER) {
-                isSync |= sequenceNames.guestSyncIds.contains(cursor.asLong());
-                isRequested |= sequenceNames.requestedEventIds.contains(cursor.asLong());
-            } else if (cursor.field() == TrackEvent.NAME_FIELD_NUMBER) {
-                String name = cursor.asString();
-                isSync |= name.equals(GUEST_SYNC);
-                isRequested |= name.equals(eventName);
-            }
+        TrackEventDecoder event = packet.event().fields();
+        boolean isSync = event.hasNameIid() && sequenceNames.guestSyncIds.contains(event.nameIid());
+        boolean isRequested = event.hasNameIid() && sequenceNames.requestedEventIds.contains(event.nameIid());
+        if (event.hasName()) {
+            String name = event.name();
+            isSync |= name.equals(GUEST_SYNC);
+            isRequested |= name.equals(eventName);
         }
         if (isRequested && ts != PacketTimes.NONE && eventTimes.size() < MAX_PAIRS) {
             eventTimes.add(ts);
@@ -195,23 +188,13 @@ final class MergeScan implements PacketFile.Sink {
     /// Reads the guest's clocks from the annotations of an event.
     private void readGuestSync() {
         Map<String, Long> values = new LinkedHashMap<>();
-        for (packet.enter(cursor); cursor.next(); ) {
-            if (cursor.field() != TrackEvent.DEBUG_ANNOTATIONS_FIELD_NUMBER) {
-                continue;
-            }
-            String name = "";
-            long value = 0;
-            for (nested.enter(cursor); nested.next(); ) {
-                switch (nested.field()) {
-                    case DebugAnnotation.NAME_IID_FIELD_NUMBER ->
-                        name = sequenceNames.annotations.getOrDefault(nested.asLong(), "");
-                    case DebugAnnotation.NAME_FIELD_NUMBER -> name = nested.asString();
-                    case DebugAnnotation.UINT_VALUE_FIELD_NUMBER, DebugAnnotation.INT_VALUE_FIELD_NUMBER ->
-                        value = nested.asLong();
-                    default -> {}
-                }
-            }
-            values.put(name, value);
+        TrackEventDecoder event = packet.event().fields();
+        for (int i = 0; i < event.debugAnnotationsCount(); i++) {
+            event.debugAnnotations(i, annotation);
+            String name = annotation.hasName()
+                    ? annotation.name()
+                    : sequenceNames.annotations.getOrDefault(annotation.nameIid(), "");
+            values.put(name, annotation.hasUintValue() ? annotation.uintValue() : annotation.intValue());
         }
         Long cpu = values.get(GUEST_CPU);
         boolean hasBoottime = values.containsKey(GUEST_BOOTTIME);

@@ -18,7 +18,7 @@ import traceglass.protos.trace.ClockSnapshot;
 import traceglass.protos.trace.RemoteClockSync;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
-import traceglass.protos.trace.TracingServiceEvent;
+import traceglass.protos.trace.TracingServiceEventDecoder;
 
 /// Second pass over the traces: writes their packets.
 final class MergeWriter {
@@ -64,11 +64,11 @@ final class MergeWriter {
     /// events of the other traces.
     PacketFile.Sink mainSink() {
         Packet packet = new Packet();
-        ProtoCursor cursor = new ProtoCursor();
+        TracingServiceEventDecoder event = new TracingServiceEventDecoder();
         return (buffer, offset, length) -> {
             if (packet.read(buffer, offset, length, 0)
                     && packet.selectField(TracePacket.SERVICE_EVENT_FIELD_NUMBER)
-                    && reportsAllDataWritten(packet.enter(cursor))) {
+                    && reportsAllDataWritten(packet.decode(event))) {
                 return;
             }
             packetOut.clear();
@@ -77,14 +77,8 @@ final class MergeWriter {
         };
     }
 
-    private static boolean reportsAllDataWritten(ProtoCursor event) {
-        while (event.next()) {
-            if (event.field() == TracingServiceEvent.ALL_DATA_SOURCES_FLUSHED_FIELD_NUMBER
-                    || event.field() == TracingServiceEvent.READ_TRACING_BUFFERS_COMPLETED_FIELD_NUMBER) {
-                return true;
-            }
-        }
-        return false;
+    private static boolean reportsAllDataWritten(TracingServiceEventDecoder event) {
+        return event.hasAllDataSourcesFlushed() || event.hasReadTracingBuffersCompleted();
     }
 
     /// Writes packets that complete the clocks of the first trace. Called after its last packet.
