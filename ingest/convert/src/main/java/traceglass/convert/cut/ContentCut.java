@@ -11,12 +11,16 @@ import traceglass.ingest.perfetto.trackevent.TrackEventDeltas;
 import traceglass.ingest.proto.PackedCursor;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.protos.android.AndroidLogEventDecoder;
 import traceglass.protos.android.AndroidLogPacket;
 import traceglass.protos.power.PowerRails;
 import traceglass.protos.profiling.PerfSample;
 import traceglass.protos.profiling.StreamingProfilePacket;
 import traceglass.protos.system.ProcessStats;
+import traceglass.protos.system.ProcessStatsDecoder;
+import traceglass.protos.system.ProcessStatsProcessDecoder;
 import traceglass.protos.trace.TraceUuid;
+import traceglass.protos.trace.TraceUuidDecoder;
 
 /// Rewrites packets that contain several events with their own times, or values of several processes.
 final class ContentCut {
@@ -25,9 +29,11 @@ final class ContentCut {
 
     private final CutPlan plan;
     private final PacketSelector selector;
-    private final ProcessStatsCut stats = new ProcessStatsCut();
     private final ClockId boottime = ClockId.of(ClockId.BOOTTIME);
     private final ClockId realtime = ClockId.of(ClockId.REALTIME);
+    private final AndroidLogEventDecoder logEntry = new AndroidLogEventDecoder();
+    private final ProcessStatsDecoder stats = new ProcessStatsDecoder();
+    private final ProcessStatsProcessDecoder process = new ProcessStatsProcessDecoder();
     private final ProtoCursor cursor = new ProtoCursor();
     private final ProtoCursor nested = new ProtoCursor();
     private final PackedCursor packed = new PackedCursor();
@@ -39,10 +45,8 @@ final class ContentCut {
 
     /// Returns whether a log entry belongs to a selected process.
     ///
-    /// @param entry cursor at a `LogEvent`
-    static boolean isSelected(PacketSelector selector, CutPacketReader reader, ProtoCursor entry) {
-        return !entry.seek(AndroidLogPacket.LogEvent.PID_FIELD_NUMBER)
-                || selector.includesPid(reader.packet, entry.asLong());
+    static boolean isSelected(PacketSelector selector, CutPacketReader reader, AndroidLogEventDecoder entry) {
+        return !entry.hasPid() || selector.includesPid(reader.packet, entry.pid());
     }
 
     /// Writes a log packet with the entries in the range; writes nothing if there are none
@@ -56,12 +60,12 @@ final class ContentCut {
                 isInRange |= plan.contains(reader.ts());
                 continue;
             }
-            if (!isSelected(selector, reader, nested.enter(cursor))) {
+            logEntry.decode(cursor.buffer(), cursor.offset(), cursor.length());
+            if (!isSelected(selector, reader, logEntry)) {
                 continue;
             }
-            nested.enter(cursor);
-            long ts = nested.seek(AndroidLogPacket.LogEvent.TIMESTAMP_FIELD_NUMBER)
-                    ? reader.times.toTraceTime(realtime, nested.asLong())
+            long ts = logEntry.hasTimestamp()
+                    ? reader.times.toTraceTime(realtime, logEntry.timestamp())
                     : PacketTimes.NONE;
             if (ts == PacketTimes.NONE || plan.contains(ts)) {
                 out.copy(cursor);
@@ -80,11 +84,17 @@ final class ContentCut {
         boolean isEmpty = true;
         boolean isBefore = reader.ts() != CutPacketReader.NO_TIME && reader.ts() < plan.start;
         int message = out.begin(reader.packet.field());
-        for (reader.packet.enter(cursor); cursor.next(); ) {
-            if (cursor.field() == ProcessStats.PROCESSES_FIELD_NUMBER
-                    && selector.includesPid(reader.packet, stats.pid(cursor))
-                    && (!isBefore || Objects.equals(plan.processStats.get(stats.key(cursor)), reader.ordinal()))) {
-                out.copy(cursor);
+        reader.packet.decode(stats);
+        for (int i = 0; i < stats.processesCount(); i++) {
+            stats.processes(i, process);
+            if (selector.includesPid(reader.packet, process.pid())
+                    && (!isBefore
+                            || Objects.equals(plan.processStats.get(ProcessStatsKey.of(process)), reader.ordinal()))) {
+                out.bytes(
+                        ProcessStats.PROCESSES_FIELD_NUMBER,
+                        stats.buffer(),
+                        stats.processesOffset(i),
+                        stats.processesLength(i));
                 isEmpty = false;
             }
         }
@@ -132,26 +142,20 @@ final class ContentCut {
         long micros = 0;
         int from = 0;
         int to = Integer.MAX_VALUE;
-        int i = 0;
         long total = total(reader);
-        for (reader.packet.enter(cursor); cursor.next(); ) {
-            if (cursor.field() != StreamingProfilePacket.TIMESTAMP_DELTA_US_FIELD_NUMBER) {
-                continue;
-            }
-            for (packed.enter(cursor); packed.nextVarint(); i++) {
-                micros += packed.asLong();
-                long ts = reader.lastTs() - TrackEventDeltas.usToNs(total - micros);
-                if (ts < plan.start) {
-                    from = i + 1;
-                    sums.add(Quantity.TIMESTAMP_US, packed.asLong());
-                } else if (ts >= plan.end) {
-                    to = Math.min(to, i);
-                } else {
-                    out.varint(cursor.field(), packed.asLong() + sums.remove(Quantity.TIMESTAMP_US));
-                }
-                if (ts >= plan.end) {
-                    sums.add(Quantity.TIMESTAMP_US, packed.asLong());
-                }
+        for (int i = 0; i < reader.profile().timestampDeltaUsCount(); i++) {
+            long delta = reader.profile().timestampDeltaUs(i);
+            micros += delta;
+            long ts = reader.lastTs() - TrackEventDeltas.usToNs(total - micros);
+            if (ts < plan.start) {
+                from = i + 1;
+                sums.add(Quantity.TIMESTAMP_US, delta);
+            } else if (ts >= plan.end) {
+                to = Math.min(to, i);
+                sums.add(Quantity.TIMESTAMP_US, delta);
+            } else {
+                out.varint(
+                        StreamingProfilePacket.TIMESTAMP_DELTA_US_FIELD_NUMBER, delta + sums.remove(Quantity.TIMESTAMP_US));
             }
         }
         copyCallstacks(reader, from, to, out);
@@ -173,14 +177,10 @@ final class ContentCut {
         }
     }
 
-    private long total(CutPacketReader reader) {
+    private static long total(CutPacketReader reader) {
         long total = 0;
-        for (reader.packet.enter(cursor); cursor.next(); ) {
-            if (cursor.field() == StreamingProfilePacket.TIMESTAMP_DELTA_US_FIELD_NUMBER) {
-                for (packed.enter(cursor); packed.nextVarint(); ) {
-                    total += packed.asLong();
-                }
-            }
+        for (int i = 0; i < reader.profile().timestampDeltaUsCount(); i++) {
+            total += reader.profile().timestampDeltaUs(i);
         }
         return total;
     }
@@ -213,16 +213,8 @@ final class ContentCut {
 
     /// Writes a new UUID of the trace, derived from the original one and the range.
     void writeUuid(CutPacketReader reader, ProtoOutput out) {
-        long high = 0;
-        long low = 0;
-        for (reader.packet.enter(cursor); cursor.next(); ) {
-            if (cursor.field() == TraceUuid.MSB_FIELD_NUMBER) {
-                high = cursor.asLong();
-            } else if (cursor.field() == TraceUuid.LSB_FIELD_NUMBER) {
-                low = cursor.asLong();
-            }
-        }
-        String text = new UUID(high, low) + " " + plan.start + " " + plan.end + selector;
+        TraceUuidDecoder original = reader.packet.decode(new TraceUuidDecoder());
+        String text = new UUID(original.msb(), original.lsb()) + " " + plan.start + " " + plan.end + selector;
         UUID id = UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8));
         int message = out.begin(reader.packet.field());
         out.varint(TraceUuid.MSB_FIELD_NUMBER, id.getMostSignificantBits());

@@ -5,11 +5,9 @@ import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.reader.PacketTimes;
 import traceglass.ingest.perfetto.trackevent.TrackEventDeltas;
-import traceglass.ingest.proto.PackedCursor;
-import traceglass.ingest.proto.ProtoCursor;
-import traceglass.protos.profiling.StreamingProfilePacket;
+import traceglass.protos.profiling.StreamingProfilePacketDecoder;
 import traceglass.protos.trace.TracePacket;
-import traceglass.protos.trackevent.ThreadDescriptor;
+import traceglass.protos.trackevent.ThreadDescriptorDecoder;
 import traceglass.protos.trackevent.TrackEventDecoder;
 
 /// Reads packets in file order and determines the kind and the trace time of each.
@@ -27,8 +25,8 @@ final class CutPacketReader {
     final Packet packet = new Packet();
     final PacketTimes times = new PacketTimes();
     private final LongMap<DeltaTime> deltaTimes = new LongMap<>();
-    private final ProtoCursor cursor = new ProtoCursor();
-    private final PackedCursor packed = new PackedCursor();
+    private final ThreadDescriptorDecoder thread = new ThreadDescriptorDecoder();
+    private final StreamingProfilePacketDecoder profile = new StreamingProfilePacketDecoder();
     private long ordinal = -1;
     private PacketKind kind = PacketKind.NO_CONTENT;
     private long ts = NO_TIME;
@@ -59,12 +57,11 @@ final class CutPacketReader {
     }
 
     private void readReference() {
-        for (packet.enter(cursor); cursor.next(); ) {
-            if (cursor.field() == ThreadDescriptor.REFERENCE_TIMESTAMP_US_FIELD_NUMBER) {
-                DeltaTime time = deltaTimes.computeIfAbsent(sequenceKey(), _ -> new DeltaTime());
-                time.isKnown = true;
-                time.micros = cursor.asLong();
-            }
+        packet.decode(thread);
+        if (thread.hasReferenceTimestampUs()) {
+            DeltaTime time = deltaTimes.computeIfAbsent(sequenceKey(), _ -> new DeltaTime());
+            time.isKnown = true;
+            time.micros = thread.referenceTimestampUs();
         }
     }
 
@@ -87,18 +84,17 @@ final class CutPacketReader {
     /// Sets the times of the first and last sample.
     private void readProfile() {
         DeltaTime time = deltaTimes.computeIfAbsent(sequenceKey(), _ -> new DeltaTime());
-        boolean isFirst = true;
-        for (packet.enter(cursor); cursor.next(); ) {
-            if (cursor.field() != StreamingProfilePacket.TIMESTAMP_DELTA_US_FIELD_NUMBER) {
-                continue;
-            }
-            for (packed.enter(cursor); packed.nextVarint(); ) {
-                time.micros += packed.asLong();
-                lastTs = times.monotonicToTraceTime(TrackEventDeltas.usToNs(time.micros));
-                ts = isFirst ? lastTs : ts;
-                isFirst = false;
-            }
+        packet.decode(profile);
+        for (int i = 0; i < profile.timestampDeltaUsCount(); i++) {
+            time.micros += profile.timestampDeltaUs(i);
+            lastTs = times.monotonicToTraceTime(TrackEventDeltas.usToNs(time.micros));
+            ts = i == 0 ? lastTs : ts;
         }
+    }
+
+    /// Returns the packet of samples that was read last.
+    StreamingProfilePacketDecoder profile() {
+        return profile;
     }
 
     /// Returns the index in the trace of the packet read last.

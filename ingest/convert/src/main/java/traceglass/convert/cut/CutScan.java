@@ -15,10 +15,12 @@ import traceglass.convert.packet.ProtoOutput;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockId;
-import traceglass.protos.android.AndroidLogPacket;
-import traceglass.protos.profiling.PerfSample;
-import traceglass.protos.system.ProcessStats;
-import traceglass.protos.system.SysStats;
+import traceglass.protos.android.AndroidLogEventDecoder;
+import traceglass.protos.android.AndroidLogPacketDecoder;
+import traceglass.protos.profiling.PerfSampleDecoder;
+import traceglass.protos.system.ProcessStatsDecoder;
+import traceglass.protos.system.ProcessStatsProcessDecoder;
+import traceglass.protos.system.SysStatsDecoder;
 import traceglass.protos.trace.TracePacket;
 
 /// First pass over a trace: finds the events and values that are in effect at the start of the range.
@@ -52,7 +54,12 @@ final class CutScan implements PacketFile.Sink {
     private final LongMap<Long> packets = new LongMap<>();
     private final Map<Object, Long> processStats = new HashMap<>();
     private final Map<Long, Long> processStatTimes = new HashMap<>();
-    private final ProcessStatsCut stats = new ProcessStatsCut();
+    private final AndroidLogPacketDecoder logs = new AndroidLogPacketDecoder();
+    private final AndroidLogEventDecoder logEntry = new AndroidLogEventDecoder();
+    private final ProcessStatsDecoder stats = new ProcessStatsDecoder();
+    private final ProcessStatsProcessDecoder process = new ProcessStatsProcessDecoder();
+    private final PerfSampleDecoder sample = new PerfSampleDecoder();
+    private final SysStatsDecoder sysStats = new SysStatsDecoder();
     private final ProtoCursor cursor = new ProtoCursor();
     private final ProtoCursor nested = new ProtoCursor();
     private final ClockId realtime = ClockId.of(ClockId.REALTIME);
@@ -86,7 +93,7 @@ final class CutScan implements PacketFile.Sink {
             case STATE -> {
                 sequence.keep(ordinal);
                 if (reader.packet.field() == TracePacket.PROCESS_TREE_FIELD_NUMBER) {
-                    machine().threads().read(reader.packet.enter(cursor));
+                    machine().threads().read(reader.packet);
                 }
             }
             case FTRACE -> {
@@ -118,11 +125,11 @@ final class CutScan implements PacketFile.Sink {
     }
 
     private boolean hasLogsInRange() {
-        for (reader.packet.enter(cursor); cursor.next(); ) {
-            if (cursor.field() == AndroidLogPacket.EVENTS_FIELD_NUMBER
-                    && ContentCut.isSelected(selector, reader, nested.enter(cursor))
-                    && nested.enter(cursor).seek(AndroidLogPacket.LogEvent.TIMESTAMP_FIELD_NUMBER)) {
-                long ts = reader.times.toTraceTime(realtime, nested.asLong());
+        reader.packet.decode(logs);
+        for (int i = 0; i < logs.eventsCount(); i++) {
+            logs.events(i, logEntry);
+            if (ContentCut.isSelected(selector, reader, logEntry) && logEntry.hasTimestamp()) {
+                long ts = reader.times.toTraceTime(realtime, logEntry.timestamp());
                 if (ts >= start && ts < end) {
                     return true;
                 }
@@ -152,7 +159,7 @@ final class CutScan implements PacketFile.Sink {
                     retime(sequence);
                 }
                 if (field == TracePacket.SYS_STATS_FIELD_NUMBER
-                        && reader.packet.enter(cursor).seek(SysStats.DISK_STAT_FIELD_NUMBER)) {
+                        && reader.packet.decode(sysStats).diskStatCount() > 0) {
                     values.addWithPrevious(valueKey(field), ts, id(sequence));
                 } else {
                     values.add(valueKey(field), ts, id(sequence));
@@ -162,10 +169,11 @@ final class CutScan implements PacketFile.Sink {
             case PERF_SAMPLE -> scanCounts(sequence, ts);
             case PROCESS_STATS -> {
                 processStatTimes.put(reader.ordinal(), ts);
-                for (reader.packet.enter(cursor); cursor.next(); ) {
-                    if (cursor.field() == ProcessStats.PROCESSES_FIELD_NUMBER
-                            && selector.includesPid(reader.packet, stats.pid(cursor))) {
-                        processStats.put(stats.key(cursor), reader.ordinal());
+                reader.packet.decode(stats);
+                for (int i = 0; i < stats.processesCount(); i++) {
+                    stats.processes(i, process);
+                    if (selector.includesPid(reader.packet, process.pid())) {
+                        processStats.put(ProcessStatsKey.of(process), reader.ordinal());
                     }
                 }
             }
@@ -217,18 +225,9 @@ final class CutScan implements PacketFile.Sink {
 
     /// Reads a sample, which has the counts of its CPU (profiling/profile_packet.proto).
     private void scanCounts(SequencePlan sequence, long ts) {
-        long cpu = 0;
-        boolean hasCounts = false;
-        for (reader.packet.enter(cursor); cursor.next(); ) {
-            switch (cursor.field()) {
-                case PerfSample.CPU_FIELD_NUMBER -> cpu = cursor.asLong();
-                case PerfSample.TIMEBASE_COUNT_FIELD_NUMBER, PerfSample.FOLLOWER_COUNTS_FIELD_NUMBER ->
-                    hasCounts = true;
-                default -> {}
-            }
-        }
-        if (hasCounts) {
-            values.add(List.of("counts", reader.sequenceKey(), cpu), ts, id(sequence));
+        reader.packet.decode(sample);
+        if (sample.hasTimebaseCount() || sample.followerCountsCount() > 0) {
+            values.add(List.of("counts", reader.sequenceKey(), sample.cpu()), ts, id(sequence));
         }
     }
 

@@ -16,7 +16,7 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
-import traceglass.protos.trackevent.ThreadDescriptor;
+import traceglass.protos.trackevent.ThreadDescriptorDecoder;
 
 /// Second pass over a trace: writes the packets of the cut. Packets keep their clocks and the trace keeps its clock
 /// snapshots, so that trace times do not change.
@@ -128,7 +128,7 @@ final class CutWriter implements PacketFile.Sink {
     private void writeState() throws IOException {
         switch (packet.field()) {
             case TracePacket.CLOCK_SNAPSHOT_FIELD_NUMBER -> readClocks();
-            case TracePacket.TRACK_DESCRIPTOR_FIELD_NUMBER -> trackEvents.describe(packet.enter(cursor));
+            case TracePacket.TRACK_DESCRIPTOR_FIELD_NUMBER -> trackEvents.describe(packet);
             case TracePacket.THREAD_DESCRIPTOR_FIELD_NUMBER -> readReferences();
             case TracePacket.TRACE_UUID_FIELD_NUMBER -> contents.writeUuid(reader, content);
             default -> {}
@@ -151,8 +151,7 @@ final class CutWriter implements PacketFile.Sink {
 
     /// Discards the sums of earlier deltas after new reference values.
     private void readReferences() {
-        packet.enter(cursor);
-        if (cursor.seek(ThreadDescriptor.REFERENCE_TIMESTAMP_US_FIELD_NUMBER)) {
+        if (packet.decode(new ThreadDescriptorDecoder()).hasReferenceTimestampUs()) {
             sequence.events.discard(DeltaSums.Quantity.TIMESTAMP_US);
             sequence.events.discard(DeltaSums.Quantity.THREAD_TIME_US);
             sequence.events.discard(DeltaSums.Quantity.THREAD_INSTRUCTIONS);

@@ -7,8 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import traceglass.convert.packet.ProtoOutput;
-import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.protos.system.ProcessTree;
+import traceglass.protos.system.ProcessTreeDecoder;
+import traceglass.protos.system.ProcessTreeProcessDecoder;
+import traceglass.protos.system.ProcessTreeThreadDecoder;
 import traceglass.protos.trace.TracePacket;
 
 /// Threads that were created before the range. They are written in a process tree, because their creation events would
@@ -22,36 +25,31 @@ final class EarlierThreads {
 
     private final List<Creation> created = new ArrayList<>();
     private final Map<Long, Long> processes = new HashMap<>();
-    private final ProtoCursor cursor = new ProtoCursor();
+    private final ProcessTreeDecoder tree = new ProcessTreeDecoder();
+    private final ProcessTreeProcessDecoder process = new ProcessTreeProcessDecoder();
+    private final ProcessTreeThreadDecoder thread = new ProcessTreeThreadDecoder();
 
     /// @param parent tid of the creating thread
     void onCreated(long ts, long parent, long tid, long cloneFlags) {
         created.add(new Creation(ts, parent, tid, (cloneFlags & CLONE_THREAD) != 0));
     }
 
-    /// Reads the process of each thread.
-    ///
-    /// @param tree cursor at a `ProcessTree`
-    void read(ProtoCursor tree) {
-        while (tree.next()) {
-            long pid = 0;
-            long tgid = 0;
-            if (tree.field() == ProcessTree.PROCESSES_FIELD_NUMBER) {
-                cursor.enter(tree);
-                pid = cursor.seek(ProcessTree.Process.PID_FIELD_NUMBER) ? cursor.asLong() : 0;
-                tgid = pid;
-            } else if (tree.field() == ProcessTree.THREADS_FIELD_NUMBER) {
-                for (cursor.enter(tree); cursor.next(); ) {
-                    if (cursor.field() == ProcessTree.Thread.TID_FIELD_NUMBER) {
-                        pid = cursor.asLong();
-                    } else if (cursor.field() == ProcessTree.Thread.TGID_FIELD_NUMBER) {
-                        tgid = cursor.asLong();
-                    }
-                }
-            }
-            if (pid != 0 && tgid != 0) {
-                processes.put(pid, tgid);
-            }
+    /// Reads the process of each thread in the process tree of a packet.
+    void read(Packet packet) {
+        packet.decode(tree);
+        for (int i = 0; i < tree.processesCount(); i++) {
+            tree.processes(i, process);
+            put(process.pid(), process.pid());
+        }
+        for (int i = 0; i < tree.threadsCount(); i++) {
+            tree.threads(i, thread);
+            put(thread.tid(), thread.tgid());
+        }
+    }
+
+    private void put(long tid, long pid) {
+        if (tid != 0 && pid != 0) {
+            processes.put(tid, pid);
         }
     }
 

@@ -8,9 +8,11 @@ import traceglass.ingest.perfetto.reader.PacketTimes;
 import traceglass.ingest.proto.PackedCursor;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockId;
-import traceglass.protos.ftrace.FtraceEvent;
+import traceglass.protos.decoder.MessageDecoder;
 import traceglass.protos.ftrace.FtraceEventBundle;
 import traceglass.protos.ftrace.FtraceEventBundle.CompactSched;
+import traceglass.protos.ftrace.FtraceEventBundleDecoder;
+import traceglass.protos.ftrace.FtraceEventDecoder;
 import traceglass.store.table.LongColumn;
 
 /// Reads the events of ftrace bundles with their trace times (ftrace/ftrace_event_bundle.proto).
@@ -54,14 +56,14 @@ final class FtraceBundleReader {
     }
 
     private final PacketSelector selector;
-    private final ProtoCursor payload = new ProtoCursor();
     private final ProtoCursor bundle = new ProtoCursor();
-    private final ProtoCursor event = new ProtoCursor();
+    private final FtraceEventBundleDecoder header = new FtraceEventBundleDecoder();
+    private final FtraceEventDecoder event = new FtraceEventDecoder();
     private final ProtoCursor columns = new ProtoCursor();
     private final PackedCursor packed = new PackedCursor();
     private int cpu;
-    private int payloadOffset;
-    private int payloadLength;
+    /// Index of the current event's message among its other fields.
+    private int payload;
     private @Nullable ClockId clock;
 
     /// @param selector selects the events that visitors receive
@@ -88,42 +90,29 @@ final class FtraceBundleReader {
 
     /// Reads the fields that apply to all events of the bundle.
     private void readHeader(Packet packet, PacketTimes times) {
-        cpu = -1;
-        int kind = -1;
-        long ftraceTime = LongColumn.NULL;
-        long bootTime = LongColumn.NULL;
-        for (packet.enter(bundle); bundle.next(); ) {
-            switch (bundle.field()) {
-                case FtraceEventBundle.CPU_FIELD_NUMBER -> cpu = bundle.asInt();
-                case FtraceEventBundle.FTRACE_CLOCK_FIELD_NUMBER -> kind = bundle.asInt();
-                case FtraceEventBundle.FTRACE_TIMESTAMP_FIELD_NUMBER -> ftraceTime = bundle.asLong();
-                case FtraceEventBundle.BOOT_TIMESTAMP_FIELD_NUMBER -> bootTime = bundle.asLong();
-                default -> {}
-            }
-        }
-        clock = times.ftrace().of(kind, packet.sequenceId(), ftraceTime, bootTime);
+        packet.decode(header);
+        cpu = header.hasCpu() ? header.cpu() : -1;
+        clock = times.ftrace()
+                .of(
+                        header.hasFtraceClock() ? header.ftraceClock() : -1,
+                        packet.sequenceId(),
+                        header.hasFtraceTimestamp() ? header.ftraceTimestamp() : LongColumn.NULL,
+                        header.hasBootTimestamp() ? header.bootTimestamp() : LongColumn.NULL);
     }
 
     private void visit(Packet packet, PacketTimes times, Visitor visitor, int index) {
-        long time = -1;
-        long tid = 0;
-        int id = 0;
-        for (event.enter(bundle); event.next(); ) {
-            if (event.field() == FtraceEvent.TIMESTAMP_FIELD_NUMBER) {
-                time = event.asLong();
-            } else if (event.field() == FtraceEvent.PID_FIELD_NUMBER) {
-                tid = event.asUint32();
-            } else if (event.wire() == ProtoCursor.BYTES && id == 0) {
-                id = event.field();
-                payloadOffset = event.offset();
-                payloadLength = event.length();
-            }
+        event.decode(bundle.buffer(), bundle.offset(), bundle.length());
+        payload = 0;
+        while (payload < event.otherCount() && event.otherWire(payload) != MessageDecoder.BYTES) {
+            payload++;
         }
-        if (id != 0 && !selector.includesEvent(packet, id, tid, enterPayload(payload))) {
+        boolean hasPayload = payload < event.otherCount();
+        if (hasPayload && !selector.includesEvent(packet, event, payload)) {
             return;
         }
-        long ts = time == -1 || clock == null ? PacketTimes.NONE : times.toTraceTime(clock, time);
-        visitor.onEvent(index, ts, id, tid);
+        long ts =
+                event.hasTimestamp() && clock != null ? times.toTraceTime(clock, event.timestamp()) : PacketTimes.NONE;
+        visitor.onEvent(index, ts, hasPayload ? event.otherNumber(payload) : 0, event.pid() & 0xFFFF_FFFFL);
     }
 
     private void visitCompact(Columns all, Visitor visitor) {
@@ -175,7 +164,7 @@ final class FtraceBundleReader {
 
     /// Moves a cursor to the start of the current event's message and returns it.
     ProtoCursor enterPayload(ProtoCursor cursor) {
-        return cursor.enter(bundle.buffer(), payloadOffset, payloadLength);
+        return cursor.enter(bundle.buffer(), event.otherOffset(payload), event.otherLength(payload));
     }
 
     /// Returns the cursor at the current field of the bundle.

@@ -3,8 +3,7 @@ package traceglass.convert.cut;
 import java.util.HashSet;
 import java.util.Set;
 import traceglass.ingest.perfetto.packet.Packet;
-import traceglass.ingest.proto.ProtoCursor;
-import traceglass.protos.trackevent.TrackEvent;
+import traceglass.protos.trackevent.LegacyEventDecoder;
 import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
 
 /// Flows as in Chrome's JSON (LegacyEvent.bind_id with flow_direction, or phases `s` and `t`). Readers ignore a step
@@ -12,8 +11,6 @@ import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
 /// becomes the start.
 final class LegacyFlows {
 
-    private final ProtoCursor event = new ProtoCursor();
-    private final ProtoCursor legacy = new ProtoCursor();
     /// Flows of omitted events: bind ids, and the bitwise complements of ids of flows with phases.
     private final Set<Long> omittedFlows = new HashSet<>();
 
@@ -28,25 +25,11 @@ final class LegacyFlows {
     private int phase;
 
     private boolean read(Packet packet) {
-        bindId = 0;
-        id = 0;
-        direction = 0;
-        phase = 0;
-        packet.enter(event);
-        if (!event.seek(TrackEvent.LEGACY_EVENT_FIELD_NUMBER)) {
-            return false;
-        }
-        for (legacy.enter(event); legacy.next(); ) {
-            switch (legacy.field()) {
-                case LegacyEvent.BIND_ID_FIELD_NUMBER -> bindId = legacy.asLong();
-                case LegacyEvent.FLOW_DIRECTION_FIELD_NUMBER -> direction = legacy.asInt();
-                case LegacyEvent.PHASE_FIELD_NUMBER -> phase = legacy.asInt();
-                case LegacyEvent.UNSCOPED_ID_FIELD_NUMBER,
-                        LegacyEvent.LOCAL_ID_FIELD_NUMBER,
-                        LegacyEvent.GLOBAL_ID_FIELD_NUMBER -> id = legacy.asLong();
-                default -> {}
-            }
-        }
+        LegacyEventDecoder event = packet.event().legacy();
+        bindId = event.bindId();
+        id = event.hasUnscopedId() ? event.unscopedId() : event.hasLocalId() ? event.localId() : event.globalId();
+        direction = event.flowDirection();
+        phase = event.phase();
         return direction != 0 || phase == 's' || phase == 't';
     }
 

@@ -4,10 +4,11 @@ import java.util.HashMap;
 import java.util.Map;
 import traceglass.convert.cut.DeltaSums.Quantity;
 import traceglass.convert.packet.ProtoOutput;
+import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketDefaults;
 import traceglass.ingest.proto.ProtoCursor;
-import traceglass.protos.trackevent.CounterDescriptor;
-import traceglass.protos.trackevent.TrackDescriptor;
+import traceglass.protos.trackevent.CounterDescriptorDecoder;
+import traceglass.protos.trackevent.TrackDescriptorDecoder;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
 import traceglass.protos.trackevent.TrackEventDecoder;
@@ -23,26 +24,13 @@ final class TrackEventCut {
     private boolean startsFlow;
     private final ProtoCursor event = new ProtoCursor();
     private final ProtoCursor nested = new ProtoCursor();
-    private final ProtoCursor counter = new ProtoCursor();
 
-    /// Reads whether a track is an incremental counter.
-    ///
-    /// @param descriptor cursor at a `TrackDescriptor`
-    void describe(ProtoCursor descriptor) {
-        long uuid = 0;
-        boolean isIncremental = false;
-        while (descriptor.next()) {
-            if (descriptor.field() == TrackDescriptor.UUID_FIELD_NUMBER) {
-                uuid = descriptor.asLong();
-            } else if (descriptor.field() == TrackDescriptor.COUNTER_FIELD_NUMBER) {
-                for (counter.enter(descriptor); counter.next(); ) {
-                    if (counter.field() == CounterDescriptor.IS_INCREMENTAL_FIELD_NUMBER) {
-                        isIncremental = counter.asBool();
-                    }
-                }
-            }
-        }
-        incremental.put(uuid, isIncremental);
+    /// Reads whether the track that a packet describes is an incremental counter.
+    void describe(Packet packet) {
+        TrackDescriptorDecoder track = packet.decode(new TrackDescriptorDecoder());
+        boolean isIncremental = track.hasCounter()
+                && track.counter(new CounterDescriptorDecoder()).isIncremental();
+        incremental.put(track.uuid(), isIncremental);
     }
 
     private boolean isIncremental(long uuid) {

@@ -1,13 +1,11 @@
 package traceglass.convert.cut;
 
-import java.util.Arrays;
 import java.util.List;
 import traceglass.convert.cut.state.LatestEvents;
 import traceglass.convert.cut.state.OpenEvents;
 import traceglass.ingest.perfetto.packet.PacketDefaults;
-import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.trackevent.LegacyEventDecoder;
 import traceglass.protos.trackevent.TrackEvent;
-import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
 import traceglass.protos.trackevent.TrackEventDecoder;
 
 /// Finds the track events that are still in effect at a time: open slices, and last values of counters and states
@@ -19,8 +17,6 @@ final class TrackEventState {
     private final long start;
     private final OpenEvents open = new OpenEvents();
     private final LatestEvents latest = new LatestEvents();
-    private final ProtoCursor event = new ProtoCursor();
-    private final ProtoCursor legacy = new ProtoCursor();
 
     /// Fields of the event read last.
     private Object name = "";
@@ -79,33 +75,22 @@ final class TrackEventState {
     }
 
     private void readLegacy(CutPacketReader reader) {
-        name = "";
-        tid = 0;
-        durationUs = 0;
+        TrackEventDecoder event = reader.packet.event().fields();
+        LegacyEventDecoder legacy = reader.packet.event().legacy();
+        name = legacy.hasNameIid()
+                ? (Object) legacy.nameIid()
+                : event.hasName() ? event.name() : event.hasNameIid() ? (Object) event.nameIid() : "";
+        tid = legacy.tidOverride();
+        durationUs = legacy.durationUs();
         Object id = 0L;
-        Object scope = "";
-        for (reader.packet.enter(event); event.next(); ) {
-            switch (event.field()) {
-                case TrackEvent.NAME_IID_FIELD_NUMBER -> name = event.asLong();
-                case TrackEvent.NAME_FIELD_NUMBER -> name = event.asString();
-                case TrackEvent.LEGACY_EVENT_FIELD_NUMBER -> {
-                    for (legacy.enter(event); legacy.next(); ) {
-                        switch (legacy.field()) {
-                            case LegacyEvent.NAME_IID_FIELD_NUMBER -> name = legacy.asLong();
-                            case LegacyEvent.DURATION_US_FIELD_NUMBER -> durationUs = legacy.asLong();
-                            case LegacyEvent.TID_OVERRIDE_FIELD_NUMBER -> tid = legacy.asLong();
-                            case LegacyEvent.ID_SCOPE_FIELD_NUMBER -> scope = legacy.asString();
-                            case LegacyEvent.UNSCOPED_ID_FIELD_NUMBER,
-                                    LegacyEvent.LOCAL_ID_FIELD_NUMBER,
-                                    LegacyEvent.GLOBAL_ID_FIELD_NUMBER -> id = List.of(legacy.field(), legacy.asLong());
-                            default -> {}
-                        }
-                    }
-                }
-                default -> {}
-            }
+        if (legacy.hasUnscopedId()) {
+            id = List.of("unscoped", legacy.unscopedId());
+        } else if (legacy.hasLocalId()) {
+            id = List.of("local", legacy.localId());
+        } else if (legacy.hasGlobalId()) {
+            id = List.of("global", legacy.globalId());
         }
-        asyncId = Arrays.asList("async", id, scope);
+        asyncId = List.of("async", id, legacy.hasIdScope() ? legacy.idScope() : "");
     }
 
     private Object track(CutPacketReader reader, TrackEventDecoder header) {

@@ -14,16 +14,17 @@ import traceglass.ingest.ImportProgress;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketDefaults;
 import traceglass.ingest.proto.ProtoCursor;
-import traceglass.protos.ftrace.BinderTransactionFtraceEvent;
-import traceglass.protos.ftrace.BinderTransactionReceivedFtraceEvent;
+import traceglass.protos.ftrace.BinderTransactionFtraceEventDecoder;
+import traceglass.protos.ftrace.BinderTransactionReceivedFtraceEventDecoder;
 import traceglass.protos.ftrace.FtraceEvent;
-import traceglass.protos.ftrace.RssStatFtraceEvent;
+import traceglass.protos.ftrace.FtraceEventDecoder;
+import traceglass.protos.ftrace.PrintFtraceEventDecoder;
+import traceglass.protos.ftrace.RssStatFtraceEventDecoder;
 import traceglass.protos.profiling.PerfSample;
 import traceglass.protos.profiling.ProfilePacket;
 import traceglass.protos.profiling.SmapsPacket;
 import traceglass.protos.trace.TracePacket;
-import traceglass.protos.trackevent.TrackEvent;
-import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
+import traceglass.protos.trackevent.LegacyEventDecoder;
 import traceglass.protos.trackevent.TrackEventDecoder;
 
 /// Decides which packets and kernel events are in a cut. Not called for packets with descriptions, which are always
@@ -64,6 +65,11 @@ public final class PacketSelector {
     private final Set<Long> frames = new HashSet<>();
     /// Ids of Binder calls in the cut. A trace is read twice, so all of them are known when events are written.
     private final Set<Long> calls = new HashSet<>();
+    private final PrintFtraceEventDecoder print = new PrintFtraceEventDecoder();
+    private final BinderTransactionFtraceEventDecoder call = new BinderTransactionFtraceEventDecoder();
+    private final BinderTransactionReceivedFtraceEventDecoder receivedCall =
+            new BinderTransactionReceivedFtraceEventDecoder();
+    private final RssStatFtraceEventDecoder memory = new RssStatFtraceEventDecoder();
     private final ProtoCursor cursor = new ProtoCursor();
     private final ProtoCursor nested = new ProtoCursor();
 
@@ -157,21 +163,13 @@ public final class PacketSelector {
 
     private long ofEvent(Packet packet, PacketDefaults defaults) {
         TrackEventDecoder header = packet.event().fields();
-        long override = packet.event().legacy().phase() == 0 ? 0 : pidOverride(packet);
+        LegacyEventDecoder legacy = packet.event().legacy();
+        long override = legacy.phase() == 0 ? 0 : legacy.pidOverride();
         if (override > 0) {
             return TraceProcesses.key(packet, override);
         }
         long uuid = header.hasTrackUuid() ? header.trackUuid() : defaults.hasTrackUuid() ? defaults.trackUuid() : 0;
         return uuid == 0 ? processes.processOfSequence(packet) : processes.processOfTrack(uuid);
-    }
-
-    private long pidOverride(Packet packet) {
-        for (packet.enter(cursor); cursor.next(); ) {
-            if (cursor.field() == TrackEvent.LEGACY_EVENT_FIELD_NUMBER) {
-                return nested.enter(cursor).seek(LegacyEvent.PID_OVERRIDE_FIELD_NUMBER) ? nested.asLong() : 0;
-            }
-        }
-        return 0;
     }
 
     /// Returns whether scheduling events are in the cut.
@@ -181,10 +179,10 @@ public final class PacketSelector {
 
     /// Returns whether a kernel event is in the cut.
     ///
-    /// @param id field number of the event's message
-    /// @param tid thread during which it occurred
-    /// @param payload cursor at the event's message
-    public boolean includesEvent(Packet packet, int id, long tid, ProtoCursor payload) {
+    /// @param event the event
+    /// @param payload index of the event's message among the other fields
+    public boolean includesEvent(Packet packet, FtraceEventDecoder event, int payload) {
+        int id = event.otherNumber(payload);
         if (selection.isAll()) {
             return true;
         }
@@ -195,42 +193,38 @@ public final class PacketSelector {
         if (selection.processes().isEmpty() || systemEvents.computeIfAbsent(id, PacketSelector::isSystemEvent)) {
             return true;
         }
-        long thread = processes.processOfThread(packet, tid);
+        long thread = processes.processOfThread(packet, event.pid() & 0xFFFF_FFFFL);
         return switch (id) {
             case FtraceEvent.PRINT_FIELD_NUMBER -> {
-                long process = ofMarker(packet, payload);
+                long process = ofMarker(packet, event.other(payload, print));
                 yield selected.contains(process == TraceProcesses.UNKNOWN ? thread : process);
             }
-            case FtraceEvent.BINDER_TRANSACTION_FIELD_NUMBER -> isCall(packet, thread, payload);
+            case FtraceEvent.BINDER_TRANSACTION_FIELD_NUMBER -> isCall(packet, thread, event.other(payload, call));
             // Can be the memory of another process than the thread's; readers determine it from other events.
             case FtraceEvent.RSS_STAT_FIELD_NUMBER ->
-                selected.contains(thread)
-                        || payload.seek(RssStatFtraceEvent.CURR_FIELD_NUMBER) && payload.asLong() == 0;
+                selected.contains(thread) || isOfOtherProcess(event.other(payload, memory));
             // The caller's slice needs it to show the receiver of the call.
             case FtraceEvent.BINDER_TRANSACTION_RECEIVED_FIELD_NUMBER ->
                 selected.contains(thread)
-                        || payload.seek(BinderTransactionReceivedFtraceEvent.DEBUG_ID_FIELD_NUMBER)
-                                && calls.contains(payload.asLong());
+                        || calls.contains(
+                                (long) event.other(payload, receivedCall).debugId());
             default -> selected.contains(thread);
         };
     }
 
     /// Returns whether a Binder call is from or to a process in the cut; the receiver's slices need the sender's
     /// events.
-    private boolean isCall(Packet packet, long thread, ProtoCursor payload) {
-        long id = 0;
-        boolean isIn = selected.contains(thread);
-        while (payload.next()) {
-            if (payload.field() == BinderTransactionFtraceEvent.DEBUG_ID_FIELD_NUMBER) {
-                id = payload.asLong();
-            } else if (payload.field() == BinderTransactionFtraceEvent.TO_PROC_FIELD_NUMBER) {
-                isIn |= includesPid(packet, payload.asLong());
-            }
-        }
+    private boolean isCall(Packet packet, long thread, BinderTransactionFtraceEventDecoder transaction) {
+        boolean isIn =
+                selected.contains(thread) || transaction.hasToProc() && includesPid(packet, transaction.toProc());
         if (isIn) {
-            calls.add(id);
+            calls.add((long) transaction.debugId());
         }
         return isIn;
+    }
+
+    private static boolean isOfOtherProcess(RssStatFtraceEventDecoder size) {
+        return size.hasCurr() && size.curr() == 0;
     }
 
     private static boolean isSystemEvent(int id) {
@@ -238,8 +232,8 @@ public final class PacketSelector {
         return field != null && SYSTEM_EVENTS.stream().anyMatch(field.getName()::startsWith);
     }
 
-    private static long ofMarker(Packet packet, ProtoCursor payload) {
-        long pid = TraceProcesses.pidOfMarker(payload);
+    private static long ofMarker(Packet packet, PrintFtraceEventDecoder marker) {
+        long pid = TraceProcesses.pidOfMarker(marker);
         return pid == TraceProcesses.UNKNOWN ? pid : TraceProcesses.key(packet, pid);
     }
 

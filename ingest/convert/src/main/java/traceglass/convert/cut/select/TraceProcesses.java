@@ -12,16 +12,18 @@ import traceglass.convert.output.ConvertProblem;
 import traceglass.convert.packet.PacketFile;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.perfetto.packet.Packet;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.ftrace.FtraceEvent;
-import traceglass.protos.ftrace.FtraceEventBundle;
-import traceglass.protos.ftrace.PrintFtraceEvent;
-import traceglass.protos.ftrace.TaskNewtaskFtraceEvent;
-import traceglass.protos.system.ProcessTree;
+import traceglass.protos.ftrace.FtraceEventBundleDecoder;
+import traceglass.protos.ftrace.FtraceEventDecoder;
+import traceglass.protos.ftrace.PrintFtraceEventDecoder;
+import traceglass.protos.ftrace.TaskNewtaskFtraceEventDecoder;
+import traceglass.protos.system.ProcessTreeDecoder;
+import traceglass.protos.system.ProcessTreeProcessDecoder;
+import traceglass.protos.system.ProcessTreeThreadDecoder;
 import traceglass.protos.trace.TracePacket;
-import traceglass.protos.trackevent.ProcessDescriptor;
-import traceglass.protos.trackevent.ThreadDescriptor;
-import traceglass.protos.trackevent.TrackDescriptor;
+import traceglass.protos.trackevent.ProcessDescriptorDecoder;
+import traceglass.protos.trackevent.ThreadDescriptorDecoder;
+import traceglass.protos.trackevent.TrackDescriptorDecoder;
 
 /// The processes of a trace with their names, threads, tracks and sequences, from process trees, descriptors
 /// and kernel events about new threads. Each machine has its own processes.
@@ -38,9 +40,16 @@ final class TraceProcesses implements PacketFile.Sink {
     private record Track(long parent, long process) {}
 
     private final Packet packet = new Packet();
-    private final ProtoCursor cursor = new ProtoCursor();
-    private final ProtoCursor nested = new ProtoCursor();
-    private final ProtoCursor payload = new ProtoCursor();
+    private final ProcessTreeDecoder tree = new ProcessTreeDecoder();
+    private final ProcessTreeProcessDecoder treeProcess = new ProcessTreeProcessDecoder();
+    private final ProcessTreeThreadDecoder treeThread = new ProcessTreeThreadDecoder();
+    private final TrackDescriptorDecoder trackDescriptor = new TrackDescriptorDecoder();
+    private final ProcessDescriptorDecoder processDescriptor = new ProcessDescriptorDecoder();
+    private final ThreadDescriptorDecoder threadDescriptor = new ThreadDescriptorDecoder();
+    private final FtraceEventBundleDecoder bundle = new FtraceEventBundleDecoder();
+    private final FtraceEventDecoder event = new FtraceEventDecoder();
+    private final PrintFtraceEventDecoder print = new PrintFtraceEventDecoder();
+    private final TaskNewtaskFtraceEventDecoder newThread = new TaskNewtaskFtraceEventDecoder();
     private final Map<Long, Set<String>> names = new HashMap<>();
     private final LongMap<Long> processOfThread = new LongMap<>();
     private final LongMap<Long> processOfSequence = new LongMap<>();
@@ -64,14 +73,10 @@ final class TraceProcesses implements PacketFile.Sink {
             packet.select(i);
             switch (packet.field()) {
                 case TracePacket.PROCESS_TREE_FIELD_NUMBER -> readTree();
-                case TracePacket.PROCESS_DESCRIPTOR_FIELD_NUMBER -> {
-                    long process = readProcess(packet.enter(cursor));
-                    processOfSequence.put(sequence(packet), process);
-                }
-                case TracePacket.THREAD_DESCRIPTOR_FIELD_NUMBER -> {
-                    long process = readThread(packet.enter(cursor));
-                    processOfSequence.put(sequence(packet), process);
-                }
+                case TracePacket.PROCESS_DESCRIPTOR_FIELD_NUMBER ->
+                    processOfSequence.put(sequence(packet), readProcess(packet.decode(processDescriptor)));
+                case TracePacket.THREAD_DESCRIPTOR_FIELD_NUMBER ->
+                    processOfSequence.put(sequence(packet), readThread(packet.decode(threadDescriptor)));
                 case TracePacket.TRACK_DESCRIPTOR_FIELD_NUMBER -> readTrack();
                 case TracePacket.FTRACE_EVENTS_FIELD_NUMBER -> readEvents();
                 default -> {}
@@ -89,129 +94,78 @@ final class TraceProcesses implements PacketFile.Sink {
     }
 
     private void readTree() {
-        for (packet.enter(cursor); cursor.next(); ) {
-            if (cursor.field() == ProcessTree.PROCESSES_FIELD_NUMBER) {
-                long pid = 0;
-                String name = null;
-                for (nested.enter(cursor); nested.next(); ) {
-                    if (nested.field() == ProcessTree.Process.PID_FIELD_NUMBER) {
-                        pid = nested.asLong();
-                    } else if (nested.field() == ProcessTree.Process.CMDLINE_FIELD_NUMBER && name == null) {
-                        name = nested.asString();
-                    }
-                }
-                addProcess(key(packet, pid), name);
-            } else if (cursor.field() == ProcessTree.THREADS_FIELD_NUMBER) {
-                long tid = 0;
-                long pid = 0;
-                for (nested.enter(cursor); nested.next(); ) {
-                    if (nested.field() == ProcessTree.Thread.TID_FIELD_NUMBER) {
-                        tid = nested.asLong();
-                    } else if (nested.field() == ProcessTree.Thread.TGID_FIELD_NUMBER) {
-                        pid = nested.asLong();
-                    }
-                }
-                processOfThread.put(key(packet, tid), key(packet, pid));
-            }
+        packet.decode(tree);
+        for (int i = 0; i < tree.processesCount(); i++) {
+            tree.processes(i, treeProcess);
+            addProcess(key(packet, treeProcess.pid()), treeProcess.cmdlineCount() == 0 ? null : treeProcess.cmdline(0));
+        }
+        for (int i = 0; i < tree.threadsCount(); i++) {
+            tree.threads(i, treeThread);
+            processOfThread.put(key(packet, treeThread.tid()), key(packet, treeThread.tgid()));
         }
     }
 
-    /// Reads a `ProcessDescriptor` and returns its process.
-    private long readProcess(ProtoCursor descriptor) {
-        long pid = 0;
-        String name = null;
-        while (descriptor.next()) {
-            if (descriptor.field() == ProcessDescriptor.PID_FIELD_NUMBER) {
-                pid = descriptor.asLong();
-            } else if (descriptor.field() == ProcessDescriptor.PROCESS_NAME_FIELD_NUMBER
-                    || descriptor.field() == ProcessDescriptor.CMDLINE_FIELD_NUMBER && name == null) {
-                name = descriptor.asString();
-            }
-        }
-        addProcess(key(packet, pid), name);
-        return key(packet, pid);
+    /// Stores a described process and returns it.
+    private long readProcess(ProcessDescriptorDecoder descriptor) {
+        long key = key(packet, descriptor.pid());
+        String command = descriptor.cmdlineCount() == 0 ? null : descriptor.cmdline(0);
+        addProcess(key, descriptor.hasProcessName() ? descriptor.processName() : command);
+        return key;
     }
 
-    /// Reads a `ThreadDescriptor` and returns its process.
-    private long readThread(ProtoCursor descriptor) {
-        long pid = 0;
-        long tid = 0;
-        while (descriptor.next()) {
-            if (descriptor.field() == ThreadDescriptor.PID_FIELD_NUMBER) {
-                pid = descriptor.asLong();
-            } else if (descriptor.field() == ThreadDescriptor.TID_FIELD_NUMBER) {
-                tid = descriptor.asLong();
-            }
-        }
-        addProcess(key(packet, pid), null);
-        processOfThread.put(key(packet, tid), key(packet, pid));
-        return key(packet, pid);
+    /// Stores a described thread and returns its process.
+    private long readThread(ThreadDescriptorDecoder descriptor) {
+        long process = key(packet, descriptor.pid());
+        addProcess(process, null);
+        processOfThread.put(key(packet, descriptor.tid()), process);
+        return process;
     }
 
     private void readTrack() {
-        long uuid = 0;
-        long parent = 0;
-        long process = UNKNOWN;
-        for (packet.enter(cursor); cursor.next(); ) {
-            switch (cursor.field()) {
-                case TrackDescriptor.UUID_FIELD_NUMBER -> uuid = cursor.asLong();
-                case TrackDescriptor.PARENT_UUID_FIELD_NUMBER -> parent = cursor.asLong();
-                case TrackDescriptor.PROCESS_FIELD_NUMBER -> process = readProcess(nested.enter(cursor));
-                case TrackDescriptor.THREAD_FIELD_NUMBER -> process = readThread(nested.enter(cursor));
-                default -> {}
-            }
+        packet.decode(trackDescriptor);
+        long ofTrack = UNKNOWN;
+        if (trackDescriptor.hasProcess()) {
+            ofTrack = readProcess(trackDescriptor.process(processDescriptor));
         }
-        tracks.put(uuid, new Track(parent, process));
+        if (trackDescriptor.hasThread()) {
+            ofTrack = readThread(trackDescriptor.thread(threadDescriptor));
+        }
+        tracks.put(trackDescriptor.uuid(), new Track(trackDescriptor.parentUuid(), ofTrack));
     }
 
     private void readEvents() {
-        for (packet.enter(cursor); cursor.next(); ) {
-            if (cursor.field() == FtraceEventBundle.EVENT_FIELD_NUMBER && cursor.wire() == ProtoCursor.BYTES) {
-                long parent = 0;
-                for (nested.enter(cursor); nested.next(); ) {
-                    if (nested.field() == FtraceEvent.PID_FIELD_NUMBER) {
-                        parent = nested.asUint32();
-                    } else if (nested.field() == FtraceEvent.TASK_NEWTASK_FIELD_NUMBER) {
-                        readNewThread(parent);
-                    } else if (nested.field() == FtraceEvent.PRINT_FIELD_NUMBER) {
-                        readMarker(parent);
-                    }
+        packet.decode(bundle);
+        for (int i = 0; i < bundle.eventCount(); i++) {
+            bundle.event(i, event);
+            long tid = event.pid() & 0xFFFF_FFFFL;
+            for (int j = 0; j < event.otherCount(); j++) {
+                if (event.otherNumber(j) == FtraceEvent.TASK_NEWTASK_FIELD_NUMBER) {
+                    readNewThread(tid, event.other(j, newThread));
+                } else if (event.otherNumber(j) == FtraceEvent.PRINT_FIELD_NUMBER) {
+                    readMarker(tid, event.other(j, print));
                 }
             }
         }
     }
 
     /// Stores the process of a thread from the begin marker of a slice, which contains the pid.
-    private void readMarker(long tid) {
+    private void readMarker(long tid, PrintFtraceEventDecoder marker) {
         long key = key(packet, tid);
-        if (processOfThread.containsKey(key)) {
+        boolean isBegin = marker.bufLength() > 0 && marker.buffer()[marker.bufOffset()] == 'B';
+        if (!isBegin || processOfThread.containsKey(key)) {
             return;
         }
-        payload.enter(nested);
-        if (isBegin(payload)) {
-            long pid = pidOfMarker(payload.enter(nested));
-            if (pid != UNKNOWN) {
-                processOfThread.put(key, key(packet, pid));
-                names.computeIfAbsent(key(packet, pid), _ -> new HashSet<>());
-            }
+        long pid = pidOfMarker(marker);
+        if (pid != UNKNOWN) {
+            processOfThread.put(key, key(packet, pid));
+            names.computeIfAbsent(key(packet, pid), _ -> new HashSet<>());
         }
-    }
-
-    private static boolean isBegin(ProtoCursor print) {
-        return print.seek(PrintFtraceEvent.BUF_FIELD_NUMBER)
-                && print.length() > 0
-                && print.buffer()[print.offset()] == 'B';
     }
 
     /// Returns the pid in a marker such as `B|123|name`; [#UNKNOWN] if there is none.
-    ///
-    /// @param print cursor at a `PrintFtraceEvent`
-    static long pidOfMarker(ProtoCursor print) {
-        if (!print.seek(PrintFtraceEvent.BUF_FIELD_NUMBER)) {
-            return UNKNOWN;
-        }
-        int length = Math.min(print.length(), MAX_MARKER_START);
-        String text = new String(print.buffer(), print.offset(), length, StandardCharsets.ISO_8859_1);
+    static long pidOfMarker(PrintFtraceEventDecoder marker) {
+        int length = Math.min(marker.bufLength(), MAX_MARKER_START);
+        String text = new String(marker.buffer(), marker.bufOffset(), length, StandardCharsets.ISO_8859_1);
         long pid = 0;
         int i = 2;
         for (; i < text.length() && Character.isDigit(text.charAt(i)); i++) {
@@ -220,20 +174,12 @@ final class TraceProcesses implements PacketFile.Sink {
         return text.length() > 2 && text.charAt(1) == '|' && i > 2 ? pid : UNKNOWN;
     }
 
-    private void readNewThread(long parent) {
-        long tid = 0;
-        long flags = 0;
-        for (payload.enter(nested); payload.next(); ) {
-            if (payload.field() == TaskNewtaskFtraceEvent.PID_FIELD_NUMBER) {
-                tid = payload.asLong();
-            } else if (payload.field() == TaskNewtaskFtraceEvent.CLONE_FLAGS_FIELD_NUMBER) {
-                flags = payload.asLong();
-            }
-        }
-        long process = (flags & CLONE_THREAD) == 0 ? key(packet, tid) : processOfThread(packet, parent);
-        if (process != UNKNOWN && !processOfThread.containsKey(key(packet, tid))) {
-            processOfThread.put(key(packet, tid), process);
-            names.computeIfAbsent(process, _ -> new HashSet<>());
+    private void readNewThread(long parent, TaskNewtaskFtraceEventDecoder created) {
+        long tid = key(packet, created.pid());
+        long ofThread = (created.cloneFlags() & CLONE_THREAD) == 0 ? tid : processOfThread(packet, parent);
+        if (ofThread != UNKNOWN && !processOfThread.containsKey(tid)) {
+            processOfThread.put(tid, ofThread);
+            names.computeIfAbsent(ofThread, _ -> new HashSet<>());
         }
     }
 
