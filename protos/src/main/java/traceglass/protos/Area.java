@@ -23,6 +23,7 @@ import traceglass.protos.foreign.primes.PrimesSchema;
 import traceglass.protos.foreign.simpleperf.SimpleperfSchema;
 import traceglass.protos.foreign.statsd.StatsdConfigSchema;
 import traceglass.protos.foreign.statsd.StatsdDataSchema;
+import traceglass.protos.foreign.xplane.XplaneSchema;
 import traceglass.protos.ftrace.EventBundleSchema;
 import traceglass.protos.ipc.ConsumerPortSchema;
 import traceglass.protos.ipc.ProducerPortSchema;
@@ -86,7 +87,8 @@ enum Area {
             SimpleperfSchema::getDescriptor,
             PrimesSchema::getDescriptor,
             StatsdConfigSchema::getDescriptor,
-            StatsdDataSchema::getDescriptor));
+            StatsdDataSchema::getDescriptor,
+            XplaneSchema::getDescriptor));
 
     private final List<Supplier<FileDescriptor>> roots;
     private final List<Consumer<ExtensionRegistry>> extensions;

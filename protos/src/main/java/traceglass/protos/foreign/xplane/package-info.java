@@ -1,0 +1,2 @@
+/// Profiles of TensorFlow, JAX and PyTorch/XLA.
+package traceglass.protos.foreign.xplane;
