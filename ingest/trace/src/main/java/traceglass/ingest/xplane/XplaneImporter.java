@@ -7,6 +7,8 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.foreign.xplane.XPlane;
+import traceglass.protos.foreign.xplane.XSpace;
 
 /// Imports profiles of TensorFlow and JAX: the protobuf message `XSpace`, whose planes are devices, hosts and other
 /// sources of events.
@@ -35,7 +37,7 @@ public final class XplaneImporter implements Importer {
     /// paths such as `/host:CPU`; no message of another format has a path in this field.
     @Override
     public boolean sniff(byte[] head) {
-        if (head.length < 4 || head[0] != (Xplane.PLANES << 3 | ProtoCursor.BYTES)) {
+        if (head.length < 4 || head[0] != (XSpace.PLANES_FIELD_NUMBER << 3 | ProtoCursor.BYTES)) {
             return false;
         }
         int offset = 1;
@@ -44,11 +46,11 @@ public final class XplaneImporter implements Importer {
         }
         ProtoCursor cursor = new ProtoCursor().enter(head, offset + 1, Math.max(head.length - offset - 1, 0));
         boolean hasNext = cursor.next();
-        if (hasNext && cursor.field() == Xplane.PLANE_ID && cursor.wire() == ProtoCursor.VARINT) {
+        if (hasNext && cursor.field() == XPlane.ID_FIELD_NUMBER && cursor.wire() == ProtoCursor.VARINT) {
             hasNext = cursor.next();
         }
         return hasNext
-                && cursor.field() == Xplane.PLANE_NAME
+                && cursor.field() == XPlane.NAME_FIELD_NUMBER
                 && cursor.wire() == ProtoCursor.BYTES
                 && isName(head, cursor.offset(), cursor.length());
     }

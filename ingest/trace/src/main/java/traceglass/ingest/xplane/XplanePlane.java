@@ -1,7 +1,12 @@
 package traceglass.ingest.xplane;
 
 import traceglass.ingest.collection.LongMap;
-import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.foreign.xplane.EventMetadataEntryDecoder;
+import traceglass.protos.foreign.xplane.StatMetadataEntryDecoder;
+import traceglass.protos.foreign.xplane.XEventMetadataDecoder;
+import traceglass.protos.foreign.xplane.XPlaneDecoder;
+import traceglass.protos.foreign.xplane.XStatDecoder;
+import traceglass.protos.foreign.xplane.XStatMetadataDecoder;
 import traceglass.store.table.StringPool;
 
 /// Metadata of a plane: its name and the names of its events and stats by id.
@@ -13,104 +18,78 @@ final class XplanePlane {
     /// Events of one kind.
     ///
     /// @param detail the full name if a different name is displayed, or null
-    /// @param from offset of the metadata message in [#bytes]
-    /// @param size length of the message in bytes
+    /// @param from offset of the metadata in the buffer of the plane
+    /// @param size length of the metadata in bytes
     record Event(int nameId, String detail, int from, int size) {}
 
-    private final byte[] bytes;
+    private final XPlaneDecoder fields = new XPlaneDecoder();
     private final StringPool strings;
     private final LongMap<Event> events = new LongMap<>();
     private final LongMap<String> stats = new LongMap<>();
-    private String name = "";
 
     private XplanePlane(byte[] bytes, StringPool strings) {
-        this.bytes = bytes;
+        fields.decode(bytes, 0, bytes.length);
         this.strings = strings;
     }
 
     static XplanePlane read(byte[] bytes, StringPool strings) {
         XplanePlane plane = new XplanePlane(bytes, strings);
-        ProtoCursor cursor = new ProtoCursor();
-        for (cursor.enter(bytes, 0, bytes.length); cursor.next(); ) {
-            if (cursor.wire() != ProtoCursor.BYTES) {
-                continue;
-            }
-            switch (cursor.field()) {
-                case Xplane.PLANE_NAME -> plane.name = cursor.asString();
-                case Xplane.PLANE_EVENT_METADATA -> plane.readEntry(cursor, true);
-                case Xplane.PLANE_STAT_METADATA -> plane.readEntry(cursor, false);
-                default -> {}
-            }
-        }
+        plane.readEventMetadata();
+        plane.readStatMetadata();
         return plane;
     }
 
-    private void readEntry(ProtoCursor in, boolean isEvent) {
-        long key = 0;
-        int from = 0;
-        int size = 0;
-        ProtoCursor cursor = new ProtoCursor();
-        for (cursor.enter(in); cursor.next(); ) {
-            if (cursor.field() == Xplane.KEY) {
-                key = cursor.asLong();
-            } else if (cursor.field() == Xplane.VALUE && cursor.wire() == ProtoCursor.BYTES) {
-                from = cursor.offset();
-                size = cursor.length();
-            }
-        }
-        String label = "";
-        String display = "";
-        for (cursor.enter(bytes, from, size); cursor.next(); ) {
-            if (cursor.field() == Xplane.METADATA_NAME) {
-                label = cursor.asString();
-            } else if (isEvent && cursor.field() == Xplane.METADATA_DISPLAY_NAME) {
-                display = cursor.asString();
-            }
-        }
-        if (isEvent) {
+    private void readEventMetadata() {
+        EventMetadataEntryDecoder entry = new EventMetadataEntryDecoder();
+        XEventMetadataDecoder metadata = new XEventMetadataDecoder();
+        for (int i = 0; i < fields.eventMetadataCount(); i++) {
+            fields.eventMetadata(i, entry).value(metadata);
+            String label = metadata.name();
+            String display = metadata.displayName();
             String eventName = display.isEmpty() ? label : display;
             events.put(
-                    key,
+                    entry.key(),
                     new Event(
-                            strings.intern(eventName.isEmpty() ? "Event " + key : eventName),
+                            strings.intern(eventName.isEmpty() ? "Event " + entry.key() : eventName),
                             display.isEmpty() || display.equals(label) ? null : label,
-                            from,
-                            size));
-        } else {
-            stats.put(key, label);
+                            entry.valueOffset(),
+                            entry.valueLength()));
+        }
+    }
+
+    private void readStatMetadata() {
+        StatMetadataEntryDecoder entry = new StatMetadataEntryDecoder();
+        XStatMetadataDecoder metadata = new XStatMetadataDecoder();
+        for (int i = 0; i < fields.statMetadataCount(); i++) {
+            fields.statMetadata(i, entry).value(metadata);
+            stats.put(entry.key(), metadata.name());
         }
     }
 
     /// Returns the integer value of a stat of the plane; 0 if it has none with this name.
-    long number(String stat) {
-        ProtoCursor cursor = new ProtoCursor();
-        ProtoCursor value = new ProtoCursor();
-        for (cursor.enter(bytes, 0, bytes.length); cursor.next(); ) {
-            if (cursor.field() != Xplane.PLANE_STATS || cursor.wire() != ProtoCursor.BYTES) {
-                continue;
-            }
-            boolean isWanted = false;
-            for (value.enter(cursor); value.next(); ) {
-                if (value.field() == Xplane.STAT_METADATA_ID) {
-                    isWanted = stat.equals(stats.get(value.asLong()));
-                } else if (isWanted && (value.field() == Xplane.STAT_UINT64 || value.field() == Xplane.STAT_INT64)) {
-                    return value.asLong();
-                }
+    long number(String name) {
+        XStatDecoder stat = new XStatDecoder();
+        for (int i = 0; i < fields.statsCount(); i++) {
+            fields.stats(i, stat);
+            boolean hasNumber = stat.hasUint64Value() || stat.hasInt64Value();
+            if (hasNumber && stat.hasMetadataId() && name.equals(stats.get(stat.metadataId()))) {
+                return stat.hasUint64Value() ? stat.uint64Value() : stat.int64Value();
             }
         }
         return 0;
     }
 
-    byte[] bytes() {
-        return bytes;
+    /// Returns the fields of the plane, whose lines have not been read.
+    XPlaneDecoder fields() {
+        return fields;
     }
 
     String name() {
-        return name;
+        return fields.name();
     }
 
     boolean isDevice() {
-        return name.startsWith(DEVICE);
+        return name().startsWith(DEVICE);
     }
 
     /// Returns the kind of events with this id.

@@ -10,10 +10,15 @@ import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockGraph;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.protos.decoder.MessageDecoder;
+import traceglass.protos.foreign.xplane.XEventDecoder;
+import traceglass.protos.foreign.xplane.XEventMetadataDecoder;
+import traceglass.protos.foreign.xplane.XLineDecoder;
+import traceglass.protos.foreign.xplane.XSpace;
+import traceglass.protos.foreign.xplane.XStatDecoder;
 import traceglass.store.names.StatNames;
 
 /// Reads the planes of a file one after another. A plane must fit into memory, because the names of its events come
@@ -34,6 +39,10 @@ final class XplaneReader {
     private final ImportContext context;
     private final InputStream in;
     private final XplaneWriter writer;
+    private final XLineDecoder line = new XLineDecoder();
+    private final XEventDecoder event = new XEventDecoder();
+    private final XEventMetadataDecoder metadata = new XEventMetadataDecoder();
+    private final XStatDecoder stat = new XStatDecoder();
     private boolean hasClock;
     /// Whether times are relative to the start of the profile.
     private boolean isRelative = true;
@@ -49,7 +58,7 @@ final class XplaneReader {
     void read() throws IOException, TraceProblem {
         try {
             for (int tag = in.read(); tag >= 0; tag = in.read()) {
-                if ((tag & 7) != ProtoCursor.BYTES || tag >= 0x80) {
+                if ((tag & 7) != MessageDecoder.BYTES || tag >= 0x80) {
                     throw new EOFException();
                 }
                 int length = length();
@@ -87,15 +96,15 @@ final class XplaneReader {
 
     private void readField(int field, byte[] bytes) {
         switch (field) {
-            case Xplane.PLANES -> readPlane(bytes);
-            case Xplane.ERRORS, Xplane.WARNINGS ->
+            case XSpace.PLANES_FIELD_NUMBER -> readPlane(bytes);
+            case XSpace.ERRORS_FIELD_NUMBER, XSpace.WARNINGS_FIELD_NUMBER ->
                 context.logs()
                         .record(
-                                field == Xplane.ERRORS ? StatNames.XPLANE_ERROR : StatNames.XPLANE_WARNING,
+                                field == XSpace.ERRORS_FIELD_NUMBER ? StatNames.XPLANE_ERROR : StatNames.XPLANE_WARNING,
                                 args -> args.addString(
                                         context.strings().intern("reason"),
                                         context.strings().intern(string(bytes))));
-            case Xplane.HOSTNAMES -> context.metadata().appendDynamic("xplane_hostname", string(bytes));
+            case XSpace.HOSTNAMES_FIELD_NUMBER -> context.metadata().appendDynamic("xplane_hostname", string(bytes));
             default -> {}
         }
     }
@@ -107,7 +116,6 @@ final class XplaneReader {
     private void readPlane(byte[] bytes) {
         XplanePlane plane = XplanePlane.read(bytes, context.strings());
         Map<Long, XplaneWriter.Line> lines = new HashMap<>();
-        ProtoCursor cursor = new ProtoCursor();
         long wallClock = plane.number(START_TIME);
         if (wallClock >= MIN_EPOCH_NS && isRelative) {
             context.clocks()
@@ -116,45 +124,25 @@ final class XplaneReader {
                             new ClockGraph.Reading(ClockId.of(ClockId.REALTIME), wallClock)));
         }
         XplaneWriter.Process process = null;
-        for (cursor.enter(bytes, 0, bytes.length); cursor.next(); ) {
-            if (cursor.field() == Xplane.PLANE_LINES && cursor.wire() == ProtoCursor.BYTES) {
-                process = process == null ? writer.process(plane) : process;
-                readLine(plane, process, lines, bytes, cursor.offset(), cursor.length());
-            }
+        for (int i = 0; i < plane.fields().linesCount(); i++) {
+            process = process == null ? writer.process(plane) : process;
+            plane.fields().lines(i, line);
+            readLine(plane, process, lines);
         }
     }
 
-    private void readLine(
-            XplanePlane plane,
-            XplaneWriter.Process process,
-            Map<Long, XplaneWriter.Line> lines,
-            byte[] bytes,
-            int from,
-            int size) {
-        long id = 0;
-        long displayId = 0;
-        long start = 0;
-        String name = "";
-        String displayName = "";
-        ProtoCursor cursor = new ProtoCursor();
-        for (cursor.enter(bytes, from, size); cursor.next(); ) {
-            switch (cursor.field()) {
-                case Xplane.LINE_ID -> id = cursor.asLong();
-                case Xplane.LINE_DISPLAY_ID -> displayId = cursor.asLong();
-                case Xplane.LINE_TIMESTAMP_NS -> start = cursor.asLong();
-                case Xplane.LINE_NAME -> name = cursor.asString();
-                case Xplane.LINE_DISPLAY_NAME -> displayName = cursor.asString();
-                default -> {}
-            }
-        }
-        setClock(start);
-        long row = displayId == 0 ? id : displayId;
-        String label = !displayName.isEmpty() ? displayName : name.isEmpty() ? "Line " + row : name;
-        XplaneWriter.Line line = lines.computeIfAbsent(row, r -> writer.line(process, label));
-        for (cursor.enter(bytes, from, size); cursor.next(); ) {
-            if (cursor.field() == Xplane.LINE_EVENTS && cursor.wire() == ProtoCursor.BYTES) {
-                readEvent(plane, line, start, cursor);
-            }
+    /// Reads the events of a line.
+    ///
+    /// @param lines lines of the plane by the id under which they are shown
+    private void readLine(XplanePlane plane, XplaneWriter.Process process, Map<Long, XplaneWriter.Line> lines) {
+        setClock(line.timestampNs());
+        long row = line.displayId() == 0 ? line.id() : line.displayId();
+        String name = line.displayName().isEmpty() ? line.name() : line.displayName();
+        String label = name.isEmpty() ? "Line " + row : name;
+        XplaneWriter.Line thread = lines.computeIfAbsent(row, r -> writer.line(process, label));
+        for (int i = 0; i < line.eventsCount(); i++) {
+            line.events(i, event);
+            readEvent(plane, thread, line.timestampNs());
         }
     }
 
@@ -167,26 +155,14 @@ final class XplaneReader {
         }
     }
 
-    private void readEvent(XplanePlane plane, XplaneWriter.Line line, long start, ProtoCursor in) {
-        long metadata = 0;
-        long offset = 0;
-        long duration = 0;
-        long occurrences = 0;
-        ProtoCursor cursor = new ProtoCursor();
-        for (cursor.enter(in); cursor.next(); ) {
-            switch (cursor.field()) {
-                case Xplane.EVENT_METADATA_ID -> metadata = cursor.asLong();
-                case Xplane.EVENT_OFFSET_PS -> offset = cursor.asLong();
-                case Xplane.EVENT_DURATION_PS -> duration = Math.max(cursor.asLong(), 0);
-                case Xplane.EVENT_OCCURRENCES -> occurrences = cursor.asLong();
-                default -> {}
-            }
-        }
-        if (occurrences > 0) {
+    private void readEvent(XplanePlane plane, XplaneWriter.Line thread, long start) {
+        if (event.numOccurrences() > 0) {
             // Totals over the whole recording do not belong to any time.
             context.stats().increment(StatNames.XPLANE_AGGREGATED_EVENT);
             return;
         }
+        long offset = event.offsetPs();
+        long duration = Math.max(event.durationPs(), 0);
         long ns = start + Math.floorDiv(offset, PS_PER_NS);
         // Ends are rounded like starts, so that nested events remain nested.
         long end = start + Math.floorDiv(offset + duration, PS_PER_NS);
@@ -197,13 +173,18 @@ final class XplaneReader {
             context.stats().increment(StatNames.XPLANE_INVALID_TIME);
             return;
         }
-        XplanePlane.Event kind = plane.event(metadata);
+        XplanePlane.Event kind = plane.event(event.metadataId());
         XplaneStats stats = new XplaneStats(plane, context.args().builder(), context.strings());
         if (kind.detail() != null) {
             stats.addText("long_name", kind.detail());
         }
-        stats.addAll(plane.bytes(), kind.from(), kind.size(), Xplane.METADATA_STATS);
-        stats.addAll(in.buffer(), in.offset(), in.length(), Xplane.EVENT_STATS);
-        writer.writeEvent(line, ts, end - ns, kind.nameId(), stats);
+        metadata.decode(event.buffer(), kind.from(), kind.size());
+        for (int i = 0; i < metadata.statsCount(); i++) {
+            stats.add(metadata.stats(i, stat));
+        }
+        for (int i = 0; i < event.statsCount(); i++) {
+            stats.add(event.stats(i, stat));
+        }
+        writer.writeEvent(thread, ts, end - ns, kind.nameId(), stats);
     }
 }

@@ -2,8 +2,8 @@ package traceglass.ingest.xplane;
 
 import java.util.ArrayList;
 import java.util.List;
-import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.protos.foreign.xplane.XStatDecoder;
 import traceglass.store.table.StringPool;
 
 /// Collects the stats of an event: arguments, and ids that link it with other events.
@@ -53,16 +53,6 @@ final class XplaneStats {
         return links;
     }
 
-    /// Adds the stats in this field of a message.
-    void addAll(byte[] bytes, int from, int size, int field) {
-        ProtoCursor cursor = new ProtoCursor();
-        for (cursor.enter(bytes, from, size); cursor.next(); ) {
-            if (cursor.field() == field && cursor.wire() == ProtoCursor.BYTES) {
-                add(cursor);
-            }
-        }
-    }
-
     void addText(String name, String value) {
         args.addString(key(name), strings.intern(value));
     }
@@ -71,39 +61,25 @@ final class XplaneStats {
         return strings.intern("args." + name);
     }
 
-    private void add(ProtoCursor in) {
-        String name = "";
-        ProtoCursor cursor = new ProtoCursor();
-        for (cursor.enter(in); cursor.next(); ) {
-            if (cursor.field() == Xplane.STAT_METADATA_ID) {
-                name = plane.stat(cursor.asLong());
-            } else {
-                readValue(name, cursor);
-            }
+    /// Adds a stat. Byte values are left out: they contain serialized messages of compilers.
+    void add(XStatDecoder stat) {
+        String name = stat.hasMetadataId() ? plane.stat(stat.metadataId()) : "";
+        if (stat.hasDoubleValue()) {
+            args.addReal(key(name), stat.doubleValue());
+        } else if (stat.hasUint64Value()) {
+            addNumber(name, stat.uint64Value());
+        } else if (stat.hasInt64Value()) {
+            addNumber(name, stat.int64Value());
+        } else if (stat.hasStrValue()) {
+            addText(name, stat.strValue());
+        } else if (stat.hasRefValue()) {
+            addText(name, plane.stat(stat.refValue()));
         }
     }
 
-    private void readValue(String name, ProtoCursor value) {
-        boolean isText = value.wire() == ProtoCursor.BYTES;
-        switch (value.field()) {
-            case Xplane.STAT_DOUBLE -> args.addReal(key(name), value.asDouble());
-            case Xplane.STAT_UINT64, Xplane.STAT_INT64 -> {
-                if (!isText && !readLink(name, value.asLong())) {
-                    args.addInt(key(name), value.asLong());
-                }
-            }
-            case Xplane.STAT_STRING -> {
-                if (isText) {
-                    addText(name, value.asString());
-                }
-            }
-            case Xplane.STAT_REF -> {
-                if (!isText) {
-                    addText(name, plane.stat(value.asLong()));
-                }
-            }
-            // Byte values contain serialized messages of compilers.
-            default -> {}
+    private void addNumber(String name, long value) {
+        if (!readLink(name, value)) {
+            args.addInt(key(name), value);
         }
     }
 

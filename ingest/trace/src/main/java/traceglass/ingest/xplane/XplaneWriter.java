@@ -12,6 +12,7 @@ import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.track.SliceTracker;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
+import traceglass.protos.foreign.xplane.XStatDecoder;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 
@@ -25,6 +26,7 @@ final class XplaneWriter {
     private final StringPool strings;
     private final EventSorter.Queue queue;
     private final Map<Connection, Ends> connections = new LinkedHashMap<>();
+    private final XStatDecoder stat = new XStatDecoder();
     /// Next process or thread id to assign; the files contain none.
     private long nextId = 1;
 
@@ -58,7 +60,10 @@ final class XplaneWriter {
         String name = plane.name().isEmpty() ? "Plane" : plane.name();
         processes.setProcessName(upid, strings.intern(name), NamePriority.OfProcess.OTHER);
         ArgSetBuilder args = processes.processArgs(upid);
-        new XplaneStats(plane, args, strings).addAll(plane.bytes(), 0, plane.bytes().length, Xplane.PLANE_STATS);
+        XplaneStats stats = new XplaneStats(plane, args, strings);
+        for (int i = 0; i < plane.fields().statsCount(); i++) {
+            stats.add(plane.fields().stats(i, stat));
+        }
         return new Process(pid);
     }
 

@@ -16,12 +16,22 @@ import org.junit.jupiter.api.Test;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.fuzz.DamagedInputs;
 import traceglass.ingest.tracker.stats.ImportedStats;
+import traceglass.protos.foreign.xplane.XEvent;
+import traceglass.protos.foreign.xplane.XEventMetadata;
+import traceglass.protos.foreign.xplane.XLine;
+import traceglass.protos.foreign.xplane.XPlane;
+import traceglass.protos.foreign.xplane.XSpace;
+import traceglass.protos.foreign.xplane.XStat;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
 class XplaneImporterTest {
 
     private static final long START = 1_700_000_000_000_000_000L;
+    /// Fields of the entries of a map.
+    private static final int KEY = 1;
+
+    private static final int VALUE = 2;
     private static final XplaneImporter IMPORTER = new XplaneImporter();
 
     /// Message whose fields may be in any order.
@@ -51,75 +61,79 @@ class XplaneImporterTest {
     }
 
     private static Message plane(int id, String name) throws IOException {
-        return new Message().put(Xplane.PLANE_ID, id).put(Xplane.PLANE_NAME, name);
+        return new Message().put(XPlane.ID_FIELD_NUMBER, id).put(XPlane.NAME_FIELD_NUMBER, name);
     }
 
     private static Message line(int id, String name, Message... events) throws IOException {
         Message line = new Message()
-                .put(Xplane.LINE_ID, id)
-                .put(Xplane.LINE_NAME, name)
-                .put(Xplane.LINE_TIMESTAMP_NS, START);
+                .put(XLine.ID_FIELD_NUMBER, id)
+                .put(XLine.NAME_FIELD_NUMBER, name)
+                .put(XLine.TIMESTAMP_NS_FIELD_NUMBER, START);
         for (Message event : events) {
-            line.put(Xplane.LINE_EVENTS, event);
+            line.put(XLine.EVENTS_FIELD_NUMBER, event);
         }
         return line;
     }
 
     private static Message event(int kind, long offsetPs, long durationPs) throws IOException {
         return new Message()
-                .put(Xplane.EVENT_METADATA_ID, kind)
-                .put(Xplane.EVENT_OFFSET_PS, offsetPs)
-                .put(Xplane.EVENT_DURATION_PS, durationPs);
+                .put(XEvent.METADATA_ID_FIELD_NUMBER, kind)
+                .put(XEvent.OFFSET_PS_FIELD_NUMBER, offsetPs)
+                .put(XEvent.DURATION_PS_FIELD_NUMBER, durationPs);
     }
 
     private static Message stat(int kind, int field, long value) throws IOException {
-        return new Message().put(Xplane.STAT_METADATA_ID, kind).put(field, value);
+        return new Message().put(XStat.METADATA_ID_FIELD_NUMBER, kind).put(field, value);
     }
 
     private static Message entry(int key, Message value) throws IOException {
-        return new Message().put(Xplane.KEY, key).put(Xplane.VALUE, value);
+        return new Message().put(KEY, key).put(VALUE, value);
     }
 
     private static Message named(String name) throws IOException {
-        return new Message().put(Xplane.METADATA_NAME, name);
+        return new Message().put(XEventMetadata.NAME_FIELD_NUMBER, name);
     }
 
     /// A host that launches two kernels, and a device that runs them.
     private static byte[] profile() throws IOException {
         Message host = plane(1, "/host:CPU")
                 .put(
-                        Xplane.PLANE_LINES,
+                        XPlane.LINES_FIELD_NUMBER,
                         line(
                                 7,
                                 "python",
                                 event(1, 0, 9_999_999),
-                                event(2, 1_000_600, 500_000).put(Xplane.EVENT_STATS, stat(1, Xplane.STAT_UINT64, 41)),
-                                event(2, 3_000_000, 500_000).put(Xplane.EVENT_STATS, stat(1, Xplane.STAT_UINT64, 42)),
-                                new Message().put(Xplane.EVENT_METADATA_ID, 1).put(Xplane.EVENT_OCCURRENCES, 3)))
-                .put(Xplane.PLANE_EVENT_METADATA, entry(1, named("train")))
-                .put(Xplane.PLANE_EVENT_METADATA, entry(2, named("cuLaunchKernel")))
-                .put(Xplane.PLANE_STAT_METADATA, entry(1, named("correlation_id")));
+                                event(2, 1_000_600, 500_000)
+                                        .put(XEvent.STATS_FIELD_NUMBER, stat(1, XStat.UINT64_VALUE_FIELD_NUMBER, 41)),
+                                event(2, 3_000_000, 500_000)
+                                        .put(XEvent.STATS_FIELD_NUMBER, stat(1, XStat.UINT64_VALUE_FIELD_NUMBER, 42)),
+                                new Message()
+                                        .put(XEvent.METADATA_ID_FIELD_NUMBER, 1)
+                                        .put(XEvent.NUM_OCCURRENCES_FIELD_NUMBER, 3)))
+                .put(XPlane.EVENT_METADATA_FIELD_NUMBER, entry(1, named("train")))
+                .put(XPlane.EVENT_METADATA_FIELD_NUMBER, entry(2, named("cuLaunchKernel")))
+                .put(XPlane.STAT_METADATA_FIELD_NUMBER, entry(1, named("correlation_id")));
         Message device = plane(2, "/device:GPU:0")
                 .put(
-                        Xplane.PLANE_LINES,
+                        XPlane.LINES_FIELD_NUMBER,
                         line(
                                 14,
                                 "Stream #14",
                                 event(1, 2_000_000, 3_000_000)
-                                        .put(Xplane.EVENT_STATS, stat(1, Xplane.STAT_UINT64, 41))
-                                        .put(Xplane.EVENT_STATS, stat(2, Xplane.STAT_REF, 3)),
+                                        .put(XEvent.STATS_FIELD_NUMBER, stat(1, XStat.UINT64_VALUE_FIELD_NUMBER, 41))
+                                        .put(XEvent.STATS_FIELD_NUMBER, stat(2, XStat.REF_VALUE_FIELD_NUMBER, 3)),
                                 event(1, 4_000_000, 3_000_000)
-                                        .put(Xplane.EVENT_STATS, stat(1, Xplane.STAT_UINT64, 42))))
+                                        .put(XEvent.STATS_FIELD_NUMBER, stat(1, XStat.UINT64_VALUE_FIELD_NUMBER, 42))))
                 .put(
-                        Xplane.PLANE_EVENT_METADATA,
-                        entry(1, named("loop_fusion_kernel").put(Xplane.METADATA_DISPLAY_NAME, "fusion")))
-                .put(Xplane.PLANE_STAT_METADATA, entry(1, named("correlation_id")))
-                .put(Xplane.PLANE_STAT_METADATA, entry(2, named("hlo_module")))
-                .put(Xplane.PLANE_STAT_METADATA, entry(3, named("jit_step")));
+                        XPlane.EVENT_METADATA_FIELD_NUMBER,
+                        entry(1, named("loop_fusion_kernel").put(XEventMetadata.DISPLAY_NAME_FIELD_NUMBER, "fusion")))
+                .put(XPlane.STAT_METADATA_FIELD_NUMBER, entry(1, named("correlation_id")))
+                .put(XPlane.STAT_METADATA_FIELD_NUMBER, entry(2, named("hlo_module")))
+                .put(XPlane.STAT_METADATA_FIELD_NUMBER, entry(3, named("jit_step")));
         return new Message()
-                .put(Xplane.PLANES, host)
-                .put(Xplane.PLANES, device)
-                .put(Xplane.WARNINGS, "no root")
+                .put(XSpace.PLANES_FIELD_NUMBER, host)
+                .put(XSpace.PLANES_FIELD_NUMBER, device)
+                .put(XSpace.WARNINGS_FIELD_NUMBER, "no root")
                 .bytes();
     }
 
@@ -168,31 +182,35 @@ class XplaneImporterTest {
     void connectsEventsByTheirProducersAndFlows() throws Exception {
         Message plane = plane(1, "/host:CPU")
                 .put(
-                        Xplane.PLANE_LINES,
+                        XPlane.LINES_FIELD_NUMBER,
                         line(
                                 1,
                                 "a",
                                 event(1, 0, 1000)
-                                        .put(Xplane.EVENT_STATS, stat(1, Xplane.STAT_INT64, 5))
-                                        .put(Xplane.EVENT_STATS, stat(2, Xplane.STAT_INT64, 77)),
+                                        .put(XEvent.STATS_FIELD_NUMBER, stat(1, XStat.INT64_VALUE_FIELD_NUMBER, 5))
+                                        .put(XEvent.STATS_FIELD_NUMBER, stat(2, XStat.INT64_VALUE_FIELD_NUMBER, 77)),
                                 event(1, 10_000, 1000)
-                                        .put(Xplane.EVENT_STATS, stat(5, Xplane.STAT_UINT64, 9 << 2 | 2))))
+                                        .put(
+                                                XEvent.STATS_FIELD_NUMBER,
+                                                stat(5, XStat.UINT64_VALUE_FIELD_NUMBER, 9 << 2 | 2))))
                 .put(
-                        Xplane.PLANE_LINES,
+                        XPlane.LINES_FIELD_NUMBER,
                         line(
                                 2,
                                 "b",
                                 event(1, 5_000, 1000)
-                                        .put(Xplane.EVENT_STATS, stat(3, Xplane.STAT_INT64, 5))
-                                        .put(Xplane.EVENT_STATS, stat(4, Xplane.STAT_INT64, 77)),
+                                        .put(XEvent.STATS_FIELD_NUMBER, stat(3, XStat.INT64_VALUE_FIELD_NUMBER, 5))
+                                        .put(XEvent.STATS_FIELD_NUMBER, stat(4, XStat.INT64_VALUE_FIELD_NUMBER, 77)),
                                 event(1, 20_000, 1000)
-                                        .put(Xplane.EVENT_STATS, stat(5, Xplane.STAT_UINT64, 9 << 2 | 1))));
+                                        .put(
+                                                XEvent.STATS_FIELD_NUMBER,
+                                                stat(5, XStat.UINT64_VALUE_FIELD_NUMBER, 9 << 2 | 1))));
         String[] names = {"_pt", "_p", "_ct", "_c", "flow"};
         for (int i = 0; i < names.length; i++) {
-            plane.put(Xplane.PLANE_STAT_METADATA, entry(i + 1, named(names[i])));
+            plane.put(XPlane.STAT_METADATA_FIELD_NUMBER, entry(i + 1, named(names[i])));
         }
         TraceStorage s = DamagedInputs.read(
-                IMPORTER, new Message().put(Xplane.PLANES, plane).bytes());
+                IMPORTER, new Message().put(XSpace.PLANES_FIELD_NUMBER, plane).bytes());
         Table flows = s.table("__intrinsic_flow");
         List<String> all = new ArrayList<>();
         for (int i = 0; i < flows.rowCount(); i++) {
@@ -206,17 +224,19 @@ class XplaneImporterTest {
     void timesSinceTheStartOfTheProfileAreRelatedToTheWallClock() throws Exception {
         Message host = plane(1, "/host:CPU")
                 .put(
-                        Xplane.PLANE_LINES,
-                        new Message().put(Xplane.LINE_TIMESTAMP_NS, 500).put(Xplane.LINE_EVENTS, event(1, 1000, 2000)));
+                        XPlane.LINES_FIELD_NUMBER,
+                        new Message()
+                                .put(XLine.TIMESTAMP_NS_FIELD_NUMBER, 500)
+                                .put(XLine.EVENTS_FIELD_NUMBER, event(1, 1000, 2000)));
         Message environment = new Message()
-                .put(Xplane.PLANE_NAME, "Task Environment")
-                .put(Xplane.PLANE_STAT_METADATA, entry(1, named("profile_start_time")))
-                .put(Xplane.PLANE_STATS, stat(1, Xplane.STAT_UINT64, START));
+                .put(XPlane.NAME_FIELD_NUMBER, "Task Environment")
+                .put(XPlane.STAT_METADATA_FIELD_NUMBER, entry(1, named("profile_start_time")))
+                .put(XPlane.STATS_FIELD_NUMBER, stat(1, XStat.UINT64_VALUE_FIELD_NUMBER, START));
         TraceStorage s = DamagedInputs.read(
                 IMPORTER,
                 new Message()
-                        .put(Xplane.PLANES, host)
-                        .put(Xplane.PLANES, environment)
+                        .put(XSpace.PLANES_FIELD_NUMBER, host)
+                        .put(XSpace.PLANES_FIELD_NUMBER, environment)
                         .bytes());
         assertEquals(501, s.table("__intrinsic_slice").longs("ts").get(0));
         Table clocks = s.table("__intrinsic_clock_snapshot");
@@ -233,13 +253,16 @@ class XplaneImporterTest {
 
     @Test
     void aProfileWithoutEventsIsRefused() throws Exception {
-        byte[] empty = new Message().put(Xplane.PLANES, plane(1, "/host:CPU")).bytes();
+        byte[] empty = new Message()
+                .put(XSpace.PLANES_FIELD_NUMBER, plane(1, "/host:CPU"))
+                .bytes();
         assertTrue(IMPORTER.sniff(empty));
         TraceProblem problem = assertThrows(TraceProblem.class, () -> DamagedInputs.read(IMPORTER, empty));
         assertTrue(problem.getMessage().contains("no events"), problem.getMessage());
         assertFalse(IMPORTER.sniff("\n/host:CPU".getBytes(StandardCharsets.UTF_8)));
         assertFalse(IMPORTER.sniff(new byte[0]));
-        assertFalse(IMPORTER.sniff(
-                new Message().put(Xplane.PLANES, plane(1, "another text")).bytes()));
+        assertFalse(IMPORTER.sniff(new Message()
+                .put(XSpace.PLANES_FIELD_NUMBER, plane(1, "another text"))
+                .bytes()));
     }
 }
