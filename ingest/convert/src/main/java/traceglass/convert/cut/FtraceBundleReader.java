@@ -162,6 +162,11 @@ final class FtraceBundleReader {
         return cpu;
     }
 
+    /// Returns whether the bundle describes kernel events.
+    boolean hasDescriptors() {
+        return header.genericEventDescriptorsCount() > 0;
+    }
+
     /// Moves a cursor to the start of the current event's message and returns it.
     ProtoCursor enterPayload(ProtoCursor cursor) {
         return cursor.enter(bundle.buffer(), event.otherOffset(payload), event.otherLength(payload));

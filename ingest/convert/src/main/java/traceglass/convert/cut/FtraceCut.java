@@ -107,7 +107,7 @@ final class FtraceCut implements FtraceBundleReader.Visitor {
         bundleReader.read(reader.packet, reader.times, this);
         boolean isFirst = seenCpus.add((long) reader.packet.machineId() << 32 | bundleReader.cpu() & 0xFFFF_FFFFL);
         boolean hasEvents = count + switches.count + wakings.count > 0;
-        if (!isFirst && !hasEvents && !hasDescriptors(reader)) {
+        if (!isFirst && !hasEvents && !bundleReader.hasDescriptors()) {
             return;
         }
         int message = out.begin(reader.packet.field());
@@ -133,11 +133,6 @@ final class FtraceCut implements FtraceBundleReader.Visitor {
         }
         out.raw(events.buffer(), 0, events.size());
         out.end(message);
-    }
-
-    private boolean hasDescriptors(CutPacketReader reader) {
-        reader.packet.enter(cursor);
-        return cursor.seek(FtraceEventBundle.GENERIC_EVENT_DESCRIPTORS_FIELD_NUMBER);
     }
 
     private void writeCompact(ProtoOutput out) {

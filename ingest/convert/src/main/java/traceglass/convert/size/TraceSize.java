@@ -13,6 +13,7 @@ import traceglass.ingest.ImportProgress;
 import traceglass.ingest.proto.MessageType;
 import traceglass.ingest.proto.MessageTypes;
 import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.trace.TracePacket;
 
 /// Sizes in a Perfetto trace: the bytes of each field, by its path in the structure, and of each packet sequence.
 ///
@@ -22,7 +23,6 @@ import traceglass.ingest.proto.ProtoCursor;
 public record TraceSize(FieldSize packets, List<Sequence> sequences, PacketFile.Summary summary) {
 
     private static final int MAX_DEPTH = 100;
-    private static final int TRUSTED_PACKET_SEQUENCE_ID = 10;
     private static final List<String> SCALARS = List.of(
             "",
             "double",
@@ -93,7 +93,9 @@ public record TraceSize(FieldSize packets, List<Sequence> sequences, PacketFile.
         void readPacket(byte[] buffer, int offset, int length) {
             int size = 1 + varintSize(length) + length;
             packets.add(size);
-            long id = cursor.enter(buffer, offset, length).seek(TRUSTED_PACKET_SEQUENCE_ID) ? cursor.asUint32() : 0;
+            long id = cursor.enter(buffer, offset, length).seek(TracePacket.TRUSTED_PACKET_SEQUENCE_ID_FIELD_NUMBER)
+                    ? cursor.asUint32()
+                    : 0;
             FieldSize sequence = sequences.computeIfAbsent(id, k -> new FieldSize("packet", "TracePacket"));
             sequence.add(size);
             readFields(cursor.enter(buffer, offset, length), packet, packets, 0);
