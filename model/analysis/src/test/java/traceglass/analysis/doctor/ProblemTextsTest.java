@@ -3,11 +3,16 @@ package traceglass.analysis.doctor;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import traceglass.store.stats.StatDefinition;
 import traceglass.store.stats.StatDefinitions;
 
 class ProblemTextsTest {
+
+    /// Start of a sentence that says what to do.
+    private static final Pattern IMPERATIVE =
+            Pattern.compile("(?:^|[.] )(?:Check|Copy|Export|If|Open|Record|Save|Stop|Use|Write)\\b");
 
     @Test
     void titleAndConsequenceAgreeWithTheNumber() {
@@ -16,8 +21,14 @@ class ProblemTextsTest {
         assertEquals("12 events have no description", ProblemTexts.title("jfr_unknown_event", 12));
         assertEquals("They are missing.", ProblemTexts.consequence("jfr_unknown_event", "analysis", 12));
         assertEquals(
-                "Rows of 3 tables may be missing. Export it again.",
-                ProblemTexts.consequence("gpu_profile_damaged", "analysis", 3));
+                "Rows of 3 tables may be missing.", ProblemTexts.consequence("gpu_profile_damaged", "analysis", 3));
+    }
+
+    @Test
+    void consequencesContainNoAdvice() {
+        for (StatDefinition definition : StatDefinitions.all()) {
+            assertFalse(IMPERATIVE.matcher(definition.consequence()).find(), definition.name());
+        }
     }
 
     @Test
@@ -35,7 +46,13 @@ class ProblemTextsTest {
 
     @Test
     void damagedFilesHaveOtherAdviceThanRecordings() {
-        for (String stat : new String[] {"json_tokenizer_failure", "json_parser_failure", "pyroscope_truncated"}) {
+        for (String stat : new String[] {
+            "json_tokenizer_failure",
+            "json_parser_failure",
+            "pyroscope_truncated",
+            "hprof_truncated",
+            "callgrind_line_skipped"
+        }) {
             String advice = ProblemTexts.advice(stat, "error", "trace");
             assertFalse(advice.contains("config"), stat + ": " + advice);
         }
