@@ -39,7 +39,7 @@ final class FleetPageTexts {
         return DisplayText.count(traces, "trace", "traces")
                 + SEPARATOR
                 + DisplayText.size(bytes)
-                + (failures == 0 ? "" : tr("{0}{1} failed", SEPARATOR, failures));
+                + (failures == 0 ? "" : tr("{0}{1} failed", SEPARATOR, DisplayText.grouped(failures)));
     }
 
     // ---- Columns
@@ -139,9 +139,9 @@ final class FleetPageTexts {
     static String progress(FleetProgress.Step step) {
         return tr(
                 "{0} of {1} traces{2}{3}",
-                step.done(),
-                step.total(),
-                step.failed() == 0 ? "" : tr("{0}{1} failed", SEPARATOR, step.failed()),
+                DisplayText.grouped(step.done()),
+                DisplayText.grouped(step.total()),
+                step.failed() == 0 ? "" : tr("{0}{1} failed", SEPARATOR, DisplayText.grouped(step.failed())),
                 step.leftMs() < 0 || step.done() == step.total()
                         ? ""
                         : tr("{0}about {1} left", SEPARATOR, TimeText.brief(step.leftMs())));
@@ -158,11 +158,13 @@ final class FleetPageTexts {
     static String shown(int shown, int all, boolean isGrouped) {
         return isGrouped
                 ? DisplayText.count(shown, "group", "groups")
-                : shown == all ? DisplayText.count(all, "row", "rows") : tr("{0} of {1} rows", shown, all);
+                : shown == all
+                        ? DisplayText.count(all, "row", "rows")
+                        : tr("{0} of {1}", DisplayText.grouped(shown), DisplayText.count(all, "row", "rows"));
     }
 
     static String failed(int count) {
-        return tr("{0} can't be read.", count == 1 ? tr("1 trace") : tr("{0} traces", count));
+        return tr("{0} can't be read.", DisplayText.count(count, "trace", "traces"));
     }
 
     static String cantOpen(String path, String reason) {

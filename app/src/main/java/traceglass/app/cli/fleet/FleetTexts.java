@@ -3,7 +3,6 @@ package traceglass.app.cli.fleet;
 import static traceglass.store.language.Translations.tr;
 
 import java.nio.file.Path;
-import java.util.Locale;
 import traceglass.engine.fleet.FleetFailure;
 import traceglass.engine.fleet.FleetProgress;
 import traceglass.store.text.DisplayText;
@@ -30,7 +29,7 @@ final class FleetTexts {
     static final String OUTPUT = "Folder of the fleet; created if it does not exist.";
     static final String JOBS = "Number of traces to read at once (default: one per processor).";
     static final String LABELS =
-            "CSV or JSON file with values for the traces: a column path, trace, file or name, and a column per label.";
+            "CSV or JSON file with values for the traces: a column named path, trace, file or name, and one per label.";
     static final String PATTERN = "Labels from the end of the paths, such as '{branch}/{device}-{iteration}.pftrace'.";
     static final String SPARK =
             "Read the traces in a Spark cluster, such as spark://host:7077. Its machines must have access to the"
@@ -41,9 +40,9 @@ final class FleetTexts {
             tr("--spark needs Traceglass's jar for Spark. Build it with packaging/spark-jar,"
                     + " or set TRACEGLASS_SPARK_JAR to its path");
     static final String REMOVE = "Remove traces from a fleet.";
-    static final String IDS = "Ids of the traces, as shown by `fleet list`.";
+    static final String IDS = "Ids of the traces, as shown by \"fleet list\".";
     static final String LIST = "List the traces of a fleet with their labels.";
-    static final String WHERE = "Only traces for which this SQL condition on the columns of `traces` holds.";
+    static final String WHERE = "Only traces for which this SQL condition on the columns of the table traces holds.";
     static final String VERIFY = "Check that all tables of all traces are complete.";
     static final String VERIFIED = tr("The fleet is complete");
 
@@ -58,7 +57,7 @@ final class FleetTexts {
     static final String TOGETHER =
             "Run one SELECT over all traces, in DuckDB's dialect. Every table has the column trace_id;"
                     + " the table traces has the labels.";
-    static final String THEN = "With --each: run this SELECT on the table `result` of all rows.";
+    static final String THEN = "With --each: run this SELECT on the table result of all rows.";
     static final String TIMEOUT = "Cancel the SQL in a trace after this time, such as 30s.";
     static final String MODULES = "Folder with SQL modules; can be repeated.";
     static final String NEEDS_EACH_OR_TOGETHER =
@@ -98,11 +97,11 @@ final class FleetTexts {
     }
 
     static String unlabeled(int count, String first) {
-        return tr("{0} without labels, such as {1}", count(count, "trace"), first);
+        return tr("{0} without labels, such as {1}", DisplayText.count(count, "trace", "traces"), first);
     }
 
     static String unusedLabels(int count, String first) {
-        return tr("labels for {0} without a trace, such as {1}", count(count, "path"), first);
+        return tr("labels for {0} without a trace, such as {1}", DisplayText.count(count, "path", "paths"), first);
     }
 
     static String notCreated(Path folder) {
@@ -118,20 +117,21 @@ final class FleetTexts {
     }
 
     static String remaining(int count) {
-        return tr("{0} left out", count(count, "trace"));
+        return tr("{0} left out", DisplayText.count(count, "trace", "traces"));
     }
 
     static String total(int count, long bytes) {
-        return count(count, "trace") + ", " + DisplayText.size(bytes);
+        return DisplayText.count(count, "trace", "traces") + ", " + DisplayText.size(bytes);
     }
 
     static String removed(int count) {
-        return tr("{0} removed", count(count, "trace"));
+        return tr("{0} removed", DisplayText.count(count, "trace", "traces"));
     }
 
     static String problems(int count) {
         return tr(
-                "{0}; remove the traces that `fleet list` still shows, and import them again", count(count, "problem"));
+                "{0}; remove the traces that \"fleet list\" still shows, and import them again",
+                DisplayText.count(count, "problem", "problems"));
     }
 
     static String unknownFormat(String format) {
@@ -140,16 +140,11 @@ final class FleetTexts {
 
     static String progress(FleetProgress.Step step) {
         String left = step.leftMs() < 0 ? "" : tr(", about {0} left", TimeText.brief(step.leftMs()));
-        return String.format(
-                Locale.ROOT,
-                tr("%d of %d traces%s%s"),
-                step.done(),
-                step.total(),
-                step.failed() == 0 ? "" : tr(", {0} failed", step.failed()),
+        return tr(
+                "{0} of {1} traces{2}{3}",
+                DisplayText.grouped(step.done()),
+                DisplayText.grouped(step.total()),
+                step.failed() == 0 ? "" : tr(", {0} failed", DisplayText.grouped(step.failed())),
                 left);
-    }
-
-    private static String count(int count, String noun) {
-        return count + " " + noun + (count == 1 ? "" : "s");
     }
 }
