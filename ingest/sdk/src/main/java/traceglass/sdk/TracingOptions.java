@@ -45,12 +45,12 @@ public final class TracingOptions {
         return copy;
     }
 
-    /// Sets the size of the event buffer in KiB.
+    /// Sets the size of the event buffer in KB.
     ///
     /// @throws IllegalArgumentException if it is less than 16
     public TracingOptions bufferKb(int kb) {
         if (kb < 16) {
-            throw new IllegalArgumentException("A buffer needs at least 16 KiB, not " + kb);
+            throw new IllegalArgumentException("A buffer needs at least 16 KB, not " + kb);
         }
         bufferKb = kb;
         return this;

@@ -35,13 +35,13 @@ public final class TracingSetup {
 
     /// Sets the size of the memory shared with the service. A session can request another size.
     ///
-    /// @param sizeKb size in KiB: at least one page, at most 32768
-    /// @param pageSizeKb page size in KiB: 4, 8, 16 or 32. Each thread fills its own page.
+    /// @param sizeKb size in KB: at least one page, at most 32768
+    /// @param pageSizeKb page size in KB: 4, 8, 16 or 32. Each thread fills its own page.
     public TracingSetup sharedMemory(int sizeKb, int pageSizeKb) {
         boolean isPage = pageSizeKb == 4 || pageSizeKb == 8 || pageSizeKb == 16 || pageSizeKb == 32;
         if (!isPage || sizeKb < pageSizeKb || sizeKb > LARGEST_MEMORY_KB || sizeKb % pageSizeKb != 0) {
             throw new IllegalArgumentException(
-                    "Can't share " + sizeKb + " KiB in pages of " + pageSizeKb + " KiB. Example: 2048 and 4.");
+                    "Can't share " + sizeKb + " KB in pages of " + pageSizeKb + " KB. Example: 2048 and 4.");
         }
         memoryKb = sizeKb;
         pageKb = pageSizeKb;

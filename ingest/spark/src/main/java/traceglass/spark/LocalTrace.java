@@ -10,6 +10,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.TemporaryFiles;
+import traceglass.store.text.DisplayText;
 
 /// Local file of a trace: the file itself if it is on this machine, else a copy, which is deleted when this is closed.
 ///
@@ -66,8 +67,9 @@ record LocalTrace(Path path, @Nullable Path copyFolder, long bytes) implements A
             long free = Files.getFileStore(folder).getUsableSpace();
             long limit = maxBytes > 0 ? maxBytes : (free + all) / DEFAULT_SHARE;
             if (all > limit || bytes > free) {
-                throw new IOException("There is no space for a copy of " + bytes + " bytes in " + folder.getParent()
-                        + "; other copies take " + (all - bytes) + " of " + limit + " bytes (option maxLocalBytes)");
+                throw new IOException("There is no space for a copy of " + DisplayText.size(bytes) + " in "
+                        + folder.getParent() + "; other copies take " + DisplayText.size(all - bytes) + " of "
+                        + DisplayText.size(limit) + " (option maxLocalBytes)");
             }
             LocalTrace copy = new LocalTrace(copier.copyInto(folder), folder, bytes);
             isDone = true;

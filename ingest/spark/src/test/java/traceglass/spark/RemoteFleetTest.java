@@ -165,11 +165,11 @@ class RemoteFleetTest {
         DataFrameReader reader = reader().option("table", "slice");
         String message =
                 assertThrows(Exception.class, () -> reader.load(remote(other))).getMessage();
-        assertTrue(message.contains("traces/2.json can't be read: it is larger than 16 MiB"), message);
+        assertTrue(message.contains("traces/2.json can't be read: it is larger than 16 MB"), message);
         extend(other.resolve("fleet.json"));
         message =
                 assertThrows(Exception.class, () -> reader.load(remote(other))).getMessage();
-        assertTrue(message.contains("fleet.json can't be read: it is larger than 16 MiB"), message);
+        assertTrue(message.contains("fleet.json can't be read: it is larger than 16 MB"), message);
     }
 
     /// Appends zeros up to a size above the limit.

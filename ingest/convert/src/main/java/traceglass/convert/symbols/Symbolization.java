@@ -14,6 +14,7 @@ import traceglass.protos.profiling.Line;
 import traceglass.protos.profiling.ModuleSymbols;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.text.DisplayText;
 
 /// Finds function names and source lines for the addresses in a trace and returns them as trace packets
 /// (`ModuleSymbols`), which any Perfetto reader understands when they follow the trace.
@@ -164,8 +165,8 @@ public final class Symbolization {
                 source,
                 unknown == 0
                         ? null
-                        : unknown + " of " + module.addresses().size() + " addresses are in no function of "
-                                + source.getFileName() + ".");
+                        : source.getFileName() + " has no function for " + DisplayText.grouped(unknown) + " of "
+                                + DisplayText.grouped(module.addresses().size()) + " addresses.");
     }
 
     private Symbolizer symbolizer(Path source, boolean isKernel, boolean isBreakpad) throws IOException {

@@ -46,7 +46,7 @@ class SymbolizationTest {
         assertEquals(1, outcome.resolved());
         Symbolization.Result result = outcome.results().getFirst();
         assertEquals(debug, result.source());
-        assertEquals("1 of 2 addresses are in no function of 223344.debug.", result.problem());
+        assertEquals("223344.debug has no function for 1 of 2 addresses.", result.problem());
         ModuleSymbols symbols = outcome.packets().getPacket(0).getModuleSymbols();
         assertEquals("/system/lib64/libsample.so", symbols.getPath());
         assertEquals("square", symbols.getAddressSymbols(0).getLines(0).getFunctionName());

@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.engine.fleet.source.FleetLabels;
+import traceglass.store.text.DisplayText;
 
 /// Options for importing traces into a fleet.
 ///
@@ -62,22 +63,24 @@ public record FleetImport(
             StringBuilder text = new StringBuilder();
             text.append(count(imported, "trace")).append(" imported into ").append(fleet);
             if (replaced > 0) {
-                text.append(", ").append(replaced).append(" of them again because they had changed");
+                text.append(", ")
+                        .append(DisplayText.grouped(replaced))
+                        .append(" of them again because they had changed");
             }
             if (unchanged > 0) {
-                text.append("; ").append(unchanged).append(" already there");
+                text.append("; ").append(DisplayText.grouped(unchanged)).append(" already there");
             }
             if (!duplicates.isEmpty()) {
                 text.append("; ").append(count(duplicates.size(), "duplicate")).append(" left out");
             }
             if (!failures.isEmpty()) {
-                text.append("; ").append(failures.size()).append(" failed");
+                text.append("; ").append(DisplayText.grouped(failures.size())).append(" failed");
             }
             return text.toString();
         }
 
         private static String count(int count, String noun) {
-            return count + " " + noun + (count == 1 ? "" : "s");
+            return DisplayText.grouped(count) + " " + noun + (count == 1 ? "" : "s");
         }
     }
 }

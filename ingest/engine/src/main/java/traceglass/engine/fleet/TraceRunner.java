@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
+import traceglass.store.time.TimeText;
 
 /// Runs a task for each trace, several at the same time. A failed task does not end the others.
 final class TraceRunner {
@@ -138,7 +139,7 @@ final class TraceRunner {
             task.run(trace, current);
         } catch (EngineException e) {
             failure = new FleetFailure(
-                    trace.path(), current.isLate ? "took more than " + options.timeoutMs() + " ms" : text(e));
+                    trace.path(), current.isLate ? "took more than " + TimeText.brief(options.timeoutMs()) : text(e));
         } catch (OutOfMemoryError e) {
             failure = new FleetFailure(trace.path(), "there is not enough memory");
         } catch (RuntimeException | Error e) {

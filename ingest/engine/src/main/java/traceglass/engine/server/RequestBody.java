@@ -98,7 +98,7 @@ record RequestBody(ByteString bytes, RequestMemory.@Nullable Request large) impl
     }
 
     private static RefusedRequest tooLarge() {
-        return new RefusedRequest(413, "The body is larger than 64 MiB");
+        return new RefusedRequest(413, "The body is larger than 64 MB");
     }
 
     /// Ends the connection of a client.

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// Options of the agent, separated by commas: method patterns (see [MethodPatterns]) and settings:
 ///
 /// - `file=PATH` records from the start and saves to a file when the program ends
-/// - `buffer-kb=N` sets the buffer size of that recording in KiB, default 65536
+/// - `buffer-kb=N` sets the buffer size of that recording in KB, default 65536
 /// - `ring=true` keeps the newest events when the buffer is full, instead of the oldest
 /// - `system=true` connects to the tracing service, so that its sessions record the methods
 ///
@@ -51,7 +51,7 @@ record AgentOptions(MethodPatterns patterns, @Nullable Path file, int bufferKb, 
         try {
             return Integer.parseInt(value);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("Can't read buffer-kb=" + value + "; write a number of KiB", e);
+            throw new IllegalArgumentException("Can't read buffer-kb=" + value + "; write a number of KB", e);
         }
     }
 

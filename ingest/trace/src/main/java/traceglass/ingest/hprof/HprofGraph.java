@@ -12,6 +12,7 @@ import traceglass.ingest.collection.IntQueue;
 import traceglass.ingest.collection.RankedBits;
 import traceglass.ingest.collection.SmallInts;
 import traceglass.store.names.StatNames;
+import traceglass.store.text.DisplayText;
 
 /// References between the objects of a dump, found in a second pass, and the data derived from them.
 final class HprofGraph {
@@ -63,7 +64,8 @@ final class HprofGraph {
             }
             references.end();
             if (references.count() > Integer.MAX_VALUE / 2) {
-                throw new TraceProblem("The heap dump has more than 1,000,000,000 references, which is not supported.");
+                throw new TraceProblem("The heap dump has more than " + DisplayText.grouped(Integer.MAX_VALUE / 2)
+                        + " references, which is not supported.");
             }
         }
         nativeSizes.finish();

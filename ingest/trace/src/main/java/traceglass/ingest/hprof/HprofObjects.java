@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.collection.SmallInts;
+import traceglass.store.text.DisplayText;
 
 /// Objects of a heap dump, numbered in the order of the dump: their classes, and an index by id. Takes about
 /// four bytes per object.
@@ -43,7 +44,8 @@ final class HprofObjects {
             endRun();
             checkMemory(0, 0);
             if (added > MAX_OBJECTS) {
-                throw new TraceProblem("The heap dump has more than 1,000,000,000 objects, which is not supported.");
+                throw new TraceProblem("The heap dump has more than " + DisplayText.grouped(MAX_OBJECTS)
+                        + " objects, which is not supported.");
             }
         }
         newest[newestCount++] = id;
@@ -131,10 +133,10 @@ final class HprofObjects {
     /// @param bytes memory used by other data of the dump
     void checkMemory(long references, long bytes) throws TraceProblem {
         if (freeMemory(bytes) < 0) {
-            throw new TraceProblem("The heap dump has " + size() + " objects with " + references
-                    + " references, or more. Reading them needs more memory than the "
-                    + (Runtime.getRuntime().maxMemory() >> 20)
-                    + " MB that Traceglass may use. Start it with a larger --memory-limit.");
+            throw new TraceProblem("The heap dump has at least " + DisplayText.grouped(size()) + " objects and "
+                    + DisplayText.grouped(references) + " references. Reading them needs more memory than the "
+                    + DisplayText.size(Runtime.getRuntime().maxMemory())
+                    + " that Traceglass may use. Start it with a larger --memory-limit.");
         }
     }
 

@@ -79,7 +79,7 @@ public final class FleetMember {
     public static byte[] readJson(InputStream in) throws IOException {
         byte[] content = in.readNBytes(MAX_JSON_BYTES + 1);
         if (content.length > MAX_JSON_BYTES) {
-            throw new IOException("it is larger than 16 MiB");
+            throw new IOException("it is larger than 16 MB");
         }
         return content;
     }
@@ -146,6 +146,6 @@ public final class FleetMember {
                 throw new TraceProblem(file + " is damaged: " + e.getMessage(), e);
             }
         }
-        throw new TraceProblem(file + " is damaged: it doesn't name its tables");
+        throw new TraceProblem(file + " is damaged: it does not name its tables");
     }
 }
