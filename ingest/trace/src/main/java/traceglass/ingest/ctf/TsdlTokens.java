@@ -98,7 +98,7 @@ final class TsdlTokens {
     void expect(String token) throws IOException {
         String found = consume();
         if (!found.equals(token)) {
-            throw new IOException("expected '" + token + "', but found '" + found + "'");
+            throw new IOException("expected '" + token + "', found '" + found + "'");
         }
     }
 

@@ -88,7 +88,7 @@ public final class JsonCursor {
     public void expect(char c) {
         byte next = peek();
         if (next != c) {
-            throw new JsonSyntaxException("expected '" + c + "' and found '" + (char) (next & 0xff) + "'");
+            throw new JsonSyntaxException("expected '" + c + "', found '" + (char) (next & 0xff) + "'");
         }
         position++;
     }
@@ -139,7 +139,7 @@ public final class JsonCursor {
         }
         position = p;
         if (c != '"') {
-            throw new JsonSyntaxException("expected a key and found '" + (char) (c & 0xff) + "'");
+            throw new JsonSyntaxException("expected a key, found '" + (char) (c & 0xff) + "'");
         }
         readKey();
         expect(':');
@@ -415,7 +415,7 @@ public final class JsonCursor {
             throw JsonSyntaxException.INCOMPLETE;
         }
         if (digits == 0 && fraction == 0) {
-            throw new JsonSyntaxException("expected a value and found '" + (char) (b[from] & 0xff) + "'");
+            throw new JsonSyntaxException("expected a value, found '" + (char) (b[from] & 0xff) + "'");
         }
         position = p;
         start = from;

@@ -289,11 +289,11 @@ class JsonCursorTest {
 
     @Test
     void reportsInvalidJson() {
-        assertEquals("expected a key and found '5'", problem("{5:1}"));
-        assertEquals("expected ':' and found '1'", problem("{\"a\" 1}"));
-        assertEquals("expected ':' and found ','", problem("{\"a\", 1}"));
+        assertEquals("expected a key, found '5'", problem("{5:1}"));
+        assertEquals("expected ':', found '1'", problem("{\"a\" 1}"));
+        assertEquals("expected ':', found ','", problem("{\"a\", 1}"));
         assertEquals("expected true", problem("[trux ]"));
-        assertEquals("expected a value and found ':'", problem("[: ]"));
+        assertEquals("expected a value, found ':'", problem("[: ]"));
     }
 
     private static String problem(String json) {
