@@ -22,8 +22,8 @@ final class ImportersCommandTexts {
 
     static String notAllowedYet(String jar) {
         return tr(
-                "the importers of {0} are not allowed yet: run `traceglass importers allow {1}` to "
-                        + "use them, or `traceglass importers remove {2}` to ignore them",
+                "the importers of {0} are not allowed yet: run \"traceglass importers allow {1}\" to "
+                        + "use them, or \"traceglass importers remove {2}\" to ignore them",
                 jar, jar, jar);
     }
 

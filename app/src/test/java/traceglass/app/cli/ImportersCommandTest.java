@@ -51,8 +51,8 @@ class ImportersCommandTest {
         Path jars = jar("a.jar");
         ReadingOptions reading = ReadingOptions.in(jars, dir.resolve("config"));
         assertEquals(
-                "traceglass: the importers of a.jar are not allowed yet: run `traceglass importers allow a.jar` to use"
-                        + " them, or `traceglass importers remove a.jar` to ignore them\n",
+                "traceglass: the importers of a.jar are not allowed yet: run \"traceglass importers allow a.jar\" to use"
+                        + " them, or \"traceglass importers remove a.jar\" to ignore them\n",
                 errorOutput(() -> ImportersCommand.reportUndecided(reading)));
         ImporterFolder folder = ImporterFolder.of(reading).orElseThrow();
         folder.refuse(folder.jars().getFirst());

@@ -105,7 +105,7 @@ public final class HprofImporter implements Importer {
             version.append((char) b);
             if (b == ',' || b == '\n' || version.length() > MAX_VERSION) {
                 throw new TraceProblem(name + " is a Java profile as text; only binary heap dumps are supported."
-                        + " Write one with jcmd PID GC.heap_dump FILE.");
+                        + " Write one with `jcmd PID GC.heap_dump FILE`.");
             }
         }
     }

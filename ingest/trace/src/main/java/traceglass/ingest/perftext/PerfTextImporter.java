@@ -144,7 +144,7 @@ public final class PerfTextImporter implements Importer {
     private static void parse(String line, PerfTextReader reader, TraceInput input) throws TraceProblem {
         if (!reader.hasSamples() && isReport(line)) {
             throw new TraceProblem(input.name() + " is a table of perf report, which has no samples. Write them"
-                    + " with: perf script > out.txt");
+                    + " with `perf script > out.txt`");
         }
         reader.parseLine(line);
     }

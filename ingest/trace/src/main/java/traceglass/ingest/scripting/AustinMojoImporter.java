@@ -44,7 +44,7 @@ public final class AustinMojoImporter implements Importer {
         long version = in.number();
         if (version < 1 || version > MAX_VERSION) {
             throw new TraceProblem(input.name() + " has version " + version
-                    + " of Austin's binary format, which is not supported; convert it to text with mojo2austin");
+                    + " of Austin's binary format, which is not supported; convert it to text with `mojo2austin`");
         }
         AustinMojoSamples samples = new AustinMojoSamples(context);
         boolean isComplete;

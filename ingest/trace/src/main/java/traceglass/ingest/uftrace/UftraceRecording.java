@@ -55,7 +55,7 @@ final class UftraceRecording {
         int version = header.getInt(8);
         if (version < MIN_VERSION || version > MAX_VERSION) {
             throw new TraceProblem(info.name() + " is a uftrace recording of version " + version
-                    + ", which is not supported; convert it to Chrome JSON with uftrace dump --chrome");
+                    + ", which is not supported; convert it to Chrome JSON with `uftrace dump --chrome`");
         }
         readInfo(info);
         calls = new UftraceCalls(context, symbols, tasks, events, (header.getLong(16) & RELATIVE_SYMBOLS) != 0);
