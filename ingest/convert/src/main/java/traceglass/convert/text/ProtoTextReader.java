@@ -85,7 +85,7 @@ final class ProtoTextReader {
     private void readNested(@Nullable MessageType type, ProtoOutput out, char end, int depth)
             throws IOException, ConvertProblem {
         if (depth > MAX_DEPTH) {
-            throw tokens.problem("messages nested deeper than " + MAX_DEPTH + " levels");
+            throw tokens.problem("messages are nested more than " + MAX_DEPTH + " levels deep");
         }
         Set<Integer> seen = new HashSet<>();
         OpenList list = new OpenList();
@@ -282,7 +282,7 @@ final class ProtoTextReader {
             MessageType.Enumeration e = f.enumeration(types);
             Integer number = e == null ? null : e.number(tokens.word());
             if (number == null) {
-                throw tokens.problem("no value " + tokens.word() + " of " + f.name());
+                throw tokens.problem(f.name() + " has no value " + tokens.word());
             }
             tokens.next();
             return number;

@@ -125,7 +125,7 @@ final class TextTokens {
             for (; c >= 0 && (isWord(c) || isSignOfExponent(c, text)); c = peek()) {
                 text.append((char) read());
                 if (text.length() > MAX_WORD) {
-                    throw problem("a word of more than " + MAX_WORD + " characters");
+                    throw problem("a word has more than " + MAX_WORD + " characters");
                 }
             }
             word = text.toString();
@@ -220,7 +220,7 @@ final class TextTokens {
             value = value << 4 | Character.digit(read(), 16);
         }
         if (digits < minDigits) {
-            throw problem(line, column, "an escape sequence with too few hexadecimal digits");
+            throw problem(line, column, "the escape sequence has too few hexadecimal digits");
         }
         return value;
     }

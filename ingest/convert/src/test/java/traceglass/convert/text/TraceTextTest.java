@@ -288,7 +288,7 @@ class TraceTextTest {
         assertProblem("duration_ms: -1", "c.cfg:1:15: duration_ms must be from 0 to 4294967295, not -1");
         assertProblem("buffers {\n", "c.cfg:2:1: expected \"}\" before the end of the text");
         assertProblem("unique_session_name: \"a\nb\"", "c.cfg:1:22: this string has no closing quote");
-        assertProblem("buffers { fill_policy: RINGS }", "c.cfg:1:24: no value RINGS of fill_policy");
+        assertProblem("buffers { fill_policy: RINGS }", "c.cfg:1:24: fill_policy has no value RINGS");
         assertProblem("buffers: 4", "c.cfg:1:10: expected \"{\" after buffers, found \"4\"");
         assertProblem("}", "c.cfg:1:1: expected the name of a field, found \"}\"");
         assertProblem("duration_ms 4", "c.cfg:1:13: expected \":\" after duration_ms, found \"4\"");
@@ -323,7 +323,7 @@ class TraceTextTest {
     @Test
     void deepNestingIsRefused() {
         String text = "packet { track_event { debug_annotations " + "{ dict_entries ".repeat(5000);
-        assertProblemContains(text, "nested deeper than 200 levels");
+        assertProblemContains(text, "nested more than 200 levels deep");
     }
 
     private static void assertProblemContains(String text, String part) {
