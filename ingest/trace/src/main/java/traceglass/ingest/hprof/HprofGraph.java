@@ -64,8 +64,8 @@ final class HprofGraph {
             }
             references.end();
             if (references.count() > Integer.MAX_VALUE / 2) {
-                throw new TraceProblem("The heap dump has more than " + DisplayText.grouped(Integer.MAX_VALUE / 2)
-                        + " references, which is not supported.");
+                throw new TraceProblem("the heap dump has more than " + DisplayText.grouped(Integer.MAX_VALUE / 2)
+                        + " references, which is not supported");
             }
         }
         nativeSizes.finish();

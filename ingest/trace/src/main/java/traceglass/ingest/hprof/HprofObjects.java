@@ -44,8 +44,8 @@ final class HprofObjects {
             endRun();
             checkMemory(0, 0);
             if (added > MAX_OBJECTS) {
-                throw new TraceProblem("The heap dump has more than " + DisplayText.grouped(MAX_OBJECTS)
-                        + " objects, which is not supported.");
+                throw new TraceProblem("the heap dump has more than " + DisplayText.grouped(MAX_OBJECTS)
+                        + " objects, which is not supported");
             }
         }
         newest[newestCount++] = id;
@@ -133,7 +133,7 @@ final class HprofObjects {
     /// @param bytes memory used by other data of the dump
     void checkMemory(long references, long bytes) throws TraceProblem {
         if (freeMemory(bytes) < 0) {
-            throw new TraceProblem("The heap dump has at least " + DisplayText.grouped(size()) + " objects and "
+            throw new TraceProblem("the heap dump has at least " + DisplayText.grouped(size()) + " objects and "
                     + DisplayText.grouped(references) + " references. Reading them needs more memory than the "
                     + DisplayText.size(Runtime.getRuntime().maxMemory())
                     + " that Traceglass may use. Start it with a larger --memory-limit.");

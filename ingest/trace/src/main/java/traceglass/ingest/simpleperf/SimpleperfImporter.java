@@ -55,9 +55,13 @@ public final class SimpleperfImporter implements Importer {
         InputStream in = input.asStream();
         in.skipNBytes(MAGIC.length);
         byte[] version = in.readNBytes(Short.BYTES);
-        if (version.length < Short.BYTES || (littleEndian(version) & 0xFFFF) != VERSION) {
-            throw new TraceProblem(input.name() + " has an unsupported simpleperf format version; only version "
-                    + VERSION + " is supported");
+        if (version.length < Short.BYTES) {
+            throw new TraceProblem(input.name() + " ends within the header of a simpleperf report");
+        }
+        int number = littleEndian(version) & 0xFFFF;
+        if (number != VERSION) {
+            throw new TraceProblem(input.name() + " has version " + number + " of simpleperf's report format; only"
+                    + " version " + VERSION + " is supported");
         }
         SimpleperfRecords records = new SimpleperfRecords(context);
         EventSorter.Queue queue = context.sorter().queue(records);

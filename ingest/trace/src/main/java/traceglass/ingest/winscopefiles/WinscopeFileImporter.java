@@ -35,7 +35,7 @@ public final class WinscopeFileImporter implements Importer {
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         FileKind kind = FileKind.of(input.head());
         if (kind == null) {
-            throw new TraceProblem(input.name() + " does not begin like a Winscope file.");
+            throw new TraceProblem(input.name() + " is not a Winscope dump");
         }
         if (kind.problem != null) {
             throw new TraceProblem(input.name() + kind.problem);
