@@ -110,10 +110,10 @@ final class FilterProgram {
             throw new InvalidFilter("the bytecode ends within a message");
         }
         if (overlayIndex < overlay.size()) {
-            throw new InvalidFilter("the overlay changes messages that don't exist");
+            throw new InvalidFilter("the overlay changes messages that do not exist");
         }
         if (largestNestedIndex > 0 && largestNestedIndex >= messages.size()) {
-            throw new InvalidFilter("the bytecode refers to a message that doesn't exist");
+            throw new InvalidFilter("the bytecode refers to a message that does not exist");
         }
     }
 

@@ -113,7 +113,7 @@ final class TraceDiagnostics {
                     "low_ftrace_drain_bandwidth",
                     "Low ftrace drain bandwidth",
                     "A buffer of " + kb + " KB drained every " + drainMs
-                            + " ms cannot sustain 5 MB/s; bursts of events may be lost.",
+                            + " ms can't sustain 5 MB/s; bursts of events may be lost.",
                     "Leave buffer_size_kb and drain_period_ms unset, increase buffer_size_kb, or reduce"
                             + " drain_period_ms.",
                     confidence);
@@ -123,7 +123,7 @@ final class TraceDiagnostics {
                     "extreme_ftrace_drain_period",
                     "Extreme ftrace drain period",
                     "The kernel buffer is drained every " + drainMs
-                            + " ms, which is outside the useful range of 100 to 60000 ms.",
+                            + " ms, which is outside the useful range of 100 ms to 60 s.",
                     "Leave drain_period_ms unset, or set it within that range.",
                     0.6);
         }
@@ -145,7 +145,7 @@ final class TraceDiagnostics {
             add(
                     "function_graph_requires_symbolize_ksyms",
                     "Function graph needs symbolize_ksyms",
-                    "Kernel functions were recorded as addresses, which cannot be symbolized later.",
+                    "Kernel functions were recorded as addresses, which can't be symbolized later.",
                     "Set symbolize_ksyms: true in the ftrace config.",
                     1.0);
         }
@@ -155,7 +155,7 @@ final class TraceDiagnostics {
                 .ifPresent(event -> add(
                         "events_require_symbolize_ksyms",
                         "Events need symbolize_ksyms",
-                        event + " has fields with kernel addresses, which cannot be symbolized later.",
+                        event + " has fields with kernel addresses, which can't be symbolized later.",
                         "Set symbolize_ksyms: true in the ftrace config.",
                         0.6));
     }
