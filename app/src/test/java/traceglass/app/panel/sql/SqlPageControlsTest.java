@@ -190,7 +190,7 @@ class SqlPageControlsTest {
         Files.writeString(file, "a,b\n1,two\n");
         String sql = "SELECT b FROM read_csv('" + file + "')";
         run(robot, sql, "Failed");
-        assertTrue(problem(robot).contains("Allow files"), problem(robot));
+        assertTrue(problem(robot).contains("allow files"), problem(robot));
         assertFalse(robot.lookup("#sql-files-strip").query().isVisible());
         Controls.press(robot, "#sql-files");
         assertTrue(robot.lookup("#sql-files-strip").query().isVisible());

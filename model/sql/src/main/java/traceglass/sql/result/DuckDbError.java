@@ -66,7 +66,7 @@ public record DuckDbError(String type, String message, int position, String name
         if (type.equals("Permission")
                 || text.contains("disabled by configuration")
                 || text.contains("file system operations are disabled")) {
-            return "not allowed here: queries may read the trace, not files. Allow files to run it (" + text + ")";
+            return "not allowed here: queries may read the trace, not files. To run it, allow files (" + text + ")";
         }
         if (text.startsWith("Table with name ")) {
             return "no such table: " + name + hint();

@@ -108,8 +108,8 @@ public record SqlPolicy(boolean allowsFiles) {
                 && GUARDED.contains(first.text().toLowerCase(Locale.ROOT))) {
             throw new SqlSyntaxException(
                     first.text().toUpperCase(Locale.ROOT)
-                            + " is not allowed here: queries may read the trace, not files or settings. Allow files to"
-                            + " run it",
+                            + " is not allowed here: queries may read the trace, not files or settings. To run it,"
+                            + " allow files",
                     first);
         }
         if (allowsFiles) {
@@ -130,7 +130,7 @@ public record SqlPolicy(boolean allowsFiles) {
                 Token location = isFile ? statement.get(i + 1) : t;
                 throw new SqlSyntaxException(
                         (isFile ? "reading a file" : t.value())
-                                + " is not allowed here: queries may read the trace, not files. Allow files to run it",
+                                + " is not allowed here: queries may read the trace, not files. To run it, allow files",
                         location);
             }
         }
@@ -148,11 +148,11 @@ public record SqlPolicy(boolean allowsFiles) {
         if (WRITERS.contains(name)) {
             // Clients of the trace processor look for these words.
             throw new SqlSyntaxException(
-                    function + " is not allowed here: File I/O is disabled. Allow files to run it", location);
+                    function + " is not allowed here: File I/O is disabled. To run it, allow files", location);
         }
         if (READERS.contains(name)) {
             throw new SqlSyntaxException(
-                    function + " is not allowed here: queries may read the trace, not files. Allow files to run it",
+                    function + " is not allowed here: queries may read the trace, not files. To run it, allow files",
                     location);
         }
     }
