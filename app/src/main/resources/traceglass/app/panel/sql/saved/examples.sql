@@ -52,10 +52,10 @@ ORDER BY waited_dur DESC;
 
 --@ Thread states in the selected range
 SELECT thread.name AS thread, state, count(*) AS times,
-  sum(least(ts + dur, $sel_end) - greatest(ts, $sel_start)) AS dur
+  sum(least(ts + dur, $end) - greatest(ts, $start)) AS dur
 FROM thread_state
 JOIN thread USING (utid)
-WHERE ts < $sel_end AND ts + dur > $sel_start
+WHERE ts < $end AND ts + dur > $start
 GROUP BY thread.name, state
 ORDER BY dur DESC;
 
@@ -68,7 +68,7 @@ GROUP BY 1, 2
 ORDER BY times DESC;
 
 --@ CPU time of slices
--- Top-level slices of each thread, with the time for which the thread was running.
+-- Outermost slices of each thread, with the time during which the thread was running.
 CREATE OR REPLACE PERFETTO VIEW running AS
 SELECT ts, dur, utid FROM sched WHERE dur > 0;
 CREATE OR REPLACE PERFETTO VIEW outermost AS
@@ -114,7 +114,7 @@ GROUP BY 1, 2
 ORDER BY slices DESC;
 
 --@ Ancestors of a slice
--- Replace the subquery by the id of a slice.
+-- Replace the subquery with the id of a slice.
 SELECT id, ts, dur, name, depth
 FROM ancestor_slice((SELECT id FROM slice ORDER BY depth DESC, dur DESC LIMIT 1))
 ORDER BY depth;
