@@ -11,7 +11,7 @@ final class BenchCommandTexts {
 
     static final String BENCH =
             tr("Measure how long it takes to import, query or draw a trace, or to start the window.");
-    static final String BENCHMARK = tr("What to measure, or repeat to create a larger Perfetto trace from TRACE.");
+    static final String BENCHMARK = tr("What to measure; repeat instead creates a larger Perfetto trace from TRACE.");
     static final String TRACE = tr("The trace file; optional for start.");
     static final String RUNS = tr("Number of runs; the result is the median run (default: ${DEFAULT-VALUE}).");
     static final String FRAMES = tr("For render: number of frames that zoom and pan (default: ${DEFAULT-VALUE}).");

@@ -28,7 +28,7 @@ final class RecordCommandTexts {
             "Wait this long for a device that is not attached or not ready, such as 5min. Without this"
                     + " option, record waits one minute for a device that asks whether to allow USB debugging.";
     static final String START_AFTER = "Delay before the recording starts, such as 5s.";
-    static final String OPEN = "Open the trace in a window afterwards.";
+    static final String OPEN = "Open the trace in a window when it is complete.";
     static final String DAEMONS =
             "For local: folder with traced and traced_probes, which are started for the recording.";
     static final String AS_ROOT =

@@ -186,7 +186,7 @@ final class TrackTreeTexts {
     static final String ASK_GROUP = tr("Choose a group");
     static final String ASK_GROUP_NAME = tr("Group name");
     static final String ASK_PROCESS = tr("Choose a process");
-    static final String ASK_SQL = tr("SQL with a column track_id, utid, upid, ucpu or slice_id, e.g. SELECT DISTINCT"
+    static final String ASK_SQL = tr("SQL with a column track_id, utid, upid, ucpu or slice_id, such as SELECT DISTINCT"
             + " track_id FROM slice WHERE name GLOB 'doFrame*'");
     static final String KIND_WORKSPACE = tr("workspace");
     static final String KIND_TRACE = tr("whole trace");

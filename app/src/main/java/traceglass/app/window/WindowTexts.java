@@ -368,7 +368,7 @@ final class WindowTexts {
     // ---- Notes of the sample trace
 
     static String slowFrame(long durNs) {
-        return tr("Slow frame: {0} ms, not 17 ms", Math.round(durNs / 1e6));
+        return tr("Slow frame: {0} ms instead of 17 ms", Math.round(durNs / 1e6));
     }
 
     static String slowScript(int layouts, long waitedNs) {

@@ -30,7 +30,7 @@ class SampleTourTest extends WindowScenario {
         List<Note> notes = FxSupply.get(() -> window.slot().traceNotes().notes());
         assertEquals(
                 List.of(
-                        "Slow frame: 75 ms, not 17 ms",
+                        "Slow frame: 75 ms instead of 17 ms",
                         "The script lays out the page 61 times and waits 27 ms for a CPU"),
                 notes.stream().map(Note::text).toList());
         assertEquals(call.ts(), notes.get(1).start());

@@ -26,7 +26,7 @@ final class ConvertTexts {
     /// @param others number of other kinds of loss
     static String losses(Path trace, String losses, int others) {
         return tr(
-                "{0}: {1}{2} (explained by traceglass info)",
+                "{0}: {1}{2} (see traceglass info)",
                 trace, losses, others == 0 ? "" : tr("; and {0} more kinds of loss", others));
     }
 

@@ -99,7 +99,7 @@ record SelectedSliceRows(EventSums sums, RowStore events, RowStore names) {
                 GridColumn.of(2, CommonTexts.TOTAL, CellKind.DURATION).withBar().withWidth(140),
                 GridColumn.of(3, SelectedSliceTexts.SHORTEST, CellKind.DURATION).withWidth(110),
                 GridColumn.of(4, SelectedSliceTexts.MEDIAN, CellKind.DURATION).withWidth(110),
-                GridColumn.of(5, SelectedSliceTexts.MEAN, CellKind.DURATION).withWidth(110),
+                GridColumn.of(5, SelectedSliceTexts.AVERAGE, CellKind.DURATION).withWidth(110),
                 GridColumn.of(6, SelectedSliceTexts.LONGEST, CellKind.DURATION).withWidth(110));
     }
 }

@@ -49,7 +49,7 @@ final class SelectedSliceTexts {
     static final String COUNT = tr("Count");
     static final String SHORTEST = tr("Shortest");
     static final String MEDIAN = tr("Median");
-    static final String MEAN = tr("Mean");
+    static final String AVERAGE = tr("Average");
     static final String LONGEST = tr("Longest");
     static final String DEVIATION = tr("Std. deviation");
 

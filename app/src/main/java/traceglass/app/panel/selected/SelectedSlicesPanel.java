@@ -208,7 +208,7 @@ public final class SelectedSlicesPanel {
                 CommonTexts.TOTAL,
                 SelectedSliceTexts.SHORTEST,
                 SelectedSliceTexts.MEDIAN,
-                SelectedSliceTexts.MEAN,
+                SelectedSliceTexts.AVERAGE,
                 SelectedSliceTexts.LONGEST,
                 SelectedSliceTexts.DEVIATION);
         for (int column = 0; column < titles.size(); column++) {
