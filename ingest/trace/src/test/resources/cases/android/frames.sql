@@ -14,7 +14,7 @@ SELECT e.ts, e.dur, e.surface_frame_token AS surface, e.display_frame_token AS d
 -- @case flows lead from frames of apps to the frame that shows them
 SELECT o.ts AS from_ts, i.ts AS to_ts FROM flow AS f JOIN slice AS o ON o.id = f.slice_out JOIN slice AS i ON i.id = f.slice_in ORDER BY 1, 2
 
--- @case the module of jank says who caused each type
+-- @case the module of jank has the cause of each type
 INCLUDE PERFETTO MODULE android.frames.jank_type;
 SELECT jank, android_is_sf_jank_type(jank) AS sf, android_is_app_jank_type(jank) AS app FROM (SELECT unnest(['None', 'App Deadline Missed', 'SurfaceFlinger Scheduling, Display HAL', 'SurfaceFlinger CPU Deadline Missed, App Resynced Jitter', 'Buffer Stuffing']) AS jank)
 
@@ -23,7 +23,7 @@ SELECT jank, android_is_sf_jank_type(jank) AS sf, android_is_app_jank_type(jank)
 .data app 2 › Expected Timeline
 .data app 2 › Actual Timeline
 
--- @case a frame tells its jank, its other timeline and the display frame it was part of
+-- @case a frame has its jank, its other timeline and the display frame it was part of
 .details slice 0
 .details slice 1
 .details slice 2

@@ -11,7 +11,7 @@ SELECT extract_arg(arg_set_id, 'screen_state_changed.state') AS state FROM slice
 -- @case fields of unknown atoms have numbers, their bytes are base64 and four of them are taken for a float
 SELECT s.name, a.key, a.display_value FROM slice AS s JOIN args AS a USING (arg_set_id) WHERE s.name GLOB 'atom_*' ORDER BY s.name, a.key
 
--- @case a window of the desktop lasts from its coming to its going
+-- @case a window of the desktop lasts from its first to its last appearance
 INCLUDE PERFETTO MODULE android.desktop_mode;
 SELECT raw_add_ts, raw_remove_ts, ts, dur, instance_id, uid FROM android_desktop_mode_windows
 

@@ -7,5 +7,5 @@ SELECT s.ts, s.dur, s.name, a.key, a.display_value FROM slice AS s JOIN args AS 
 -- @case overlapping accesses are on different tracks, and a reused request packet ends the access before
 SELECT s.ts, s.dur, s.depth, dense_rank() OVER (ORDER BY s.track_id) AS lane, s.name, extract_arg(s.arg_set_id, 'Offset') AS offset, extract_arg(s.arg_set_id, 'Missing Event') AS missing FROM slice AS s WHERE s.ts BETWEEN 300 AND 399 ORDER BY s.ts
 
--- @case events without their counterpart say so
+-- @case events without their counterpart are marked
 SELECT s.ts, s.dur, s.name, extract_arg(s.arg_set_id, 'Missing Event') AS missing, extract_arg(s.arg_set_id, 'Extra Info') AS extra FROM slice AS s WHERE s.ts >= 400 ORDER BY s.ts

@@ -7,7 +7,7 @@ ORDER BY e.ts, e.id
 -- @case descriptions and fields that cannot be used are counted
 SELECT name, value FROM stats WHERE value > 0 AND name GLOB 'ftrace_*' ORDER BY name
 
--- @case bytes that are no UTF-8 are left out of a mark
+-- @case bytes that are not UTF-8 are omitted from a mark
 SELECT s.ts, s.dur, s.depth, coalesce(h.name, t.name) AS track, s.category, s.name, __intrinsic_arg_set_to_json(s.arg_set_id) AS args
 FROM slice AS s
 JOIN track AS t ON t.id = s.track_id

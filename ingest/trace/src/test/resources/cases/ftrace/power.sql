@@ -4,7 +4,7 @@ FROM counter AS c
 JOIN track AS t ON t.id = c.track_id
 ORDER BY c.ts, c.id
 
--- @case states of devices, wake locks that somebody holds and steps of suspending are slices
+-- @case states of devices, held wake locks and steps of suspending are slices
 SELECT s.ts, s.dur, s.depth, coalesce(h.name, t.name) AS track, s.category, s.name, __intrinsic_arg_set_to_json(s.arg_set_id) AS args
 FROM slice AS s
 JOIN track AS t ON t.id = s.track_id

@@ -9,7 +9,7 @@ WHERE t.tid != 0 ORDER BY s.ts, t.tid
 -- @case raw switches have all their arguments, whatever the recorder left out
 SELECT ts, name, cpu, __intrinsic_arg_set_to_json(arg_set_id) AS args FROM ftrace_event WHERE name = 'sched_switch' ORDER BY ts
 
--- @case a thread state tells which threads it woke, and by which it was woken
+-- @case a thread state lists the threads that it woke, and the one that woke it
 .data thread_state/1
 .details thread_state 0
 .details thread_state 1

@@ -1,4 +1,4 @@
--- @case rows with times of their own and rows with numbers of times are read alike
+-- @case rows with times and rows with numbers of times are read alike
 SELECT s.ts, s.dur, s.name, s.category, t.name AS track, th.tid FROM slice s JOIN track t ON t.id = s.track_id
 LEFT JOIN thread_track tt ON tt.id = t.id LEFT JOIN thread th USING (utid) ORDER BY s.ts;
 -- @case an arrow leads from each call to its work in the same process

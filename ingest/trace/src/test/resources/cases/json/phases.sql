@@ -7,7 +7,7 @@ FROM counter AS c
 JOIN track AS t ON t.id = c.track_id
 ORDER BY c.ts, c.id
 
--- @case flows are connected as their events say
+-- @case flows are connected as in their events
 SELECT o.name AS from_slice, o.ts AS from_ts, i.name AS to_slice, i.ts AS to_ts
 FROM flow AS f
 JOIN slice AS o ON o.id = f.slice_out
@@ -33,7 +33,7 @@ SELECT name, idx, severity, source, value FROM stats WHERE value != 0 AND name !
 -- @case events that cannot be used are logged with their phase
 SELECT name, __intrinsic_arg_set_to_json(arg_set_id) AS args FROM _trace_import_logs WHERE name GLOB 'json*' ORDER BY id
 
--- @case events that are no slices are kept raw
+-- @case events that are not slices are kept raw
 SELECT ts, name, __intrinsic_arg_set_to_json(arg_set_id) AS args FROM __intrinsic_chrome_raw ORDER BY ts, id
 
 -- @case tracks are grouped by process, global ones first
@@ -65,7 +65,7 @@ SELECT ts, name, __intrinsic_arg_set_to_json(arg_set_id) AS args FROM __intrinsi
 .report area-samples 1000000 1200000 Function
 .report area-samples 1000000 1200000 Thread
 
--- @case the search finds slices by arguments, and tells the argument
+-- @case the search finds slices by arguments, and shows the argument
 .search end
 .search -3
 

@@ -1,4 +1,4 @@
--- @case machines that packets tell apart have the names of the manifest
+-- @case machines that packets distinguish have the names in the manifest
 SELECT p.pid, p.name, m.name AS machine FROM process AS p LEFT JOIN machine AS m ON m.id = p.machine_id WHERE p.pid NOT IN (0, 9) ORDER BY p.name
 
 -- @case another file is aligned by the clock of one of the machines

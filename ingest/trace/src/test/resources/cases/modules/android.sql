@@ -26,7 +26,7 @@ UNION ALL SELECT 'journey', NULL, ts, dur FROM _android_jank_cuj_boundary
 UNION ALL SELECT 'vsyncs', vsync_min, vsync_max, NULL FROM _android_jank_cuj_vsync_boundary
 ORDER BY 1, 2
 
--- @case frames of a journey say whether the app or SurfaceFlinger was late
+-- @case frames of a journey have flags for a late app or SurfaceFlinger
 INCLUDE PERFETTO MODULE android.cujs.frames;
 SELECT vsync, ts_end_actual, dur, app_missed, sf_missed, dur_expected, frame_layer_name FROM _android_jank_cuj_frame_timeline ORDER BY vsync
 
@@ -80,7 +80,7 @@ SELECT process_name, ts, dur, bitmap_memory, bitmap_count FROM android_bitmap_co
 INCLUDE PERFETTO MODULE android.battery.doze;
 SELECT 'light' AS what, ts, dur, light_idle_state AS state FROM android_light_idle_state UNION ALL SELECT 'deep', ts, dur, deep_idle_state FROM android_deep_idle_state ORDER BY 1, 2
 
--- @case statistics of the battery have words for numbers, and what ran
+-- @case statistics of the battery have names for numbers, and what ran
 INCLUDE PERFETTO MODULE android.battery_stats;
 SELECT ts, dur, safe_dur, track_name, value_name, NULL AS n FROM android_battery_stats_state UNION ALL SELECT ts, dur, safe_dur, track_name, str_value, int_value FROM android_battery_stats_event_slices ORDER BY track_name, ts
 

@@ -6,11 +6,11 @@ SELECT ts, dur, reason FROM android_binder_server_breakdown ORDER BY ts
 INCLUDE PERFETTO MODULE android.binder_breakdown;
 SELECT ts, dur, reason_type, reason, client_reason FROM android_binder_client_server_breakdown ORDER BY ts
 
--- @case a call tells its states, its flow and who woke its thread
+-- @case a call has its states, its flow and the thread that woke it
 .details slice 0
 .details slice 1
 
--- @case a wait for a disk tells its function, and is counted under it
+-- @case a wait for a disk has its function, and is counted under it
 .details thread_state 7
 .report area-states 1000000000 1010000000 Blocked function
 .report area-slices 1000000000 1010000000 Name, thread

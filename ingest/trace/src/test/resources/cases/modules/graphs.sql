@@ -55,7 +55,7 @@ INCLUDE PERFETTO MODULE time.conversion;
 SELECT time_from_ns(5) AS ns, time_from_us(5) AS us, time_from_ms(5) AS ms, time_from_s(5) AS s, time_from_min(5) AS min, time_from_hours(5) AS h, time_from_days(5) AS d,
   time_to_ns(5) AS tns, time_to_us(5999) AS tus, time_to_ms(5999999) AS tms, time_to_s(5999999999) AS ts, time_to_min(359999999999) AS tmin, time_to_hours(21599999999999) AS th, time_to_days(518399999999999) AS td
 
--- @case states of scheduling have words
+-- @case states of scheduling have names
 INCLUDE PERFETTO MODULE sched.states;
 SELECT s, sched_state_to_human_readable_string(s) AS words, sched_state_io_to_human_readable_string(s, true) AS io, sched_state_io_to_human_readable_string(s, false) AS nonio FROM (SELECT unnest(['R', 'R+', 'S', 'D', 'T', 't', 'X', 'Z', 'x', 'I', 'K', 'W', 'P', 'N', 'Waiting']) AS s)
 
@@ -75,7 +75,7 @@ INCLUDE PERFETTO MODULE slices.stack;
 SELECT s.name, (s.parent_stack_id = p.stack_id) AS below_parent, (SELECT string_agg(a.name, ' ' ORDER BY a.ts) FROM ancestor_slice_by_stack(s.stack_id) AS a) AS up, (SELECT string_agg(d.name, ' ' ORDER BY d.ts) FROM descendant_slice_by_stack(s.stack_id) AS d) AS down
 FROM slice_with_stack_id AS s LEFT JOIN slice_with_stack_id AS p ON p.id = s.parent_id WHERE s.name IN ('a', 'b') ORDER BY s.ts
 
--- @case slices know their thread and process
+-- @case slices have their thread and process
 INCLUDE PERFETTO MODULE slices.slices;
 SELECT name, thread_name, process_name FROM thread_or_process_slice ORDER BY ts
 

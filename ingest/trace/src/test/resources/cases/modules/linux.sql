@@ -128,14 +128,14 @@ SELECT m.name, m.str_value, t.trace_id, t.trace_type FROM _metadata_for_primary_
 .data thread_state/3
 .data track/4
 
--- @case a track tells where its events come from
+-- @case a track has the source of its events
 .about CPU Scheduling 2 CPUs › CPU 0
 .about CPU Frequency › CPU 0 Frequency
 .about Process 10
 .about thread_state/3
 .about Process 10 › mem.rss.anon
 
--- @case a scheduling slice tells how long its thread waited, and for whom
+-- @case a scheduling slice has the time that its thread waited, and the thread it waited for
 .details sched 0
 .details sched 3
 
@@ -145,12 +145,12 @@ SELECT m.name, m.str_value, t.trace_id, t.trace_type FROM _metadata_for_primary_
 .details thread_state 5
 .details thread_state 7
 
--- @case a slice tells what its thread did meanwhile, who woke it, and which slices are around it
+-- @case a slice has the states of its thread, the thread that woke it, and the slices around it
 .details slice 2
 .details slice 3
 .details slice 1
 
--- @case a sample of a counter is valid until the next, and tells the change
+-- @case a sample of a counter is valid until the next, and has the change
 .details counter 0
 .details counter 3
 .details counter 5

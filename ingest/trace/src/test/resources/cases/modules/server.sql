@@ -22,7 +22,7 @@ SELECT ts, dur, score, bucket, process_name, oom_adj_ts, oom_adj_dur, oom_adj_th
 INCLUDE PERFETTO MODULE android.oom_adjuster;
 SELECT s, android_oom_adj_score_to_bucket_name(s) AS bucket, android_oom_adj_score_to_detailed_bucket_name(s, 10200) AS detail FROM (SELECT unnest([-900, 0, 99, 100, 200, 201, 249, 250, 700, 900, 950]) AS s) ORDER BY s
 
--- @case memory of a process stands beside its score
+-- @case memory of a process is next to its score
 INCLUDE PERFETTO MODULE android.memory.process;
 SELECT ts, dur, score, process_name, anon_rss, file_rss, rss, swap, rss_and_swap FROM memory_oom_score_with_rss_and_swap_per_process WHERE score IS NOT NULL ORDER BY ts
 

@@ -44,7 +44,7 @@ INCLUDE PERFETTO MODULE linux.cpu.utilization.thread;
 SELECT 'all' AS whose, c.megacycles, c.runtime, u.awake_dur, u.awake_utilization FROM cpu_cycles_in_interval(2000000, 8000000) AS c, cpu_utilization_in_interval(2000000, 8000000) AS u
 UNION ALL SELECT u.thread_name, c.megacycles, c.runtime, u.awake_dur, u.awake_utilization FROM cpu_cycles_per_thread_in_interval(2000000, 8000000) AS c JOIN cpu_thread_utilization_in_interval(2000000, 8000000) AS u USING (utid) ORDER BY 1
 
--- @case what the CPU was not idle it worked
+-- @case the CPU worked while it was not idle
 INCLUDE PERFETTO MODULE linux.cpu.idle_time_in_state;
 SELECT 'cpu' AS whose, ts, state, cpu, idle_percentage, total_residency, time_slice FROM linux_per_cpu_idle_time_in_state_counters
 UNION ALL SELECT 'all', ts, state, NULL, idle_percentage, total_residency, time_slice FROM linux_cpu_idle_time_in_state_counters ORDER BY 1, 3

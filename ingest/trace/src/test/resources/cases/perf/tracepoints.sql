@@ -5,7 +5,7 @@ FROM ftrace_event f JOIN thread t USING (utid) LEFT JOIN args a USING (arg_set_i
 -- @case switches of all CPUs are scheduling slices
 SELECT s.ts, s.dur, s.cpu, t.tid, t.name, s.end_state FROM sched s JOIN thread t USING (utid) ORDER BY s.ts;
 
--- @case a system call with events of its own is a slice
+-- @case a system call with its own events is a slice
 SELECT s.ts, s.dur, s.name, t.tid FROM thread_slice s JOIN thread t USING (utid) ORDER BY s.ts;
 
 -- @case tracepoints are samples, too

@@ -1,7 +1,7 @@
 -- @case processes and threads of Chromium have names by their type
 SELECT p.pid, p.name, t.tid, t.name AS thread, __intrinsic_arg_set_to_json(p.arg_set_id) AS args FROM process AS p LEFT JOIN thread AS t USING (upid) WHERE pid != 0 ORDER BY p.pid, t.tid
 
--- @case what Chromium says of itself and of a benchmark is metadata
+-- @case Chromium's data about itself and a benchmark is metadata
 SELECT name, str_value, int_value FROM metadata WHERE name NOT GLOB 'trace_*' ORDER BY name, str_value
 
 -- @case traces of other forms inside are read

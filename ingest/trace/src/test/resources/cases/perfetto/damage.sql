@@ -1,4 +1,4 @@
--- @case events around the damage are there
+-- @case events around the damage are read
 SELECT ts, name FROM slice ORDER BY ts
 
 -- @case damage is counted

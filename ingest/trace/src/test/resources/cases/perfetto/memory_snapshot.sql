@@ -1,7 +1,7 @@
 -- @case parts count what is theirs once: shared memory for the owner that matters most, and what is left of it for itself
 SELECT p.pid, n.path, n.size, n.effective_size FROM memory_snapshot_node AS n JOIN process_memory_snapshot AS s ON s.id = n.process_snapshot_id JOIN process AS p USING (upid) ORDER BY p.pid, n.path
 
--- @case what is known besides sizes is said with its unit
+-- @case values other than sizes have their unit
 SELECT n.path, a.key, a.display_value FROM memory_snapshot_node AS n JOIN args AS a USING (arg_set_id) ORDER BY n.path, a.key
 
 -- @case owners point to what they own

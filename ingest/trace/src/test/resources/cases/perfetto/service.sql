@@ -1,4 +1,4 @@
--- @case the service's events say when what was done
+-- @case the service's events are at the time of each step
 SELECT name, str_value, int_value FROM metadata WHERE name NOT GLOB 'trace_*' ORDER BY name, int_value, str_value
 
 -- @case numbers of the service, its buffers and the filter are statistics

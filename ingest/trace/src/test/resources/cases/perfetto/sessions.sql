@@ -6,7 +6,7 @@ SELECT t.id, t.type, t.name, __intrinsic_arg_set_to_json(t.dimension_arg_set_id)
 FROM track AS t
 ORDER BY t.id
 
--- @case states that the service reports are tracks of their own
+-- @case states that the service reports have their own tracks
 .data System › Concurrent tracing sessions › one
 .details state 0
 .report area-own-states 0 1000 Track, state

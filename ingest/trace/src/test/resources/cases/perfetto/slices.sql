@@ -6,7 +6,7 @@ LEFT JOIN thread_track AS tt ON tt.id = t.id
 LEFT JOIN thread AS h USING (utid)
 ORDER BY s.ts, s.id
 
--- @case slices hang below the slice around them
+-- @case slices are children of the slice around them
 SELECT s.name, p.name AS parent, s.depth FROM slice AS s LEFT JOIN slice AS p ON p.id = s.parent_id ORDER BY s.ts, s.id
 
 -- @case threads, processes and named tracks are tracks

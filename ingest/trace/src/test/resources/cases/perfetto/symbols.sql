@@ -1,4 +1,4 @@
--- @case symbols in a file beside the trace name its frames, innermost first
+-- @case symbols in a file next to the trace name its frames, innermost first
 SELECT f.id, f.rel_pc, m.build_id, s.name AS symbol, s.source_file, s.line_number
 FROM stack_profile_frame AS f
 JOIN stack_profile_mapping AS m ON m.id = f.mapping

@@ -9,7 +9,7 @@ SELECT t.id, t.name, __intrinsic_arg_set_to_json(t.dimension_arg_set_id) AS dime
 -- @case processes and threads are named by their descriptors
 SELECT p.pid, p.name, p.cmdline, p.start_ts, __intrinsic_arg_set_to_json(p.arg_set_id) AS args, t.tid, t.name AS thread FROM process AS p LEFT JOIN thread AS t USING (upid) ORDER BY p.pid, t.tid
 
--- @case events lie on the track of their number
+-- @case events are on the track of their number
 SELECT s.ts, s.dur, s.depth, coalesce(h.name, t.name) AS track, s.category, s.name, __intrinsic_arg_set_to_json(s.arg_set_id) AS args
 FROM slice AS s
 JOIN track AS t ON t.id = s.track_id

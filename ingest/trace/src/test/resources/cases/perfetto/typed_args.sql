@@ -12,7 +12,7 @@ SELECT l.ts, t.tid, l.prio, l.tag, l.msg FROM android_logs AS l JOIN thread AS t
 -- @case callstacks are kept with their frames
 SELECT c.id, c.depth, f.name, m.name AS mapping, f.rel_pc FROM stack_profile_callsite AS c JOIN stack_profile_frame AS f ON f.id = c.frame_id JOIN stack_profile_mapping AS m ON m.id = f.mapping ORDER BY c.id
 
--- @case processes that a browser says are active are known
+-- @case processes that a browser reports as active are known
 SELECT pid, utid IS NOT NULL AS has_main FROM process LEFT JOIN thread ON thread.upid = process.upid AND thread.tid = process.pid WHERE pid != 0 ORDER BY pid
 
 -- @case typed arguments keep their path

@@ -1,4 +1,4 @@
--- @case switches fill the CPU tracks, also in the words of perf's plugins
+-- @case switches fill the CPU tracks, also in the format of perf's plugins
 SELECT s.ts, s.dur, s.cpu, t.tid, t.name, s.end_state, s.priority FROM sched s JOIN thread t USING (utid) ORDER BY s.ts, s.cpu;
 
 -- @case wakeups make threads runnable

@@ -56,13 +56,13 @@ SELECT id, depth, name, count, cumulative_count AS all_count, size, cumulative_s
 -- @case a focus leaves the stacks with a matching frame
 SELECT depth, name, size, cumulative_size AS all_size FROM experimental_flamegraph('graph', 100, NULL, 1, NULL, 'Leaf') ORDER BY id
 
--- @case an incomplete heap is one frame that says so
+-- @case an incomplete heap is one frame with a message
 SELECT depth, name, cumulative_size FROM experimental_flamegraph('graph', 200, NULL, 2, NULL, NULL) ORDER BY id
 
 -- @case a flame graph needs a kind, a time and a process
 SELECT * FROM experimental_flamegraph('other', 100, NULL, 1, NULL, NULL)
 
--- @case a heap of no process is no flame graph
+-- @case a heap without a process has no flame graph
 SELECT * FROM experimental_flamegraph('graph', 100, NULL, NULL, '1', NULL)
 
 -- @case dominators have the size of all that they dominate

@@ -1,4 +1,4 @@
--- @case a stack that was given another number starts where it stood
+-- @case a stack with a new number starts at its old values
 SELECT a.ts, p.pid, a.heap_name, f.name, a.count, a.size FROM heap_profile_allocation AS a JOIN process AS p USING (upid) JOIN stack_profile_callsite AS c ON c.id = a.callsite_id JOIN stack_profile_frame AS f ON f.id = c.frame_id ORDER BY a.id
 
 -- @case what is still held adds up

@@ -7,7 +7,7 @@ FROM counter AS c
 JOIN track AS t ON t.id = c.track_id
 ORDER BY c.ts, c.id
 
--- @case counters say whether they are the timebase
+-- @case counters have a flag for the timebase
 SELECT t.id, t.type, t.name, t.unit, __intrinsic_arg_set_to_json(t.dimension_arg_set_id) AS dimensions, count(c.id) AS samples
 FROM counter_track AS t
 LEFT JOIN counter AS c ON c.track_id = t.id

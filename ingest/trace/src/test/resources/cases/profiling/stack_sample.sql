@@ -12,7 +12,7 @@ FROM counter AS c
 JOIN track AS t ON t.id = c.track_id
 ORDER BY c.ts, c.id
 
--- @case callstacks may stand in the sample itself
+-- @case callstacks may be in the sample itself
 SELECT c.id, c.depth, f.name, m.name AS mapping FROM stack_profile_callsite AS c JOIN stack_profile_frame AS f ON f.id = c.frame_id JOIN stack_profile_mapping AS m ON m.id = f.mapping ORDER BY c.id
 
 -- @case statistics

@@ -4,7 +4,7 @@ SELECT f.id, f.name, f.deobfuscated_name, s.name AS symbol, s.source_file, s.lin
 -- @case samples of Chromium's profiler are at the thread's time
 SELECT s.ts, t.tid, s.callsite_id FROM cpu_profile_stack_sample AS s JOIN thread AS t USING (utid) ORDER BY s.ts
 
--- @case processes of Android's runtime say why they ran out of memory
+-- @case processes of Android's runtime report why they ran out of memory
 SELECT * EXCLUDE (id) FROM __intrinsic_heap_graph_java_oome_details
 
 -- @case statistics

@@ -1,4 +1,4 @@
--- @case each thread has a time of its own, and stacks can be repeated
+-- @case each thread has its own time, and stacks can be repeated
 SELECT s.ts, t.tid, p.pid, f.name, f.type, parent.name AS caller, y.source_file, y.line_number FROM stack_sample s
 JOIN stack_sample_task_context x ON x.id = s.task_context_id JOIN thread t USING (utid) JOIN process p ON p.upid = t.upid
 JOIN stack_profile_callsite c ON c.id = s.callsite_id JOIN stack_profile_frame f ON f.id = c.frame_id

@@ -6,5 +6,5 @@ LEFT JOIN thread_track AS tt ON tt.id = t.id
 LEFT JOIN thread AS h USING (utid)
 ORDER BY s.ts, s.id
 
--- @case lines that are no calls are counted
+-- @case lines that are not calls are counted
 SELECT name, idx, severity, source, value FROM stats WHERE value != 0 AND name != 'clock_sync_cache_miss' ORDER BY name, idx

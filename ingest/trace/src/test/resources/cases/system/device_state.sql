@@ -8,6 +8,6 @@ SELECT 'instant' AS what, s.ts, t.name, s.name AS value FROM slice AS s JOIN tra
 INCLUDE PERFETTO MODULE android.screen_state;
 SELECT ts, dur, simple_screen_state, screen_state FROM android_screen_state ORDER BY ts
 
--- @case the battery charges until it is full; before the first word of it nobody knows
+-- @case the battery charges until it is full; its state before the first report is unknown
 INCLUDE PERFETTO MODULE android.battery.charging_states;
 SELECT ts, dur, short_charging_state, charging_state FROM android_charging_states ORDER BY ts

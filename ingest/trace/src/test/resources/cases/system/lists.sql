@@ -1,4 +1,4 @@
--- @case lines of the log stand at their own time, with the thread that wrote them and their arguments
+-- @case lines of the log are at their own time, with the thread that wrote them and their arguments
 SELECT l.ts, h.tid, p.pid, l.prio, l.log_source, l.tag, l.msg FROM logs AS l JOIN thread AS h USING (utid) LEFT JOIN process AS p USING (upid) WHERE l.log_source = 'android_logcat' ORDER BY l.ts
 
 -- @case what recorders lost is counted

@@ -1,4 +1,4 @@
--- @case events stand in one of the scripts of the page
+-- @case events are in one of the scripts of the page
 SELECT s.ts, s.dur, s.depth, coalesce(h.name, t.name) AS track, s.category, s.name, __intrinsic_arg_set_to_json(s.arg_set_id) AS args
 FROM slice AS s
 JOIN track AS t ON t.id = s.track_id

@@ -5,7 +5,7 @@ JOIN stack_profile_frame f ON f.id = c.frame_id LEFT JOIN stack_profile_callsite
 LEFT JOIN stack_profile_frame parent ON parent.id = pc.frame_id ORDER BY s.id;
 -- @case libraries have their place in memory
 SELECT name, build_id, start, "end" FROM stack_profile_mapping WHERE build_id != '' ORDER BY name;
--- @case functions know their library and line
+-- @case functions have their library and line
 SELECT f.name, m.name AS library, f.rel_pc, y.source_file, y.line_number FROM stack_profile_frame f JOIN stack_profile_mapping m ON m.id = f.mapping
 LEFT JOIN stack_profile_symbol y USING (symbol_set_id) WHERE f.name NOT LIKE 'Thread%' ORDER BY f.id;
 -- @case the process and the header are known

@@ -10,5 +10,5 @@ JOIN process p USING (upid) ORDER BY s.id;
 SELECT s.id, a.key, a.display_value FROM slice s JOIN args a USING (arg_set_id) ORDER BY s.id, a.key;
 -- @case an arrow leads from the owner of the lock
 SELECT slice_out, slice_in FROM flow ORDER BY id;
--- @case native functions know their library
+-- @case native functions have their library
 SELECT f.name, m.name AS library FROM stack_profile_frame f JOIN stack_profile_mapping m ON m.id = f.mapping ORDER BY f.id;

@@ -1,4 +1,4 @@
--- @case virtual threads have a context of their own
+-- @case virtual threads have their own context
 SELECT s.ts, t.tid, t.name AS thread, x.name AS virtual, f.name, parent.name AS caller FROM stack_sample s JOIN stack_sample_task_context k ON k.id = s.task_context_id
 LEFT JOIN thread t USING (utid) LEFT JOIN stack_sample_async_context x ON x.id = k.async_context_id JOIN stack_profile_callsite c ON c.id = s.callsite_id
 JOIN stack_profile_frame f ON f.id = c.frame_id LEFT JOIN stack_profile_callsite pc ON pc.id = c.parent_id

@@ -1,4 +1,4 @@
--- @case ticks are samples with the source of their functions, and idle ticks are none
+-- @case ticks are samples with the source of their functions, except for idle ticks
 SELECT s.ts, c.depth, f.name, f.type, f.rel_pc, m.name AS library, y.source_file, y.line_number FROM stack_sample s
 JOIN stack_profile_callsite c ON c.id = s.callsite_id JOIN stack_profile_frame f ON f.id = c.frame_id
 JOIN stack_profile_mapping m ON m.id = f.mapping LEFT JOIN stack_profile_symbol y USING (symbol_set_id) ORDER BY s.id;

@@ -1,4 +1,4 @@
--- @case a file without its end is read; each source has a track, events that overlap have tracks of their own
+-- @case a file without its end is read; each source has a track, overlapping events have separate tracks
 SELECT s.ts - 1700000000000000000 AS ns, s.dur, s.name, s.category, s.depth, t.name AS track, s.track_id
 FROM slice s JOIN process_track t ON t.id = s.track_id ORDER BY s.ts, s.depth;
 -- @case an arrow leads from an event to the source on which it depends

@@ -1,4 +1,4 @@
--- @case records are slices at the time of day that a request tells
+-- @case records are slices at the time of day in a request
 SELECT s.ts, s.dur, t.name AS track, s.name, extract_arg(s.arg_set_id, 'details') AS details
 FROM slice s JOIN track t ON t.id = s.track_id WHERE s.category = 'safari' ORDER BY s.ts, s.dur, s.name;
 -- @case requests are those of an HTTP archive
