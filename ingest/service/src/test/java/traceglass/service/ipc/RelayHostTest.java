@@ -69,10 +69,10 @@ class RelayHostTest {
                         .findFirst()
                         .orElseThrow();
                 assertTrue(packet.getMachineId() != 0);
-                boolean isSynchronizedClocks = packets.stream()
+                boolean hasSynchronizedClocks = packets.stream()
                         .anyMatch(p -> p.getMachineId() == packet.getMachineId()
                                 && p.getRemoteClockSync().getSyncedClocksCount() >= 2);
-                if (isSynchronizedClocks) {
+                if (hasSynchronizedClocks) {
                     assertTrue(packets.stream()
                             .anyMatch(p -> p.getMachineId() == packet.getMachineId()
                                     && p.getSystemInfo()

@@ -301,7 +301,7 @@ class JfrV0ChunkTest {
     }
 
     @Test
-    void aChunkWithoutItsEndUsesTheTypesOfTheChunkBefore() throws Exception {
+    void aChunkWithoutItsEndUsesTheTypesOfThePreviousChunk() throws Exception {
         byte[] chunk = chunk();
         int body = (int) ByteBuffer.wrap(chunk).getLong(8);
         byte[] both = Arrays.copyOf(chunk, chunk.length + body);
@@ -345,7 +345,7 @@ class JfrV0ChunkTest {
     }
 
     @Test
-    void damagedTypesAreReportedAndNeverRepeatWithoutEnd() throws Exception {
+    void damagedTypesAreReportedAndDoNotCauseEndlessLoops() throws Exception {
         JfrV0Writer writer = new JfrV0Writer();
         Producer vm = writer.producer(JfrV0Writer.VM);
         vm.structure("self STRUCT 0 0");
@@ -366,7 +366,7 @@ class JfrV0ChunkTest {
     }
 
     @Test
-    void survivesCutsAndFlippedBits() {
+    void survivesTruncationAndFlippedBits() {
         byte[] chunk = chunk();
         DamagedInputs.checkTruncated(new JfrImporter(), chunk, (storage, fiftieths) -> {});
         DamagedInputs.checkFlipped(new JfrImporter(), chunk);

@@ -25,7 +25,7 @@ class DefinedFunctionsTest {
     }
 
     @Test
-    void columnsOutsideOfGroupByMayDependOnAParameter() throws Exception {
+    void columnsOutsideGroupByMayDependOnAParameter() throws Exception {
         create(
                 "longest(prefix STRING) RETURNS TABLE(size LONG, name STRING, depth LONG)",
                 "SELECT max(length($prefix || name) + dur), name, depth FROM slice");
