@@ -182,7 +182,7 @@ public final class TimelineView extends Region {
 
     /// Replaces the tree, the bounds and the data of the same trace, for example during an import. Scroll position,
     /// open groups, pins, selection and window stay. A window that showed the whole trace continues to do so, and
-    /// one outside of the trace returns to it, unless a second trace is shown with this one. Tracks keep their old
+    /// one outside the trace returns to it, unless a second trace is shown with this one. Tracks keep their old
     /// content until the new data is loaded.
     public void updateTrace(List<TrackNode> roots, TimeSpan bounds, TrackDataSource data) {
         boolean showsAll = model.viewport().start() <= model.bounds().start()
@@ -432,7 +432,7 @@ public final class TimelineView extends Region {
         return worker.isShutdown();
     }
 
-    /// Position of a time, px from the left edge of the control; may be outside of it.
+    /// Position of a time, px from the left edge of the control; may be outside it.
     public double timeX(long ts) {
         return model.x(ts);
     }

@@ -53,7 +53,7 @@ class ExportTest {
         return FxTest.call(() -> view.toSvg(1, "What <this> shows")).get(60, TimeUnit.SECONDS);
     }
 
-    /// Three slices of one name and one of an odd name; one of them is outside of the visible window.
+    /// Three slices of one name and one of an odd name; one of them is outside the visible window.
     private static TimelineView small() throws Exception {
         long[] ts = {100, 300, 500, 900};
         long[] end = {200, 450, 800, 950};

@@ -243,7 +243,7 @@ class TimelineViewTest extends TimelineFixture {
     }
 
     @Test
-    void aWindowOutsideOfTheUpdatedTraceReturnsToIt() throws Exception {
+    void aWindowOutsideTheUpdatedTraceReturnsToIt() throws Exception {
         TimeSpan later = new TimeSpan(trace.bounds.start() + 90_000_000_000L, trace.bounds.end() + 90_000_000_000L);
         FxTest.run(() -> {
             view.updateTrace(trace.roots, new TimeSpan(trace.bounds.start(), later.end()), trace);

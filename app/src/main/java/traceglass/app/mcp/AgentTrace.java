@@ -56,7 +56,7 @@ final class AgentTrace implements AutoCloseable {
         return options;
     }
 
-    /// Opens the database of the trace a second time, for analyses outside of the queries. The caller closes it.
+    /// Opens the database of the trace a second time, for analyses outside the queries. The caller closes it.
     TraceStore store() throws ToolProblem {
         try {
             return TraceOpener.open(file, options, new ImportProgress()).store();

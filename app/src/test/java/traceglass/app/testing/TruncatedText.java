@@ -87,7 +87,7 @@ public final class TruncatedText {
             }
             if (isClipping
                     && (bounds.getMaxX() > visible.getMaxX() + 1.5 || bounds.getMinX() < visible.getMinX() - 1.5)) {
-                truncated.add("“" + text + "” outside of " + p.getClass().getSimpleName() + " in " + path(labeled));
+                truncated.add("“" + text + "” outside " + p.getClass().getSimpleName() + " in " + path(labeled));
                 return;
             }
         }

@@ -62,7 +62,7 @@ public final class MinimapDrag {
         }
     }
 
-    /// Ends the drag. A click outside of the window centers it there.
+    /// Ends the drag. A click outside the window centers it there.
     public void end(double x) {
         if (part == MinimapWindow.Part.NEW && isClick) {
             double middle = (double) (time(x) - model.viewport().start())

@@ -15,7 +15,7 @@ import traceglass.render.scene.EventBox;
 ///
 /// @param from box of the first event
 /// @param to box of the second event
-/// @param startX position of the start; positions far outside of the control are moved nearer to it
+/// @param startX position of the start; positions far outside the control are moved nearer to it
 /// @param startY vertical position of the start: the middle of the first box, or the edge of the area in which it is
 ///     scrolled away
 /// @param endX position of the head, in the same range

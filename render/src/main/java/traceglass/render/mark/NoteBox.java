@@ -18,7 +18,7 @@ import traceglass.render.scene.Placement;
 /// Flag or span of the notes strip.
 ///
 /// @param note the note
-/// @param left left edge, px of the control; may be outside of the strip
+/// @param left left edge, px of the control; may be outside the strip
 /// @param right right edge, px
 /// @param geometry parts of the control
 public record NoteBox(Note note, double left, double right, Geometry geometry) implements Box {

@@ -19,7 +19,7 @@ import traceglass.render.scene.Placement;
 /// woken thread with a diamond at the waker, and from there an arrow with two heads across the scheduling latency.
 ///
 /// @param wakeX position of the wakeup
-/// @param runX position at which the thread starts to run; at most just outside of the control
+/// @param runX position at which the thread starts to run; at most just outside the control
 /// @param wakerY middle of the row of the waker; that of the woken thread if the waker has none
 /// @param y middle of the row of the woken thread
 /// @param hasWaker whether the waker has a row

@@ -127,7 +127,7 @@ final class TrackPainter {
         }
     }
 
-    /// Outside of the frame, the overview is shown until the next frame is ready.
+    /// Outside the frame, the overview is shown until the next frame is ready.
     private void paintOutside(Row row, TrackEntry entry, double top, double clipTop, double clipBottom) {
         TrackFrame frame = entry.frame();
         if (frame.from() > Math.max(model.viewport().start(), model.bounds().start())) {

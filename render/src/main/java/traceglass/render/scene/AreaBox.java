@@ -15,7 +15,7 @@ import traceglass.render.layout.Row;
 import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
 
-/// Selected area, px of the control. Edges far outside of the control are moved next to it.
+/// Selected area, px of the control. Edges far outside the control are moved next to it.
 ///
 /// @param left left edge
 /// @param right right edge

@@ -18,7 +18,7 @@ public record MinimapScale(double left, double width, long start, long durNs) {
         return new MinimapScale(geometry.timeX(), geometry.timeWidth(), reach.start(), reach.durNs());
     }
 
-    /// Position of a time, px of the control; may be outside of the minimap.
+    /// Position of a time, px of the control; may be outside the minimap.
     public double x(long ts) {
         return left + (ts - start) / spanNs() * width;
     }

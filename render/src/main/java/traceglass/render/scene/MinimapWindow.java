@@ -17,7 +17,7 @@ public record MinimapWindow(double left, double right, double shownLeft, double 
         WINDOW,
         START,
         END,
-        /// Outside of the window, where a drag begins a new one.
+        /// Outside the window, where a drag begins a new one.
         NEW
     }
 

@@ -5,7 +5,7 @@ import java.util.Locale;
 import javafx.scene.text.Font;
 import traceglass.render.font.MeasuredFont;
 
-/// Writes an SVG file with real boxes and text. Omits everything outside of the picture.
+/// Writes an SVG file with real boxes and text. Omits everything outside the picture.
 public final class SvgSurface implements Surface {
 
     private static final double OUTSIDE = 8;

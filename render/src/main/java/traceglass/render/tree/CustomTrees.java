@@ -86,7 +86,7 @@ final class CustomTrees {
         return isSame ? node : node.withChildren(left);
     }
 
-    /// Shows the name of its group in the facts of a node outside of that group, if it has no facts and the row
+    /// Shows the name of its group in the facts of a node outside that group, if it has no facts and the row
     /// above is not of the same thread.
     private TrackNode withGroupFacts(TrackNode before, TrackNode node, String parent) {
         TrackNode group = parents.get(node.key());

@@ -90,7 +90,7 @@ class FrameLoaderTest {
     }
 
     @Test
-    void aWindowOutsideOfTheTraceIsCompleteToo() {
+    void aWindowOutsideTheTraceIsCompleteToo() {
         for (TimeSpan window : List.of(
                 new TimeSpan(90_000_000, 90_000_010),
                 new TimeSpan(-500, -490),

@@ -142,7 +142,7 @@ class ArrowsTest {
     }
 
     @Test
-    void anArrowOutsideOfTheTimelineShowsNoDuration() {
+    void anArrowOutsideTheTimelineShowsNoDuration() {
         TimelineModel model = twoTracks();
         model.marks().setFlows(List.of(new Flow("a", 7, 100, "b", 7, 400, false)), 0);
         assertNotNull(pill(model));
@@ -198,7 +198,7 @@ class ArrowsTest {
                 beforeCurve.lastIndexOf("clip" + area) > beforeCurve.lastIndexOf("unclip"),
                 "the curve leaves the area");
         DurationPill pill = Objects.requireNonNull(arrow.pill());
-        assertTrue(pill.middle() < model.geometry().tracksTop(), "its duration is outside of the pinned area");
+        assertTrue(pill.middle() < model.geometry().tracksTop(), "its duration is outside the pinned area");
         model.setPinnedScroll(500);
         assertNull(pill(model), "both rows are scrolled away");
     }

@@ -73,7 +73,7 @@ class CustomTreesTest {
     }
 
     @Test
-    void aTrackOutsideOfItsGroupShowsTheGroupsName() {
+    void aTrackOutsideItsGroupShowsTheGroupsName() {
         List<TrackNode> tree = new CustomTrees(TREE).tree(List.of(Branch.of("a"), Branch.of("q")));
         assertEquals("p 7", tree.getFirst().sideText());
         assertEquals("", tree.getLast().children().getFirst().sideText());

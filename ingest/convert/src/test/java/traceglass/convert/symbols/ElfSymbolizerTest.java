@@ -47,7 +47,7 @@ class ElfSymbolizerTest {
     }
 
     @Test
-    void addressesOutsideOfAllFunctionsHaveNoName() throws IOException {
+    void addressesOutsideAllFunctionsHaveNoName() throws IOException {
         Path file = SampleBinaries.path("dwarf5.elf");
         assertEquals("", SampleBinaries.find(file, 0x278));
         assertEquals("", SampleBinaries.find(file, 0x2B9));

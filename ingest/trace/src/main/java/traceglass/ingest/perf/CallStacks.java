@@ -57,7 +57,7 @@ final class CallStacks {
         return intern(upid, s.pid);
     }
 
-    /// Reads the recorded chain; returns whether it has frames outside of the kernel.
+    /// Reads the recorded chain; returns whether it has frames outside the kernel.
     private boolean readChain(SampleFields s) {
         int mode = s.mode;
         boolean hasUserFrame = false;

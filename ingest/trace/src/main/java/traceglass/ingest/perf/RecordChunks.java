@@ -77,7 +77,7 @@ final class RecordChunks {
         return end - start;
     }
 
-    /// Skips bytes outside of records; returns false if the input ends before that.
+    /// Skips bytes outside records; returns false if the input ends before that.
     boolean skip(long size) throws IOException {
         long remainingSize = size;
         while (remainingSize > 0) {
@@ -91,7 +91,7 @@ final class RecordChunks {
         return true;
     }
 
-    /// Reads bytes outside of records; returns fewer if the input ends before that.
+    /// Reads bytes outside records; returns fewer if the input ends before that.
     byte[] read(long size) throws IOException {
         byte[] all = new byte[(int) Math.min(size, CHUNK_SIZE)];
         int count = 0;

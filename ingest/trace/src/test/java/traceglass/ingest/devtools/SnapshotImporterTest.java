@@ -62,7 +62,7 @@ class SnapshotImporterTest {
     }
 
     @Test
-    void readsEventsOutsideOfPages() throws Exception {
+    void readsEventsOutsidePages() throws Exception {
         assertEquals(
                 1,
                 slices(read("{\"devToolsSnapshot\":true,\"traceEvents\":[{\"name\":\"a\",\"ph\":\"X\",\"pid\":1,"

@@ -52,7 +52,7 @@ public final class IdTable {
         return column.equals(name) || column.endsWith("_" + name);
     }
 
-    /// The last FROM outside of parentheses names the rows; in queries with joins, `id` usually belongs to that
+    /// The last FROM outside parentheses names the rows; in queries with joins, `id` usually belongs to that
     /// table.
     private static Optional<String> fromQuery(String sql) {
         String text = sql.toLowerCase(Locale.ROOT);

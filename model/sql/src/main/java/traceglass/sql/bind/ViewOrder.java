@@ -51,7 +51,7 @@ public record ViewOrder(List<Term> terms, int length) {
         return new ViewOrder(terms, tokens.size() - words);
     }
 
-    /// Returns whether ORDER occurs outside of brackets.
+    /// Returns whether ORDER occurs outside brackets.
     private static boolean mayBeOrdered(List<Token> tokens) {
         int depth = 0;
         for (Token t : tokens) {

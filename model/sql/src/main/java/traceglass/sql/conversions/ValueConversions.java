@@ -255,12 +255,12 @@ public final class ValueConversions {
         wrap(value, "(", ")");
     }
 
-    /// Returns the value that columns outside of GROUP BY have because of a min() or max().
+    /// Returns the value that columns outside GROUP BY have because of a min() or max().
     public GroupValue groupValue(Expression.Call extreme) {
         return GroupValue.at(extreme, changes.builtins);
     }
 
-    /// Gives a value outside of GROUP BY the value that it has in a group.
+    /// Gives a value outside GROUP BY the value that it has in a group.
     public void toGroupValue(Expression value, GroupValue group) {
         wrap(value, group.open(), group.close());
     }

@@ -367,7 +367,7 @@ final class ItaniumParser extends ItaniumUnnamed {
 
     /// Parses a name without its scope.
     ///
-    /// @param scope the name of constructors; null outside of classes
+    /// @param scope the name of constructors; null outside classes
     private Node unqualified(NameProperties found, Node scope) {
         while (peek() == 'W') {
             position++;

@@ -12,7 +12,7 @@ import traceglass.sql.tree.NodeSpan;
 import traceglass.sql.tree.SqlName;
 import traceglass.sql.tree.TreeRewriter;
 
-/// Text to put before and after a column outside of GROUP BY, so that it has one value for a group.
+/// Text to put before and after a column outside GROUP BY, so that it has one value for a group.
 public record GroupValue(String open, String close) {
     /// The value in the group's first row.
     public static final GroupValue FIRST = new GroupValue("first(", ")");

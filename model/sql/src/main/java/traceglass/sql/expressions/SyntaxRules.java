@@ -83,7 +83,7 @@ public final class SyntaxRules extends TreeRewriter {
         }
     }
 
-    /// Returns the translation of an expression of a statement, with the parentheses around it, for use outside of its
+    /// Returns the translation of an expression of a statement, with the parentheses around it, for use outside its
     /// SELECT.
     public static String translate(Expression e, EditableStatement statement) throws SQLException {
         TokenEdits edits = new TokenEdits(statement.tokens);

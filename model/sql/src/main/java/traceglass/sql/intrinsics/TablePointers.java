@@ -58,7 +58,7 @@ public final class TablePointers {
 
     /// Finds the sources to replace, and replaces those in others first.
     private final class Finder extends TreeRewriter {
-        /// Pointers of the SELECT that is read, or of the statement outside of any.
+        /// Pointers of the SELECT that is read, or of the statement outside any.
         private List<TableSource.Function> pointers = new ArrayList<>();
 
         private @Nullable SqlSyntaxException problem;
@@ -118,7 +118,7 @@ public final class TablePointers {
         void run() throws SqlSyntaxException;
     }
 
-    /// Finds the bindings outside of queries, or of the sources of a SELECT.
+    /// Finds the bindings outside queries, or of the sources of a SELECT.
     private static final class Bindings extends TreeRewriter {
         private final List<Expression.Call> found = new ArrayList<>();
 

@@ -141,7 +141,7 @@ public final class InlinedFunctions {
         }
     }
 
-    /// Finds columns outside of queries.
+    /// Finds columns outside queries.
     private static final class Columns extends TreeRewriter {
         private boolean isFound;
 

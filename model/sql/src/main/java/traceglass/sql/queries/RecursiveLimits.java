@@ -11,7 +11,7 @@ import traceglass.sql.tree.QueryBody;
 import traceglass.sql.tree.TableSource;
 
 /// A LIMIT inside a recursive query, `WITH c AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 10)`, ends the recursion
-/// after that many rows; DuckDB supports it only outside of such a query. The query is therefore renamed, and its
+/// after that many rows; DuckDB supports it only outside such a query. The query is therefore renamed, and its
 /// original name becomes a query for its first rows.
 final class RecursiveLimits {
     private static final String UNLIMITED = "tg_unlimited_";

@@ -22,7 +22,7 @@ import traceglass.sql.tree.SelectItem;
 import traceglass.sql.tree.TreeRewriter;
 import traceglass.sql.types.TypeKind;
 
-/// A column outside of aggregates that the rows are not grouped by has its value from the row of the last min() or
+/// A column outside aggregates that the rows are not grouped by has its value from the row of the last min() or
 /// max(), else from the group's first row; the same applies to a subquery that uses such a column.
 final class BareColumns {
     private final Binding binding;

@@ -22,7 +22,7 @@ final class StatementExpander {
     private final Macros macros = new Macros();
     private final StatementRunner.Modules modules;
     private final Columns columns;
-    /// Whether statements outside of modules may have pipelines.
+    /// Whether statements outside modules may have pipelines.
     private boolean pipelines;
 
     StatementExpander(StatementRunner.Modules modules, Columns columns) {

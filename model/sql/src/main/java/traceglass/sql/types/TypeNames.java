@@ -116,7 +116,7 @@ final class TypeNames {
         return i < field.length() ? i + 1 : -1;
     }
 
-    /// Splits at the commas outside of brackets and quotes.
+    /// Splits at the commas outside brackets and quotes.
     private static List<String> split(String text) {
         List<String> parts = new ArrayList<>();
         int depth = 0;

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlAnswers;
 
-/// Tests columns outside of GROUP BY: their values are those of the group's first row, also if DuckDB uses several
+/// Tests columns outside GROUP BY: their values are those of the group's first row, also if DuckDB uses several
 /// threads.
 class BareColumnsTest {
     @AutoClose

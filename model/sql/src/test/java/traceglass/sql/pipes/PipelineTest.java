@@ -246,7 +246,7 @@ class PipelineTest {
     }
 
     @Test
-    void needsThePragmaOutsideOfModules() throws Exception {
+    void needsThePragmaOutsideModules() throws Exception {
         ModuleLibrary library = new ModuleLibrary();
         library.add("my.pipes", "CREATE PERFETTO TABLE piped AS FROM (SELECT 1 AS a, 2 AS b) |> DROP a;");
         try (SqlAnswers other = new SqlAnswers(SqlPolicy.TRACE_ONLY, library)) {

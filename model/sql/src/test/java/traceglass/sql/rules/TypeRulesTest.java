@@ -160,7 +160,7 @@ class TypeRulesTest {
     }
 
     @Test
-    void columnsOutsideOfGroupByHaveTheValueOfOneRow() throws Exception {
+    void columnsOutsideGroupByHaveTheValueOfOneRow() throws Exception {
         check("select e, id, max(c), d from t group by e order by e");
         check("select e, count(*), upper(d) || id from t group by e order by e");
         check("select *, min(c) from t");

@@ -49,7 +49,7 @@ final class StackResolver {
     /// Kernel frames by address.
     private final Map<Long, TraceFrame> kernelFrames = new HashMap<>();
 
-    /// Frames outside of all mappings by address, for example of ended processes.
+    /// Frames outside all mappings by address, for example of ended processes.
     private final Map<Long, TraceFrame> unknownFrames = new HashMap<>();
 
     /// Cached data about a process.

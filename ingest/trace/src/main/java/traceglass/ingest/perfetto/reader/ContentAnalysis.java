@@ -19,7 +19,7 @@ import traceglass.store.table.Table;
 
 /// Adds up the sizes of the fields of packets by their path, separately for track events of different names, and writes
 /// them as the trace processor of Perfetto does: a row of `experimental_proto_path` for each path, and one of
-/// `experimental_proto_content` with the bytes of its values. The bytes of a message are those outside of its known
+/// `experimental_proto_content` with the bytes of its values. The bytes of a message are those outside its known
 /// fields, such as tags and lengths.
 final class ContentAnalysis {
 
