@@ -33,7 +33,7 @@ final class CriticalPathTexts {
     static final String LANES = tr("Critical path over time; the list below has the same content");
     static final String NO_PATH = tr("No critical path for this thread. It requires scheduling events with wakeups.");
     static final String ON_PATH_VIA = tr("On path via");
-    static final String TID = tr("tid");
+    static final String TID = tr("TID");
     static final String STATE = tr("State");
     static final String BLOCKED_IN = tr("Blocked in");
     static final String CPU = tr("CPU");

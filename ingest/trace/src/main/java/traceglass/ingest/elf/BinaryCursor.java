@@ -37,7 +37,7 @@ public final class BinaryCursor {
     /// @throws IndexOutOfBoundsException if the count is negative, which would read the same bytes forever
     public void skip(long count) {
         if (count < 0) {
-            throw new IndexOutOfBoundsException("cannot skip " + count + " bytes");
+            throw new IndexOutOfBoundsException("can't skip " + count + " bytes");
         }
         position += count;
     }

@@ -160,7 +160,7 @@ public final class ManifestRules {
         }
         int row = rowOfFile.applyAsInt(path);
         if (row < 0) {
-            throw problem("clocks: could not resolve file '" + path + "': the archive has no file with this path");
+            throw problem("clocks: the archive has no file with the path '" + path + "'");
         }
         return ClockId.ofFile(row).on(machine, 0);
     }
