@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Small traces of other formats than the sample, for the [TrainingRun]: the classes they load and link are in the
+/// Small traces of formats other than the sample, for the [TrainingRun]: the classes they load and link are in the
 /// AOT cache for later traces of the same format. Their content is arbitrary.
 final class TrainingTraces {
 

@@ -50,7 +50,7 @@ record JfrV2Names(String type, Map<String, String> fields) {
                 || producer.startsWith("http://www.oracle.com/jrockit/");
     }
 
-    /// Returns the names of a type of events. Types that no newer JDK has, and those of other producers than the
+    /// Returns the names of a type of events. Types that no newer JDK has, and those of producers other than the
     /// virtual machine and the JDK, keep their path.
     static JfrV2Names of(JfrV0Metadata.Event event) {
         JfrV2Names listed = isJdk(event.producer()) ? LISTED.get(event.path()) : null;

@@ -79,7 +79,7 @@ final class WindowManagerSnapshots {
 
     private int rect(WindowContainers.Container c) {
         if (identity < 0) {
-            // Perfetto writes the elements of the identity matrix to other columns than for layers.
+            // Perfetto writes the elements of the identity matrix to columns other than those of layers.
             identity = rows.addTransform(new Transform(1, 0, 0, 1, 0, 0));
         }
         return rows.traceRect(new WinscopeRows.TraceRect(

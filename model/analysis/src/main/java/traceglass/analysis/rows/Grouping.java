@@ -184,7 +184,7 @@ public record Grouping(List<Integer> keys, List<Value> values) {
                     c.kind().isDuration() || c.kind() == CellKind.TIMESTAMP ? c.kind() : CellKind.REAL;
             };
             String title = v.function.title + "(" + c.title() + ")";
-            // Averages have other decimals than the values, unless the owner of the grid has set a number.
+            // Averages have their own decimals, unless the owner of the grid has set a number.
             int decimals = kind == CellKind.REAL && c.kind() != CellKind.FIXED ? GridColumn.OWN_DECIMALS : c.decimals();
             columns.add(
                     new GridColumn(columns.size(), title, "", kind, decimals, null, kind.isDuration(), false, 0, 0));
