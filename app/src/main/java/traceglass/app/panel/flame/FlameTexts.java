@@ -136,8 +136,9 @@ final class FlameTexts {
     static final String CURRENT = tr("Current");
     static final String SWAP = tr("Swap");
     static final String SAME_TOTAL = tr("Same total");
-    static final String SAME_TOTAL_TOOLTIP = tr(
-            "Scales the base to the total of the current graph to compare shares, for example of traces of different lengths");
+    static final String SAME_TOTAL_TOOLTIP =
+            tr("Scales the base to the total of the current graph to compare shares, for example of traces of different"
+                    + " lengths");
     static final String BASE_LACKS_MEASURE = tr("The base does not have this measure.");
     static final String BASE_SET = tr("Base set");
     static final String BASE_SET_HINT = tr("select events or a range in either trace to compare with it");
