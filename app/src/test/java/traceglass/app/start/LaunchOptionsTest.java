@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -24,6 +25,9 @@ class LaunchOptionsTest {
             .toAbsolutePath()
             .normalize();
     private static final String MAIN = "traceglass.app.start.Main";
+
+    /// Variables from which options are read.
+    private static final List<String> VARIABLES = List.of("TRACEGLASS_JVM", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS");
 
     @TempDir
     Path folder;
@@ -39,17 +43,25 @@ class LaunchOptionsTest {
 
     /// Returns the options for a command line, followed by the main class and the arguments.
     private static List<String> options(String jvm, String... arguments) throws IOException, InterruptedException {
+        return options(Map.of("TRACEGLASS_JVM", jvm), arguments);
+    }
+
+    private static List<String> options(Map<String, String> environment, String... arguments)
+            throws IOException, InterruptedException {
         List<String> line = new ArrayList<>(List.of(
                 "sh",
                 "-c",
                 "set -u; options=$0/jvm; . \"$0/launch-options\"; printf '%s\\n' \"$@\"",
                 PACKAGING.toString()));
         line.addAll(List.of(arguments));
+        return Arrays.asList(output(process(line, environment), 0).split("\n"));
+    }
+
+    private static ProcessBuilder process(List<String> line, Map<String, String> environment) {
         ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
-        builder.environment().remove("JAVA_TOOL_OPTIONS");
-        builder.environment().remove("JDK_JAVA_OPTIONS");
-        builder.environment().put("TRACEGLASS_JVM", jvm);
-        return Arrays.asList(output(builder, 0).split("\n"));
+        VARIABLES.forEach(builder.environment()::remove);
+        builder.environment().putAll(environment);
+        return builder;
     }
 
     private static String output(ProcessBuilder builder, int exitCode) throws IOException, InterruptedException {
@@ -62,17 +74,19 @@ class LaunchOptionsTest {
 
     /// Starts a virtual machine with the options for a command line.
     private static void start(String jvm, String... arguments) throws IOException, InterruptedException {
-        List<String> all = options(jvm, arguments);
+        start(Map.of("TRACEGLASS_JVM", jvm), arguments);
+    }
+
+    private static void start(Map<String, String> environment, String... arguments)
+            throws IOException, InterruptedException {
+        List<String> all = options(environment, arguments);
         int main = all.indexOf(MAIN);
         assertEquals(List.of(arguments), all.subList(main + 1, all.size()));
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         line.addAll(all.subList(0, main));
         line.add("-version");
-        ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
-        builder.environment().remove("JAVA_TOOL_OPTIONS");
-        builder.environment().remove("JDK_JAVA_OPTIONS");
-        String output = output(builder, 0);
+        String output = output(process(line, environment), 0);
         assertTrue(output.contains("version"), output);
     }
 
@@ -111,6 +125,18 @@ class LaunchOptionsTest {
         assertEquals(100, heap(options), options::toString);
         // With a smaller initial heap, the virtual machine reports an error about the AOT cache and exits.
         assertTrue(options.contains("-Xms64m"), options::toString);
+    }
+
+    @Test
+    void startsWithASmallHeapSetByAnyOptionOrVariable() throws IOException, InterruptedException {
+        String large = trace("large.pftrace", 200L << 20);
+        start("-XX:MaxHeapSize=100m", "query", large, "SELECT 1");
+        for (String variable : List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")) {
+            for (String options : List.of("-Xmx100m", "-XX:MaxHeapSize=200m")) {
+                start(Map.of(variable, options), "query", large, "SELECT 1");
+                start(Map.of(variable, options), "convert", "json", large, "-o", "-");
+            }
+        }
     }
 
     @Test
