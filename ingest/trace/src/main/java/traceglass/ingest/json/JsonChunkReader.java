@@ -51,7 +51,7 @@ final class JsonChunkReader {
     }
 
     private void readEvent(JsonCursor c, JsonChunk chunk) {
-        if (block.size == JsonEvents.SIZE) {
+        if (block.isFull()) {
             block = new JsonEvents();
             chunk.addBlock(block);
         }

@@ -7,14 +7,16 @@ import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 
 /// Block of events waiting to be sorted, stored as columns with about 45 bytes per event. Hundreds of thousands may
-/// wait,
-/// so values that few events have are stored apart from the columns. The JSON text of the arguments is kept only for
-/// events whose arguments must be read in time order. The arguments of other events are written immediately, and only
-/// the id of their arg set is stored.
+/// wait, so values that few events have are stored apart from the columns. The JSON text of the arguments is kept only
+/// for events whose arguments must be read in time order. The arguments of other events are written immediately, and
+/// only the id of their arg set is stored.
 final class JsonEvents {
 
     /// Number of events. With as many, a column is large enough for the old generation, where no collection copies it.
     static final int SIZE = 8192;
+
+    /// Number of bytes of arguments from which on a block is full. Their offsets are ints.
+    private static final int FULL_ARGS = 1 << 24;
 
     private static final byte[] NO_STACKS = new byte[0];
 
@@ -98,6 +100,11 @@ final class JsonEvents {
         };
     }
 
+    /// Returns whether the next event needs another block.
+    boolean isFull() {
+        return size == SIZE || argsUsed >= FULL_ARGS;
+    }
+
     /// Sets all values of an event except its phase to those of an event without any fields.
     void clear(int event) {
         flags[event] = 0;
@@ -117,10 +124,19 @@ final class JsonEvents {
     /// Clears the values of an event that are stored outside the columns; called if the event is read again elsewhere.
     void reset(int event) {
         if (rareIndex != null) {
+            // The slot of an event that is not kept is used again, and so is its memory.
+            if (rareIndex[event] == rareUsed - RARE) {
+                rareUsed = Math.max(RARE, rareIndex[event]);
+            }
             rareIndex[event] = 0;
         }
         setColor(event, StringPool.NULL);
         clearStacks(event);
+    }
+
+    /// Returns for how many rare values there is memory.
+    int rareCapacity() {
+        return rare.length;
     }
 
     private long rare(int event, int field) {

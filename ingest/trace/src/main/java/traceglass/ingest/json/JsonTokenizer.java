@@ -58,7 +58,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
 
     @Override
     public void onEvent(JsonCursor c, int start, long offset) {
-        if (block.size == JsonEvents.SIZE) {
+        if (block.isFull()) {
             block = new JsonEvents();
         }
         JsonEvents b = block;
