@@ -31,23 +31,31 @@ final class InputEvents {
     void parse(long ts, WireMessage field) {
         AndroidInputEventDecoder fields = new AndroidInputEventDecoder();
         fields.decode(field.buffer(), field.offset(), field.length());
-        if (fields.otherCount() == 0) {
-            return;
-        }
-        WireMessage event = new WireMessage(field.buffer(), fields.otherOffset(0), fields.otherLength(0));
         try {
-            switch (fields.otherNumber(0)) {
-                case AndroidInputEvent.DISPATCHER_MOTION_EVENT_FIELD_NUMBER,
-                        AndroidInputEvent.DISPATCHER_MOTION_EVENT_REDACTED_FIELD_NUMBER -> handleMotion(ts, event);
-                case AndroidInputEvent.DISPATCHER_KEY_EVENT_FIELD_NUMBER,
-                        AndroidInputEvent.DISPATCHER_KEY_EVENT_REDACTED_FIELD_NUMBER -> handleKey(ts, event);
-                case AndroidInputEvent.DISPATCHER_WINDOW_DISPATCH_EVENT_FIELD_NUMBER,
-                        AndroidInputEvent.DISPATCHER_WINDOW_DISPATCH_EVENT_REDACTED_FIELD_NUMBER -> dispatch(ts, event);
-                default -> {}
+            boolean isHandled = false;
+            for (int i = 0; i < fields.otherCount() && !isHandled; i++) {
+                WireMessage event = new WireMessage(field.buffer(), fields.otherOffset(i), fields.otherLength(i));
+                isHandled = handle(ts, fields.otherNumber(i), event);
             }
         } catch (InvalidProtocolBufferException e) {
             context.stats().increment(ERRORS);
         }
+    }
+
+    /// Handles an event; returns false for a field that is not a known event.
+    private boolean handle(long ts, int number, WireMessage event) throws InvalidProtocolBufferException {
+        switch (number) {
+            case AndroidInputEvent.DISPATCHER_MOTION_EVENT_FIELD_NUMBER,
+                    AndroidInputEvent.DISPATCHER_MOTION_EVENT_REDACTED_FIELD_NUMBER -> handleMotion(ts, event);
+            case AndroidInputEvent.DISPATCHER_KEY_EVENT_FIELD_NUMBER,
+                    AndroidInputEvent.DISPATCHER_KEY_EVENT_REDACTED_FIELD_NUMBER -> handleKey(ts, event);
+            case AndroidInputEvent.DISPATCHER_WINDOW_DISPATCH_EVENT_FIELD_NUMBER,
+                    AndroidInputEvent.DISPATCHER_WINDOW_DISPATCH_EVENT_REDACTED_FIELD_NUMBER -> dispatch(ts, event);
+            default -> {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void handleMotion(long ts, WireMessage event) throws InvalidProtocolBufferException {
