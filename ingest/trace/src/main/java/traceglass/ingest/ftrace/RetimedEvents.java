@@ -67,9 +67,10 @@ final class RetimedEvents {
         switch (id) {
             case FtraceEvent.GPU_WORK_PERIOD_FIELD_NUMBER -> {
                 GpuWorkPeriodFtraceEventDecoder work = event.other(i, new GpuWorkPeriodFtraceEventDecoder());
-                long start = context.clocks().toTraceTime(monotonicRaw, work.startTimeNs());
+                boolean isTimed = work.hasStartTimeNs();
+                long start = isTimed ? context.clocks().toTraceTime(monotonicRaw, work.startTimeNs()) : 0;
                 if (start != ClockTracker.NONE) {
-                    retime(work.hasStartTimeNs(), start, ts, bundle, position);
+                    retime(isTimed, start, ts, bundle, position);
                 }
             }
             case FtraceEvent.THERMAL_EXYNOS_ACPM_BULK_FIELD_NUMBER -> {

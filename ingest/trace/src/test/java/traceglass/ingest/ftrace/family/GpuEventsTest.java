@@ -11,6 +11,7 @@ import traceglass.protos.ftrace.GpuWorkPeriodFtraceEvent;
 import traceglass.protos.trace.ClockSnapshot;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
+import traceglass.store.names.StatNames;
 
 class GpuEventsTest {
 
@@ -42,5 +43,22 @@ class GpuEventsTest {
                 .toByteArray());
         // 0.625 is halfway between two numbers with two decimals: C rounds to the one whose last digit is even.
         assertEquals("%0.62; %33.30; %-nan; %inf", Rows.of(s, "__intrinsic_slice", "name:s"));
+    }
+
+    @Test
+    void countsWorkPeriodsWithoutAStartEvenIfTheirClockIsUnknown() {
+        var bundle = FtraceEventBundle.newBuilder()
+                .setCpu(0)
+                .addEvent(FtraceEvent.newBuilder()
+                        .setTimestamp(5)
+                        .setPid(1)
+                        .setGpuWorkPeriod(GpuWorkPeriodFtraceEvent.newBuilder().setGpuId(0)));
+        var s = TraceBuilder.read(Trace.newBuilder()
+                .addPacket(
+                        TracePacket.newBuilder().setTrustedPacketSequenceId(1).setFtraceEvents(bundle))
+                .build()
+                .toByteArray());
+        assertEquals(1, TraceBuilder.stat(s, StatNames.FTRACE_BUNDLE_TOKENIZER_ERRORS));
+        assertEquals(0, TraceBuilder.stat(s, StatNames.CLOCK_SYNC_FAILURE_UNKNOWN_SOURCE_CLOCK));
     }
 }
