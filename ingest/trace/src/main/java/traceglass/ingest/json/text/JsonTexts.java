@@ -12,8 +12,7 @@ import traceglass.store.table.StringPool;
 /// Arguments with equal text are read only once, and the importer looks up each string and each text only once.
 ///
 /// The reader thread adds entries. The importer resolves the entries that were added before a [Snapshot] was created
-/// and
-/// published.
+/// and published.
 public final class JsonTexts {
 
     private static final int MAX_TEXTS = 1 << 16;

@@ -7,8 +7,7 @@ import java.util.Set;
 import traceglass.ingest.collection.LongMap;
 
 /// Pids and tids of processes inside their pid namespaces (containers), from `NSpid` in the process tree, and the pids
-/// in
-/// the root namespace of processes that wrote track descriptors.
+/// in the root namespace of processes that wrote track descriptors.
 public final class PidNamespaces {
 
     private final Map<Long, Process> processes = new HashMap<>();
