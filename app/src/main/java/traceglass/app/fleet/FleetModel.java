@@ -152,8 +152,7 @@ final class FleetModel {
     }
 
     /// Determines when to show the traces that were read so far. Building the growing table takes at most a tenth of
-    /// the
-    /// time.
+    /// the time.
     private static final class TableTimer {
 
         private static final long FIRST_NS = 400_000_000;

@@ -4,7 +4,6 @@
 ///
 /// Subpackages, each depending only on those before it: `syntax`, `tree`, `parse`, `types`, `result`, `pipes`,
 /// `functions` (with `demangle`), `compute`, `bind`, `dialect`, `expressions`, `queries`, `emit`, `conversions`,
-/// `rules`,
-/// `intrinsics`, `operators` (with `flame`), `modules`, `editor`, and `session`, the entry point. This package itself
-/// contains no classes.
+/// `rules`, `intrinsics`, `operators` (with `flame`), `modules`, `editor`, and `session`, the entry point. This
+/// package itself contains no classes.
 package traceglass.sql;

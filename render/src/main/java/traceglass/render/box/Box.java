@@ -7,10 +7,9 @@ import traceglass.render.model.TimelineRequests;
 /// Box of the scene, at its position on the control. Immutable: it is placed when the scene is built, and the same
 /// box is painted, found under the pointer and described.
 ///
-/// A new kind of box is one class that implements this interface, with a method that places its boxes, and one line of
-/// `TimelineBoxes` with that method. Painters, hit-testing, tooltips, clicks, files and assistive technology use it
-/// from
-/// there.
+/// A new kind of box is one class that implements this interface, with a method that places its boxes, and one line
+/// of `TimelineBoxes` with that method. Painters, hit-testing, tooltips, clicks, files and assistive technology use
+/// it from there.
 public interface Box {
 
     /// Layer in which it is painted and found.

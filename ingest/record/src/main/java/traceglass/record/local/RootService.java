@@ -13,8 +13,7 @@ import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 
 /// The built-in tracing service with root privileges for its probes, in a separate process, on private sockets of
-/// this user.
-/// It ends with this program, because it watches the pipe that is its standard input.
+/// this user. It ends with this program, because it watches the pipe that is its standard input.
 public final class RootService implements AutoCloseable {
 
     private static final long PASSWORD_NS = 300_000_000_000L;

@@ -2,6 +2,5 @@
 /// sides.
 ///
 /// The kinds of events are in the packages of the subjects, see [ComparisonKind]. Independent of the user interface,
-/// which
-/// shows the result.
+/// which shows the result.
 package traceglass.analysis.compare;

@@ -125,8 +125,7 @@ abstract class CallParser extends TokenCursor {
     }
 
     /// Returns whether the parenthesis that opens at an index contains a query that itself starts with a parenthesis,
-    /// such as
-    /// `((SELECT 1) UNION SELECT 2)`, or one of which this is the first operand.
+    /// such as `((SELECT 1) UNION SELECT 2)`, or one of which this is the first operand.
     final boolean isQueryInBrackets(int index) {
         int ahead = index - position;
         if (!is("(", ahead)) {
