@@ -9,7 +9,7 @@ import traceglass.sql.bind.UserFunctions;
 import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.dialect.StatementChanges;
 import traceglass.sql.expressions.SyntaxRules;
-import traceglass.sql.parse.ReadStatement;
+import traceglass.sql.parse.ParsedStatement;
 import traceglass.sql.parse.SqlParser;
 import traceglass.sql.queries.QueryRules;
 import traceglass.sql.queries.QuotedNames;
@@ -39,7 +39,7 @@ public final class SqlTranslator {
     /// Translates a statement. One that the parser cannot read is passed on unchanged, except for its literals.
     ///
     /// @throws SqlSyntaxException if brackets are missing
-    public Translation translate(ReadStatement read, StatementChanges changes) throws SqlSyntaxException, SQLException {
+    public Translation translate(ParsedStatement read, StatementChanges changes) throws SqlSyntaxException, SQLException {
         List<Token> statement = read.tokens();
         SqlTokens.checkBrackets(statement);
         TokenEdits edits = new TokenEdits(statement);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import traceglass.sql.parse.ReadStatement;
+import traceglass.sql.parse.ParsedStatement;
 import traceglass.sql.syntax.Macros;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
@@ -272,7 +272,7 @@ final class IntrinsicCalls {
                 SqlTokens.read(first(argument(arguments, i, location)).value(), location.origin());
         return text.isEmpty()
                 ? text
-                : TablePointers.rewrite(ReadStatement.of(text)).tokens();
+                : TablePointers.rewrite(ParsedStatement.of(text)).tokens();
     }
 
     /// Rows that an aggregate collects.

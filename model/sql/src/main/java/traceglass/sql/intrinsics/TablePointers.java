@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import traceglass.sql.parse.ReadStatement;
+import traceglass.sql.parse.ParsedStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
@@ -38,7 +38,7 @@ public final class TablePointers {
     }
 
     /// Returns the statement with pointers replaced by operators.
-    public static ReadStatement rewrite(ReadStatement statement) throws SqlSyntaxException {
+    public static ParsedStatement rewrite(ParsedStatement statement) throws SqlSyntaxException {
         // If the parser does not know the syntax, running the statement reports the error.
         if (statement.parsed() == null || !statement.callsSource(TablePointers::isPointer)) {
             return statement;
@@ -49,7 +49,7 @@ public final class TablePointers {
         if (finder.problem != null) {
             throw finder.problem;
         }
-        return ReadStatement.of(pointers.edits.apply());
+        return ParsedStatement.of(pointers.edits.apply());
     }
 
     private static boolean isPointer(String name) {

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import traceglass.sql.parse.ReadStatement;
+import traceglass.sql.parse.ParsedStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
@@ -28,7 +28,7 @@ public final class CalledTables {
     private CalledTables() {}
 
     /// Returns the statement without the parentheses after names of tables, and with operators for table functions.
-    public static ReadStatement rewrite(ReadStatement statement, Relations relations)
+    public static ParsedStatement rewrite(ParsedStatement statement, Relations relations)
             throws SQLException, SqlSyntaxException {
         // If the parser does not know the syntax, running the statement reports the error.
         if (statement.parsed() == null || !statement.callsSource(name -> true)) {
@@ -52,7 +52,7 @@ public final class CalledTables {
                 edits.replace(call, List.of(location));
             }
         }
-        return edits.isEmpty() ? statement : ReadStatement.of(edits.apply());
+        return edits.isEmpty() ? statement : ParsedStatement.of(edits.apply());
     }
 
     private static Token first(SqlName name) {

@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import traceglass.sql.parse.ReadStatement;
+import traceglass.sql.parse.ParsedStatement;
 import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
@@ -39,7 +39,7 @@ public final class Flamegraphs {
     }
 
     /// Returns the statement with views of flame graphs replaced by operator calls.
-    public ReadStatement rewrite(ReadStatement statement) throws SqlSyntaxException {
+    public ParsedStatement rewrite(ParsedStatement statement) throws SqlSyntaxException {
         if (tables.isEmpty() || !statement.calls(name -> name.equalsIgnoreCase(FIND) || isFlamegraph(name))) {
             return statement;
         }
@@ -58,7 +58,7 @@ public final class Flamegraphs {
             operator.addAll(SqlTokens.read(")", name.origin()));
             edits.replace(view, operator);
         }
-        return edits.isEmpty() ? statement : ReadStatement.of(edits.apply());
+        return edits.isEmpty() ? statement : ParsedStatement.of(edits.apply());
     }
 
     private static List<Token> superRoot(Expression.Call find) throws SqlSyntaxException {

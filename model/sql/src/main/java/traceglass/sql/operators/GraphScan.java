@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import traceglass.sql.compute.LongRows;
-import traceglass.sql.parse.ReadStatement;
+import traceglass.sql.parse.ParsedStatement;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
@@ -26,7 +26,7 @@ final class GraphScan {
     private final List<Token> edges;
     private final List<Token> inits;
     private final List<List<Token>> columns;
-    private final ReadStatement step;
+    private final ParsedStatement step;
     private final Operators.Reader reader;
     private final Supplier<String> names;
 
@@ -43,7 +43,7 @@ final class GraphScan {
         inits = call.tokens(1);
         columns = call.elements(2);
         // Operators in it may have been replaced by queries that read `$table` too.
-        step = ReadStatement.of(call.tokens(3));
+        step = ParsedStatement.of(call.tokens(3));
         reader = call.reader();
         names = call.operators()::newTable;
     }

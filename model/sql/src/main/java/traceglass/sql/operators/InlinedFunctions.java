@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import traceglass.sql.parse.ReadStatement;
+import traceglass.sql.parse.ParsedStatement;
 import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
@@ -32,7 +32,7 @@ public final class InlinedFunctions {
     /// other form.
     ///
     /// @param query its query; not read if another function is called instead
-    public boolean define(PerfettoStatement.Function function, ReadStatement query) throws SqlSyntaxException {
+    public boolean define(PerfettoStatement.Function function, ParsedStatement query) throws SqlSyntaxException {
         String name = function.name().value().toLowerCase(Locale.ROOT);
         functions.remove(name);
         if (function.delegate() != null || !Operators.useParameters(query)) {
@@ -48,7 +48,7 @@ public final class InlinedFunctions {
     }
 
     /// Returns the statement with all calls of such functions replaced.
-    public ReadStatement inline(ReadStatement statement) throws SqlSyntaxException {
+    public ParsedStatement inline(ParsedStatement statement) throws SqlSyntaxException {
         // If the parser does not know the syntax, running the statement reports the error.
         if (functions.isEmpty() || statement.parsed() == null || !statement.calls(this::isDefined)) {
             return statement;
@@ -71,7 +71,7 @@ public final class InlinedFunctions {
             }
             edits.replace(call, query);
         }
-        return edits.isEmpty() ? statement : ReadStatement.of(edits.apply());
+        return edits.isEmpty() ? statement : ParsedStatement.of(edits.apply());
     }
 
     /// Returns the query of a function with its arguments.

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.functions.LayoutDepths;
-import traceglass.sql.parse.ReadStatement;
+import traceglass.sql.parse.ParsedStatement;
 import traceglass.sql.parse.SqlParser;
 import traceglass.sql.parse.WithClauses;
 import traceglass.sql.result.QueryException;
@@ -46,12 +46,12 @@ public final class InternalLayout {
     private final List<Long> created = new ArrayList<>();
 
     /// Returns whether a statement calls the function.
-    public static boolean isUsed(ReadStatement statement) {
+    public static boolean isUsed(ParsedStatement statement) {
         return statement.calls(NAME::equalsIgnoreCase);
     }
 
     /// Returns the statement with all calls replaced.
-    public List<Token> replace(ReadStatement statement, Runner runner) throws SqlProblem, SqlSyntaxException {
+    public List<Token> replace(ParsedStatement statement, Runner runner) throws SqlProblem, SqlSyntaxException {
         NodeEdits edits = new NodeEdits(statement.tokens());
         WithClauses with = WithClauses.of(statement.tree());
         List<Windowed> calls = Calls.of(statement);
@@ -70,7 +70,7 @@ public final class InternalLayout {
     }
 
     /// Returns the error for a call in a part of the statement that is not in the tree.
-    private static SqlSyntaxException unreachable(ReadStatement statement) throws SqlSyntaxException {
+    private static SqlSyntaxException unreachable(ParsedStatement statement) throws SqlSyntaxException {
         // Fails if the parser does not know the syntax.
         SqlParser.statement(statement.tokens());
         Token name = statement.called().all().stream()
@@ -92,7 +92,7 @@ public final class InternalLayout {
         private QueryBody.@Nullable Select around;
 
         /// Returns the calls in the order of the text.
-        static List<Windowed> of(ReadStatement statement) {
+        static List<Windowed> of(ParsedStatement statement) {
             Calls calls = new Calls();
             calls.statement(statement.tree());
             calls.found.sort(Comparator.comparingInt(c -> c.call.span().start()));

@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.compute.ArrayFeed;
 import traceglass.sql.compute.LongRows;
-import traceglass.sql.parse.ReadStatement;
+import traceglass.sql.parse.ParsedStatement;
 import traceglass.sql.parse.WithClauses;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.QueryRows;
@@ -53,7 +53,7 @@ public final class Operators {
     }
 
     /// Returns whether a statement calls an operator.
-    public static boolean containsOperator(ReadStatement statement) {
+    public static boolean containsOperator(ParsedStatement statement) {
         return statement.calls(Operators::isOperator);
     }
 
@@ -62,7 +62,7 @@ public final class Operators {
     }
 
     /// Returns the statement with all operators replaced by tables.
-    public ReadStatement replace(ReadStatement statement, Reader reader)
+    public ParsedStatement replace(ParsedStatement statement, Reader reader)
             throws SqlProblem, SqlSyntaxException, SQLException {
         SqlTokens.checkBrackets(statement.tokens());
         NodeEdits edits = new NodeEdits(statement.tokens());
@@ -72,7 +72,7 @@ public final class Operators {
             source.set(0, source.getFirst().withSpace(true));
             edits.replace(call, source);
         }
-        return ReadStatement.of(edits.apply());
+        return ParsedStatement.of(edits.apply());
     }
 
     /// Drops the tables created for a statement that has finished.
@@ -91,7 +91,7 @@ public final class Operators {
     }
 
     /// Returns the calls of operators, those in arguments of others first.
-    private static List<Expression.Call> calls(ReadStatement statement) {
+    private static List<Expression.Call> calls(ParsedStatement statement) {
         Calls calls = new Calls();
         calls.statement(statement.tree());
         calls.found.sort(Comparator.comparingInt(c -> c.arguments().span().end()));
@@ -114,7 +114,7 @@ public final class Operators {
 
     /// Returns whether an operator of a query uses a parameter of the enclosing function, directly or through a
     /// WITH.
-    static boolean useParameters(ReadStatement query) throws SqlSyntaxException {
+    static boolean useParameters(ParsedStatement query) throws SqlSyntaxException {
         if (!containsOperator(query)) {
             return false;
         }
@@ -130,7 +130,7 @@ public final class Operators {
 
     /// Returns whether all operators of a query can be expressed as one query, and may therefore be used in a
     /// DuckDB macro.
-    static boolean areAllQueries(ReadStatement query) {
+    static boolean areAllQueries(ParsedStatement query) {
         for (Expression.Call call : calls(query)) {
             OperatorEntry operator = entry(call);
             if (operator == null || operator.kind() != OperatorEntry.Kind.QUERY) {

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.bind.BoundColumn;
 import traceglass.sql.dialect.StatementChanges;
-import traceglass.sql.parse.ReadStatement;
+import traceglass.sql.parse.ParsedStatement;
 
 /// A statement and the changes that its translation must make because of the types of its expressions.
 ///
@@ -12,13 +12,13 @@ import traceglass.sql.parse.ReadStatement;
 /// @param isChanged whether it differs from the statement as written
 /// @param columns columns of its query; null if they are not known
 public record TypedStatement(
-        ReadStatement statement,
+        ParsedStatement statement,
         StatementChanges changes,
         boolean isChanged,
         @Nullable List<BoundColumn> columns) {
 
     /// A statement whose changes are known.
-    public TypedStatement(ReadStatement statement, StatementChanges changes) {
+    public TypedStatement(ParsedStatement statement, StatementChanges changes) {
         this(statement, changes, false, null);
     }
 }

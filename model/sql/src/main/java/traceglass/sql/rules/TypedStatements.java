@@ -12,7 +12,7 @@ import traceglass.sql.bind.DefinitionRewriter;
 import traceglass.sql.bind.UserFunctions;
 import traceglass.sql.conversions.ValueConversions;
 import traceglass.sql.dialect.StatementChanges;
-import traceglass.sql.parse.ReadStatement;
+import traceglass.sql.parse.ParsedStatement;
 import traceglass.sql.parse.SqlParser;
 import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.tree.SqlStatement;
@@ -31,19 +31,19 @@ public final class TypedStatements {
     }
 
     /// Returns a statement with the changes that its translation must make.
-    public TypedStatement of(ReadStatement statement) throws SQLException {
+    public TypedStatement of(ParsedStatement statement) throws SQLException {
         return of(statement, Map.of(), false);
     }
 
     /// Returns a statement with the changes that its translation must make.
     ///
     /// @param keepsTypes whether the reader of its result distinguishes integers and reals in one column
-    public TypedStatement of(ReadStatement statement, boolean keepsTypes) throws SQLException {
+    public TypedStatement of(ParsedStatement statement, boolean keepsTypes) throws SQLException {
         return of(statement, Map.of(), keepsTypes);
     }
 
     /// Returns the query of a function with the changes that its translation must make.
-    public TypedStatement of(PerfettoStatement.Function function, ReadStatement query) throws SQLException {
+    public TypedStatement of(PerfettoStatement.Function function, ParsedStatement query) throws SQLException {
         Map<String, DuckType> types = new HashMap<>();
         for (PerfettoStatement.Parameter parameter : function.parameters()) {
             String type = DefinitionRewriter.duckType(parameter.type());
@@ -54,13 +54,13 @@ public final class TypedStatements {
         return of(query, types, false);
     }
 
-    private TypedStatement of(ReadStatement statement, Map<String, DuckType> parameters, boolean keepsTypes)
+    private TypedStatement of(ParsedStatement statement, Map<String, DuckType> parameters, boolean keepsTypes)
             throws SQLException {
-        ReadStatement read = statement;
+        ParsedStatement read = statement;
         StatementChanges changes = new StatementChanges();
         Binding binding = bind(read, parameters, changes, keepsTypes);
         for (int i = 0; changes.rewritten != null && i < MAX_REWRITES; i++) {
-            read = ReadStatement.of(changes.rewritten);
+            read = ParsedStatement.of(changes.rewritten);
             changes = new StatementChanges();
             binding = bind(read, parameters, changes, keepsTypes);
         }
@@ -71,7 +71,7 @@ public final class TypedStatements {
 
     /// Binds a statement and adds the changes that it needs; returns null if it can't be bound.
     private @Nullable Binding bind(
-            ReadStatement statement, Map<String, DuckType> parameters, StatementChanges changes, boolean keepsTypes)
+            ParsedStatement statement, Map<String, DuckType> parameters, StatementChanges changes, boolean keepsTypes)
             throws SQLException {
         SqlParser.Parsed parsed = statement.parsed();
         // DuckDB may know syntax that the parser does not. It binds a macro of its own when it is called.

@@ -2,7 +2,7 @@ package traceglass.sql.session;
 
 import java.util.ArrayList;
 import java.util.List;
-import traceglass.sql.parse.ReadStatement;
+import traceglass.sql.parse.ParsedStatement;
 import traceglass.sql.parse.SqlParser;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
@@ -17,7 +17,7 @@ final class CalledNames extends TreeRewriter {
     private CalledNames() {}
 
     /// Returns the names in their order; of a statement that the parser does not know, all words that may be one.
-    static List<Token> of(ReadStatement statement) {
+    static List<Token> of(ParsedStatement statement) {
         SqlParser.Parsed parsed = statement.parsed();
         if (parsed == null) {
             return possibleNames(statement.tokens());

@@ -14,7 +14,7 @@ import traceglass.sql.dialect.StatementChanges;
 import traceglass.sql.emit.SqlTranslator;
 import traceglass.sql.functions.Builtins;
 import traceglass.sql.operators.Operators;
-import traceglass.sql.parse.ReadStatement;
+import traceglass.sql.parse.ParsedStatement;
 import traceglass.sql.result.DuckDbError;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.rules.TypedStatement;
@@ -60,14 +60,14 @@ final class FunctionValidator {
     /// @param written query of the function
     /// @param index index of the statement, for problems
     /// @return the function, possibly with a rewritten query
-    PerfettoStatement.Function validate(PerfettoStatement.Function function, ReadStatement written, int index)
+    PerfettoStatement.Function validate(PerfettoStatement.Function function, ParsedStatement written, int index)
             throws SqlProblem, SqlSyntaxException {
         if (Operators.containsOperator(written)) {
             return function;
         }
         preparation.createObjects(function.query());
         TypedStatement changed = typedStatement(function, written, index);
-        ReadStatement query = changed.statement();
+        ParsedStatement query = changed.statement();
         changes = changed.changes();
         columns = changed.columns();
         StatementChanges checked = changes.withTexts(text -> FunctionMacro.withNulls(function, text));
@@ -97,7 +97,7 @@ final class FunctionValidator {
         }
     }
 
-    private TypedStatement typedStatement(PerfettoStatement.Function function, ReadStatement query, int index)
+    private TypedStatement typedStatement(PerfettoStatement.Function function, ParsedStatement query, int index)
             throws SqlProblem {
         try {
             return typed.of(function, query);

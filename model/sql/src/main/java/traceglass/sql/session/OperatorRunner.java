@@ -14,7 +14,7 @@ import traceglass.sql.operators.Flamegraphs;
 import traceglass.sql.operators.InlinedFunctions;
 import traceglass.sql.operators.InternalLayout;
 import traceglass.sql.operators.Operators;
-import traceglass.sql.parse.ReadStatement;
+import traceglass.sql.parse.ParsedStatement;
 import traceglass.sql.result.DuckDbError;
 import traceglass.sql.result.Execution;
 import traceglass.sql.result.ResultSink;
@@ -29,7 +29,7 @@ final class OperatorRunner {
     /// Runs a statement without operators.
     interface Runner {
         /// @param known known changes of the statement; null if they follow from the types of its expressions
-        void run(ExecutionFrame frame, ReadStatement statement, ResultSink sink, @Nullable StatementChanges known)
+        void run(ExecutionFrame frame, ParsedStatement statement, ResultSink sink, @Nullable StatementChanges known)
                 throws SqlProblem, SqlSyntaxException;
     }
 
@@ -70,7 +70,7 @@ final class OperatorRunner {
 
     /// Returns a statement in which the sources of FROM that are computed in Java, or that use syntax unknown to
     /// DuckDB, are rewritten.
-    ReadStatement prepare(ExecutionFrame frame, ReadStatement statement) throws SqlProblem, SqlSyntaxException {
+    ParsedStatement prepare(ExecutionFrame frame, ParsedStatement statement) throws SqlProblem, SqlSyntaxException {
         try {
             return CalledTables.rewrite(
                     TablePointers.rewrite(inlined.inline(statement)), name -> catalog.relation(name) != null);
@@ -85,7 +85,7 @@ final class OperatorRunner {
     void run(ExecutionFrame frame, List<Token> expanded, ResultSink sink, @Nullable StatementChanges changes)
             throws SqlProblem, SqlSyntaxException {
         modules.pending().createUsed(frame, expanded);
-        ReadStatement statement = prepare(frame, flamegraphs.rewrite(ReadStatement.of(expanded)));
+        ParsedStatement statement = prepare(frame, flamegraphs.rewrite(ParsedStatement.of(expanded)));
         if (InternalLayout.isUsed(statement)) {
             layOut(frame, statement, sink, changes);
             return;
@@ -98,7 +98,7 @@ final class OperatorRunner {
             // Some operators read tables themselves.
             tableUse.announce(statement.tokens());
             try {
-                ReadStatement replaced = operators.replace(statement, source -> read(frame, source));
+                ParsedStatement replaced = operators.replace(statement, source -> read(frame, source));
                 runner.run(frame, replaced, sink, null);
             } finally {
                 if (Operators.createsDefinition(statement.tree())) {
@@ -114,12 +114,12 @@ final class OperatorRunner {
 
     private LongRows read(ExecutionFrame frame, List<Token> query) throws SqlProblem, SqlSyntaxException {
         LongRows[] rows = new LongRows[1];
-        runner.run(frame, ReadStatement.of(query), cursor -> rows[0] = Operators.rows(cursor), null);
+        runner.run(frame, ParsedStatement.of(query), cursor -> rows[0] = Operators.rows(cursor), null);
         return rows[0];
     }
 
     private void layOut(
-            ExecutionFrame frame, ReadStatement statement, ResultSink sink, @Nullable StatementChanges changes)
+            ExecutionFrame frame, ParsedStatement statement, ResultSink sink, @Nullable StatementChanges changes)
             throws SqlProblem, SqlSyntaxException {
         InternalLayout layout = new InternalLayout();
         try {
@@ -131,7 +131,7 @@ final class OperatorRunner {
         }
     }
 
-    private static SqlProblem problem(ExecutionFrame frame, ReadStatement statement, SQLException e) {
+    private static SqlProblem problem(ExecutionFrame frame, ParsedStatement statement, SQLException e) {
         return frame.problem(DuckDbError.of(e).userMessage(), statement.tokens().getFirst(), e);
     }
 }

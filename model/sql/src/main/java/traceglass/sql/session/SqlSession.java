@@ -30,7 +30,7 @@ import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.modules.Prelude;
 import traceglass.sql.operators.Flamegraphs;
 import traceglass.sql.operators.VirtualTables;
-import traceglass.sql.parse.ReadStatement;
+import traceglass.sql.parse.ParsedStatement;
 import traceglass.sql.result.CancellationFlag;
 import traceglass.sql.result.DuckDbError;
 import traceglass.sql.result.Execution;
@@ -346,8 +346,8 @@ public final class SqlSession implements AutoCloseable {
         modules.pending().createUsersOf(frame, function.name());
         modules.pending().createNamed(frame, function.query());
         modules.forget(function.name().value());
-        ReadStatement query =
-                function.query().isEmpty() ? null : operators.prepare(frame, ReadStatement.of(function.query()));
+        ParsedStatement query =
+                function.query().isEmpty() ? null : operators.prepare(frame, ParsedStatement.of(function.query()));
         PerfettoStatement.Function stored = frame.module() == null ? function : function.replacing();
         stored = query == null ? stored : stored.withQuery(query.tokens());
         if (RecursiveFunction.isRecursive(function)) {
@@ -457,7 +457,7 @@ public final class SqlSession implements AutoCloseable {
     }
 
     /// Runs a statement without operators.
-    private void query(ExecutionFrame frame, ReadStatement read, ResultSink sink, @Nullable StatementChanges known)
+    private void query(ExecutionFrame frame, ParsedStatement read, ResultSink sink, @Nullable StatementChanges known)
             throws SqlProblem, SqlSyntaxException {
         List<Token> statement = read.tokens();
         policy.check(statement);

@@ -10,7 +10,7 @@ import traceglass.sql.bind.UserFunctions;
 import traceglass.sql.dialect.StatementChanges;
 import traceglass.sql.emit.SqlTranslator;
 import traceglass.sql.functions.Builtins;
-import traceglass.sql.parse.ReadStatement;
+import traceglass.sql.parse.ParsedStatement;
 import traceglass.sql.result.DuckDbError;
 import traceglass.sql.result.Execution;
 import traceglass.sql.result.ResultSink;
@@ -69,7 +69,7 @@ record StatementRunner(
     }
 
     /// @param known changes that the statement needs; null if they follow from the types of its expressions
-    void run(ExecutionFrame frame, ReadStatement statement, ResultSink sink, @Nullable StatementChanges known)
+    void run(ExecutionFrame frame, ParsedStatement statement, ResultSink sink, @Nullable StatementChanges known)
             throws SqlProblem, SqlSyntaxException {
         Run run = new Run(frame, statement, sink, known);
         boolean isDone = false;
@@ -81,14 +81,14 @@ record StatementRunner(
     /// A statement that is run, again if a module had to be included or its rows can't be sorted as in SQLite.
     private final class Run {
         private final ExecutionFrame frame;
-        private final ReadStatement written;
+        private final ParsedStatement written;
         private final ResultSink sink;
         private final @Nullable StatementChanges known;
         private boolean isUnordered;
         private @Nullable Translation translation;
         private boolean isChanged;
 
-        Run(ExecutionFrame frame, ReadStatement written, ResultSink sink, @Nullable StatementChanges known) {
+        Run(ExecutionFrame frame, ParsedStatement written, ResultSink sink, @Nullable StatementChanges known) {
             this.frame = frame;
             this.written = written;
             this.sink = sink;

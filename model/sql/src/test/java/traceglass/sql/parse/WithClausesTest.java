@@ -21,7 +21,7 @@ class WithClausesTest {
             here++;
         }
         SqlName node = SqlName.of(tokens.get(here), new NodeSpan(tokens, here, here + 1));
-        WithClauses with = WithClauses.of(ReadStatement.of(tokens).tree());
+        WithClauses with = WithClauses.of(ParsedStatement.of(tokens).tree());
         return String.join(
                 " ",
                 with.around(node, new NodeEdits(tokens)).stream()

@@ -23,7 +23,7 @@ import traceglass.sql.bind.TableLoader;
 import traceglass.sql.bind.UserFunctions;
 import traceglass.sql.emit.SqlTranslator;
 import traceglass.sql.functions.Builtins;
-import traceglass.sql.parse.ReadStatement;
+import traceglass.sql.parse.ParsedStatement;
 import traceglass.sql.parse.SqlParser;
 import traceglass.sql.rules.TypedStatement;
 import traceglass.sql.rules.TypedStatements;
@@ -182,7 +182,7 @@ class InferredTypesTest {
 
     /// Returns the type of the translation, null if DuckDB rejects it.
     private String actual(List<Token> tokens) throws Exception {
-        TypedStatement statement = typed.of(ReadStatement.of(tokens));
+        TypedStatement statement = typed.of(ParsedStatement.of(tokens));
         Translation translation = translator.translate(statement.statement(), statement.changes());
         builtins.define(translation.builtins());
         try (Statement s = connection.createStatement();

@@ -3,7 +3,7 @@ package traceglass.engine.fleet.measure;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import traceglass.sql.parse.ReadStatement;
+import traceglass.sql.parse.ParsedStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
@@ -22,7 +22,7 @@ final class FirstTable extends TreeRewriter {
         try {
             for (List<Token> statement : SqlTokens.statements(SqlTokens.read(sql))) {
                 FirstTable first = new FirstTable();
-                first.statement(ReadStatement.of(statement).tree());
+                first.statement(ParsedStatement.of(statement).tree());
                 if (first.found != null) {
                     return first.found.text().toLowerCase(Locale.ROOT);
                 }

@@ -13,17 +13,17 @@ import traceglass.sql.tree.SqlStatement;
 /// @param tree the statement; with holes if the parser does not know its syntax, but DuckDB may
 /// @param called functions that it calls
 /// @param parsed null if the parser does not know its syntax
-public record ReadStatement(
+public record ParsedStatement(
         List<Token> tokens, SqlStatement tree, CalledFunctions called, SqlParser.@Nullable Parsed parsed) {
 
     /// Reads a statement.
-    public static ReadStatement of(List<Token> tokens) {
+    public static ParsedStatement of(List<Token> tokens) {
         try {
             SqlParser.Parsed parsed = SqlParser.parse(tokens);
-            return new ReadStatement(tokens, parsed.statement(), parsed.called(), parsed);
+            return new ParsedStatement(tokens, parsed.statement(), parsed.called(), parsed);
         } catch (SqlSyntaxException e) {
             SqlParser.Draft draft = SqlParser.draft(tokens);
-            return new ReadStatement(tokens, draft.statement(), draft.called(), null);
+            return new ParsedStatement(tokens, draft.statement(), draft.called(), null);
         }
     }
 
