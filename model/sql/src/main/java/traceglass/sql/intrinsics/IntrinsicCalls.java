@@ -17,10 +17,11 @@ import traceglass.sql.tree.Query;
 import traceglass.sql.tree.QueryBody;
 import traceglass.sql.tree.SelectItem;
 
-/// Writes calls of operators for calls of native functions that return a table, with the rows that aggregates pass to
-/// them as queries.
+/// Translates calls of native functions that return a table to calls of operators. The aggregates that collect rows
+/// for these functions become queries.
 final class IntrinsicCalls {
-    /// Argument names of each aggregate in order; further arguments are pairs of a name and a value.
+    /// Column names for the arguments of each aggregate, in order. Further arguments are pairs of a column name and a
+    /// value.
     private static final Map<String, List<String>> AGGREGATES = Map.of(
             "__intrinsic_graph_agg", List.of("source_node_id", "dest_node_id"),
             "__intrinsic_array_agg", List.of("node_id"),
@@ -34,22 +35,23 @@ final class IntrinsicCalls {
 
     private final NodeEdits edits;
 
-    /// @param edits edits of the statement; arguments are read after them
+    /// @param edits edits of the statement; they are applied to the arguments
     IntrinsicCalls(NodeEdits edits) {
         this.edits = edits;
     }
 
+    /// Returns the first token of an expression.
     static Token first(Expression e) {
         return e.span().tokens().getFirst();
     }
 
-    /// Writes the operator call for the function that creates the table and returns its columns.
+    /// Writes the call of the operator for a function that creates a table, and returns the columns of the table.
     List<String> write(Expression table, Token location, List<Token> out) throws SqlSyntaxException {
         if (table instanceof Expression.ScalarQuery query) {
             return writeAggregate(query, location, out);
         }
         if (!(table instanceof Expression.Call call)) {
-            throw noFunction(first(table));
+            throw noSuchFunction(first(table));
         }
         CallArguments arguments = call.arguments();
         Writer w = new Writer(out, location.origin());
@@ -97,19 +99,19 @@ final class IntrinsicCalls {
                         + " line_number, 0 AS mapping_id, 0 AS address WHERE FALSE)");
                 return List.of("function_name", "file_name", "line_number", "mapping_id", "address");
             }
-            default -> throw noFunction(first(call));
+            default -> throw noSuchFunction(first(call));
         }
     }
 
     private List<String> graphScan(Token function, CallArguments arguments, Token location, Writer w)
             throws SqlSyntaxException {
-        List<Token> names = text(arguments, 3, location);
+        List<Token> names = sqlText(arguments, 3, location);
         w.operator(
                 function.is("__intrinsic_graph_scan") ? "tg_op_graph_scan" : "tg_op_graph_aggregating_scan",
                 rows(arguments, 0, location).query(),
                 rows(arguments, 1, location).query(),
                 names,
-                text(arguments, 2, location));
+                sqlText(arguments, 2, location));
         List<String> columns = new ArrayList<>(List.of("id"));
         Macros.elements(names).forEach(n -> columns.add(n.getFirst().value()));
         return columns;
@@ -142,18 +144,20 @@ final class IntrinsicCalls {
             tables.add(rows(arguments, i, location).query());
             columns.add("id_" + i);
         }
-        List<Token> partitions = text(arguments, arguments.size() - 1, location);
+        List<Token> partitions = sqlText(arguments, arguments.size() - 1, location);
         Macros.elements(partitions).forEach(p -> columns.add(p.getFirst().value()));
         w.operator("tg_op_interval_intersect", w.list(tables), partitions);
         return columns;
     }
 
-    /// `SELECT f(columns) FROM …` for functions that are aggregates themselves.
+    /// Writes the call of the operator for a function that is an aggregate itself: `(SELECT f(columns) FROM …)`.
+    /// Returns
+    /// the columns of its table.
     private List<String> writeAggregate(Expression.ScalarQuery query, Token location, List<Token> out)
             throws SqlSyntaxException {
         Aggregate aggregate = aggregate(query);
         if (aggregate == null) {
-            throw noFunction(query.query().span().tokens().getFirst());
+            throw noSuchFunction(query.query().span().tokens().getFirst());
         }
         Token function = first(aggregate.call());
         List<Token> after = aggregate.after();
@@ -189,11 +193,11 @@ final class IntrinsicCalls {
                         "dominated_native_size_bytes",
                         "depth");
             }
-            default -> throw noFunction(function);
+            default -> throw noSuchFunction(function);
         }
     }
 
-    private static SqlSyntaxException noFunction(Token name) {
+    private static SqlSyntaxException noSuchFunction(Token name) {
         return new SqlSyntaxException("no such table function: " + name.text(), name);
     }
 
@@ -202,7 +206,7 @@ final class IntrinsicCalls {
     /// @param after tokens of the query after its column
     private record Aggregate(Expression.Call call, List<Token> after) {}
 
-    /// Returns the aggregate of a query; null if its first column is none.
+    /// Returns the aggregate in the first column of a query; null if it is not an aggregate.
     private @Nullable Aggregate aggregate(Expression.ScalarQuery e) {
         Query query = e.query();
         if (query.with() != null
@@ -222,8 +226,10 @@ final class IntrinsicCalls {
         return from;
     }
 
-    /// Five lists, three for the edges and two for the roots, each a query with one column.
-    List<Token> weightBounded(Expression.Call call) throws SqlSyntaxException {
+    /// Returns the call of the operator for a depth-first search with bounded weight. The function has five lists,
+    /// three
+    /// for the edges and two for the roots, each collected by a query, and a flag.
+    List<Token> weightBoundedSearch(Expression.Call call) throws SqlSyntaxException {
         CallArguments lists = call.arguments();
         Token name = first(call);
         if (lists.size() != 6) {
@@ -233,16 +239,16 @@ final class IntrinsicCalls {
         new Writer(out, name.origin())
                 .operator(
                         "tg_op_weight_bounded_dfs",
-                        zip(lists, 0, List.of("source_node_id", "dest_node_id", "edge_weight"), name),
-                        zip(lists, 3, List.of("root_node_id", "root_target_weight"), name),
+                        queryOfLists(lists, 0, List.of("source_node_id", "dest_node_id", "edge_weight"), name),
+                        queryOfLists(lists, 3, List.of("root_node_id", "root_target_weight"), name),
                         edits.tokens(lists.value(5)));
         return out;
     }
 
-    /// Returns a query whose columns are lists.
+    /// Returns a query whose columns are the elements of lists.
     ///
-    /// @param first index of the first of them
-    private List<Token> zip(CallArguments lists, int first, List<String> names, Token location)
+    /// @param first index of the first list
+    private List<Token> queryOfLists(CallArguments lists, int first, List<String> names, Token location)
             throws SqlSyntaxException {
         List<List<Token>> values = new ArrayList<>();
         List<Token> after = List.of();
@@ -266,8 +272,8 @@ final class IntrinsicCalls {
         return arguments.value(i);
     }
 
-    /// Returns the tokens in a string argument.
-    private static List<Token> text(CallArguments arguments, int i, Token location) throws SqlSyntaxException {
+    /// Returns the tokens of the SQL in a string argument.
+    private static List<Token> sqlText(CallArguments arguments, int i, Token location) throws SqlSyntaxException {
         List<Token> text =
                 SqlTokens.read(first(argument(arguments, i, location)).value(), location.origin());
         return text.isEmpty()
@@ -275,10 +281,10 @@ final class IntrinsicCalls {
                 : TablePointers.rewrite(ParsedStatement.of(text)).tokens();
     }
 
-    /// Rows that an aggregate collects.
+    /// Rows collected by an aggregate.
     ///
-    /// @param query in parentheses
-    /// @param names its columns
+    /// @param query query in parentheses that returns the rows
+    /// @param names names of its columns
     private record Rows(List<Token> query, List<String> names) {}
 
     private Rows rows(CallArguments arguments, int i, Token location) throws SqlSyntaxException {
@@ -316,7 +322,7 @@ final class IntrinsicCalls {
         return new Rows(query(all, values, after, location), all);
     }
 
-    /// `(SELECT value AS name, … FROM …)`
+    /// Returns the query `(SELECT value AS name, … FROM …)`.
     private static List<Token> query(List<String> names, List<List<Token>> values, List<Token> after, Token location)
             throws SqlSyntaxException {
         List<Token> out = new ArrayList<>(SqlTokens.read("(SELECT ", location.origin()));
@@ -333,7 +339,7 @@ final class IntrinsicCalls {
         return out;
     }
 
-    /// Composes calls.
+    /// Writes calls of operators.
     record Writer(List<Token> out, int origin) {
 
         void text(String text) throws SqlSyntaxException {

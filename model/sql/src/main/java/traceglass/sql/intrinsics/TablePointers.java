@@ -18,7 +18,7 @@ import traceglass.sql.tree.SqlStatement;
 import traceglass.sql.tree.TableSource;
 import traceglass.sql.tree.TreeRewriter;
 
-/// Converts the way in which published PerfettoSQL modules call native code into calls of our `Operators`.
+/// Rewrites calls of native functions in published PerfettoSQL modules to calls of operators.
 ///
 /// Such a module passes rows to a function through an aggregate (`__intrinsic_graph_agg(a, b)`), reads the result's
 /// columns as `c0`, `c1`, … from `__intrinsic_table_ptr(…)`, and names the columns in WHERE
@@ -44,7 +44,7 @@ public final class TablePointers {
             return statement;
         }
         TablePointers pointers = new TablePointers(statement.tokens());
-        Finder finder = pointers.new Finder();
+        PointerFinder finder = pointers.new PointerFinder();
         finder.statement(statement.tree());
         if (finder.problem != null) {
             throw finder.problem;
@@ -56,9 +56,9 @@ public final class TablePointers {
         return name.equalsIgnoreCase(POINTER) || name.equalsIgnoreCase(WEIGHT_BOUNDED);
     }
 
-    /// Finds the sources to replace, and replaces those in others first.
-    private final class Finder extends TreeRewriter {
-        /// Pointers of the SELECT that is read, or of the statement outside any.
+    /// Finds the sources to replace. Sources inside other sources are replaced first.
+    private final class PointerFinder extends TreeRewriter {
+        /// Pointers of the current SELECT, or of the statement outside any SELECT.
         private List<TableSource.Function> pointers = new ArrayList<>();
 
         private @Nullable SqlSyntaxException problem;
@@ -66,7 +66,7 @@ public final class TablePointers {
         @Override
         public SqlStatement statement(SqlStatement s) {
             super.statement(s);
-            Bindings bindings = new Bindings();
+            BindingFinder bindings = new BindingFinder();
             bindings.statement(s);
             replaceAll(bindings.found);
             return s;
@@ -77,7 +77,7 @@ public final class TablePointers {
             List<TableSource.Function> outer = pointers;
             pointers = new ArrayList<>();
             super.select(s);
-            Bindings bindings = new Bindings();
+            BindingFinder bindings = new BindingFinder();
             bindings.body(s);
             replaceAll(bindings.found);
             pointers = outer;
@@ -98,7 +98,7 @@ public final class TablePointers {
             if (f.call().is(POINTER)) {
                 pointers.add(f);
             } else if (f.call().is(WEIGHT_BOUNDED)) {
-                run(() -> edits.replace(f.call(), calls.weightBounded(f.call())));
+                run(() -> edits.replace(f.call(), calls.weightBoundedSearch(f.call())));
             }
             return f;
         }
@@ -118,8 +118,8 @@ public final class TablePointers {
         void run() throws SqlSyntaxException;
     }
 
-    /// Finds the bindings outside queries, or of the sources of a SELECT.
-    private static final class Bindings extends TreeRewriter {
+    /// Finds the bindings of a statement or SELECT, except those in subqueries.
+    private static final class BindingFinder extends TreeRewriter {
         private final List<Expression.Call> found = new ArrayList<>();
 
         @Override
@@ -144,11 +144,12 @@ public final class TablePointers {
         List<Token> call = new ArrayList<>();
         List<String> columns = calls.write(pointer.call().arguments().value(0), name, call);
         String alias = pointer.alias() == null ? null : pointer.alias().name().text();
-        StringBuilder select = new StringBuilder("(SELECT ");
-        bindTo(alias, bindings).forEach((column, source) -> {
+        String open = "(SELECT ";
+        StringBuilder select = new StringBuilder(open);
+        removeBindings(alias, bindings).forEach((column, source) -> {
             if (columns.stream().anyMatch(source::equalsIgnoreCase)) {
-                select.append(select.length() > 8 ? ", " : "")
-                        .append("tg_made.")
+                select.append(select.length() > open.length() ? ", " : "")
+                        .append("tg_result.")
                         .append(Token.quoteName(source))
                         .append(" AS ")
                         .append(column);
@@ -156,16 +157,17 @@ public final class TablePointers {
         });
         List<Token> source = new ArrayList<>();
         IntrinsicCalls.Writer w = new IntrinsicCalls.Writer(source, name.origin());
-        w.text(select.append(select.length() == 8 ? "* FROM " : " FROM ").toString());
+        w.text(select.append(select.length() == open.length() ? "* FROM " : " FROM ")
+                .toString());
         source.addAll(call);
-        w.text(" AS tg_made");
+        w.text(" AS tg_result");
         w.text(alias == null ? ") AS tg_pointer" : ")");
         edits.replace(pointer.call(), source);
     }
 
-    /// Removes the bindings of a source from its query, and returns the names of the bound columns with those of the
-    /// columns of the table.
-    private Map<String, String> bindTo(@Nullable String alias, List<Expression.Call> bindings)
+    /// Removes the bindings of a source from its query, and returns the names of the table's columns by the names to
+    /// which they are bound.
+    private Map<String, String> removeBindings(@Nullable String alias, List<Expression.Call> bindings)
             throws SqlSyntaxException {
         Map<String, String> bound = new LinkedHashMap<>();
         for (Expression.Call binding : bindings) {

@@ -1,5 +1,6 @@
-/// Calls of native code as published PerfettoSQL modules write them (`__intrinsic_table_ptr(…)`): `TablePointers`
-/// converts them into calls of operators. Contains no operators and runs nothing.
+/// Calls of native functions in published PerfettoSQL modules (`__intrinsic_table_ptr(…)`). `TablePointers` rewrites
+/// them to calls of operators (`tg_op_…`), which package `traceglass.sql.operators` computes. Only rewrites statements;
+/// runs no queries.
 @NullMarked
 package traceglass.sql.intrinsics;
 
