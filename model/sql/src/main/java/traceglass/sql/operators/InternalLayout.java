@@ -243,7 +243,7 @@ public final class InternalLayout {
         }
     }
 
-    /// Removes the depths of the statement, which has finished. Those that a view or function reads stay.
+    /// Drops the depths computed for a statement that has finished.
     public void dropDepths() {
         created.forEach(LayoutDepths::remove);
         created.clear();

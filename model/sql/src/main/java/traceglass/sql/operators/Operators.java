@@ -85,8 +85,8 @@ public final class Operators {
         created.clear();
     }
 
-    /// Keeps the tables because a view or function reads them.
-    public void keepTables() {
+    /// Keeps the tables for a view or function that reads them.
+    public void retainTables() {
         created.clear();
     }
 

@@ -2,11 +2,11 @@ package traceglass.sql.parse;
 
 import java.util.BitSet;
 
-/// Indices of the names of functions that a statement calls. A statement that calls none of interest need not be
-/// searched.
+/// Functions that a statement calls, as token indices of their names. Rules use it to skip statements without the
+/// functions that they rewrite.
 ///
-/// @param all also those in FROM
-/// @param sources those in FROM
+/// @param all all functions, including those in FROM
+/// @param sources table functions in FROM
 public record CalledFunctions(BitSet all, BitSet sources) {
 
     /// Creates empty sets.

@@ -8,15 +8,15 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.SqlStatement;
 
-/// A statement and its syntax tree, which is parsed once for all rules and all attempts to run the statement.
+/// A statement and its syntax tree. It is parsed once, for all rules and all attempts to run the statement.
 ///
-/// @param tree the statement; with holes if the parser does not know its syntax, but DuckDB may
-/// @param called functions that it calls
-/// @param parsed null if the parser does not know its syntax
+/// @param tree syntax tree; incomplete if the parser does not know the syntax, which DuckDB may still accept
+/// @param called functions that the statement calls
+/// @param parsed result of the parser; null if it does not know the syntax
 public record ParsedStatement(
         List<Token> tokens, SqlStatement tree, CalledFunctions called, SqlParser.@Nullable Parsed parsed) {
 
-    /// Reads a statement.
+    /// Parses a statement.
     public static ParsedStatement of(List<Token> tokens) {
         try {
             SqlParser.Parsed parsed = SqlParser.parse(tokens);
@@ -32,7 +32,7 @@ public record ParsedStatement(
         return contains(called.all(), condition);
     }
 
-    /// Returns whether a source in FROM is a call of a name that satisfies a condition.
+    /// Returns whether the statement calls a table function in FROM whose name satisfies a condition.
     public boolean callsSource(Predicate<String> condition) {
         return contains(called.sources(), condition);
     }

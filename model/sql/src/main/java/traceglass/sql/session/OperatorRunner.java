@@ -22,13 +22,14 @@ import traceglass.sql.result.SqlProblem;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
 
-/// Runs statements without macros: first the operators, flame graphs and layouts in them, then the rest, in which
-/// tables replace these.
+/// Runs statements whose macros have been expanded: computes the operators, flame graphs and layouts that they call,
+/// replaces these calls by tables with the results, and runs the rest.
 final class OperatorRunner {
 
     /// Runs a statement without operators.
     interface Runner {
-        /// @param known known changes of the statement; null if they follow from the types of its expressions
+        /// @param known changes of the statement that are already known; null to derive them from the types of its
+        ///     expressions
         void run(ExecutionFrame frame, ParsedStatement statement, ResultSink sink, @Nullable StatementChanges known)
                 throws SqlProblem, SqlSyntaxException;
     }
@@ -42,7 +43,7 @@ final class OperatorRunner {
     private final InlinedFunctions inlined = new InlinedFunctions();
     private final Flamegraphs flamegraphs = new Flamegraphs();
 
-    /// @param runner runs the statements, and the queries that operators read
+    /// @param runner runs the remaining statements, and the queries whose rows operators read
     OperatorRunner(
             Connection connection,
             Catalog catalog,
@@ -58,7 +59,7 @@ final class OperatorRunner {
         operators = new Operators(connection);
     }
 
-    /// Returns the functions that are inlined because operators read their arguments.
+    /// Returns the functions that are inlined because they pass their parameters to operators.
     InlinedFunctions inlined() {
         return inlined;
     }
@@ -68,8 +69,7 @@ final class OperatorRunner {
         return flamegraphs;
     }
 
-    /// Returns a statement in which the sources of FROM that are computed in Java, or that use syntax unknown to
-    /// DuckDB, are rewritten.
+    /// Rewrites the sources in FROM that are computed in Java or use syntax unknown to DuckDB.
     ParsedStatement prepare(ExecutionFrame frame, ParsedStatement statement) throws SqlProblem, SqlSyntaxException {
         try {
             return CalledTables.rewrite(
@@ -79,9 +79,10 @@ final class OperatorRunner {
         }
     }
 
-    /// Runs a statement without macros.
+    /// Runs a statement whose macros have been expanded.
     ///
-    /// @param changes known changes of the statement; null if they follow from the types of its expressions
+    /// @param changes changes of the statement that are already known; null to derive them from the types of its
+    ///     expressions
     void run(ExecutionFrame frame, List<Token> expanded, ResultSink sink, @Nullable StatementChanges changes)
             throws SqlProblem, SqlSyntaxException {
         modules.pending().createUsed(frame, expanded);
@@ -102,7 +103,7 @@ final class OperatorRunner {
                 runner.run(frame, replaced, sink, null);
             } finally {
                 if (Operators.createsDefinition(statement.tree())) {
-                    operators.keepTables();
+                    operators.retainTables();
                 } else {
                     operators.dropTables();
                 }
