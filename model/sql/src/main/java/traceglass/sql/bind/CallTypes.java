@@ -44,18 +44,18 @@ record CallTypes(Binder binder, Binding binding) {
             return binding.commonType(
                     List.of(e.arguments().value(0), e.arguments().value(2)));
         }
-        FunctionTypes.Row row = FunctionTypes.of(name);
-        if (row == null) {
+        FunctionTypes.Signature signature = FunctionTypes.of(name);
+        if (signature == null) {
             return DuckType.UNKNOWN;
         }
         binding.addResolved(e);
         for (int i = 0; i < arguments.size(); i++) {
-            if (row.argument(i) == FunctionTypes.Argument.NUMBER) {
+            if (signature.argument(i) == FunctionTypes.Argument.NUMBER) {
                 arguments.set(
                         i, LiteralTypes.operand(e.arguments().list().get(i).value(), arguments.get(i)));
             }
         }
-        return row.resultOf(arguments);
+        return signature.resultOf(arguments);
     }
 
     /// Returns the type of the least or greatest of several values; text is greater than all numbers.

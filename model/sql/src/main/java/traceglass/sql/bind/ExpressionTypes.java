@@ -142,7 +142,7 @@ final class ExpressionTypes implements ExpressionVisitor<DuckType> {
             case MODULO -> OperatorTypes.modulo(left, right);
             case BIT_AND, BIT_OR -> OperatorTypes.bits(left, right);
             case SHIFT_LEFT, SHIFT_RIGHT -> OperatorTypes.shift(left, right);
-            case JOIN -> OperatorTypes.concatenation(left, right);
+            case CONCATENATE -> OperatorTypes.concatenation(left, right);
             case POWER, POWER_STARS -> left.isNumber() && right.isNumber() ? DuckType.DOUBLE : DuckType.UNKNOWN;
             // A query returns these with types of their own: see QueryBinder.
             case JSON, JSON_TEXT -> DuckType.VARCHAR;

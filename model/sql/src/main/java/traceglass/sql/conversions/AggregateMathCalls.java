@@ -7,25 +7,25 @@ import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.Query;
 import traceglass.sql.tree.TreeRewriter;
 
-/// `exp(avg(x))` and the like call DuckDB's functions, because DuckDB can't choose the form of a macro by the type of
-/// an aggregate.
+/// Mathematical functions of aggregates, such as `exp(avg(x))`, call DuckDB's own functions: a macro can't choose its
+/// expression by the type of an aggregate.
 final class AggregateMathCalls implements TypeRule {
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {
         if (expression instanceof Expression.Call call && call.arguments().size() == 1) {
-            String name = plain(call.name().text());
-            Finder finder = new Finder();
+            String name = builtinName(call.name().text());
+            AggregateFinder finder = new AggregateFinder();
             if (name != null && call.path().size() == 1) {
                 finder.arguments(call.arguments());
             }
             if (name != null && finder.isFound) {
-                conversions.callPlain(call, name);
+                conversions.callDuckDb(call, name);
             }
         }
     }
 
-    private static @Nullable String plain(String name) {
+    private static @Nullable String builtinName(String name) {
         return switch (name.toLowerCase(Locale.ROOT)) {
             case "ceiling" -> "ceil";
             case "ln", "exp", "sqrt", "ceil", "floor" -> name;
@@ -33,7 +33,7 @@ final class AggregateMathCalls implements TypeRule {
         };
     }
 
-    private static final class Finder extends TreeRewriter {
+    private static final class AggregateFinder extends TreeRewriter {
         private boolean isFound;
 
         @Override

@@ -7,30 +7,30 @@ import traceglass.sql.tree.Expression;
 import traceglass.sql.types.DuckType;
 import traceglass.sql.types.FunctionTypes;
 
-/// Arguments of functions are converted to the types that the function takes: numbers, text, or whole numbers.
+/// Arguments of functions are converted to the types that the function takes: numbers, integers or text.
 final class ArgumentTypes implements TypeRule {
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {
-        FunctionTypes.Row row =
+        FunctionTypes.Signature signature =
                 expression instanceof Expression.Call c && c.path().size() == 1
                         ? FunctionTypes.of(c.name().text())
                         : null;
-        if (row == null || !(expression instanceof Expression.Call call)) {
+        if (signature == null || !(expression instanceof Expression.Call call)) {
             return;
         }
         List<CallArguments.Argument> arguments = call.arguments().list();
         for (int i = 0; i < arguments.size(); i++) {
             Expression value = arguments.get(i).value();
             DuckType type = binding.typeOf(value);
-            switch (row.argument(i)) {
+            switch (signature.argument(i)) {
                 case NUMBER -> convertToNumber(call, value, type, conversions);
                 case TEXT -> {
                     if (type.isNumber() || type.isBoolean() || type.equals(DuckType.VARIANT)) {
                         conversions.toText(value, type);
                     }
                 }
-                case WHOLE -> {
+                case INTEGER -> {
                     if (type.isReal()) {
                         conversions.truncate(value);
                     }

@@ -5,7 +5,7 @@ import traceglass.sql.tree.Expression;
 import traceglass.sql.types.DuckType;
 import traceglass.sql.types.TypeKind;
 
-/// Operands of bit operators are integers: fractions are cut off, booleans count as 0 and 1, text as its leading
+/// Operands of bit operators are integers: reals are truncated, booleans count as 0 and 1, text as its leading
 /// integer.
 final class BitOperands implements TypeRule {
 

@@ -9,13 +9,13 @@ final class ChainedComparisons implements TypeRule {
 
     @Override
     public void apply(Expression expression, Binding binding, ValueConversions conversions) {
-        if (expression instanceof Expression.Binary b && isSign(b.operator())) {
+        if (expression instanceof Expression.Binary b && isComparison(b.operator())) {
             enclose(b.left(), conversions);
             enclose(b.right(), conversions);
         }
     }
 
-    private static boolean isSign(BinaryOperator operator) {
+    private static boolean isComparison(BinaryOperator operator) {
         return switch (operator) {
             case EQUAL, NOT_EQUAL, LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> true;
             default -> false;
@@ -24,7 +24,7 @@ final class ChainedComparisons implements TypeRule {
 
     private static void enclose(Expression operand, ValueConversions conversions) {
         if (operand instanceof Expression.Binary b
-                && isSign(b.operator())
+                && isComparison(b.operator())
                 && b.span().parentheses() == 0) {
             conversions.enclose(operand);
         }

@@ -7,9 +7,9 @@ import traceglass.sql.types.Affinity;
 import traceglass.sql.types.DuckType;
 import traceglass.sql.types.TypeKind;
 
-/// Values of different kinds are compared by the affinities of both sides. Compared with a column of numbers, text is
-/// the number that it is; compared with a column of text, a number is text. Otherwise, and if text is not a number, it
-/// is greater than all numbers.
+/// Values of different types are compared by the affinities of both sides. In a comparison with a numeric column, text
+/// is converted to a number; in a comparison with a text column, a number is converted to text. Text that is not a
+/// number, and text in all other comparisons, is greater than all numbers.
 final class Comparisons implements TypeRule {
 
     @Override
@@ -58,8 +58,8 @@ final class Comparisons implements TypeRule {
         DuckType leftType = binding.typeOf(left);
         DuckType rightType = binding.typeOf(right);
         if (leftType.kind() == TypeKind.VARIANT || rightType.kind() == TypeKind.VARIANT) {
-            convertToVariant(left, rightType, conversions);
-            convertToVariant(right, leftType, conversions);
+            convertVariant(left, rightType, conversions);
+            convertVariant(right, leftType, conversions);
         } else if (isText(leftType)) {
             convertText(left, leftAffinity, right, rightAffinity, binding, conversions);
         } else if (isText(rightType)) {
@@ -71,8 +71,8 @@ final class Comparisons implements TypeRule {
         }
     }
 
-    /// Compares a value that keeps its own type as one of another type.
-    private static void convertToVariant(Expression value, DuckType other, ValueConversions conversions) {
+    /// Converts a VARIANT to the type of the value with which it is compared.
+    private static void convertVariant(Expression value, DuckType other, ValueConversions conversions) {
         if (isText(other)) {
             conversions.toText(value, DuckType.VARIANT);
         } else if (other.isNumber()) {
@@ -80,9 +80,9 @@ final class Comparisons implements TypeRule {
         }
     }
 
-    /// Tests whether one of several values is equal to another one.
+    /// Converts one of several values that are tested for equality with the same value.
     ///
-    /// @param isElement whether it is an element of a list, which has no affinity
+    /// @param isElement whether `other` is an element of a list, which has no affinity
     private static void compareEqual(
             Expression value, Expression other, boolean isElement, Binding binding, ValueConversions conversions) {
         Affinity affinity = binding.affinityOf(value);
@@ -94,7 +94,7 @@ final class Comparisons implements TypeRule {
                 && otherAffinity != Affinity.NUMERIC
                 && !binding.isJsonValue(value);
         if (isNeverEqual) {
-            // The value stays text for the others.
+            // The value must stay text, because it is also compared with other values.
             conversions.toUnequalText(other);
         } else {
             comparePair(value, affinity, other, otherAffinity, binding, conversions);

@@ -6,8 +6,8 @@ import traceglass.sql.tree.CallArguments;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.types.DuckType;
 
-/// `max` of text and numbers is that of the text, and `min` that of the numbers, because text is greater than all
-/// numbers. Both are NULL if any value is.
+/// `max` of text and numbers is the greatest text, and `min` is the smallest number, because text is greater than all
+/// numbers. Both are NULL if any value is NULL.
 final class MixedExtremes implements TypeRule {
 
     @Override

@@ -6,8 +6,7 @@ import traceglass.sql.bind.Binding;
 import traceglass.sql.tree.CallArguments;
 import traceglass.sql.tree.Expression;
 
-/// Lets the results of CASE, COALESCE, IFNULL and IIF, and of LAG and LEAD with a default, keep their types if these
-/// differ.
+/// Results of CASE, COALESCE, IFNULL and IIF, and of LAG and LEAD with a default, keep their types if these differ.
 final class MixedTypeResults implements TypeRule {
 
     @Override

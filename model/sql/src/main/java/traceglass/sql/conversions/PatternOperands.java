@@ -6,7 +6,7 @@ import traceglass.sql.tree.Expression;
 import traceglass.sql.types.DuckType;
 import traceglass.sql.types.TypeKind;
 
-/// Both sides of LIKE, GLOB and REGEXP are text, and so are those of `||`, for which DuckDB writes reals and booleans
+/// Both operands of LIKE, GLOB and REGEXP are text, and so are those of `||`, because DuckDB formats reals and booleans
 /// differently.
 final class PatternOperands implements TypeRule {
 
@@ -15,13 +15,13 @@ final class PatternOperands implements TypeRule {
         if (expression instanceof Expression.Pattern p) {
             convert(p.value(), binding, conversions);
             convert(p.pattern(), binding, conversions);
-        } else if (expression instanceof Expression.Binary b && b.operator() == BinaryOperator.JOIN) {
-            convertOperand(b.left(), binding, conversions);
-            convertOperand(b.right(), binding, conversions);
+        } else if (expression instanceof Expression.Binary b && b.operator() == BinaryOperator.CONCATENATE) {
+            convertConcatenated(b.left(), binding, conversions);
+            convertConcatenated(b.right(), binding, conversions);
         }
     }
 
-    private static void convertOperand(Expression value, Binding binding, ValueConversions conversions) {
+    private static void convertConcatenated(Expression value, Binding binding, ValueConversions conversions) {
         DuckType type = binding.typeOf(value);
         if (type.kind() == TypeKind.DOUBLE || type.isBoolean()) {
             conversions.toText(value, type);

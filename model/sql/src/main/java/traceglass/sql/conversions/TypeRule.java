@@ -3,9 +3,9 @@ package traceglass.sql.conversions;
 import traceglass.sql.bind.Binding;
 import traceglass.sql.tree.Expression;
 
-/// A rule of SQLite for one kind of expression that depends on types. `TypeRules` lists all.
+/// A rule of SQLite for one kind of expression that depends on types. [ExpressionConversions] lists all.
 interface TypeRule {
 
-    /// Adds the conversions that an expression needs; its operands come first.
+    /// Adds the conversions that an expression needs; called for its operands first.
     void apply(Expression expression, Binding binding, ValueConversions conversions);
 }

@@ -33,12 +33,12 @@ public final class ValueConversions {
         this.changes = changes;
     }
 
-    /// Returns whether a value is text but not written as a string in the statement, where DuckDB chooses its type.
+    /// Returns whether a value is text, except for a string literal, whose type DuckDB chooses itself.
     static boolean isText(DuckType type) {
         return type.kind() == TypeKind.VARCHAR || type.kind() == TypeKind.JSON;
     }
 
-    /// Returns whether a value is a string written in the statement.
+    /// Returns whether a value is a string literal.
     static boolean isString(DuckType type) {
         return type.kind() == TypeKind.STRING_LITERAL;
     }
@@ -61,7 +61,7 @@ public final class ValueConversions {
         wrap(value, "(tg_text_number(", ") <> 0)");
     }
 
-    /// Converts a value to an integer: fractions are cut off, text counts as its leading integer.
+    /// Converts a value to an integer: reals are truncated, text counts as its leading integer.
     void toInteger(Expression value, DuckType type) {
         if (type.kind() == TypeKind.DOUBLE || type.kind() == TypeKind.FLOAT) {
             wrap(value, "TRY_CAST(trunc(", ") AS BIGINT)");
@@ -78,7 +78,7 @@ public final class ValueConversions {
         wrap(value, "CAST(", " AS BIGINT)");
     }
 
-    /// Shifts by any number of places.
+    /// Allows shifts by 64 bits or more.
     void allowWideShifts() {
         changes.hasWideShifts = true;
     }
@@ -106,12 +106,12 @@ public final class ValueConversions {
         wrap(value, "CASE WHEN (", ") IS NOT NULL THEN chr(1) END");
     }
 
-    /// Lets a value keep its own type in a column with values of other types.
+    /// Converts a value to a VARIANT, so that it keeps its own type in a column with values of other types.
     public void toVariant(Expression value) {
         wrap(value, "CAST(", " AS VARIANT)");
     }
 
-    /// Converts text to the number that it is, or else to a value that is greater than all numbers.
+    /// Converts text that is a number to this number, and other text to a value that is greater than all numbers.
     void toComparable(Expression value, DuckType type) {
         if (isString(type)) {
             String text = Binding.literalText(value);
@@ -129,9 +129,9 @@ public final class ValueConversions {
         wrap(text, "CASE WHEN (", ") IS NOT NULL THEN " + GREATEST + " END");
     }
 
-    /// Converts text to a number that is not less than any of a kind.
+    /// Converts text to the greatest number.
     ///
-    /// @param isReal whether the others may have fractions
+    /// @param isReal whether the number is compared with reals, or else with integers
     void toGreatest(Expression text, boolean isReal) {
         wrap(text, "CASE WHEN (", ") IS NOT NULL THEN " + (isReal ? GREATEST : Long.toString(Long.MAX_VALUE)) + " END");
     }
@@ -146,7 +146,7 @@ public final class ValueConversions {
         wrap(value, "CAST(CASE WHEN (", ") IS NULL THEN NULL END AS " + type + ")");
     }
 
-    /// Calculates `%` with fractions: by their integer parts.
+    /// Calculates `%` of reals by their integer parts.
     void convertRealModulo(Expression.Binary modulo) {
         changes.realModulos.add(modulo.left().span().outerEnd());
     }
@@ -158,41 +158,41 @@ public final class ValueConversions {
         changes.castOperands.put(cast.span().start(), type);
     }
 
-    /// Makes WITH recursive.
+    /// Adds RECURSIVE to WITH.
     public void markRecursive() {
         changes.isRecursive = true;
     }
 
-    /// Interprets a name in double quotes as a string.
+    /// Replaces a name in double quotes by a string.
     void makeString(Expression.Column name) {
         changes.strings.add(name.span().start());
     }
 
-    /// Names the source of a column.
+    /// Adds the name of its source to a column.
     public void qualify(Expression.Column column, String source) {
         replace(
                 column,
                 Token.quoteName(source) + "." + Token.quoteName(column.name().text()));
     }
 
-    /// Replaces USING by a condition.
+    /// Replaces USING by ON.
     ///
-    /// @param terms its comparisons, one for each column
+    /// @param terms comparisons, one for each column
     public void joinOn(TableSource.Join join, List<String> terms) {
         List<SqlName> names = join.using();
         changes.replacements.put(join.right().span().end(), "ON");
         for (int i = 0; i < names.size(); i++) {
             changes.replacements.put(names.get(i).span().start(), terms.get(i));
             if (i > 0) {
-                // The comma.
-                changes.replacements.put(names.get(i - 1).span().end(), "AND");
+                int comma = names.get(i - 1).span().end();
+                changes.replacements.put(comma, "AND");
             }
         }
     }
 
-    /// Leaves columns out of `*`.
+    /// Excludes columns from `*`.
     ///
-    /// @param columns their names with those of their sources
+    /// @param columns names, qualified by the names of their sources
     public void exclude(Expression.Star star, List<String> columns) {
         changes.replacements.put(star.span().start(), "* EXCLUDE (" + String.join(", ", columns) + ")");
     }
@@ -207,7 +207,7 @@ public final class ValueConversions {
         edits.replaceOuter(condition, List.of(newToken(Token.Kind.WORD, "TRUE", location)));
     }
 
-    /// Replaces an alias by the expression that it means.
+    /// Replaces an alias by its expression.
     public void replaceAlias(Expression.Column alias, Expression value) {
         if (!edits.isReplaced(alias)) {
             Token location = alias.span().tokens().getFirst();
@@ -227,25 +227,26 @@ public final class ValueConversions {
         return new Token(kind, text, location.source(), location.start(), location.origin(), true);
     }
 
-    /// Ends the conversions: a statement whose tokens change is translated from the start.
+    /// Applies replacements of whole expressions. If there are any, the resulting tokens must be parsed and translated
+    /// again.
     public void finish() {
         if (!edits.isEmpty()) {
             changes.rewritten = edits.apply();
         }
     }
 
-    /// Calls another function.
+    /// Calls one of our builtin functions instead.
     void callBuiltin(Expression.Call call, String name) {
         changes.builtins.add(name);
-        callPlain(call, name);
+        callDuckDb(call, name);
     }
 
-    /// Calls DuckDB's function instead of a macro.
-    void callPlain(Expression.Call call, String name) {
+    /// Calls DuckDB's own function instead of our macro.
+    void callDuckDb(Expression.Call call, String name) {
         changes.replacements.put(call.span().start(), name);
     }
 
-    /// Cuts off fractions.
+    /// Truncates a real to an integer.
     void truncate(Expression value) {
         wrap(value, "CAST(trunc(", ") AS BIGINT)");
     }
@@ -255,28 +256,29 @@ public final class ValueConversions {
         wrap(value, "(", ")");
     }
 
-    /// Returns the value that columns outside GROUP BY have because of a min() or max().
+    /// Returns the value of columns outside GROUP BY in a query with a min() or max(): that in the row of the
+    /// extreme.
     public GroupValue groupValue(Expression.Call extreme) {
         return GroupValue.at(extreme, changes.builtins);
     }
 
-    /// Gives a value outside GROUP BY the value that it has in a group.
+    /// Converts a value outside GROUP BY to its value in a group.
     public void toGroupValue(Expression value, GroupValue group) {
         wrap(value, group.open(), group.close());
     }
 
-    /// Gives all columns of `*` the values that they have in a group.
+    /// Converts all columns of `*` to their values in a group.
     public void toGroupValues(Expression.Star star, GroupValue group) {
         wrap(star, group.open() + "COLUMNS(", ")" + group.close());
     }
 
-    /// Returns whether a function has one value for several rows.
+    /// Returns whether a call is an aggregate, which has one value for several rows.
     public static boolean isAggregate(Expression.Call call) {
-        boolean isChoice =
+        boolean isScalar =
                 (call.is("min") || call.is("max")) && call.arguments().size() > 1;
-        FunctionTypes.Row row = FunctionTypes.of(call.name().text());
-        return !isChoice
-                && (row != null && row.isAggregate()
+        FunctionTypes.Signature signature = FunctionTypes.of(call.name().text());
+        return !isScalar
+                && (signature != null && signature.isAggregate()
                         || SqlFunctions.isAggregate(call.name().text()));
     }
 
@@ -290,7 +292,7 @@ public final class ValueConversions {
         }
     }
 
-    /// Replaces a value that is one token.
+    /// Replaces a value that consists of one token.
     private void replace(Expression value, String text) {
         changes.replacements.put(value.span().start(), text);
     }

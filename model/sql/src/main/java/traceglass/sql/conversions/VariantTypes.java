@@ -4,7 +4,7 @@ import traceglass.sql.bind.Binding;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.types.DuckType;
 
-/// `typeof` of values that keep their own types is the type of each value.
+/// `typeof` of a VARIANT returns the type of each value.
 final class VariantTypes implements TypeRule {
 
     @Override

@@ -1,7 +1,8 @@
-/// Rules of SQLite for expressions that depend on types, one class each: it finds where a bound statement needs a
-/// conversion to have the same value. `ExpressionConversions` lists them in the order in which they apply.
+/// Rules of SQLite for expressions that depend on types, one class each. A rule finds expressions of a bound statement
+/// that need a conversion to have the same value in DuckDB. `ExpressionConversions` lists the rules in the order in
+/// which they apply.
 ///
-/// The input is a `Binding`, the output are changes for the translation. DuckDB is not asked.
+/// The input is a `Binding`, and the output is a list of changes for the translation. The rules run no queries.
 @NullMarked
 package traceglass.sql.conversions;
 

@@ -32,7 +32,7 @@ public final class EditableStatement {
     public final UserFunctions functions;
     /// Sources of the SELECTs around an expression.
     private final Deque<List<TableSource>> sources = new ArrayDeque<>();
-    private boolean isInList;
+    private boolean isInSelectList;
     /// Names of the tables of WITH, in lower case.
     private final Set<String> commonTables = new HashSet<>();
 
@@ -75,16 +75,16 @@ public final class EditableStatement {
         return sources.isEmpty() ? List.of() : sources.peek();
     }
 
-    /// Records whether the next expressions are in the list of a SELECT; returns whether the previous ones were.
-    public boolean setInList(boolean isNowInList) {
-        boolean before = isInList;
-        isInList = isNowInList;
+    /// Records whether the next expressions are in the list of a SELECT, and returns whether the previous ones were.
+    public boolean setInSelectList(boolean isNowInSelectList) {
+        boolean before = isInSelectList;
+        isInSelectList = isNowInSelectList;
         return before;
     }
 
     /// Returns whether an expression is in the list of a SELECT, and not in a query in it.
-    public boolean isInList() {
-        return isInList;
+    public boolean isInSelectList() {
+        return isInSelectList;
     }
 
     /// Returns the arguments of a call.

@@ -39,7 +39,8 @@ public final class SqlTranslator {
     /// Translates a statement. One that the parser cannot read is passed on unchanged, except for its literals.
     ///
     /// @throws SqlSyntaxException if brackets are missing
-    public Translation translate(ParsedStatement read, StatementChanges changes) throws SqlSyntaxException, SQLException {
+    public Translation translate(ParsedStatement read, StatementChanges changes)
+            throws SqlSyntaxException, SQLException {
         List<Token> statement = read.tokens();
         SqlTokens.checkBrackets(statement);
         TokenEdits edits = new TokenEdits(statement);

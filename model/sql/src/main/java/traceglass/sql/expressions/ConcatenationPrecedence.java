@@ -25,7 +25,7 @@ final class ConcatenationPrecedence implements SyntaxRule {
     private static boolean isConcatenation(Expression expression) {
         return expression instanceof Expression.Binary e
                 && switch (e.operator()) {
-                    case JOIN -> true;
+                    case CONCATENATE -> true;
                     case JSON, JSON_TEXT -> e.left().span().parentheses() == 0 && isConcatenation(e.left());
                     default -> false;
                 };

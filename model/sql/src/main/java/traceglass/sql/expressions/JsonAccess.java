@@ -120,7 +120,7 @@ final class JsonAccess implements SyntaxRule {
             }
             case Expression.Binary access when isAccess(access, statement) -> translateAccess(access, statement);
             case Expression.Binary b
-            when b.operator() != BinaryOperator.JOIN -> {
+            when b.operator() != BinaryOperator.CONCATENATE -> {
                 Set<Expression> operands = COMPARISONS.contains(b.operator()) ? compared : counted;
                 if (isNumber(b.right())) {
                     operands.add(b.left());

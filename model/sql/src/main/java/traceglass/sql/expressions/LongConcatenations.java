@@ -15,14 +15,14 @@ final class LongConcatenations implements SyntaxRule {
     @Override
     public void apply(Expression expression, EditableStatement statement) {
         if (!(expression instanceof Expression.Binary e)
-                || e.operator() != BinaryOperator.JOIN
+                || e.operator() != BinaryOperator.CONCATENATE
                 || e.span().parentheses() == 0 && isContinued(e, statement)) {
             return;
         }
         List<Expression> operands = new ArrayList<>();
         Expression first = e;
         while (first instanceof Expression.Binary b
-                && b.operator() == BinaryOperator.JOIN
+                && b.operator() == BinaryOperator.CONCATENATE
                 && (b == e || b.span().parentheses() == 0)) {
             operands.add(b.right());
             first = b.left();

@@ -19,15 +19,15 @@ import traceglass.sql.tree.SqlStatement;
 import traceglass.sql.tree.TableSource;
 import traceglass.sql.tree.TreeRewriter;
 
-/// All rules for expressions whose form has another meaning in SQLite, in the order in which they apply; each
-/// expression is translated before its parts.
+/// Applies all rules for expressions whose syntax has another meaning in SQLite, in order. Each expression is
+/// translated before its parts.
 public final class SyntaxRules extends TreeRewriter {
-    private static final List<SyntaxRule> OF_COLUMNS = List.of(new RowNumberNames());
+    private static final List<SyntaxRule> COLUMN_RULES = List.of(new RowNumberNames());
 
-    private static final List<SyntaxRule> OF_LITERALS = List.of(new NumberLiterals(), new BlobLiterals());
+    private static final List<SyntaxRule> LITERAL_RULES = List.of(new NumberLiterals(), new BlobLiterals());
 
     /// Rules for expressions that are neither columns nor literals; most expressions are one of these.
-    private static final List<SyntaxRule> OF_OTHERS = List.of(
+    private static final List<SyntaxRule> OTHER_RULES = List.of(
             new NumberLiterals(),
             new CastTypes(),
             new PatternMatches(),
@@ -42,12 +42,12 @@ public final class SyntaxRules extends TreeRewriter {
             new FunctionCalls());
 
     private final EditableStatement editable;
-    /// Null if the statement has no values of JSON.
+    /// Null if the statement does not access JSON values.
     private final @Nullable JsonAccess json;
-    /// Ranges to enclose that were not reached yet.
+    /// Texts to insert around expressions that have not been visited yet.
     private final List<StatementChanges.Wrap> wraps;
 
-    /// @param statement the whole statement; null for an expression without values of JSON
+    /// @param statement the whole statement; null for an expression that does not access JSON values
     private SyntaxRules(@Nullable SqlStatement statement, EditableStatement editable) {
         this.editable = editable;
         json = statement != null && JsonAccess.isUsed(editable.tokens) ? new JsonAccess(statement) : null;
@@ -58,7 +58,7 @@ public final class SyntaxRules extends TreeRewriter {
     public static void apply(SqlStatement statement, EditableStatement editable) throws SQLException {
         SyntaxRules rules = new SyntaxRules(statement, editable);
         if (statement instanceof SqlStatement.Other other) {
-            // DuckDB expects calculations of an index in parentheses.
+            // DuckDB expects computed columns of CREATE INDEX in parentheses.
             other.values().stream()
                     .filter(Expression.Binary.class::isInstance)
                     .forEach(e -> editable.wrap(e, "(", ")"));
@@ -71,7 +71,7 @@ public final class SyntaxRules extends TreeRewriter {
         rules.wraps.forEach(w -> editable.edits.wrap(w.start(), w.end(), w.open(), w.close()));
     }
 
-    /// Translates the literals of a statement that has no tree.
+    /// Translates the literals of a statement that could not be parsed.
     public static void applyToLiterals(EditableStatement editable) {
         for (int i = 0; i < editable.tokens.size(); i++) {
             Token t = editable.tokens.get(i);
@@ -104,8 +104,8 @@ public final class SyntaxRules extends TreeRewriter {
         }
         try {
             List<SyntaxRule> rules = e instanceof Expression.Column
-                    ? OF_COLUMNS
-                    : e instanceof Expression.Literal ? OF_LITERALS : OF_OTHERS;
+                    ? COLUMN_RULES
+                    : e instanceof Expression.Literal ? LITERAL_RULES : OTHER_RULES;
             for (int i = 0; i < rules.size(); i++) {
                 rules.get(i).apply(e, editable);
             }
@@ -118,7 +118,7 @@ public final class SyntaxRules extends TreeRewriter {
         return true;
     }
 
-    /// Encloses an expression, with or without the parentheses around it, as the changes require.
+    /// Inserts the texts that the changes require around an expression, with or without its parentheses.
     private void enclose(NodeSpan span) {
         for (int k = span.parentheses(); k >= 0; k--) {
             int start = span.start() - k;
@@ -134,17 +134,17 @@ public final class SyntaxRules extends TreeRewriter {
 
     @Override
     public Query query(Query q) {
-        boolean before = editable.setInList(false);
+        boolean before = editable.setInSelectList(false);
         super.query(q);
-        editable.setInList(before);
+        editable.setInSelectList(before);
         return q;
     }
 
     @Override
     public SelectItem item(SelectItem i) {
-        boolean before = editable.setInList(true);
+        boolean before = editable.setInSelectList(true);
         super.item(i);
-        editable.setInList(before);
+        editable.setInSelectList(before);
         return i;
     }
 

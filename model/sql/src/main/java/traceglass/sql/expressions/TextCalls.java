@@ -50,7 +50,7 @@ final class TextCalls {
 
     /// Concatenates in the order of first occurrence; DuckDB does not support such functions in HAVING.
     static void translateConcatenation(Expression.Call call, EditableStatement statement) {
-        boolean isPlain = statement.isInList()
+        boolean isPlain = statement.isInSelectList()
                 && call.arguments().isDistinct()
                 && call.arguments().size() == 1
                 && call.arguments().order().isEmpty()

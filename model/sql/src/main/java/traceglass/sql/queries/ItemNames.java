@@ -11,24 +11,24 @@ import traceglass.sql.tree.QueryBody;
 import traceglass.sql.tree.SelectItem;
 import traceglass.sql.tree.SqlName;
 
-/// An item without an alias has its own text as its name; any word or string can be an alias.
+/// An item of a SELECT without an alias is named by its own text, and any word or string can be an alias.
 final class ItemNames implements QueryRule {
 
     @Override
     public void apply(QueryBody.Select select, EditableStatement statement) {
         for (SelectItem item : select.items()) {
             if (item.alias() != null) {
-                alias(item, item.alias(), statement);
+                translateAlias(item, item.alias(), statement);
             } else {
                 nameItem(item, statement);
             }
         }
     }
 
-    private static void alias(SelectItem item, SqlName alias, EditableStatement statement) {
+    private static void translateAlias(SelectItem item, SqlName alias, EditableStatement statement) {
         int position = alias.span().start();
         if (position == item.span().start()) {
-            // DuckDB's `alias: value`.
+            // The form `alias: value` is already DuckDB's.
             return;
         }
         boolean hasAs = statement.tokens.get(position - 1).is("AS");
@@ -42,18 +42,18 @@ final class ItemNames implements QueryRule {
         NodeSpan span = item.span();
         if (value instanceof Expression.Column column && isColumn(column, statement)) {
             if (statement.changes.wrapsAt(span.start())) {
-                wrap(span, column.name().text(), statement);
+                addAlias(span, column.name().text(), statement);
             }
-        } else if (!isExpanded(value)) {
-            wrap(span, SqlTokens.sourceText(statement.tokens.subList(span.start(), span.end())), statement);
+        } else if (!isExpandable(value)) {
+            addAlias(span, SqlTokens.sourceText(statement.tokens.subList(span.start(), span.end())), statement);
         }
     }
 
-    private static void wrap(NodeSpan span, String name, EditableStatement statement) {
+    private static void addAlias(NodeSpan span, String name, EditableStatement statement) {
         statement.edits.wrap(span.start(), span.end(), "", " AS " + Token.quoteName(name));
     }
 
-    /// Returns whether an item is the name of a column and no value.
+    /// Returns whether an item is a column, and not a keyword or quoted name that is a value.
     private static boolean isColumn(Expression.Column column, EditableStatement statement) {
         SqlName name = column.name();
         boolean isValue = column.path().size() == 1
@@ -63,27 +63,29 @@ final class ItemNames implements QueryRule {
         return column.span().parentheses() == 0 && !isValue;
     }
 
-    /// Returns whether an item stands for several columns.
-    static boolean isExpanded(Expression value) {
+    /// Returns whether an item expands to several columns.
+    static boolean isExpandable(Expression value) {
         return switch (value) {
             case Expression.Star e -> true;
             case Expression.AllFields e -> true;
-            case Expression.Unary e -> e.operator() == Expression.UnaryKind.UNPACK || isExpanded(e.operand());
-            case Expression.Binary e -> isExpanded(e.left()) || isExpanded(e.right());
-            case Expression.Pattern e -> isExpanded(e.value());
-            case Expression.Cast e -> isExpanded(e.value());
-            case Expression.Call e -> e.is("COLUMNS") || isExpanded(e.arguments());
+            case Expression.Unary e -> e.operator() == Expression.UnaryKind.UNPACK || isExpandable(e.operand());
+            case Expression.Binary e -> isExpandable(e.left()) || isExpandable(e.right());
+            case Expression.Pattern e -> isExpandable(e.value());
+            case Expression.Cast e -> isExpandable(e.value());
+            case Expression.Call e -> e.is("COLUMNS") || isExpandable(e.arguments());
             default -> false;
         };
     }
 
-    /// Returns whether an argument stands for several arguments of the same call.
-    private static boolean isList(Expression argument) {
+    /// Returns whether an argument expands to several arguments of the same call.
+    private static boolean isArgumentList(Expression argument) {
         return argument instanceof Expression.Star star && star.qualifier() == null
                 || argument instanceof Expression.Unary e && e.operator() == Expression.UnaryKind.UNPACK;
     }
 
-    private static boolean isExpanded(CallArguments arguments) {
-        return arguments.list().stream().map(CallArguments.Argument::value).anyMatch(v -> isExpanded(v) && !isList(v));
+    private static boolean isExpandable(CallArguments arguments) {
+        return arguments.list().stream()
+                .map(CallArguments.Argument::value)
+                .anyMatch(v -> isExpandable(v) && !isArgumentList(v));
     }
 }

@@ -70,7 +70,7 @@ final class RowKeys {
     private List<String> columns(QueryBody.Select outer, TableSource.Subquery source, boolean onlySmall)
             throws SQLException {
         Query query = source.query();
-        if (outer.items().stream().anyMatch(i -> ItemNames.isExpanded(i.value()))) {
+        if (outer.items().stream().anyMatch(i -> ItemNames.isExpandable(i.value()))) {
             return List.of();
         }
         if (isConstants(query)) {

@@ -51,7 +51,7 @@ public enum BinaryOperator {
     DIVIDE("/", 8),
     DIVIDE_WHOLE("//", 8),
     MODULO("%", 8),
-    JOIN("||", 9),
+    CONCATENATE("||", 9),
     JSON("->", 9),
     JSON_TEXT("->>", 9),
     POWER("^", 10),

@@ -17,18 +17,18 @@ public final class FunctionTypes {
         ANY,
         /// Numbers; text counts as its leading number, booleans as 0 and 1.
         NUMBER,
-        /// Whole numbers; fractions are cut off.
-        WHOLE,
+        /// Integers; reals are truncated.
+        INTEGER,
         /// Text; numbers count as their text.
         TEXT
     }
 
-    /// A function.
+    /// Signature of a function.
     ///
     /// @param arguments kinds of arguments; the last applies to all further arguments
     /// @param result a type of DuckDB, or how the type follows from the arguments: see [#resultOf]
     /// @param isAggregate whether it has one value for a group of rows
-    public record Row(List<Argument> arguments, String result, boolean isAggregate) {
+    public record Signature(List<Argument> arguments, String result, boolean isAggregate) {
 
         /// Returns the kind of the argument with an index.
         public Argument argument(int i) {
@@ -77,7 +77,7 @@ public final class FunctionTypes {
         }
     }
 
-    private static final Map<String, Row> FUNCTIONS = new ConcurrentHashMap<>();
+    private static final Map<String, Signature> FUNCTIONS = new ConcurrentHashMap<>();
 
     /// Functions whose type depends on the key that they look up; the translation makes them queries.
     private static final Set<String> BY_KEY = Set.of(
@@ -90,14 +90,14 @@ public final class FunctionTypes {
     private FunctionTypes() {}
 
     /// Returns a function; null if its types are not registered.
-    public static @Nullable Row of(String name) {
+    public static @Nullable Signature of(String name) {
         String key = name.toLowerCase(Locale.ROOT);
-        Row known = FUNCTIONS.get(key);
-        Row row = known == null ? read(key) : known;
-        if (known == null && row != null) {
-            FUNCTIONS.put(key, row);
+        Signature known = FUNCTIONS.get(key);
+        Signature signature = known == null ? read(key) : known;
+        if (known == null && signature != null) {
+            FUNCTIONS.put(key, signature);
         }
-        return row;
+        return signature;
     }
 
     /// Returns whether the type of a function depends on the key that it looks up.
@@ -105,11 +105,11 @@ public final class FunctionTypes {
         return BY_KEY.contains(name.toLowerCase(Locale.ROOT));
     }
 
-    private static @Nullable Row read(String name) {
+    private static @Nullable Signature read(String name) {
         SqlFunctions.Row row = SqlFunctions.of(name);
         return row == null || !row.hasTypes()
                 ? null
-                : new Row(
+                : new Signature(
                         row.arguments()
                                 .chars()
                                 .mapToObj(FunctionTypes::argument)
@@ -125,7 +125,7 @@ public final class FunctionTypes {
     private static Argument argument(int letter) {
         return switch (letter) {
             case 'n' -> Argument.NUMBER;
-            case 'w' -> Argument.WHOLE;
+            case 'w' -> Argument.INTEGER;
             case 't' -> Argument.TEXT;
             default -> Argument.ANY;
         };
