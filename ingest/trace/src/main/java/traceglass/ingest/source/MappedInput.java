@@ -16,15 +16,14 @@ import traceglass.store.database.TemporaryFiles;
 /// small, otherwise in a memory-mapped temporary file.
 public final class MappedInput {
 
-    /// Inputs smaller than this number of bytes are held in memory.
-    private static final int MEMORY_LIMIT = 16 << 20;
+    private static final int MAX_IN_MEMORY = 16 << 20;
 
     private MappedInput() {}
 
     /// Passes the bytes to a reader; they are valid only during the call.
     public static void read(TraceInput input, Consumer<MemorySegment> reader) throws IOException {
-        byte[] first = input.asStream().readNBytes(MEMORY_LIMIT);
-        if (first.length < MEMORY_LIMIT) {
+        byte[] first = input.asStream().readNBytes(MAX_IN_MEMORY);
+        if (first.length < MAX_IN_MEMORY) {
             reader.accept(MemorySegment.ofArray(first));
             return;
         }

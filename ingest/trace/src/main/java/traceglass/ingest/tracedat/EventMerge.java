@@ -23,7 +23,7 @@ final class EventMerge {
 
     private final ImportContext context;
     private final Recording recording;
-    private final Bytes bytes;
+    private final SpooledBytes bytes;
     private final RecordedEvents rows;
     private final EventSorter.Queue queue;
     private final TimeConversion times;
@@ -43,7 +43,7 @@ final class EventMerge {
         }
     }
 
-    EventMerge(ImportContext context, Recording recording, Bytes bytes) {
+    EventMerge(ImportContext context, Recording recording, SpooledBytes bytes) {
         this.context = context;
         this.recording = recording;
         this.bytes = bytes;

@@ -17,12 +17,12 @@ final class HeaderReader {
     private static final int COMPRESSED = 1;
     private static final int MAX_CPUS = 1 << 16;
 
-    private final Bytes bytes;
+    private final SpooledBytes bytes;
     private final String name;
     private Recording recording;
     private TraceDatFields in;
 
-    HeaderReader(Bytes bytes, String name) {
+    HeaderReader(SpooledBytes bytes, String name) {
         this.bytes = bytes;
         this.name = name;
     }
@@ -145,7 +145,7 @@ final class HeaderReader {
     }
 
     private TraceDatFields fields(byte[] block) {
-        return new TraceDatFields(Bytes.of(block), 0, recording.isBigEndian);
+        return new TraceDatFields(SpooledBytes.of(block), 0, recording.isBigEndian);
     }
 
     /// Reads the options of version 7, which are stored in a chain of sections.

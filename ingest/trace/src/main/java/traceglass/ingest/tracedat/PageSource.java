@@ -9,7 +9,7 @@ final class PageSource {
 
     private static final int MAX_CHUNKS = 1 << 24;
 
-    private final Bytes bytes;
+    private final SpooledBytes bytes;
     private final Recording recording;
     private final int pageSize;
     private final long end;
@@ -20,7 +20,7 @@ final class PageSource {
     private int used;
     private boolean isTruncated;
 
-    PageSource(Bytes bytes, Recording recording, Recording.Buffer buffer, Recording.CpuData data) {
+    PageSource(SpooledBytes bytes, Recording recording, Recording.Buffer buffer, Recording.CpuData data) {
         this.bytes = bytes;
         this.recording = recording;
         pageSize = buffer.pageSize();

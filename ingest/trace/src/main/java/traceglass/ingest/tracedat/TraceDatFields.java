@@ -12,13 +12,13 @@ final class TraceDatFields {
     private static final int MAX_NAME = 4096;
     private static final int MAX_BLOCK = 1 << 28;
 
-    private final Bytes bytes;
+    private final SpooledBytes bytes;
     private final boolean isBigEndian;
     private long position;
     private byte[] window = new byte[0];
     private long windowStart;
 
-    TraceDatFields(Bytes bytes, long position, boolean isBigEndian) {
+    TraceDatFields(SpooledBytes bytes, long position, boolean isBigEndian) {
         this.bytes = bytes;
         this.position = position;
         this.isBigEndian = isBigEndian;
@@ -32,7 +32,7 @@ final class TraceDatFields {
         position = to;
     }
 
-    Bytes bytes() {
+    SpooledBytes bytes() {
         return bytes;
     }
 

@@ -44,7 +44,7 @@ public final class TraceDatImporter implements Importer {
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         context.processes().mapZeroToIdle();
-        try (Bytes bytes = Bytes.read(input.asStream())) {
+        try (SpooledBytes bytes = SpooledBytes.read(input.asStream())) {
             Recording recording = new HeaderReader(bytes, input.name()).read();
             new RecordingMetadata(context, recording).write();
             if (recording.textPosition >= 0) {

@@ -9,30 +9,29 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import traceglass.store.database.TemporaryFiles;
 
-/// Random access to bytes, held in an array or, if there are many, in a temporary file.
-final class Bytes implements AutoCloseable {
+/// Bytes with random access, in an array or, if there are many, in a temporary file.
+final class SpooledBytes implements AutoCloseable {
 
-    /// Streams shorter than this number of bytes are held in an array.
-    private static final int MEMORY_LIMIT = 32 << 20;
+    private static final int MAX_IN_MEMORY = 32 << 20;
 
     private final byte[] array;
     private final FileChannel file;
     private final long size;
 
-    private Bytes(byte[] array, FileChannel file, long size) {
+    private SpooledBytes(byte[] array, FileChannel file, long size) {
         this.array = array;
         this.file = file;
         this.size = size;
     }
 
-    static Bytes of(byte[] array) {
-        return new Bytes(array, null, array.length);
+    static SpooledBytes of(byte[] array) {
+        return new SpooledBytes(array, null, array.length);
     }
 
     /// Reads the whole stream.
-    static Bytes read(InputStream in) throws IOException {
-        byte[] first = in.readNBytes(MEMORY_LIMIT);
-        if (first.length < MEMORY_LIMIT) {
+    static SpooledBytes read(InputStream in) throws IOException {
+        byte[] first = in.readNBytes(MAX_IN_MEMORY);
+        if (first.length < MAX_IN_MEMORY) {
             return of(first);
         }
         Path path = TemporaryFiles.file("spool", ".spool");
@@ -41,7 +40,7 @@ final class Bytes implements AutoCloseable {
         try {
             file.write(ByteBuffer.wrap(first));
             in.transferTo(Channels.newOutputStream(file));
-            return new Bytes(null, file, file.size());
+            return new SpooledBytes(null, file, file.size());
         } catch (IOException | RuntimeException e) {
             file.close();
             throw e;
@@ -52,7 +51,7 @@ final class Bytes implements AutoCloseable {
         return size;
     }
 
-    /// Returns up to `length` bytes; fewer at the end.
+    /// Returns `length` bytes, or fewer at the end.
     byte[] get(long position, int length) throws IOException {
         int n = (int) Math.max(0, Math.min(length, size - position));
         byte[] copy = new byte[n];
