@@ -63,7 +63,7 @@ final class FuchsiaReader {
     }
 
     private void reportProblem(String stat) {
-        context.logs().recordAt(stat, in.position(), null);
+        context.logs().recordAt(stat, in.filePosition(), null);
     }
 
     private void register(int id, int name) {
@@ -242,10 +242,10 @@ final class FuchsiaReader {
         }
         int name = FuchsiaRecord.bits(header, 16, 31);
         if (FuchsiaRecord.isInline(name)) {
-            in.text(FuchsiaRecord.inlineLength(name));
+            in.skipText(FuchsiaRecord.inlineLength(name));
         }
         int length = FuchsiaRecord.bits(header, 32, 46);
-        int start = in.text(length);
+        int start = in.skipText(length);
         if (start < 0) {
             return;
         }
@@ -352,7 +352,7 @@ final class FuchsiaReader {
     }
 
     private int readText(int length) {
-        int start = in.text(length);
+        int start = in.skipText(length);
         return start < 0 ? StringPool.NULL : strings.intern(in.buffer(), start, length);
     }
 }

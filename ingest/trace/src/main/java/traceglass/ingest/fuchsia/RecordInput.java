@@ -16,11 +16,13 @@ final class RecordInput {
     private final byte[] buffer = new byte[BUFFER_SIZE];
     private int length;
     private int next;
-    private int position;
+    /// Offset of the next word of the record in the buffer.
+    private int offset;
+    /// Offset of the end of the record in the buffer.
     private int end;
     private long header;
     private boolean isTruncated;
-    private boolean isFailed;
+    private boolean hasFailed;
 
     RecordInput(TraceInput input) {
         this.input = input;
@@ -53,13 +55,13 @@ final class RecordInput {
                 isTruncated = true;
                 return false;
             }
-            position = next + Long.BYTES;
+            offset = next + Long.BYTES;
             next += bytes;
             end = next;
-            isFailed = false;
+            hasFailed = false;
             return true;
         }
-        isFailed = true;
+        hasFailed = true;
         return false;
     }
 
@@ -68,40 +70,39 @@ final class RecordInput {
         return isTruncated;
     }
 
-    /// Returns whether a read went beyond the end of the record or, after the last record, whether it was a
-    /// record with an invalid size that ended the reading.
+    /// Returns whether a read went beyond the end of the record. After the last record, returns whether a record with
+    /// an invalid size ended the reading.
     boolean hasFailed() {
-        return isFailed;
+        return hasFailed;
     }
 
     long header() {
         return header;
     }
 
-    /// Returns the position of the end of the current record in the file.
-    long position() {
+    /// Returns the position in the file of the end of the current record.
+    long filePosition() {
         return input.position() - (length - next);
     }
 
     /// Returns the next word of the record; 0 beyond its end.
     long word() {
-        if (!has(1)) {
+        if (!hasWords(1)) {
             return 0;
         }
-        long word = (long) LONGS.get(buffer, position);
-        position += Long.BYTES;
+        long word = (long) LONGS.get(buffer, offset);
+        offset += Long.BYTES;
         return word;
     }
 
-    /// Skips the words that hold this many bytes and returns the offset of these bytes in [#buffer]; -1 beyond
-    /// the end of the record.
-    int text(int length) {
+    /// Skips text of this many bytes and returns its offset in [#buffer]; -1 if it ends beyond the record.
+    int skipText(int length) {
         int words = FuchsiaRecord.stringWords(length);
-        if (!has(words)) {
+        if (!hasWords(words)) {
             return -1;
         }
-        int start = position;
-        position += words * Long.BYTES;
+        int start = offset;
+        offset += words * Long.BYTES;
         return start;
     }
 
@@ -109,22 +110,25 @@ final class RecordInput {
         return buffer;
     }
 
+    /// Returns the offset of the next word in [#buffer].
     int offset() {
-        return position;
+        return offset;
     }
 
-    /// Moves to an offset that was computed from an earlier [#offset].
-    void moveTo(int offset) {
-        position = offset;
+    /// Moves to an offset derived from an earlier [#offset].
+    void moveTo(int newOffset) {
+        offset = newOffset;
     }
 
-    private boolean has(int words) {
-        boolean has = position + words * Long.BYTES <= end;
-        isFailed |= !has;
-        return has;
+    private boolean hasWords(int words) {
+        boolean hasWords = offset + words * Long.BYTES <= end;
+        hasFailed |= !hasWords;
+        return hasWords;
     }
 
-    /// Moves the remaining bytes to the start of the buffer and continues reading until it holds this many bytes.
+    /// Moves the remaining bytes to the start of the buffer and fills it, unless it already holds this many bytes.
+    /// Returns
+    /// whether it holds them now.
     private boolean fill(int bytes) throws IOException {
         if (length - next >= bytes) {
             return true;
