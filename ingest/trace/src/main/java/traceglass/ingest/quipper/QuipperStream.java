@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 import traceglass.ingest.proto.ProtoCursor;
 
-/// The records of perf.data that a message `PerfDataProto` describes, as perf writes them to a pipe. The message is
-/// read field by field while its records are being read.
+/// Converts a message `PerfDataProto` to records of perf.data, in the format in which perf writes them to a pipe. The
+/// message is decoded field by field while the records are read.
 final class QuipperStream extends InputStream {
 
     private static final int MAX_FIELD = 1 << 28;
@@ -36,10 +36,10 @@ final class QuipperStream extends InputStream {
     private final QuipperEvents events = new QuipperEvents(out);
     private final QuipperMessage message = new QuipperMessage();
     private final QuipperMessage inner = new QuipperMessage();
-    private final List<String> names = new ArrayList<>();
+    private final List<String> eventNames = new ArrayList<>();
     private byte[] records;
-    private int next;
-    private boolean isEnded;
+    private int offset;
+    private boolean hasEnded;
     private boolean isTruncated;
 
     /// @param in the message, read from its start
@@ -50,7 +50,7 @@ final class QuipperStream extends InputStream {
                 .drain();
     }
 
-    /// Returns whether the message ends within a field or has an invalid one.
+    /// Returns whether the message ends within a field or contains an invalid field.
     boolean isTruncated() {
         return isTruncated;
     }
@@ -63,17 +63,17 @@ final class QuipperStream extends InputStream {
 
     @Override
     public int read(byte[] b, int off, int len) throws IOException {
-        while (next == records.length) {
-            if (isEnded) {
+        while (offset == records.length) {
+            if (hasEnded) {
                 return -1;
             }
             readField();
             records = out.drain();
-            next = 0;
+            offset = 0;
         }
-        int n = Math.min(len, records.length - next);
-        System.arraycopy(records, next, b, off, n);
-        next += n;
+        int n = Math.min(len, records.length - offset);
+        System.arraycopy(records, offset, b, off, n);
+        offset += n;
         return n;
     }
 
@@ -81,27 +81,27 @@ final class QuipperStream extends InputStream {
         try {
             int first = in.read();
             if (first < 0) {
-                isEnded = true;
-                writeNames();
+                hasEnded = true;
+                writeEventNames();
                 return;
             }
             long tag = varint(first);
             int field = (int) (tag >>> TAG_BITS);
             switch ((int) tag & 7) {
-                case ProtoCursor.VARINT -> varint(next());
+                case ProtoCursor.VARINT -> varint(nextByte());
                 case ProtoCursor.FIXED64 -> bytes(Long.BYTES);
                 case ProtoCursor.FIXED32 -> bytes(Integer.BYTES);
-                case ProtoCursor.BYTES -> writeField(field, bytes(varint(next())));
+                case ProtoCursor.BYTES -> writeField(field, bytes(varint(nextByte())));
                 default -> throw new EOFException();
             }
         } catch (EOFException e) {
-            isEnded = true;
+            hasEnded = true;
             isTruncated = true;
-            writeNames();
+            writeEventNames();
         }
     }
 
-    private int next() throws IOException {
+    private int nextByte() throws IOException {
         int b = in.read();
         if (b < 0) {
             throw new EOFException();
@@ -116,7 +116,7 @@ final class QuipperStream extends InputStream {
             if (shift > 63) {
                 throw new EOFException();
             }
-            b = next();
+            b = nextByte();
             value |= (long) (b & 0x7f) << shift;
         }
         return value;
@@ -147,8 +147,9 @@ final class QuipperStream extends InputStream {
                 out.end();
             }
             case QuipperFields.DATA_EVENTS -> events.write(bytes);
-            case QuipperFields.DATA_EVENT_TYPES -> names.add(message.read(bytes).text(QuipperFields.EVENT_TYPE_NAME));
-            case QuipperFields.DATA_BUILD_IDS -> buildId(message.read(bytes));
+            case QuipperFields.DATA_EVENT_TYPES ->
+                eventNames.add(message.read(bytes).text(QuipperFields.EVENT_TYPE_NAME));
+            case QuipperFields.DATA_BUILD_IDS -> writeBuildId(message.read(bytes));
             case QuipperFields.DATA_STRINGS -> writeStrings(message.read(bytes));
             case QuipperFields.DATA_TRACING -> {
                 byte[] data = message.read(bytes).bytes(QuipperFields.TRACING_DATA);
@@ -159,7 +160,7 @@ final class QuipperStream extends InputStream {
             }
             case QuipperFields.DATA_UNITS -> {
                 message.read(bytes);
-                feature(FEATURE_UNITS);
+                beginFeature(FEATURE_UNITS);
                 out.u32(1)
                         .u32(message.number(QuipperFields.UNIT_TYPE))
                         .string(message.text(QuipperFields.UNIT_NAME))
@@ -169,12 +170,12 @@ final class QuipperStream extends InputStream {
         }
     }
 
-    private PerfRecordWriter feature(int number) {
+    private PerfRecordWriter beginFeature(int feature) {
         out.begin(FEATURE, 0);
-        return out.u64(number);
+        return out.u64(feature);
     }
 
-    private void buildId(QuipperMessage id) {
+    private void writeBuildId(QuipperMessage id) {
         byte[] hash = id.bytes(QuipperFields.BUILD_ID_HASH);
         int size = Math.min(hash.length, BUILD_ID_SIZE);
         int pid = id.has(QuipperFields.BUILD_ID_PID) ? (int) id.number(QuipperFields.BUILD_ID_PID) : ANY_PID;
@@ -195,31 +196,31 @@ final class QuipperStream extends InputStream {
             }
         }
         if (!words.isEmpty()) {
-            feature(FEATURE_COMMAND).u32(words.size());
+            beginFeature(FEATURE_COMMAND).u32(words.size());
             words.forEach(out::string);
             out.end();
         }
     }
 
-    private void writeText(QuipperMessage strings, int field, int number) {
+    private void writeText(QuipperMessage strings, int field, int feature) {
         if (strings.has(field)) {
-            feature(number).string(inner.read(strings, field).text(QuipperFields.STRING_VALUE));
+            beginFeature(feature).string(inner.read(strings, field).text(QuipperFields.STRING_VALUE));
             out.end();
         }
     }
 
-    /// Writes the names of the events, which are in the order of their descriptions. They come last, because the
-    /// message may have them before the descriptions.
-    private void writeNames() {
-        int count = Math.min(names.size(), events.attrs().size());
+    /// Writes the names of the events, which have the same order as their descriptions. They are written last, because
+    /// they may precede the descriptions in the message.
+    private void writeEventNames() {
+        int count = Math.min(eventNames.size(), events.attrs().size());
         for (int i = 0; i < count; i++) {
             QuipperAttr attr = events.attrs().get(i);
             long id = attr.ids().size() == 0 ? 0 : attr.ids().get(0);
-            feature(FEATURE_EVENTS)
+            beginFeature(FEATURE_EVENTS)
                     .u32(1)
                     .u32(0)
                     .u32(attr.ids().size() == 0 ? 0 : 1)
-                    .string(names.get(i));
+                    .string(eventNames.get(i));
             if (attr.ids().size() > 0) {
                 out.u64(id);
             }
