@@ -73,7 +73,7 @@ final class Deobfuscation {
         }
         HeapGraphs graphs = HeapGraphs.of(session);
         Table table = graphs.classes();
-        for (HeapGraphs.DescribedClass c : graphs.describedClasses()) {
+        for (HeapGraphs.RegisteredClass c : graphs.registeredClasses()) {
             String name = c.packageId() == StringPool.NULL || c.packageId() == packageId ? names.get(c.nameId()) : null;
             if (name != null) {
                 String type = strings.get(

@@ -27,18 +27,18 @@ final class HeapGraphs {
     private final Table graphs;
     private final AndroidPackages packages;
     private final Map<Long, Map<Integer, Integer>> graphRows = new HashMap<>();
-    private final Map<Descriptor, Integer> lastClass = new HashMap<>();
-    private final Map<Descriptor, GrowingInts> classRows = new HashMap<>();
-    private final List<DescribedClass> described = new ArrayList<>();
+    private final Map<ClassIdentity, Integer> lastClassRows = new HashMap<>();
+    private final Map<ClassIdentity, GrowingInts> classRows = new HashMap<>();
+    private final List<RegisteredClass> registered = new ArrayList<>();
 
     /// Identity of a class: its name and the file from which it was loaded.
-    private record Descriptor(int nameId, int locationId) {}
+    private record ClassIdentity(int nameId, int locationId) {}
 
-    /// Class with the key under which name mappings look it up.
+    /// Class of a completed dump, with the names by which deobfuscation mappings find it.
     ///
     /// @param packageId string id of the package; [StringPool#NULL] if unknown
     /// @param nameId string id of the plain type name
-    record DescribedClass(int row, int packageId, int nameId) {}
+    record RegisteredClass(int row, int packageId, int nameId) {}
 
     private HeapGraphs(ImportSession session) {
         this.session = session;
@@ -71,8 +71,8 @@ final class HeapGraphs {
     }
 
     /// Returns all classes of completed dumps.
-    List<DescribedClass> describedClasses() {
-        return described;
+    List<RegisteredClass> registeredClasses() {
+        return registered;
     }
 
     void countMalformed(int upid) {
@@ -113,6 +113,7 @@ final class HeapGraphs {
         return row;
     }
 
+    /// Adds the fields of an `android.graphics.Bitmap`.
     void addBitmap(int object, HeapGraphSequence.SourceObject o) {
         Table primitives = session.storage().table(TableNames.HeapGraphPrimitive.TABLE);
         int set = primitives.rowCount();
@@ -143,16 +144,16 @@ final class HeapGraphs {
     void registerClass(int row, int upid) {
         int nameId = classes.strings(TableNames.HeapGraphClass.NAME).get(row);
         int locationId = classes.strings(TableNames.HeapGraphClass.LOCATION).get(row);
-        Descriptor descriptor = new Descriptor(nameId, locationId);
-        lastClass.put(descriptor, row);
-        classRows.computeIfAbsent(descriptor, d -> new GrowingInts()).add(row);
+        ClassIdentity identity = new ClassIdentity(nameId, locationId);
+        lastClassRows.put(identity, row);
+        classRows.computeIfAbsent(identity, d -> new GrowingInts()).add(row);
         int packageId = locationId == StringPool.NULL
                 ? StringPool.NULL
                 : strings.intern(packages.ofFile(strings.get(locationId)));
         if (packageId == StringPool.NULL) {
             packageId = packages.ofProcess(upid);
         }
-        described.add(new DescribedClass(
+        registered.add(new RegisteredClass(
                 row,
                 packageId,
                 strings.intern(JavaTypeName.of(strings.get(nameId)).name())));
@@ -161,7 +162,7 @@ final class HeapGraphs {
     /// Sets the superclass of each class. Only class objects have it, in their field `superClass`.
     void setSuperclasses(GrowingInts objectRows, int upid, long ts) {
         int superclassField = strings.intern(SUPERCLASS_FIELD);
-        Map<Descriptor, Descriptor> superclasses = new HashMap<>();
+        Map<ClassIdentity, ClassIdentity> superclasses = new HashMap<>();
         Map<Integer, JavaTypeName> parsed = new HashMap<>();
         for (int i = 0; i < objectRows.size(); i++) {
             int object = objectRows.get(i);
@@ -180,14 +181,14 @@ final class HeapGraphs {
                 // Object and primitive types have no superclass.
                 continue;
             }
-            int aboveType = objects.ints(TableNames.HeapGraphObject.TYPE_ID).get(superclass);
+            int superType = objects.ints(TableNames.HeapGraphObject.TYPE_ID).get(superclass);
             superclasses.put(
-                    new Descriptor(strings.intern(name.name()), location(type)),
-                    new Descriptor(strings.intern(typeName(parsed, aboveType).name()), location(aboveType)));
+                    new ClassIdentity(strings.intern(name.name()), location(type)),
+                    new ClassIdentity(strings.intern(typeName(parsed, superType).name()), location(superType)));
         }
-        superclasses.forEach((descriptor, aboveDescriptor) -> {
-            Integer superclass = lastClass.get(aboveDescriptor);
-            GrowingInts rows = classRows.get(descriptor);
+        superclasses.forEach((identity, superIdentity) -> {
+            Integer superclass = lastClassRows.get(superIdentity);
+            GrowingInts rows = classRows.get(identity);
             for (int i = 0; superclass != null && rows != null && i < rows.size(); i++) {
                 JavaTypeName type = typeName(parsed, rows.get(i));
                 if (!type.isStaticClass() && type.arrays() == 0) {
@@ -261,7 +262,7 @@ final class HeapGraphs {
         }
     }
 
-    /// Returns the row of a dump in `heap_graph`; adds it if it is new.
+    /// Returns the row of a dump in `heap_graph`, and adds it if it is new.
     int graphRow(int upid, long ts) {
         return graphRows.computeIfAbsent(ts, t -> new HashMap<>()).computeIfAbsent(upid, u -> newGraph(upid, ts));
     }
