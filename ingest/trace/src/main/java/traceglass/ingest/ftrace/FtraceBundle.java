@@ -2,8 +2,8 @@ package traceglass.ingest.ftrace;
 
 import traceglass.ingest.perfetto.packet.SequenceState;
 
-/// Data shared by the events of one bundle while they wait to be sorted: buffer, CPU and sequence state. The position
-/// of the event in the buffer, or its index in the compact columns, is passed along as a `long`.
+/// Data shared by the events of one bundle while they wait to be sorted: buffer, CPU and sequence state. A `long`, the
+/// location of an event, contains its offset and length in the buffer, or its index in the compact columns.
 ///
 /// @param compact the scheduling events in compact encoding; null if there are none
 record FtraceBundle(byte[] buffer, SequenceState state, int cpu, CompactSched compact) {
@@ -11,7 +11,7 @@ record FtraceBundle(byte[] buffer, SequenceState state, int cpu, CompactSched co
     private static final long COMPACT = Long.MIN_VALUE;
     private static final long WAKING = 1L << 62;
 
-    static long position(int offset, int length) {
+    static long location(int offset, int length) {
         return (long) offset << 32 | length;
     }
 

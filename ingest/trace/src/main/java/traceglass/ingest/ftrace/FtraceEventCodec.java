@@ -82,7 +82,7 @@ final class FtraceEventCodec implements EventCodec {
                 bundle = new FtraceBundle(in.buffer(), state, cpu, null);
             }
             in.setEvent(
-                    FtraceBundle.position(in.position(), in.remaining()),
+                    FtraceBundle.location(in.position(), in.remaining()),
                     (kind & RETIMED) == 0
                             ? bundle
                             : new RetimedEvent(bundle, writtenTs, (kind & TO_RAW) != 0, (kind & TO_PARSE) != 0));

@@ -177,7 +177,7 @@ public final class FtracePackets implements PacketParser {
         if (RetimedEvents.isRetimed(id)) {
             retimed.tokenize(ts, id, ref, event);
         } else {
-            queue.push(ts, FtraceBundle.position(offset, length), ref);
+            queue.push(ts, FtraceBundle.location(offset, length), ref);
         }
     }
 

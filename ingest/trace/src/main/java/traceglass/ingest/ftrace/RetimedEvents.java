@@ -25,12 +25,12 @@ final class RetimedEvents {
 
     /// Receives the events to sort.
     interface Sink {
-        void push(long ts, int cpu, long position, Object ref);
+        void push(long ts, int cpu, long location, Object ref);
     }
 
     private record Sync(long ts, long ticks) {}
 
-    private record RetiredCommand(long writtenTs, long start, FtraceBundle bundle, long position) {}
+    private record RetiredCommand(long writtenTs, long start, FtraceBundle bundle, long location) {}
 
     private final ImportContext context;
     private final Sink sink;
@@ -59,7 +59,7 @@ final class RetimedEvents {
     /// @param ts time at which the event was written, in ns of trace time
     /// @param event the event
     void tokenize(long ts, int id, FtraceBundle bundle, FtraceEventDecoder event) {
-        long position = FtraceBundle.position(event.offset(), event.length());
+        long location = FtraceBundle.location(event.offset(), event.length());
         int i = 0;
         while (event.otherNumber(i) != id) {
             i++;
@@ -70,44 +70,44 @@ final class RetimedEvents {
                 boolean isTimed = work.hasStartTimeNs();
                 long start = isTimed ? context.clocks().toTraceTime(monotonicRaw, work.startTimeNs()) : 0;
                 if (start != ClockTracker.NONE) {
-                    retime(isTimed, start, ts, bundle, position);
+                    retime(work.hasStartTimeNs(), start, ts, bundle, location);
                 }
             }
             case FtraceEvent.THERMAL_EXYNOS_ACPM_BULK_FIELD_NUMBER -> {
                 var thermal = event.other(i, new ThermalExynosAcpmBulkFtraceEventDecoder());
-                retime(thermal.hasTimestamp(), thermal.timestamp(), ts, bundle, position);
+                retime(thermal.hasTimestamp(), thermal.timestamp(), ts, bundle, location);
             }
             case FtraceEvent.PARAM_SET_VALUE_CPM_FIELD_NUMBER -> {
                 var param = event.other(i, new ParamSetValueCpmFtraceEventDecoder());
-                retime(param.hasTimestamp(), param.timestamp(), ts, bundle, position);
+                retime(param.hasTimestamp(), param.timestamp(), ts, bundle, location);
             }
             case FtraceEvent.FWTP_PERFETTO_COUNTER_FIELD_NUMBER -> {
                 var counter = event.other(i, new FwtpPerfettoCounterFtraceEventDecoder());
-                retime(counter.hasTimestamp(), counter.timestamp(), ts, bundle, position);
+                retime(counter.hasTimestamp(), counter.timestamp(), ts, bundle, location);
             }
             case FtraceEvent.FWTP_PERFETTO_SLICE_FIELD_NUMBER -> {
                 var slice = event.other(i, new FwtpPerfettoSliceFtraceEventDecoder());
-                retime(slice.hasTimestamp(), slice.timestamp(), ts, bundle, position);
+                retime(slice.hasTimestamp(), slice.timestamp(), ts, bundle, location);
             }
             case FtraceEvent.KGSL_ADRENO_CMDBATCH_SYNC_FIELD_NUMBER ->
-                sync(event.other(i, new KgslAdrenoCmdbatchSyncFtraceEventDecoder()), ts, bundle, position);
+                sync(event.other(i, new KgslAdrenoCmdbatchSyncFtraceEventDecoder()), ts, bundle, location);
             default ->
-                parseRetired(event.other(i, new KgslAdrenoCmdbatchRetiredFtraceEventDecoder()), ts, bundle, position);
+                parseRetired(event.other(i, new KgslAdrenoCmdbatchRetiredFtraceEventDecoder()), ts, bundle, location);
         }
     }
 
-    private void retime(boolean isTimed, long time, long ts, FtraceBundle bundle, long position) {
+    private void retime(boolean isTimed, long time, long ts, FtraceBundle bundle, long location) {
         if (isTimed) {
-            pushBoth(ts, time, bundle, position);
+            pushBoth(ts, time, bundle, location);
         } else {
             context.stats().increment(StatNames.FTRACE_BUNDLE_TOKENIZER_ERRORS);
         }
     }
 
     /// Pushes the event twice, see [RetimedEvent].
-    private void pushBoth(long writtenTs, long ts, FtraceBundle bundle, long position) {
-        sink.push(writtenTs, bundle.cpu(), position, new RetimedEvent(bundle, writtenTs, true, false));
-        sink.push(ts, bundle.cpu(), position, new RetimedEvent(bundle, writtenTs, false, true));
+    private void pushBoth(long writtenTs, long ts, FtraceBundle bundle, long location) {
+        sink.push(writtenTs, bundle.cpu(), location, new RetimedEvent(bundle, writtenTs, true, false));
+        sink.push(ts, bundle.cpu(), location, new RetimedEvent(bundle, writtenTs, false, true));
     }
 
     private static long gpuStart(Sync sync, long ticks) {
@@ -116,7 +116,7 @@ final class RetimedEvents {
 
     /// Relates the GPU's clock to trace time when a batch of GPU work starts. Batches are identified by a
     /// number that the kernel calls timestamp.
-    private void sync(KgslAdrenoCmdbatchSyncFtraceEventDecoder event, long ts, FtraceBundle bundle, long position) {
+    private void sync(KgslAdrenoCmdbatchSyncFtraceEventDecoder event, long ts, FtraceBundle bundle, long location) {
         long batch = Integer.toUnsignedLong(event.timestamp());
         Sync sync = new Sync(ts, event.ticks());
         RetiredCommand retired = waiting.remove(batch);
@@ -125,24 +125,24 @@ final class RetimedEvents {
                 syncs.put(batch, sync);
             }
         } else {
-            pushBoth(retired.writtenTs(), gpuStart(sync, retired.start()), retired.bundle(), retired.position());
+            pushBoth(retired.writtenTs(), gpuStart(sync, retired.start()), retired.bundle(), retired.location());
             syncs.remove(batch);
         }
-        sink.push(ts, bundle.cpu(), position, bundle);
+        sink.push(ts, bundle.cpu(), location, bundle);
     }
 
     private void parseRetired(
-            KgslAdrenoCmdbatchRetiredFtraceEventDecoder event, long ts, FtraceBundle bundle, long position) {
+            KgslAdrenoCmdbatchRetiredFtraceEventDecoder event, long ts, FtraceBundle bundle, long location) {
         long batch = Integer.toUnsignedLong(event.timestamp());
         long start = event.start();
         Sync sync = syncs.remove(batch);
         if (sync != null) {
-            pushBoth(ts, gpuStart(sync, start), bundle, position);
+            pushBoth(ts, gpuStart(sync, start), bundle, location);
             return;
         }
-        sink.push(ts, bundle.cpu(), position, new RetimedEvent(bundle, ts, true, false));
+        sink.push(ts, bundle.cpu(), location, new RetimedEvent(bundle, ts, true, false));
         if (!waiting.containsKey(batch)) {
-            waiting.put(batch, new RetiredCommand(ts, start, bundle, position));
+            waiting.put(batch, new RetiredCommand(ts, start, bundle, location));
         }
     }
 }

@@ -23,7 +23,7 @@ import traceglass.protos.ftrace.RssStatFtraceEvent;
 import traceglass.protos.ftrace.RssStatThrottledFtraceEvent;
 import traceglass.store.names.StatNames;
 
-/// Handles memory use of processes, heaps and devices.
+/// Handles events about the memory of processes, heaps and devices.
 final class MemoryEvents extends EventFamily {
 
     private static final ProcessCounters.Type OOM_SCORE_ADJ = ProcessCounters.Type.of("oom_score_adj");
@@ -129,7 +129,8 @@ final class MemoryEvents extends EventFamily {
                 .push(MM_EVENT, id("mem.mm." + type + "." + metric), e.ts(), value, utid, id(type), id(metric));
     }
 
-    /// @param sign 1 for a heap that grew, -1 for one that shrank; the event has the size before the change
+    /// @param sign 1 for a heap that has grown, -1 for one that has shrunk; the event contains the size before the
+    /// change
     private void handleIonHeap(KernelEvent e, int sign) {
         long change = e.asLong(IonHeapGrowFtraceEvent.LEN_FIELD_NUMBER) * sign;
         long total = e.asLong(IonHeapGrowFtraceEvent.TOTAL_ALLOCATED_FIELD_NUMBER) + change;
