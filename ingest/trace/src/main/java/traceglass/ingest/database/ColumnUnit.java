@@ -13,12 +13,12 @@ public enum ColumnUnit {
 
     private final long ns;
     private final String text;
-    private final Set<String> words;
+    private final Set<String> synonyms;
 
-    ColumnUnit(long ns, String text, String... words) {
+    ColumnUnit(long ns, String text, String... synonyms) {
         this.ns = ns;
         this.text = text;
-        this.words = Set.of(words);
+        this.synonyms = Set.of(synonyms);
     }
 
     /// Returns the length of one unit in ns.
@@ -34,7 +34,7 @@ public enum ColumnUnit {
     /// Returns the unit with this keyword or a synonym of it, or null.
     static ColumnUnit of(String word) {
         for (ColumnUnit unit : values()) {
-            if (unit.text.equals(word) || unit.words.contains(word)) {
+            if (unit.text.equals(word) || unit.synonyms.contains(word)) {
                 return unit;
             }
         }

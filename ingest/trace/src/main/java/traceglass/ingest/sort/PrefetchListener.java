@@ -1,6 +1,6 @@
 package traceglass.ingest.sort;
 
-/// Listener that is informed of a queue's events before they are emitted, so that another thread can prepare them.
+/// Listener to which a queue announces its events before they are emitted, so that another thread can prepare them.
 /// Called on the emitting thread, once per event; [EventSink#handleEvent] or [#skip] follow for each event in the same
 /// order. Events that are emitted without announcement follow after all announced ones.
 public interface PrefetchListener {
@@ -17,13 +17,13 @@ public interface PrefetchListener {
     /// @param ref object passed to [EventSorter.Queue#push]
     void add(long data, Object ref);
 
-    /// Hands over the events added since the last call for preparation.
+    /// Starts the preparation of the events added since the last call.
     void flush();
 
     /// Skips the next announced event, which the sorter dropped.
     void skip();
 
-    /// Discards all announced events, because emission pauses or the order changes. No other thread accesses them
-    /// after this returns.
+    /// Discards all announced events, because the sorter stops emitting events or their order changes. No other thread
+    /// accesses them after this returns.
     void discardAll();
 }

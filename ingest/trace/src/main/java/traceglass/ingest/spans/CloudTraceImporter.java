@@ -16,9 +16,9 @@ import traceglass.store.names.StatNames;
 /// Imports traces of Google Cloud Trace as JSON: responses of its API, versions 1 and 2, or arrays of their elements.
 public final class CloudTraceImporter implements Importer {
 
-    private static final Pattern OLD =
+    private static final Pattern VERSION_1 =
             Pattern.compile("^[\\[\\s]*\\{.*\"projectId\"\\s*:.*\"spanId\"\\s*:", Pattern.DOTALL);
-    private static final Pattern NEW =
+    private static final Pattern VERSION_2 =
             Pattern.compile("\"name\"\\s*:\\s*\"projects/[^\"/]+/traces/[0-9a-fA-F]{32}/spans/");
 
     @Override
@@ -44,8 +44,8 @@ public final class CloudTraceImporter implements Importer {
         }
         String text = new String(head, StandardCharsets.ISO_8859_1);
         return (json.has("traceId", "projectId") || json.has("traces"))
-                        && OLD.matcher(text).find()
-                || NEW.matcher(text).find();
+                        && VERSION_1.matcher(text).find()
+                || VERSION_2.matcher(text).find();
     }
 
     @Override

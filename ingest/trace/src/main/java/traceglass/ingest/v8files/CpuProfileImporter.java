@@ -9,8 +9,8 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
 
-/// Imports CPU profiles of V8 (`.cpuprofile`), type `Profile` of the DevTools protocol, and the format before 2017, in
-/// which nodes contain their children.
+/// Imports CPU profiles of V8 (`.cpuprofile`): objects of type `Profile` of the DevTools protocol, or the format used
+/// before 2017, in which nodes contain their children.
 public final class CpuProfileImporter implements Importer {
 
     @Override

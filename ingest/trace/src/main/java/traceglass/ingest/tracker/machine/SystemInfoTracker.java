@@ -3,7 +3,7 @@ package traceglass.ingest.tracker.machine;
 import java.util.Arrays;
 import traceglass.store.table.StringPool;
 
-/// Properties of a machine's kernel that affect the meaning of its events.
+/// Properties of a machine's kernel that determine how its events are interpreted.
 public final class SystemInfoTracker {
 
     private static final int RAW_STATES = 1 << 16;
@@ -38,8 +38,8 @@ public final class SystemInfoTracker {
         return kernel;
     }
 
-    /// Returns the string id of the letters for a `prev_state` of this kernel (see [TaskState]), or
-    /// [StringPool#NULL] if it is invalid.
+    /// Returns the string id of the letters of a thread state, given as a `prev_state` of this kernel (see
+    /// [TaskState]), or [StringPool#NULL] if it is invalid.
     public int taskState(long prevState) {
         if (stateNames.length == 0) {
             stateNames = new int[RAW_STATES];

@@ -83,8 +83,8 @@ public final class TrackTracker {
         return intern(trackType, nameId, null, dimensions);
     }
 
-    /// Returns the track like [#intern(TrackType, int, long...)]; `args` adds arguments to `source_arg_set_id`
-    /// of a new track and may be null.
+    /// Like [#intern(TrackType, int, long...)]. `args` adds arguments to `source_arg_set_id` of a new track; may be
+    /// null.
     public int intern(TrackType trackType, int nameId, ArgsWriter args, long... dimensions) {
         Integer existing = byKey.get(new Key(trackType, dimensions));
         if (existing != null) {
@@ -95,8 +95,8 @@ public final class TrackTracker {
         return id;
     }
 
-    /// Returns the counter track like [#intern(TrackType, int, ArgsWriter, long...)], for a type without a
-    /// fixed unit; `unitId` is the string id of the unit of a new track.
+    /// Like [#intern(TrackType, int, ArgsWriter, long...)], for a counter type without a fixed unit. `unitId` is the
+    /// string id of the unit of a new track.
     public int internCounter(TrackType trackType, int nameId, int unitId, ArgsWriter args, long... dimensions) {
         Integer existing = byKey.get(new Key(trackType, dimensions));
         if (existing != null) {
