@@ -197,18 +197,18 @@ final class DevicePane extends VBox {
         detail.getStyleClass().add("tg-rec-device-detail");
         name.setMinWidth(0);
         boolean recording = model.runOf(t).filter(RecordingRun::isRunning).isPresent();
-        boolean isFailed = !recording && hasFailedChecks(t);
+        boolean hasFailed = !recording && hasFailedChecks(t);
         Label state = new Label(
                 recording
                         ? RecordTexts.DEVICE_RECORDING
-                        : isFailed ? RecordTexts.NOT_READY : t.state().title());
+                        : hasFailed ? RecordTexts.NOT_READY : t.state().title());
         state.setMinWidth(Region.USE_PREF_SIZE);
         state.getStyleClass()
                 .addAll(
                         "tg-rec-device-state",
                         recording
                                 ? "tg-rec-on"
-                                : isFailed
+                                : hasFailed
                                         ? "tg-warn"
                                         : switch (t.state()) {
                                             case READY -> "tg-ok";

@@ -33,7 +33,7 @@ public final class Shell implements AutoCloseable {
     private final ShellParameters parameters;
     private final Performance performance;
     private boolean hasTimer;
-    private boolean isEnded;
+    private boolean hasEnded;
     private String last = "";
 
     /// @param session runs the statements; closed by the caller
@@ -84,7 +84,7 @@ public final class Shell implements AutoCloseable {
     ///
     /// @return 0, or 1 if piped input had an error
     public int run() throws IOException {
-        while (!isEnded) {
+        while (!hasEnded) {
             String text = input.next();
             if (text == null) {
                 break;
@@ -109,7 +109,7 @@ public final class Shell implements AutoCloseable {
         } catch (SqlProblem e) {
             if (out.checkError()) {
                 // The program reports it on exit, unless the reader just closed the pipe.
-                isEnded = true;
+                hasEnded = true;
                 return true;
             }
             err.println(e.isCanceled() ? ShellTexts.CANCELED : SingleLineText.keepLines(e.explain()));
@@ -185,7 +185,7 @@ public final class Shell implements AutoCloseable {
     }
 
     void shutDown() {
-        isEnded = true;
+        hasEnded = true;
     }
 
     /// Prints the rows of an internal query.

@@ -107,7 +107,7 @@ public final class QueryResult extends StreamedResult<List<@Nullable Object[]>> 
 
     @Override
     public void close() {
-        if (!isEnded()) {
+        if (!hasEnded()) {
             batch = new ArrayList<@Nullable Object[]>().iterator();
         }
         super.close();

@@ -194,7 +194,7 @@ public final class QuerySession implements AutoCloseable {
     private void finishLast() {
         boolean isAborted = false;
         if (open != null) {
-            isAborted = !open.isEnded();
+            isAborted = !open.hasEnded();
             open.abort("The result was closed by another query of its session; read it first, or use another session");
             open = null;
         }

@@ -84,7 +84,7 @@ public abstract sealed class StreamedResult<B> implements AutoCloseable permits 
         return null;
     }
 
-    boolean isEnded() {
+    boolean hasEnded() {
         return hasEnded;
     }
 

@@ -16,7 +16,7 @@ final class StartupTracing {
     private volatile @Nullable Runnable whenHalfFull;
     private boolean isOffered;
     private boolean isAdopted;
-    private boolean isEnded;
+    private boolean hasEnded;
 
     StartupTracing(TracingOptions options, Duration timeout, int size, int pageSize) throws IOException {
         this.pageSize = pageSize;
@@ -50,7 +50,7 @@ final class StartupTracing {
     ///
     /// @param action called when chunks should be committed to the service soon
     synchronized @Nullable ProducerMemory offer(Runnable action) {
-        if (isEnded || isOffered) {
+        if (hasEnded || isOffered) {
             return null;
         }
         isOffered = true;
@@ -62,7 +62,7 @@ final class StartupTracing {
     ///
     /// @return the session, or null if startup tracing has ended or records other events
     synchronized @Nullable SessionDataSource adopt(ProducerConnection connection, SessionDataSource requested) {
-        if (isEnded
+        if (hasEnded
                 || isAdopted
                 || !requested.recordsEvents()
                 || !TrackEventConfig.matches(instance.options(), requested.options())) {
@@ -76,10 +76,10 @@ final class StartupTracing {
     /// Discards the recorded events, unless a session of the service has adopted them.
     void abort() {
         synchronized (this) {
-            if (isEnded || isAdopted) {
+            if (hasEnded || isAdopted) {
                 return;
             }
-            isEnded = true;
+            hasEnded = true;
         }
         instance.stop();
         synchronized (this) {

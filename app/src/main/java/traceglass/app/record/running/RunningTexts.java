@@ -171,10 +171,10 @@ public final class RunningTexts {
 
     /// Describes a data source of a recording that has failed.
     ///
-    /// @param isEnded whether it had stopped before
+    /// @param hasEnded whether it had stopped before
     /// @param isKept whether data has arrived
-    static String interrupted(boolean isEnded, boolean isKept) {
-        return (isEnded ? tr("Stopped") : tr("Interrupted"))
+    static String interrupted(boolean hasEnded, boolean isKept) {
+        return (hasEnded ? tr("Stopped") : tr("Interrupted"))
                 + (isKept ? tr(" · data received so far is kept") : tr(" · nothing was kept"));
     }
 

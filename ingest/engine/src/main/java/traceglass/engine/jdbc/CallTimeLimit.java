@@ -31,7 +31,7 @@ final class CallTimeLimit implements AutoCloseable {
     private boolean isLate;
     private boolean isCanceled;
     private boolean hasConnection;
-    private boolean isEnded;
+    private boolean hasEnded;
     private @Nullable Future<?> alarm;
 
     /// Starts the countdown.
@@ -120,7 +120,7 @@ final class CallTimeLimit implements AutoCloseable {
     }
 
     private synchronized void cancelLate() {
-        if (!isEnded) {
+        if (!hasEnded) {
             isLate = true;
             cancelQuery.run();
         }
@@ -128,14 +128,14 @@ final class CallTimeLimit implements AutoCloseable {
 
     synchronized void cancel() {
         isCanceled = true;
-        if (hasConnection && !isEnded) {
+        if (hasConnection && !hasEnded) {
             cancelFrom(0, cancelQuery);
         }
     }
 
     @Override
     public synchronized void close() {
-        isEnded = true;
+        hasEnded = true;
         if (alarm != null) {
             alarm.cancel(false);
         }

@@ -24,7 +24,7 @@ final class Sequence {
     /// Loss bits for the next packet.
     int loss;
     /// The writer has disconnected: a chunk with an older id belongs to a new writer with the same number.
-    boolean isEnded;
+    boolean hasEnded;
     /// Read cycle in which this sequence can't continue.
     long stalledInCycle = -1;
 
@@ -38,7 +38,7 @@ final class Sequence {
             return EPOCH + Integer.toUnsignedLong(chunkId);
         }
         long id = newest + (chunkId - (int) newest);
-        if (isEnded && id <= newest) {
+        if (hasEnded && id <= newest) {
             id += EPOCH;
         }
         return id;
@@ -80,7 +80,7 @@ final class Sequence {
         copy.lastRead = lastRead;
         copy.newestOverwritten = newestOverwritten;
         copy.loss = loss;
-        copy.isEnded = isEnded;
+        copy.hasEnded = hasEnded;
         return copy;
     }
 }

@@ -174,7 +174,7 @@ public final class TraceBuffer {
             stats.chunksOutOfOrder++;
         } else {
             sequence.newest = chunk.id;
-            sequence.isEnded = false;
+            sequence.hasEnded = false;
         }
         stats.bytesWritten += chunk.recordSize;
         return true;
@@ -248,7 +248,7 @@ public final class TraceBuffer {
     public void endWriter(Writer writer) {
         Sequence sequence = sequences.get(writer);
         if (sequence != null) {
-            sequence.isEnded = true;
+            sequence.hasEnded = true;
         }
     }
 

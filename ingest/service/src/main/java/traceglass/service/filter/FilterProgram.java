@@ -78,14 +78,14 @@ final class FilterProgram {
 
     private void read(FilterWords words) throws InvalidFilter {
         FieldRules current = new FieldRules();
-        boolean isEnded = true;
+        boolean hasEnded = true;
         long largestNestedIndex = 0;
         while (words.hasNext()) {
             int word = words.next();
             long field = FilterWords.field(word);
             int opcode = FilterWords.opcode(word);
-            isEnded = opcode == END_OF_MESSAGE;
-            if (field == 0 && !isEnded) {
+            hasEnded = opcode == END_OF_MESSAGE;
+            if (field == 0 && !hasEnded) {
                 throw new InvalidFilter("the bytecode contains field 0");
             }
             switch (opcode) {
@@ -106,7 +106,7 @@ final class FilterProgram {
                 default -> throw new InvalidFilter("the bytecode has an unknown instruction");
             }
         }
-        if (!isEnded) {
+        if (!hasEnded) {
             throw new InvalidFilter("the bytecode ends within a message");
         }
         if (overlayIndex < overlay.size()) {

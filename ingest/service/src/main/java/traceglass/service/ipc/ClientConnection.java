@@ -37,7 +37,7 @@ final class ClientConnection {
     private final ArrayDeque<Outgoing> queue = new ArrayDeque<>();
     private final Consumer<ClientConnection> onEnd;
     private long unsentBytes;
-    private boolean isEnded;
+    private boolean hasEnded;
     private @Nullable Runnable whenDrained;
     private @Nullable Descriptor passedDescriptor;
     private PeerIdentity identity;
@@ -175,7 +175,7 @@ final class ClientConnection {
     void send(IPCFrame frame, @Nullable Descriptor descriptor) {
         byte[] bytes = FrameSplitter.framed(frame.toByteArray());
         synchronized (queue) {
-            if (isEnded) {
+            if (hasEnded) {
                 return;
             }
             if (unsentBytes + bytes.length > UNSENT_BYTES) {
@@ -222,21 +222,21 @@ final class ClientConnection {
 
     private @Nullable Outgoing next() {
         synchronized (queue) {
-            while (queue.isEmpty() && !isEnded) {
+            while (queue.isEmpty() && !hasEnded) {
                 try {
                     queue.wait();
                 } catch (InterruptedException e) {
-                    isEnded = true;
+                    hasEnded = true;
                 }
             }
-            return isEnded ? null : queue.poll();
+            return hasEnded ? null : queue.poll();
         }
     }
 
     /// Shuts the connection down. The reader thread then releases it.
     void close() {
         synchronized (queue) {
-            isEnded = true;
+            hasEnded = true;
             queue.notifyAll();
         }
         socket.shutdown();

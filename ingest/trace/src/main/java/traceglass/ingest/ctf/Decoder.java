@@ -162,14 +162,14 @@ final class Decoder {
             throw new EOFException();
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        boolean isEnded = false;
+        boolean hasEnded = false;
         for (long i = 0; i < size; i++) {
             int b = in.readByte();
-            isEnded |= b == 0;
-            if (isEnded && endsAtNul) {
+            hasEnded |= b == 0;
+            if (hasEnded && endsAtNul) {
                 break;
             }
-            if (!isEnded) {
+            if (!hasEnded) {
                 bytes.write(b);
             }
         }

@@ -69,7 +69,7 @@ public final class FlameGraphHtmlImporter implements Importer {
                 page.parseLine(line);
             }
         }
-        if (!page.isEnded) {
+        if (!page.hasEnded) {
             context.logs().recordAt(StatNames.FLAME_GRAPH_TRUNCATED, input.position(), null);
         }
         if (page.bars.isEmpty()) {
@@ -84,7 +84,7 @@ public final class FlameGraphHtmlImporter implements Importer {
         private final List<String> names = new ArrayList<>();
         private String title = "Flame graph";
         private boolean isInNames;
-        private boolean isEnded;
+        private boolean hasEnded;
         private int level;
         private long start;
         private long width;
@@ -100,7 +100,7 @@ public final class FlameGraphHtmlImporter implements Importer {
             } else if (line.startsWith("f(") || line.startsWith("u(") || line.startsWith("n(")) {
                 parseBar(line);
             } else if (line.startsWith("</script>") || line.startsWith("search(")) {
-                isEnded = true;
+                hasEnded = true;
             } else if (line.startsWith("<h1>")) {
                 Matcher m = TITLE.matcher(line);
                 if (m.matches() && !m.group(1).isBlank()) {

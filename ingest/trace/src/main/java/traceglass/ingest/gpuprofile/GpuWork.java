@@ -48,7 +48,7 @@ final class GpuWork {
             int args,
             long correlation,
             int callsite,
-            boolean isFailed) {}
+            boolean hasFailed) {}
 
     /// @param invalidTime statistic of rows that end before they start
     GpuWork(ImportContext context, String invalidTime) {
@@ -101,8 +101,8 @@ final class GpuWork {
             int args,
             long correlation,
             int callsite,
-            boolean isFailed) {
-        push(start, end, new Slice(null, utid, category, name, end - start, args, correlation, callsite, isFailed));
+            boolean hasFailed) {
+        push(start, end, new Slice(null, utid, category, name, end - start, args, correlation, callsite, hasFailed));
     }
 
     /// Adds GPU work.
@@ -153,7 +153,7 @@ final class GpuWork {
         if (s.args != IntColumn.NULL) {
             context.slices().setArgs(row, s.args);
         }
-        if (s.isFailed) {
+        if (s.hasFailed) {
             Table colors = context.storage().table(TableNames.SliceColor.TABLE);
             int color = colors.addRow();
             colors.ints(TableNames.SliceColor.SLICE_ID).set(color, row);

@@ -27,7 +27,7 @@ final class AsyncOperations {
         final TrackCompressor.Lanes lanes;
         final long cookie;
         final int track;
-        boolean isEnded;
+        boolean hasEnded;
         /// Start of the step that the next `p` ends, in ns.
         long stepTs;
         boolean isInStep;
@@ -114,7 +114,7 @@ final class AsyncOperations {
         endStep(ts, o);
         context.slices().end(ts, o.track, StringPool.NULL, StringPool.NULL, args);
         o.lanes.end(o.cookie);
-        o.isEnded = true;
+        o.hasEnded = true;
         return true;
     }
 
@@ -143,7 +143,7 @@ final class AsyncOperations {
                 open.remove(key);
                 return null;
             }
-            if (!o.isEnded) {
+            if (!o.hasEnded) {
                 return o;
             }
             operations.pollLast();

@@ -50,7 +50,7 @@ final class JsonPrefetcher {
     private static final JsonChunk END = new JsonChunk(0);
 
     // Guarded by this:
-    private boolean isEnded;
+    private boolean hasEnded;
     private byte[] carried = {};
     private int carriedLength;
     private long nextOffset;
@@ -150,7 +150,7 @@ final class JsonPrefetcher {
     /// interrupt them, since that would close the file.
     private void close() {
         synchronized (this) {
-            isEnded = true;
+            hasEnded = true;
         }
         threads.forEach(t -> empty.add(END));
         boolean isInterrupted = false;
@@ -189,7 +189,7 @@ final class JsonPrefetcher {
 
     /// Fills a chunk with the next bytes; returns false if there are none.
     private synchronized boolean fill(JsonChunk chunk) {
-        if (isEnded) {
+        if (hasEnded) {
             return false;
         }
         chunk.offset = nextOffset;
@@ -200,7 +200,7 @@ final class JsonPrefetcher {
             nextOffset += chunk.length;
         } catch (IOException | RuntimeException | Error e) {
             chunk.problem = e;
-            isEnded = true;
+            hasEnded = true;
         }
         return true;
     }
@@ -228,7 +228,7 @@ final class JsonPrefetcher {
             }
             if (isEnd || size > (long) MAX_GROWTH * chunkBytes) {
                 chunk.isLast = true;
-                isEnded = true;
+                hasEnded = true;
                 return;
             }
             chunk.bytes = Arrays.copyOf(chunk.bytes, size * 2);

@@ -7,7 +7,7 @@ final class HexFields {
 
     private final String line;
     private int position;
-    private boolean isFailed;
+    private boolean hasFailed;
 
     /// @param from position of the first number
     HexFields(String line, int from) {
@@ -26,7 +26,7 @@ final class HexFields {
     /// Returns the next number. If there is none, returns 0, and [#hasFailed] becomes true.
     long next() {
         if (!hasNext()) {
-            isFailed = true;
+            hasFailed = true;
             return 0;
         }
         long value = 0;
@@ -34,7 +34,7 @@ final class HexFields {
         while (position < line.length() && line.charAt(position) != ' ') {
             int digit = Character.digit(line.charAt(position++), 16);
             if (digit < 0 || position - start > MAX_DIGITS) {
-                isFailed = true;
+                hasFailed = true;
                 return 0;
             }
             value = value << 4 | digit;
@@ -44,7 +44,7 @@ final class HexFields {
 
     /// Returns whether a number was missing or invalid.
     boolean hasFailed() {
-        return isFailed;
+        return hasFailed;
     }
 
     /// Returns the text after the last number and one space.

@@ -42,15 +42,15 @@ public final class TextLines implements AutoCloseable {
             while (end < limit && buffer[end] != '\n' && buffer[end] != '\r') {
                 end++;
             }
-            boolean isEnded = end < limit;
-            if (line == null && isEnded) {
+            boolean hasEnded = end < limit;
+            if (line == null && hasEnded) {
                 String complete = new String(buffer, position, end - position);
                 skipLineEnd(end);
                 return complete;
             }
             line = line == null ? new StringBuilder() : line;
             line.append(buffer, position, Math.min(end - position, MAX_LINE_LENGTH - line.length()));
-            if (isEnded) {
+            if (hasEnded) {
                 skipLineEnd(end);
                 return line.toString();
             }

@@ -60,7 +60,7 @@ final class HarRequests {
     ///
     /// @param request request to which the slice belongs; null for slices of the page
     private record PendingSlice(
-            Request request, int upid, int name, int category, long dur, int args, boolean isFailed) {}
+            Request request, int upid, int name, int category, long dur, int args, boolean hasFailed) {}
 
     HarRequests(ImportContext context) {
         this.context = context;
@@ -157,14 +157,14 @@ final class HarRequests {
         long dur = Math.max(total, sum);
         long status = JsonTree.number(response, "status");
         String error = JsonTree.text(response, "_error");
-        boolean isFailed = status >= 400 || !error.isEmpty();
+        boolean hasFailed = status >= 400 || !error.isEmpty();
         String method = JsonTree.text(request, "method");
         long start = parseTime(JsonTree.text(entry, "startedDateTime"));
         int name = strings.intern((method + " " + path(url)).strip());
         String type = JsonTree.text(entry, "_resourceType");
         int category = strings.intern(type.isEmpty() ? "request" : type);
         int args = args(entry, request, response, url);
-        if (!push(start, new PendingSlice(r, r.upid, name, category, Math.max(0, dur), args, isFailed))) {
+        if (!push(start, new PendingSlice(r, r.upid, name, category, Math.max(0, dur), args, hasFailed))) {
             return;
         }
         requests++;
@@ -336,7 +336,7 @@ final class HarRequests {
         if (p.args != IntColumn.NULL) {
             context.slices().setArgs(row, p.args);
         }
-        if (p.isFailed) {
+        if (p.hasFailed) {
             Table colors = context.storage().table(TableNames.SliceColor.TABLE);
             int color = colors.addRow();
             colors.ints(TableNames.SliceColor.SLICE_ID).set(color, row);

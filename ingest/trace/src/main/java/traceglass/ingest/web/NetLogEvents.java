@@ -58,14 +58,14 @@ final class NetLogEvents {
         final int args;
         final int title;
         final long cause;
-        final boolean isFailed;
+        final boolean hasFailed;
         /// Event that began the operation that this event ends; null if there is none.
         Event begin;
         /// Id that selects the event's track: the source's id, or a separate one if the event does not nest in
         /// others.
         long lane;
 
-        Event(long source, int kind, int type, int phase, int args, int title, long cause, boolean isFailed) {
+        Event(long source, int kind, int type, int phase, int args, int title, long cause, boolean hasFailed) {
             this.source = source;
             this.kind = kind;
             this.type = type;
@@ -73,7 +73,7 @@ final class NetLogEvents {
             this.args = args;
             this.title = title;
             this.cause = cause;
-            this.isFailed = isFailed;
+            this.hasFailed = hasFailed;
             lane = source;
         }
     }
@@ -264,7 +264,7 @@ final class NetLogEvents {
         if (e.args != IntColumn.NULL && e.phase != END) {
             context.slices().setArgs(row, e.args);
         }
-        if (e.isFailed) {
+        if (e.hasFailed) {
             Table colors = context.storage().table(TableNames.SliceColor.TABLE);
             int color = colors.addRow();
             colors.ints(TableNames.SliceColor.SLICE_ID).set(color, row);

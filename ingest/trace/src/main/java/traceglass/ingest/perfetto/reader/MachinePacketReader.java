@@ -61,7 +61,7 @@ public final class MachinePacketReader {
     /// Null if the content is not analyzed.
     private final ContentAnalysis analysis;
     private final List<Deferred> deferred = new ArrayList<>();
-    private boolean isEnded;
+    private boolean hasEnded;
     private long latest;
 
     /// A packet whose clock is still unknown.
@@ -120,7 +120,7 @@ public final class MachinePacketReader {
         long ts = events.timestamp(i);
         ClockId clock = clockOf(sequence, events.clockId(i));
         if (clock != null) {
-            ts = context.clocks().toTraceTime(clock, ts, events.position(i), !isEnded);
+            ts = context.clocks().toTraceTime(clock, ts, events.position(i), !hasEnded);
             if (ts == ClockTracker.NONE) {
                 if (mayDefer()) {
                     defer(events.read(i, packet));
@@ -338,7 +338,7 @@ public final class MachinePacketReader {
             context.logs().recordAt(StatNames.TOKENIZER_SKIPPED_PACKETS, p.position(), null);
             return ClockTracker.NONE;
         }
-        long ts = context.clocks().toTraceTime(clock, time, p.position(), !isEnded);
+        long ts = context.clocks().toTraceTime(clock, time, p.position(), !hasEnded);
         if (ts == ClockTracker.NONE) {
             if (mayDefer()) {
                 defer(p);
@@ -351,7 +351,7 @@ public final class MachinePacketReader {
 
     /// Returns whether a packet with an unknown clock can be deferred until the clock's snapshot arrives.
     private boolean mayDefer() {
-        return !isEnded && context.sorter().sortAtEndOnly();
+        return !hasEnded && context.sorter().sortAtEndOnly();
     }
 
     private void defer(Packet p) {
@@ -400,7 +400,7 @@ public final class MachinePacketReader {
 
     /// Reads the deferred packets. Called after all input has been read.
     void endInput() {
-        isEnded = true;
+        hasEnded = true;
         for (Deferred d : deferred) {
             packet.read(d.buffer, d.offset, d.length, d.position);
             tokenize(packet, sequences.get(packet.sequenceId()));

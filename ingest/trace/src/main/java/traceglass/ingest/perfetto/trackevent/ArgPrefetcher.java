@@ -61,7 +61,7 @@ final class ArgPrefetcher implements PrefetchListener {
     private int index = -1;
     private Thread thread;
     private BlockingQueue<Batch> pendingBatches;
-    private volatile boolean isEnded;
+    private volatile boolean hasEnded;
 
     // State of the prefetch thread.
     private final ArgSetBuilder scratch = new ArgSetBuilder();
@@ -124,7 +124,7 @@ final class ArgPrefetcher implements PrefetchListener {
             filler.types().addFrom(types);
             BlockingQueue<Batch> queue = new LinkedBlockingQueue<>();
             pendingBatches = queue;
-            isEnded = false;
+            hasEnded = false;
             thread = Thread.ofPlatform().daemon().name("arguments").start(() -> run(queue));
         }
         pendingBatches.add(b);
@@ -186,7 +186,7 @@ final class ArgPrefetcher implements PrefetchListener {
         if (thread == null) {
             return;
         }
-        isEnded = true;
+        hasEnded = true;
         pendingBatches.add(END);
         boolean isInterrupted = false;
         while (thread.isAlive()) {
@@ -220,7 +220,7 @@ final class ArgPrefetcher implements PrefetchListener {
             for (Batch b = queue.take(); b != END; b = queue.take()) {
                 argStrings.setLookup(b.lookup);
                 int size = b.size;
-                for (int i = 0; i < size && !isEnded; i++) {
+                for (int i = 0; i < size && !hasEnded; i++) {
                     b.events.clear(i);
                     if (i >= b.firstNeeded) {
                         tryPrefetch(b, i);
