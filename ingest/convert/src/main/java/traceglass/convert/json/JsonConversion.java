@@ -37,7 +37,7 @@ public final class JsonConversion implements Conversion {
             throws IOException, ConvertProblem {
         TraceRows rows = request.rows().open();
         out.write(ascii("{\"traceEvents\":["));
-        long lost = new JsonEventsWriter(rows, JsonIds.read(rows), out, progress).write();
+        long lost = new JsonEventsWriter(rows, JsonTaskIds.read(rows), out, progress).write();
         if (lost > 0) {
             notes.accept(lost + " flows were left out: arrows connect only slices of threads in this format");
         }

@@ -32,7 +32,7 @@ final class JsonEventsWriter {
     private static final int FLOWS = 1 << 16;
 
     private final TraceRows rows;
-    private final JsonIds ids;
+    private final JsonTaskIds ids;
     private final OutputStream out;
     private final ImportProgress progress;
     private final JsonBytes json = new JsonBytes();
@@ -40,7 +40,7 @@ final class JsonEventsWriter {
     private boolean isFirst = true;
     private int written;
 
-    JsonEventsWriter(TraceRows rows, JsonIds ids, OutputStream out, ImportProgress progress) {
+    JsonEventsWriter(TraceRows rows, JsonTaskIds ids, OutputStream out, ImportProgress progress) {
         this.rows = rows;
         this.ids = ids;
         this.out = out;
@@ -89,7 +89,7 @@ final class JsonEventsWriter {
         json.flushIfLarge(out);
     }
 
-    private void start(String phase, JsonIds.Id id) throws IOException {
+    private void start(String phase, JsonTaskIds.Task id) throws IOException {
         startEvent();
         json.raw("\n{\"ph\":\"").raw(phase).raw("\",\"pid\":").number(id.pid());
         json.raw(",\"tid\":").number(id.tid());
@@ -101,15 +101,15 @@ final class JsonEventsWriter {
     }
 
     private void writeNames() throws IOException {
-        for (JsonIds.Id process : ids.processes()) {
+        for (JsonTaskIds.Task process : ids.processes()) {
             writeName("process_name", process);
         }
-        for (JsonIds.Id thread : ids.threads()) {
+        for (JsonTaskIds.Task thread : ids.threads()) {
             writeName("thread_name", thread);
         }
     }
 
-    private void writeName(String event, JsonIds.Id id) throws IOException {
+    private void writeName(String event, JsonTaskIds.Task id) throws IOException {
         if (!id.name().isEmpty()) {
             start("M", id);
             json.raw(",\"cat\":\"__metadata\",\"name\":\"").raw(event).raw("\",\"ts\":0,\"args\":{\"name\":");

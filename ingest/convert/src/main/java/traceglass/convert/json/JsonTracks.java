@@ -35,18 +35,18 @@ final class JsonTracks {
     /// @param value JSON between the time and the value
     record Counter(byte[] start, byte[] value) {}
 
-    private final JsonIds ids;
+    private final JsonTaskIds ids;
     private final JsonBytes json = new JsonBytes();
     private final Map<Long, Slices> slices = new HashMap<>();
     private final Map<Long, Counter> counters = new HashMap<>();
     private final Map<Long, Long> ownTracks = new HashMap<>();
 
-    private JsonTracks(JsonIds ids) {
+    private JsonTracks(JsonTaskIds ids) {
         this.ids = ids;
     }
 
     /// Reads all tracks.
-    static JsonTracks read(StoredTables tables, JsonIds ids) throws IOException, ConvertProblem {
+    static JsonTracks read(StoredTables tables, JsonTaskIds ids) throws IOException, ConvertProblem {
         JsonTracks tracks = new JsonTracks(ids);
         tables.query("""
                 SELECT t.id, coalesce(t.name, ''), t.type, t.event_type, t.utid, t.upid, coalesce(t.counter_unit, ''), d.cpu
@@ -81,9 +81,9 @@ final class JsonTracks {
         long utid = row.getLong(4);
         boolean hasThread = !row.wasNull();
         long upid = row.getLong(5);
-        boolean hasProcess = !row.wasNull();
-        JsonIds.Id id = hasThread ? ids.thread(utid) : hasProcess ? ids.process(upid) : JsonIds.Id.NONE;
-        boolean isOwn = hasThread
+        boolean isOfProcess = !row.wasNull();
+        JsonTaskIds.Task id = isOfThread ? ids.thread(utid) : isOfProcess ? ids.process(upid) : JsonTaskIds.Task.NONE;
+        boolean isOwn = isOfThread
                 && "slice".equals(row.getString(3))
                 && "thread_execution".equals(row.getString(2))
                 && ownTracks.putIfAbsent(utid, row.getLong(0)) == null;
@@ -104,7 +104,7 @@ final class JsonTracks {
     private Counter counter(ResultCursor row) throws QueryException {
         String name = row.getString(1).isEmpty() ? row.getString(2) : row.getString(1);
         name = name == null ? "" : name;
-        JsonIds.Id id = JsonIds.Id.NONE;
+        JsonTaskIds.Task id = JsonTaskIds.Task.NONE;
         long utid = row.getLong(4);
         if (!row.wasNull()) {
             id = ids.thread(utid);

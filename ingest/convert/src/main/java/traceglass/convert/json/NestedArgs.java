@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sql.stored.StoredArgs;
 
 /// Converts arguments of an event with flat keys, such as `debug.frames[2].name`, to nested JSON. Arguments
-/// child `debug` and `args`, where importers store the event's own arguments, are moved to the top level.
-/// Arguments that only describe the original event are left out.
+/// below `debug` and `args`, where importers store the event's own arguments, are moved to the top level.
+/// Arguments below `legacy_event`, which describe the original event, are omitted.
 public final class NestedArgs {
 
     private static final int MAX_DEPTH = 64;

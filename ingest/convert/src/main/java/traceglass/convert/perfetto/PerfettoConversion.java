@@ -46,7 +46,7 @@ public final class PerfettoConversion implements Conversion {
         boolean hasWallClock = ClockPackets.write(rows, machines, packets, start);
         Map<Integer, KernelVersion> kernels = SystemPackets.write(rows, machines, packets);
         TaskIds ids = TaskIds.read(rows, machines);
-        losses.add("processes and threads with a new id, because their id is not unique", ids.renumbered());
+        losses.add("processes and threads with a new id, because their id is not unique", ids.renumberedCount());
         TrackPackets tracks = new TrackPackets(rows, ids, machines, packets, losses, start);
         tracks.write();
         new SlicePackets(rows, tracks, packets, losses).write();
@@ -71,7 +71,7 @@ public final class PerfettoConversion implements Conversion {
                 rows.number("SELECT count(*) FROM heap_profile_allocation WHERE callsite_id IS NULL"));
         losses.add(
                 "metadata left out",
-                rows.number("SELECT count(*) FROM metadata WHERE name NOT IN " + SystemPackets.NAMES));
+                rows.number("SELECT count(*) FROM metadata WHERE name NOT IN " + SystemPackets.CONVERTED_METADATA));
         losses.add("wakeups without a waker left out", rows.number("""
             SELECT count(*) FROM thread_state WHERE state = 'R' AND waker_utid IS NULL
             """));

@@ -17,8 +17,8 @@ import traceglass.protos.trace.TracePacket;
 /// Writes the kernel name and version of each machine, and the names of machines.
 final class SystemPackets {
 
-    /// Metadata that is written here or derived from the trace itself.
-    static final String NAMES = "('system_name', 'system_release', 'system_version', 'system_machine',"
+    /// Names of metadata, as a list in SQL, that are written here or that readers derive from the trace itself.
+    static final String CONVERTED_METADATA = "('system_name', 'system_release', 'system_version', 'system_machine',"
             + " 'trace_uuid', 'trace_type', 'trace_size_bytes', 'trace_time_clock_id')";
 
     private SystemPackets() {}

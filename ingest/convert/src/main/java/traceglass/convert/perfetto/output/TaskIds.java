@@ -49,14 +49,14 @@ public final class TaskIds {
     private final Map<Long, Process> processes = new HashMap<>();
     private final Map<Long, Thread> threads = new HashMap<>();
     private final Thread idle;
-    private long renumbered;
-    private long next = Integer.MAX_VALUE;
+    private long renumberedCount;
+    private long nextReplacement = Integer.MAX_VALUE;
 
-    private TaskIds(int main) {
-        idle = new Thread(0, -1, main, 0, 0, "swapper");
+    private TaskIds(int mainMachine) {
+        idle = new Thread(0, -1, mainMachine, 0, 0, "swapper");
     }
 
-    /// Reads all processes and threads, except the process of the idle threads.
+    /// Reads all processes and threads, except the process to which the idle threads belong.
     public static TaskIds read(TraceRows rows, MachineIds machines) throws IOException, ConvertProblem {
         TaskIds ids = new TaskIds(machines.main());
         Map<Integer, Set<Long>> usedPids = new HashMap<>();
@@ -67,7 +67,7 @@ public final class TaskIds {
             while (c.next()) {
                 long upid = c.getLong(0);
                 int machine = machines.of(c.getLong(6));
-                long pid = ids.free(c.getLong(1), usedPids.computeIfAbsent(machine, m -> new HashSet<>()));
+                long pid = ids.uniqueId(c.getLong(1), usedPids.computeIfAbsent(machine, m -> new HashSet<>()));
                 ids.processes.put(
                         upid,
                         new Process(upid, machine, pid, c.getString(2), c.getString(3), c.getLong(4), c.getLong(5)));
@@ -81,7 +81,7 @@ public final class TaskIds {
                 long upid = c.getLong(3);
                 // Tids of threads without a known process are unique on their machine.
                 long group = upid >= 0 ? upid : -1 - c.getLong(4);
-                long tid = ids.free(c.getLong(1), usedTids.computeIfAbsent(group, u -> new HashSet<>()));
+                long tid = ids.uniqueId(c.getLong(1), usedTids.computeIfAbsent(group, u -> new HashSet<>()));
                 Process process = ids.processes.get(upid);
                 // A thread without a known process becomes its own main thread.
                 long pid = process == null ? tid : process.pid;
@@ -91,18 +91,19 @@ public final class TaskIds {
         return ids;
     }
 
-    private long free(long id, Set<Long> used) {
+    /// Returns an id that is not used yet, if possible the original one, and marks it as used.
+    private long uniqueId(long id, Set<Long> used) {
         if (id >= 0 && id <= Integer.MAX_VALUE && used.add(id)) {
             return id;
         }
-        renumbered++;
-        used.add(next);
-        return next--;
+        renumberedCount++;
+        used.add(nextReplacement);
+        return nextReplacement--;
     }
 
-    /// Returns how many processes and threads have another id than in the original trace.
-    public long renumbered() {
-        return renumbered;
+    /// Returns the number of processes and threads whose id differs from that in the original trace.
+    public long renumberedCount() {
+        return renumberedCount;
     }
 
     /// Returns all processes.
@@ -115,12 +116,12 @@ public final class TaskIds {
         return threads.values();
     }
 
-    /// Returns a process by its `upid`; null if there is none.
+    /// Returns the process with a `upid`; null if there is none.
     public @Nullable Process process(long upid) {
         return processes.get(upid);
     }
 
-    /// Returns a thread by its `utid`; the idle thread if there is none.
+    /// Returns the thread with a `utid`; the idle thread if there is none.
     public Thread thread(long utid) {
         return threads.getOrDefault(utid, idle);
     }
