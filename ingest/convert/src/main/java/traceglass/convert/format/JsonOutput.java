@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/// Opens writers of JSON files.
+/// Creates generators of JSON files.
 public final class JsonOutput {
 
     private static final JsonFactory FACTORY = new JsonFactory();

@@ -7,7 +7,7 @@ import traceglass.convert.format.StoredTables;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.sql.stored.RowBlock;
 
-/// The threads and CPUs to which raw events refer.
+/// Threads and CPUs to which raw events refer.
 final class FtraceTasks {
 
     private record Task(long tid, String name, long tgid) {}
@@ -20,32 +20,32 @@ final class FtraceTasks {
     private FtraceTasks() {}
 
     static FtraceTasks read(StoredTables tables) throws IOException, ConvertProblem {
-        FtraceTasks all = new FtraceTasks();
+        FtraceTasks read = new FtraceTasks();
         tables.query("""
                 SELECT t.utid, t.tid, coalesce(t.name, ''), coalesce(p.pid, 0)
                 FROM thread AS t LEFT JOIN process AS p ON p.upid = t.upid\
                 """, c -> {
             while (c.next()) {
-                all.tasks.put(c.getLong(0), new Task(c.getLong(1), c.getString(2), c.getLong(3)));
+                read.tasks.put(c.getLong(0), new Task(c.getLong(1), c.getString(2), c.getLong(3)));
             }
         });
         tables.query("SELECT id, cpu FROM __intrinsic_cpu", c -> {
             while (c.next()) {
-                all.cpus.put(c.getLong(0), c.getLong(1));
+                read.cpus.put(c.getLong(0), c.getLong(1));
             }
         });
-        return all;
+        return read;
     }
 
-    /// Returns the largest number of a CPU plus one.
+    /// Returns the largest CPU number plus one; 0 if there are no CPUs.
     long cpuCount() {
         return cpus.values().stream().mapToLong(cpu -> cpu + 1).max().orElse(0);
     }
 
-    /// Sets task and CPU of an event.
+    /// Sets the task and CPU of an event.
     ///
     /// @param block with `ucpu` and `utid` as columns 3 and 4
-    void fill(FtraceEvent event, RowBlock block, int row) {
+    void setTaskAndCpu(FtraceEvent event, RowBlock block, int row) {
         event.cpu = cpus.getOrDefault(block.number(3, row), 0L);
         Task task = block.isNull(4, row) ? NONE : tasks.getOrDefault(block.number(4, row), NONE);
         event.tid = task.tid;

@@ -114,7 +114,7 @@ public final class FtraceTextWriter {
                     }
                     event.ts = block.number(1, r);
                     event.name = Objects.requireNonNullElse(block.text(2, r), "");
-                    tasks.fill(event, block, r);
+                    tasks.setTaskAndCpu(event, block, r);
                     event.args = sets.get(r);
                     line.write(event, text);
                     text.append('\n');

@@ -26,8 +26,8 @@ import traceglass.store.text.Json;
 public final class MergeArchive {
 
     private static final String MANIFEST = "perfetto_manifest.json";
-    private static final String HEADER = "{\"perfetto_manifest\":{\"version\":1,\"files\":[";
-    private static final int HEAD_SIZE = 4096;
+    private static final String MANIFEST_START = "{\"perfetto_manifest\":{\"version\":1,\"files\":[";
+    private static final int HEAD_BYTES = 4096;
 
     /// Largest accepted error in ns due to clocks with different rates, because the manifest has constant offsets.
     private static final double MAX_ERROR_NS = 500;
@@ -80,7 +80,7 @@ public final class MergeArchive {
         List<String> names = names(files);
         String entries = names.stream().map(MergeArchive::entry).collect(Collectors.joining("},"));
         TarOutput tar = new TarOutput(out);
-        tar.add(MANIFEST, (HEADER + entries + "}]}}").getBytes(StandardCharsets.UTF_8));
+        tar.add(MANIFEST, (MANIFEST_START + entries + "}]}}").getBytes(StandardCharsets.UTF_8));
         for (int i = 0; i < files.size(); i++) {
             tar.add(names.get(i), files.get(i));
         }
@@ -118,7 +118,7 @@ public final class MergeArchive {
 
     private static boolean isPerfetto(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
-            return PacketFile.isPerfettoTrace(in.readNBytes(HEAD_SIZE));
+            return PacketFile.isPerfettoTrace(in.readNBytes(HEAD_BYTES));
         }
     }
 
@@ -149,7 +149,7 @@ public final class MergeArchive {
                 merge.write(file, progress);
             }
             TarOutput tar = new TarOutput(out);
-            tar.add(MANIFEST, (HEADER + "]}}").getBytes(StandardCharsets.UTF_8));
+            tar.add(MANIFEST, (MANIFEST_START + "]}}").getBytes(StandardCharsets.UTF_8));
             tar.add("merged.pftrace", merged);
             tar.finish();
         } finally {
@@ -157,11 +157,11 @@ public final class MergeArchive {
         }
     }
 
-    /// @param clocks clock of each trace to relate; 0 for a file without clocks
+    /// @param clocks clock of each trace that the manifest relates; 0 for a file without clocks
     private static void writeFiles(List<TraceMerge.Aligned> traces, List<Integer> clocks, OutputStream out)
             throws IOException, ConvertProblem {
         List<String> names = names(traces.stream().map(TraceMerge.Aligned::file).toList());
-        StringBuilder json = new StringBuilder(HEADER);
+        StringBuilder json = new StringBuilder(MANIFEST_START);
         for (int i = 0; i < traces.size(); i++) {
             json.append(i == 0 ? "" : ",").append(entry(names.get(i)));
             if (i > 0) {
@@ -185,14 +185,14 @@ public final class MergeArchive {
         tar.finish();
     }
 
-    /// Returns the open JSON object of a file that is a machine of its own.
+    /// Returns the JSON object of a file that is a separate machine, without its closing brace.
     private static String entry(String name) {
         String quoted = Json.quoted(name);
         return "{\"path\":" + quoted + ",\"machine\":{\"name\":" + quoted + '}';
     }
 
-    private static String clock(int id, String end) {
-        return id == 0 ? "" : "\"clock\":" + Json.quoted(ClockId.name(id)) + end;
+    private static String clock(int id, String separator) {
+        return id == 0 ? "" : "\"clock\":" + Json.quoted(ClockId.name(id)) + separator;
     }
 
     /// Returns the names of the members: the file names, with a number added if they are not unique.

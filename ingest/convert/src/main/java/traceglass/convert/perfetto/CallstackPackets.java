@@ -22,22 +22,22 @@ import traceglass.protos.profiling.Mapping;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.TracePacket;
 
-/// Writes mappings, frames and callstacks as interned data of a sequence, each once. Their interning ids are the ids
-/// of their rows, plus 1.
+/// Writes mappings, frames and callstacks as interned data of a sequence, once each. Their interning ids are their row
+/// ids plus 1.
 final class CallstackPackets {
 
     private static final int BATCH_SIZE = 1024;
 
     private final TraceRows rows;
     private final PacketOutput out;
-    private final Map<Long, Site> sites = new HashMap<>();
+    private final Map<Long, Callsite> callsites = new HashMap<>();
     private InternedData.Builder interned = InternedData.newBuilder();
     private final FrameSymbols symbols;
-    /// Interning ids of the source files that the current sequence has.
-    private final Map<String, Long> files = new HashMap<>();
+    /// Interning ids of the source files written to the current sequence, by path.
+    private final Map<String, Long> fileIids = new HashMap<>();
     private int pending;
 
-    private record Site(long parent, long frame) {}
+    private record Callsite(long parent, long frame) {}
 
     CallstackPackets(TraceRows rows, PacketOutput out) {
         this.rows = rows;
@@ -45,30 +45,31 @@ final class CallstackPackets {
         symbols = new FrameSymbols(rows, out);
     }
 
-    /// Writes everything that callstacks consist of.
+    /// Writes the mappings and frames of callstacks.
     ///
-    /// @param callsites query with the ids of the innermost callsites
+    /// @param callsiteQuery query that returns the ids of the innermost callsites
     /// @param withCallstacks whether to write callstacks, too; otherwise, the caller writes them with [#callstack]
-    void write(String callsites, boolean withCallstacks, int machine, int sequence) throws IOException, ConvertProblem {
-        if (sites.isEmpty()) {
+    void write(String callsiteQuery, boolean withCallstacks, int machine, int sequence)
+            throws IOException, ConvertProblem {
+        if (callsites.isEmpty()) {
             readCallsites();
         }
         List<Long> innermost = new ArrayList<>();
         Set<Long> seen = new HashSet<>();
         Set<Long> frames = new HashSet<>();
-        rows.query(callsites, c -> {
+        rows.query(callsiteQuery, c -> {
             while (c.next()) {
                 innermost.add(c.getLong(0));
             }
         });
         for (long callsite : innermost) {
-            for (long s = callsite; seen.add(s) && sites.get(s) instanceof Site site; s = site.parent) {
+            for (long s = callsite; seen.add(s) && callsites.get(s) instanceof Callsite site; s = site.parent) {
                 frames.add(site.frame);
             }
         }
         Destination to = new Destination(machine, sequence);
         writeMappings(to);
-        files.clear();
+        fileIids.clear();
         writeFrames(frames, to);
         if (withCallstacks) {
             for (long callsite : innermost) {
@@ -127,7 +128,7 @@ final class CallstackPackets {
         });
     }
 
-    /// Returns the path of a mapping, with a slash at its start, because readers split it at slashes.
+    /// Returns the path of a mapping with a leading slash, because readers split it at slashes.
     static String path(@Nullable String name) {
         if (name == null || name.isEmpty()) {
             return "";
@@ -135,7 +136,7 @@ final class CallstackPackets {
         return name.startsWith("/") ? name : "/" + name;
     }
 
-    /// Returns a build id, which a trace shows in hexadecimal digits, as its bytes.
+    /// Returns the bytes of a build id, which is stored in hexadecimal digits; other text is written as it is.
     static ByteString buildId(@Nullable String id) {
         if (id == null) {
             return ByteString.EMPTY;
@@ -176,10 +177,10 @@ final class CallstackPackets {
             return;
         }
         if (source.file() != null) {
-            Long known = files.get(source.file());
-            long file = known == null ? files.size() + 1L : known;
+            Long known = fileIids.get(source.file());
+            long file = known == null ? fileIids.size() + 1L : known;
             if (known == null) {
-                files.put(source.file(), file);
+                fileIids.put(source.file(), file);
                 interned.addSourcePaths(string(file, source.file()));
             }
             frame.setSourcePathIid(file);
@@ -197,7 +198,7 @@ final class CallstackPackets {
     private void readCallsites() throws IOException, ConvertProblem {
         rows.query("SELECT id, coalesce(parent_id, -1), frame_id FROM stack_profile_callsite", c -> {
             while (c.next()) {
-                sites.put(c.getLong(0), new Site(c.getLong(1), c.getLong(2)));
+                callsites.put(c.getLong(0), new Callsite(c.getLong(1), c.getLong(2)));
             }
         });
     }
@@ -205,7 +206,7 @@ final class CallstackPackets {
     /// Returns the frames of a callsite as a callstack with the given interning id.
     Callstack callstack(long iid, long callsite) {
         List<Long> frames = new ArrayList<>();
-        for (Site s = sites.get(callsite); s != null; s = sites.get(s.parent)) {
+        for (Callsite s = callsites.get(callsite); s != null; s = callsites.get(s.parent)) {
             frames.add(s.frame + 1);
         }
         Collections.reverse(frames);

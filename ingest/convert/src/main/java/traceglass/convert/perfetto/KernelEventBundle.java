@@ -8,8 +8,8 @@ import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.FtraceEventBundle;
 import traceglass.protos.trace.TracePacket;
 
-/// Encoded kernel events of one CPU (ftrace/ftrace_event_bundle.proto). The generated class of events checks several
-/// hundred alternatives for each event, so events are encoded here.
+/// Encoded kernel events of one CPU (ftrace/ftrace_event_bundle.proto). Events are encoded here because
+/// the generated class, which checks several hundred alternatives for each event, is slower.
 final class KernelEventBundle {
 
     private final ProtoOutput content = new ProtoOutput();

@@ -10,7 +10,7 @@ import traceglass.protos.android.AndroidLogPacket;
 import traceglass.protos.common.AndroidLogPriority;
 import traceglass.protos.trace.TracePacket;
 
-/// Writes log lines, which have wall-clock times in this format.
+/// Writes log lines. Packets with log lines have wall-clock times.
 final class LogPackets {
 
     private LogPackets() {}

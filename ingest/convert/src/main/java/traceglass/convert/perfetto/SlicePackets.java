@@ -45,7 +45,7 @@ final class SlicePackets {
     private final PacketOutput out;
     private final ConversionLosses losses;
     private final Map<Long, Deque<OpenSlice>> open = new HashMap<>();
-    private final Annotations annotations = new Annotations();
+    private final NestedAnnotations annotations = new NestedAnnotations();
     /// Interned strings by machine.
     private final Map<Integer, EventStrings> strings = new HashMap<>();
 
@@ -59,7 +59,7 @@ final class SlicePackets {
     void write() throws IOException, ConvertProblem {
         rows.queryJoined(SLICES, DETAILS, this::writeSlice);
         for (Map.Entry<Long, Deque<OpenSlice>> track : open.entrySet()) {
-            end(track.getKey(), track.getValue(), 0, UNFINISHED);
+            writeEnds(track.getKey(), track.getValue(), 0, UNFINISHED);
         }
         losses.add(
                 "flows that lead back in time",
@@ -80,8 +80,8 @@ final class SlicePackets {
             losses.add("slices before time 0", 1);
             return;
         }
-        Deque<OpenSlice> stack = open.computeIfAbsent(track, t -> new ArrayDeque<>());
-        end(track, stack, depth, ts);
+        Deque<OpenSlice> stack = open.computeIfAbsent(track, _ -> new ArrayDeque<>());
+        writeEnds(track, stack, depth, ts);
         ThreadClocks clocks = ThreadClocks.of(row, 8);
         boolean isInstant = dur == 0 && !hasChildren && !clocks.hasDuration();
         TrackEvent.Builder event = TrackEvent.newBuilder()
@@ -113,7 +113,7 @@ final class SlicePackets {
             switch ((int) row.getLong(1)) {
                 case 0 -> {
                     if (!annotations.add(row, 3)) {
-                        losses.add("arguments that describe the original event", 1);
+                        losses.add("arguments without a key or below legacy_event", 1);
                     }
                 }
                 case 1 -> event.addFlowIds(row.getLong(2) + 1);
@@ -123,10 +123,10 @@ final class SlicePackets {
         annotations.addTo(event, strings);
     }
 
-    /// Writes the ends of slices that are at least this deep, innermost first.
+    /// Writes the ends of the open slices of at least this depth, innermost first.
     ///
     /// @param until start of the next slice
-    private void end(long track, Deque<OpenSlice> stack, long depth, long until) throws IOException {
+    private void writeEnds(long track, Deque<OpenSlice> stack, long depth, long until) throws IOException {
         while (!stack.isEmpty() && stack.element().depth >= depth) {
             OpenSlice slice = stack.pop();
             if (slice.end == UNFINISHED && until == UNFINISHED) {

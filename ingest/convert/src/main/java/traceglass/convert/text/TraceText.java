@@ -24,7 +24,7 @@ import traceglass.ingest.proto.ProtoCursor;
 public final class TraceText {
 
     private static final int FLUSH = 1 << 18;
-    private static final int HEAD_SIZE = 4096;
+    private static final int HEAD_BYTES = 4096;
     private static final int PACKET = 1;
 
     private TraceText() {}
@@ -100,7 +100,7 @@ public final class TraceText {
         }
         byte[] head;
         try (InputStream in = Files.newInputStream(file)) {
-            head = in.readNBytes(HEAD_SIZE);
+            head = in.readNBytes(HEAD_BYTES);
         }
         if (!isText(head)) {
             return recode(file, out, progress);

@@ -11,7 +11,7 @@ import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 
 /// Converts arguments of an event with flat keys, such as `debug.frames[2].name`, to nested debug annotations.
-final class Annotations {
+final class NestedAnnotations {
 
     /// An argument, or a list or dictionary of arguments.
     private static final class Node {
