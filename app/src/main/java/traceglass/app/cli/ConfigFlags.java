@@ -39,7 +39,7 @@ public final class ConfigFlags {
     @Option(
             names = {"-p", "--preset"},
             paramLabel = "NAME",
-            completionCandidates = Presets.class,
+            completionCandidates = PresetNames.class,
             description = RecordCommandTexts.PRESET)
     String preset;
 
@@ -60,15 +60,15 @@ public final class ConfigFlags {
     @Option(
             names = "--mode",
             paramLabel = "MODE",
-            completionCandidates = Modes.class,
+            completionCandidates = ModeNames.class,
             description = RecordCommandTexts.MODE)
     String mode;
 
     @Parameters(paramLabel = "CATEGORY", arity = "0..*", description = RecordCommandTexts.CATEGORIES)
     List<String> categories = new ArrayList<>();
 
-    /// The presets of all platforms.
-    static final class Presets implements Iterable<String> {
+    /// Names of the presets of all platforms, for completion.
+    static final class PresetNames implements Iterable<String> {
 
         @Override
         public Iterator<String> iterator() {
@@ -80,7 +80,8 @@ public final class ConfigFlags {
         }
     }
 
-    static final class Modes implements Iterable<String> {
+    /// Names of the modes, for completion.
+    static final class ModeNames implements Iterable<String> {
 
         @Override
         public Iterator<String> iterator() {

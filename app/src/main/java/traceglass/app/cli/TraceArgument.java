@@ -51,7 +51,7 @@ final class TraceArgument {
         return openFile(ProjectFile.isProject(file) ? traceOf(file) : file, options, opener);
     }
 
-    /// Returns the trace file, whose content can be recognized again.
+    /// Returns the trace file. Fails for a stream, whose cached database could not be found again.
     ///
     /// @param file a trace or a project
     static Path fileOf(Path file) throws Failure {

@@ -68,15 +68,15 @@ public final class ConvertCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "FORMAT",
-            completionCandidates = Formats.class,
+            completionCandidates = DescribedFormats.class,
             description = {ConvertTexts.CONVERT_FORMAT, "${COMPLETION-CANDIDATES}"})
     String format;
 
     @Parameters(index = "1", paramLabel = "TRACE", description = ConvertTexts.CONVERT_TRACE)
     Path trace;
 
-    /// The formats with descriptions, for the help.
-    static final class Formats implements Iterable<String> {
+    /// Names of the formats with descriptions, for the help.
+    static final class DescribedFormats implements Iterable<String> {
 
         @Override
         public Iterator<String> iterator() {

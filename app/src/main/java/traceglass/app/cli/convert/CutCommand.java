@@ -25,7 +25,7 @@ import traceglass.convert.cut.select.Content;
 import traceglass.convert.cut.select.CutSelection;
 import traceglass.ingest.ImportProgress;
 
-/// `cut TRACE --time A..B -o OUT`: writes a time range of a trace, or some of its content, as a trace.
+/// `cut TRACE --time A..B -o OUT`: writes a time range of a trace, or some of its content, as a new trace.
 @Command(name = "cut", description = ConvertTexts.CUT, mixinStandardHelpOptions = true)
 public final class CutCommand implements Callable<Integer> {
 
@@ -56,15 +56,15 @@ public final class CutCommand implements Callable<Integer> {
             paramLabel = "CONTENT",
             split = ",",
             converter = ContentConverter.class,
-            completionCandidates = Contents.class,
+            completionCandidates = ContentNames.class,
             description = {ConvertTexts.CUT_KEEP, "${COMPLETION-CANDIDATES}"})
     List<Content> contents = new ArrayList<>();
 
     @Parameters(paramLabel = "TRACE", description = ConvertTexts.CUT_TRACE)
     Path trace;
 
-    /// The names of kinds of content.
-    static final class Contents implements Iterable<String> {
+    /// Names of the kinds of content, for the help and completion.
+    static final class ContentNames implements Iterable<String> {
 
         @Override
         public Iterator<String> iterator() {
@@ -72,14 +72,14 @@ public final class CutCommand implements Callable<Integer> {
         }
     }
 
-    /// Reads the name of a kind of content.
+    /// Converts the name of a kind of content.
     static final class ContentConverter implements ITypeConverter<Content> {
 
         @Override
         public Content convert(String name) {
             return Content.byId(name)
                     .orElseThrow(() -> new TypeConversionException(
-                            ConvertTexts.unknownContent(name, String.join(", ", new Contents()))));
+                            ConvertTexts.unknownContent(name, String.join(", ", new ContentNames()))));
         }
     }
 

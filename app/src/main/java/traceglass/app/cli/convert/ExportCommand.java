@@ -51,8 +51,8 @@ public final class ExportCommand implements Callable<Integer> {
     @Option(names = "--tables", paramLabel = "NAMES", split = ",", description = ConvertTexts.EXPORT_TABLES)
     List<String> tables = new ArrayList<>();
 
-    /// The formats, for completion.
-    static final class Formats implements Iterable<String> {
+    /// Names of the formats, for completion.
+    static final class FormatNames implements Iterable<String> {
 
         @Override
         public Iterator<String> iterator() {
@@ -63,7 +63,7 @@ public final class ExportCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "FORMAT",
-            completionCandidates = Formats.class,
+            completionCandidates = FormatNames.class,
             description = ConvertTexts.EXPORT_FORMAT)
     String format;
 
