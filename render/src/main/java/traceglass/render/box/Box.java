@@ -16,7 +16,7 @@ public interface Box {
     Layer layer();
 
     /// Paints the box on the screen or into a file.
-    void paint(Look look, Drawing drawing);
+    void paint(PaintContext context, Drawing drawing);
 
     /// Whether the pointer hits the box at a point of its layer, px of the control. The pointer never hits a box that
     /// is only painted.

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.render.box.Box;
 import traceglass.render.box.Drawing;
 import traceglass.render.box.Layer;
-import traceglass.render.box.Look;
+import traceglass.render.box.PaintContext;
 import traceglass.render.color.Palette;
 import traceglass.render.item.Note;
 import traceglass.render.model.Geometry;
@@ -45,9 +45,9 @@ record DashedLine(double x, double top, @Nullable Integer flag) implements Box {
     }
 
     @Override
-    public void paint(Look look, Drawing drawing) {
-        drawing.fill(Palette.fade(flag == null ? look.tokens().warn() : flag, .7));
-        for (double y = top; y < look.geometry().height(); y += STEP) {
+    public void paint(PaintContext context, Drawing drawing) {
+        drawing.fill(Palette.fade(flag == null ? context.tokens().warn() : flag, .7));
+        for (double y = top; y < context.geometry().height(); y += STEP) {
             drawing.rect(x, y, 1, DASH);
         }
     }

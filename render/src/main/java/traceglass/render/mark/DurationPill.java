@@ -3,7 +3,7 @@ package traceglass.render.mark;
 import traceglass.render.box.Box;
 import traceglass.render.box.Drawing;
 import traceglass.render.box.Layer;
-import traceglass.render.box.Look;
+import traceglass.render.box.PaintContext;
 import traceglass.render.font.Fonts;
 import traceglass.render.font.MeasuredFont;
 import traceglass.render.font.Weight;
@@ -48,11 +48,11 @@ public record DurationPill(String text, double left, double middle, double width
     }
 
     @Override
-    public void paint(Look look, Drawing drawing) {
-        drawing.fill(look.tokens().surface());
+    public void paint(PaintContext context, Drawing drawing) {
+        drawing.fill(context.tokens().surface());
         drawing.round(left, top(), width, 2 * half, half);
-        drawing.stroke(look.tokens().accent(), 1);
+        drawing.stroke(context.tokens().accent(), 1);
         drawing.frame(left, top(), width, 2 * half, half);
-        drawing.text(font(look.fonts()), look.tokens().accent(), text, left + SPACE, middle, width);
+        drawing.text(font(context.fonts()), context.tokens().accent(), text, left + SPACE, middle, width);
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import traceglass.render.box.Box;
 import traceglass.render.box.Drawing;
 import traceglass.render.box.Layer;
-import traceglass.render.box.Look;
+import traceglass.render.box.PaintContext;
 import traceglass.render.frame.SliceIndex;
 import traceglass.render.frame.TrackEntry;
 import traceglass.render.item.TimelineSelection;
@@ -69,16 +69,16 @@ record EventOutline(EventBox box, boolean isSample) implements Box {
     }
 
     @Override
-    public void paint(Look look, Drawing drawing) {
-        EventFrame frame = new EventFrame(look.geometry(), drawing);
+    public void paint(PaintContext context, Drawing drawing) {
+        EventFrame frame = new EventFrame(context.geometry(), drawing);
         frame.clip(box.isPinned());
         if (isSample) {
-            drawing.rect(look.tokens().selection(), box.left(), box.top(), box.width(), box.height());
+            drawing.rect(context.tokens().selection(), box.left(), box.top(), box.width(), box.height());
         } else {
-            drawing.stroke(look.tokens().outline(), 2);
+            drawing.stroke(context.tokens().outline(), 2);
             frame.draw(box, 2, 4);
             if (frame.visibleWidth(box) > 4) {
-                drawing.stroke(look.tokens().halo(), 1);
+                drawing.stroke(context.tokens().halo(), 1);
                 frame.draw(box, 0, 2.5);
             }
         }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.render.box.Box;
 import traceglass.render.box.Drawing;
 import traceglass.render.box.Layer;
-import traceglass.render.box.Look;
+import traceglass.render.box.PaintContext;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Tokens;
 import traceglass.render.model.Geometry;
@@ -45,34 +45,34 @@ public record FlowArrow(
     }
 
     @Override
-    public void paint(Look look, Drawing drawing) {
-        Geometry geometry = look.geometry();
+    public void paint(PaintContext context, Drawing drawing) {
+        Geometry geometry = context.geometry();
         for (EventBox end : List.of(from, to)) {
             if (end.isExact()) {
-                paintPartner(end, look, drawing);
+                paintPartner(end, context, drawing);
             }
         }
         double top = visibleTop(geometry);
         double bottom = visibleBottom(geometry);
         if (top == geometry.headerHeight() && bottom == geometry.height()) {
-            paintCurve(look, drawing);
+            paintCurve(context, drawing);
             return;
         }
         drawing.clip(geometry.timeX(), top, geometry.timeWidth(), Math.max(0, bottom - top));
-        paintCurve(look, drawing);
+        paintCurve(context, drawing);
         drawing.unclip();
     }
 
-    private static void paintPartner(EventBox box, Look look, Drawing drawing) {
-        EventFrame frame = new EventFrame(look.geometry(), drawing);
+    private static void paintPartner(EventBox box, PaintContext context, Drawing drawing) {
+        EventFrame frame = new EventFrame(context.geometry(), drawing);
         frame.clip(box.isPinned());
-        drawing.stroke(look.tokens().accent(), 1.5);
+        drawing.stroke(context.tokens().accent(), 1.5);
         frame.draw(box, 1, 3.5);
         drawing.unclip();
     }
 
-    private void paintCurve(Look look, Drawing drawing) {
-        Tokens tokens = look.tokens();
+    private void paintCurve(PaintContext context, Drawing drawing) {
+        Tokens tokens = context.tokens();
         for (int pass = 0; pass < 2; pass++) {
             drawing.stroke(
                     pass == 0 ? Palette.fade(tokens.halo(), .85) : tokens.accent(), pass == 0 ? 5 : isFocused ? 3 : 2);

@@ -4,7 +4,7 @@ import java.util.List;
 import traceglass.render.box.Box;
 import traceglass.render.box.Drawing;
 import traceglass.render.box.Layer;
-import traceglass.render.box.Look;
+import traceglass.render.box.PaintContext;
 import traceglass.render.font.Fonts;
 import traceglass.render.font.MeasuredFont;
 import traceglass.render.font.Weight;
@@ -46,11 +46,11 @@ record HiddenFlows(String text, double left, double top, double width) implement
     }
 
     @Override
-    public void paint(Look look, Drawing drawing) {
-        drawing.fill(look.tokens().surface());
+    public void paint(PaintContext context, Drawing drawing) {
+        drawing.fill(context.tokens().surface());
         drawing.round(left, top, width, HEIGHT, HEIGHT / 2);
-        drawing.stroke(look.tokens().borderStrong(), 1);
+        drawing.stroke(context.tokens().borderStrong(), 1);
         drawing.frame(left, top, width, HEIGHT, HEIGHT / 2);
-        drawing.text(font(look.fonts()), look.tokens().text2(), text, left + SPACE, top + HEIGHT / 2, width);
+        drawing.text(font(context.fonts()), context.tokens().text2(), text, left + SPACE, top + HEIGHT / 2, width);
     }
 }

@@ -7,7 +7,7 @@ import traceglass.analysis.marks.DataLoss;
 import traceglass.render.box.Box;
 import traceglass.render.box.Drawing;
 import traceglass.render.box.Layer;
-import traceglass.render.box.Look;
+import traceglass.render.box.PaintContext;
 import traceglass.render.box.TooltipText;
 import traceglass.render.color.Palette;
 import traceglass.render.layout.Row;
@@ -151,8 +151,8 @@ record LossBox(
     }
 
     @Override
-    public void paint(Look look, Drawing drawing) {
-        int error = look.tokens().error();
+    public void paint(PaintContext context, Drawing drawing) {
+        int error = context.tokens().error();
         for (LossIndex.Lane lane : lanes) {
             hatch(lane, error, drawing);
         }

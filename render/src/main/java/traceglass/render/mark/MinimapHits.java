@@ -5,7 +5,7 @@ import java.util.List;
 import traceglass.render.box.Box;
 import traceglass.render.box.Drawing;
 import traceglass.render.box.Layer;
-import traceglass.render.box.Look;
+import traceglass.render.box.PaintContext;
 import traceglass.render.model.Geometry;
 import traceglass.render.scene.MinimapScale;
 import traceglass.render.scene.Placement;
@@ -41,9 +41,9 @@ record MinimapHits(double[] lefts) implements Box {
     }
 
     @Override
-    public void paint(Look look, Drawing drawing) {
-        Geometry geometry = look.geometry();
-        drawing.fill(look.tokens().warn());
+    public void paint(PaintContext context, Drawing drawing) {
+        Geometry geometry = context.geometry();
+        drawing.fill(context.tokens().warn());
         for (double left : lefts) {
             drawing.rect(
                     left, geometry.minimapHeight() - FROM_BOTTOM * geometry.scale(), WIDTH, HEIGHT * geometry.scale());

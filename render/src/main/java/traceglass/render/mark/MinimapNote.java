@@ -4,7 +4,7 @@ import java.util.List;
 import traceglass.render.box.Box;
 import traceglass.render.box.Drawing;
 import traceglass.render.box.Layer;
-import traceglass.render.box.Look;
+import traceglass.render.box.PaintContext;
 import traceglass.render.item.Note;
 import traceglass.render.scene.MinimapScale;
 import traceglass.render.scene.Placement;
@@ -35,7 +35,7 @@ record MinimapNote(double left, double width, int argb) implements Box {
     }
 
     @Override
-    public void paint(Look look, Drawing drawing) {
-        drawing.rect(argb, left, 1, width, HEIGHT * look.geometry().scale());
+    public void paint(PaintContext context, Drawing drawing) {
+        drawing.rect(argb, left, 1, width, HEIGHT * context.geometry().scale());
     }
 }

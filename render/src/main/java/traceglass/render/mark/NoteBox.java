@@ -7,7 +7,7 @@ import traceglass.render.box.AccessibleName;
 import traceglass.render.box.Box;
 import traceglass.render.box.Drawing;
 import traceglass.render.box.Layer;
-import traceglass.render.box.Look;
+import traceglass.render.box.PaintContext;
 import traceglass.render.color.Palette;
 import traceglass.render.item.Note;
 import traceglass.render.model.Geometry;
@@ -66,7 +66,7 @@ public record NoteBox(Note note, double left, double right, Geometry geometry) i
     }
 
     @Override
-    public void paint(Look look, Drawing drawing) {
+    public void paint(PaintContext context, Drawing drawing) {
         double x = drawing.snap(left);
         if (note.isFlag()) {
             paintFlag(x, geometry, note.argb(), drawing);

@@ -6,7 +6,7 @@ import java.util.List;
 import traceglass.render.box.Box;
 import traceglass.render.box.Drawing;
 import traceglass.render.box.Layer;
-import traceglass.render.box.Look;
+import traceglass.render.box.PaintContext;
 import traceglass.render.font.Weight;
 import traceglass.render.model.Geometry;
 
@@ -33,10 +33,10 @@ final class NoteLabels {
         }
 
         @Override
-        public void paint(Look look, Drawing drawing) {
-            Geometry geometry = look.geometry();
+        public void paint(PaintContext context, Drawing drawing) {
+            Geometry geometry = context.geometry();
             double middle = geometry.notesTop() + geometry.notesHeight() / 2 - .5;
-            drawing.text(look.fonts().ui(11, Weight.MEDIUM), look.tokens().text(), text, x, middle, room());
+            drawing.text(context.fonts().ui(11, Weight.MEDIUM), context.tokens().text(), text, x, middle, room());
         }
     }
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.render.box.Box;
 import traceglass.render.box.Drawing;
 import traceglass.render.box.Layer;
-import traceglass.render.box.Look;
+import traceglass.render.box.PaintContext;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
@@ -76,11 +76,11 @@ record ScrollMark(Reason reason, double left, double top) implements Box {
     }
 
     @Override
-    public void paint(Look look, Drawing drawing) {
+    public void paint(PaintContext context, Drawing drawing) {
         int color = switch (reason) {
-            case LOST_DATA -> look.tokens().error();
-            case SEARCH_HIT -> look.tokens().warn();
-            case SELECTION -> look.tokens().accent();
+            case LOST_DATA -> context.tokens().error();
+            case SEARCH_HIT -> context.tokens().warn();
+            case SELECTION -> context.tokens().accent();
         };
         drawing.rect(color, left, top, WIDTH, HEIGHT);
     }

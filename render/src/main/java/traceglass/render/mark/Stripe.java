@@ -6,7 +6,7 @@ import java.util.List;
 import traceglass.render.box.Box;
 import traceglass.render.box.Drawing;
 import traceglass.render.box.Layer;
-import traceglass.render.box.Look;
+import traceglass.render.box.PaintContext;
 import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.Placement;
@@ -38,8 +38,8 @@ record Stripe(Layer layer, double left, double right) implements Box {
     }
 
     @Override
-    public void paint(Look look, Drawing drawing) {
-        double top = layer.top(look.geometry());
-        drawing.rect(look.tokens().hover(), left, top, right - left, layer.bottom(look.geometry()) - top);
+    public void paint(PaintContext context, Drawing drawing) {
+        double top = layer.top(context.geometry());
+        drawing.rect(context.tokens().hover(), left, top, right - left, layer.bottom(context.geometry()) - top);
     }
 }

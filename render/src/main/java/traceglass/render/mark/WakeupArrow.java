@@ -6,7 +6,7 @@ import traceglass.analysis.marks.Wakeup;
 import traceglass.render.box.Box;
 import traceglass.render.box.Drawing;
 import traceglass.render.box.Layer;
-import traceglass.render.box.Look;
+import traceglass.render.box.PaintContext;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Tokens;
 import traceglass.render.item.TimelineSelection;
@@ -89,8 +89,8 @@ public record WakeupArrow(double wakeX, double runX, double wakerY, double y, bo
     }
 
     @Override
-    public void paint(Look look, Drawing drawing) {
-        Tokens tokens = look.tokens();
+    public void paint(PaintContext context, Drawing drawing) {
+        Tokens tokens = context.tokens();
         double top = Math.min(y, wakerY);
         double height = Math.abs(y - wakerY);
         drawing.rect(Palette.fade(tokens.halo(), .8), wakeX - 1, top, 3.5, height);
@@ -107,6 +107,6 @@ public record WakeupArrow(double wakeX, double runX, double wakerY, double y, bo
             drawing.polygon(new double[] {wakeX, wakeX + 5, wakeX + 5}, new double[] {y, y - 3.5, y + 3.5});
             drawing.polygon(new double[] {runX, runX - 5, runX - 5}, new double[] {y, y - 3.5, y + 3.5});
         }
-        pill.paint(look, drawing);
+        pill.paint(context, drawing);
     }
 }

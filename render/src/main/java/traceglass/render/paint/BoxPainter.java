@@ -3,7 +3,7 @@ package traceglass.render.paint;
 import java.util.List;
 import traceglass.render.box.Box;
 import traceglass.render.box.Layer;
-import traceglass.render.box.Look;
+import traceglass.render.box.PaintContext;
 import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.Scene;
@@ -30,9 +30,9 @@ final class BoxPainter {
             double top = layer.top(geometry);
             pen.clip(geometry.timeX(), top, geometry.timeWidth(), Math.max(0, layer.bottom(geometry) - top));
         }
-        Look look = Look.of(model);
+        PaintContext context = PaintContext.of(model);
         for (Box box : boxes) {
-            box.paint(look, pen);
+            box.paint(context, pen);
         }
         if (layer.isClipped()) {
             pen.unclip();

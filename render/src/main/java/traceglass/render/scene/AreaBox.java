@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.render.box.Box;
 import traceglass.render.box.Drawing;
 import traceglass.render.box.Layer;
-import traceglass.render.box.Look;
+import traceglass.render.box.PaintContext;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Tokens;
 import traceglass.render.item.TimelineSelection;
@@ -118,9 +118,9 @@ public record AreaBox(double left, double right, List<Section> pinned, List<Sect
     }
 
     @Override
-    public void paint(Look look, Drawing drawing) {
-        Geometry geometry = look.geometry();
-        Tokens tokens = look.tokens();
+    public void paint(PaintContext context, Drawing drawing) {
+        Geometry geometry = context.geometry();
+        Tokens tokens = context.tokens();
         double x1 = drawing.snap(left);
         double x2 = drawing.snap(right);
         if (!hasTracks) {
@@ -142,21 +142,21 @@ public record AreaBox(double left, double right, List<Section> pinned, List<Sect
             double bottom = isPinned ? geometry.tracksTop() : geometry.height();
             drawing.clip(geometry.timeX(), top, geometry.timeWidth(), Math.max(0, bottom - top));
             for (Section section : isPinned ? pinned : rows) {
-                paint(section, x1, x2, look, drawing);
+                paint(section, x1, x2, context, drawing);
             }
             drawing.unclip();
         }
     }
 
-    private static void paint(Section section, double x1, double x2, Look look, Drawing drawing) {
+    private static void paint(Section section, double x1, double x2, PaintContext context, Drawing drawing) {
         double top = section.top();
         double bottom = section.bottom();
-        drawing.rect(look.tokens().selection(), x1, top, x2 - x1, bottom - top);
-        drawing.fill(look.tokens().accent());
+        drawing.rect(context.tokens().selection(), x1, top, x2 - x1, bottom - top);
+        drawing.fill(context.tokens().accent());
         drawing.rect(x1, top, x2 - x1, 1);
         drawing.rect(x1, bottom - 1, x2 - x1, 1);
-        double visibleTop = Math.max(top, look.geometry().headerHeight());
-        double middle = (visibleTop + Math.min(bottom, look.geometry().height())) / 2;
+        double visibleTop = Math.max(top, context.geometry().headerHeight());
+        double middle = (visibleTop + Math.min(bottom, context.geometry().height())) / 2;
         for (double x : new double[] {x1, x2}) {
             drawing.rect(x - 1, top, 2, bottom - top);
             drawing.round(x - 3, middle - 12, 6, 24, 3);

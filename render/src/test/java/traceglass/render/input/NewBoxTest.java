@@ -12,7 +12,7 @@ import traceglass.render.box.AccessibleName;
 import traceglass.render.box.Box;
 import traceglass.render.box.Drawing;
 import traceglass.render.box.Layer;
-import traceglass.render.box.Look;
+import traceglass.render.box.PaintContext;
 import traceglass.render.box.TooltipText;
 import traceglass.render.control.RowProxies;
 import traceglass.render.item.TimelineSelection;
@@ -47,7 +47,7 @@ class NewBoxTest {
         }
 
         @Override
-        public void paint(Look look, Drawing drawing) {
+        public void paint(PaintContext context, Drawing drawing) {
             drawing.rect(0xFF123456, left, top, SIZE, SIZE);
         }
 

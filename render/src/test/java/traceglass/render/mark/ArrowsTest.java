@@ -22,7 +22,7 @@ import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.box.Drawing;
 import traceglass.render.box.Layer;
-import traceglass.render.box.Look;
+import traceglass.render.box.PaintContext;
 import traceglass.render.color.Theme;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.TimelineSelection;
@@ -178,7 +178,7 @@ class ArrowsTest {
                     calls.add(method.getName() + (isClip ? Arrays.toString(args) : ""));
                     return method.getReturnType() == Drawing.class ? proxy : null;
                 });
-        arrow.paint(Look.of(model), drawing);
+        arrow.paint(PaintContext.of(model), drawing);
         return calls;
     }
 

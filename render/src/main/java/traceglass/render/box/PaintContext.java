@@ -7,10 +7,10 @@ import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
 
 /// Colors and fonts with which boxes are painted, and the parts of the control to which they are clipped.
-public record Look(Palette palette, Fonts fonts, Geometry geometry) {
+public record PaintContext(Palette palette, Fonts fonts, Geometry geometry) {
 
-    public static Look of(TimelineModel model) {
-        return new Look(model.palette(), model.fonts(), model.geometry());
+    public static PaintContext of(TimelineModel model) {
+        return new PaintContext(model.palette(), model.fonts(), model.geometry());
     }
 
     public Tokens tokens() {
