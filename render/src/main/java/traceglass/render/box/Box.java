@@ -12,7 +12,7 @@ import traceglass.render.model.TimelineRequests;
 /// it from there.
 public interface Box {
 
-    /// Layer in which it is painted and found.
+    /// Layer in which the box is painted and hit.
     Layer layer();
 
     /// Paints the box on the screen or into a file.
@@ -29,8 +29,8 @@ public interface Box {
         return null;
     }
 
-    /// Handles a click on the box; returns whether it was used.
-    default boolean click(TimelineRequests requests) {
+    /// Handles a click on the box. Returns whether the click was handled.
+    default boolean handleClick(TimelineRequests requests) {
         return false;
     }
 

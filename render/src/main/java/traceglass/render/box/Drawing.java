@@ -19,8 +19,8 @@ public interface Drawing {
     /// Fills a box, and sets the color of later fills.
     void rect(int argb, double x, double y, double width, double height);
 
-    /// Fills a box with round corners.
-    void round(double x, double y, double width, double height, double radius);
+    /// Fills a box with rounded corners.
+    void roundRect(double x, double y, double width, double height, double radius);
 
     /// Draws an outline with the given box as its outer edge.
     void frame(double x, double y, double width, double height, double radius);
@@ -34,13 +34,13 @@ public interface Drawing {
     /// Draws a cubic Bézier curve.
     void curve(double x1, double y1, double c1x, double c1y, double c2x, double c2y, double x2, double y2);
 
-    /// Restricts drawing to this box and all enclosing clips until [#unclip], which also discards colors and line
-    /// widths set in between.
+    /// Restricts drawing to this box and the enclosing clips until [#unclip], which also restores the colors and line
+    /// width.
     void clip(double x, double y, double width, double height);
 
     /// Ends the last [#clip].
     void unclip();
 
-    /// Draws one line of text with its capitals centered on `middle`, cut to `room`. Returns its width.
+    /// Draws one line of text with its capitals centered on `middle`, cut to a width of `room` px. Returns its width.
     double text(MeasuredFont font, int argb, String text, double x, double middle, double room);
 }

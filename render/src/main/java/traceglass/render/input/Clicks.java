@@ -60,7 +60,7 @@ public final class Clicks {
     /// @param hit the part on which the button was pressed
     public void onClick(HitTest.Hit hit, PointerEvent event) {
         Box box = scenes.scene().boxAt(event.x(), event.y());
-        if (box != null && box.click(requests)) {
+        if (box != null && box.handleClick(requests)) {
             return;
         }
         switch (hit.part()) {

@@ -9,23 +9,23 @@ import traceglass.render.font.MeasuredFont;
 import traceglass.render.font.Weight;
 import traceglass.render.model.TimelineModel;
 
-/// Duration of an arrow in a box with round ends, px of the control.
+/// Duration of an arrow in a box with rounded ends, px of the control.
 ///
 /// @param text the duration
 /// @param left left edge
 /// @param middle vertical middle
-/// @param width width
-/// @param half half of the height
-public record DurationPill(String text, double left, double middle, double width, double half) implements Box {
+/// @param width width, px
+/// @param halfHeight half of the height
+public record DurationPill(String text, double left, double middle, double width, double halfHeight) implements Box {
 
     /// Space between the text and each end.
     private static final double SPACE = 7;
     /// Half of the height at 100%.
-    private static final double HALF = 9;
+    private static final double HALF_HEIGHT = 9;
 
     /// Half of the height of a pill.
-    static double half(TimelineModel model) {
-        return Math.round(model.px(HALF));
+    static double halfHeight(TimelineModel model) {
+        return Math.round(model.px(HALF_HEIGHT));
     }
 
     private static MeasuredFont font(Fonts fonts) {
@@ -39,7 +39,7 @@ public record DurationPill(String text, double left, double middle, double width
 
     /// Top edge.
     double top() {
-        return middle - half;
+        return middle - halfHeight;
     }
 
     @Override
@@ -50,9 +50,9 @@ public record DurationPill(String text, double left, double middle, double width
     @Override
     public void paint(PaintContext context, Drawing drawing) {
         drawing.fill(context.tokens().surface());
-        drawing.round(left, top(), width, 2 * half, half);
+        drawing.roundRect(left, top(), width, 2 * halfHeight, halfHeight);
         drawing.stroke(context.tokens().accent(), 1);
-        drawing.frame(left, top(), width, 2 * half, half);
+        drawing.frame(left, top(), width, 2 * halfHeight, halfHeight);
         drawing.text(font(context.fonts()), context.tokens().accent(), text, left + SPACE, middle, width);
     }
 }

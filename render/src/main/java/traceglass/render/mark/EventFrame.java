@@ -7,7 +7,7 @@ import traceglass.render.scene.EventBox;
 /// Draws frames around boxes of events.
 public final class EventFrame {
 
-    /// Distance from the time area at which outlines are clipped, so that their clipped edges are never visible.
+    /// Distance from the time area at which frames are clipped, so that their clipped edges are never visible.
     private static final double OUTSIDE = 8;
 
     private final Geometry geometry;

@@ -26,7 +26,7 @@ record EventOutline(EventBox box, boolean isSample) implements Box {
 
     private static final double MIN_SAMPLE_WIDTH = 2;
 
-    /// One event can be drawn several times: pinned, in its group, and on its CPU.
+    /// Places all outlines of the event, which may be drawn several times: pinned, in its group, and on its CPU.
     static List<EventOutline> place(Placement placement) {
         List<EventOutline> outlines = new ArrayList<>();
         if (placement.model().selection() instanceof TimelineSelection.Event(TrackItem item)) {

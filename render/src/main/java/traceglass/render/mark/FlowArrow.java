@@ -20,7 +20,7 @@ import traceglass.render.scene.EventBox;
 ///     scrolled away
 /// @param endX position of the head, in the same range
 /// @param endY vertical position of the head
-/// @param isFocused whether it is emphasized
+/// @param isFocused whether the arrow is emphasized
 /// @param pill its duration, or null if there are too many arrows or no part of it is visible
 public record FlowArrow(
         EventBox from,
@@ -35,9 +35,9 @@ public record FlowArrow(
 
     private static final double MIN_BEND = 36;
     private static final double MAX_BEND = 200;
-    /// Width above which a curve leads straight to the right; shorter ones and those back in time start with a bend
-    /// to the left.
-    private static final double FORWARD_FROM = 80;
+    /// Width above which a curve leads straight to the right. Shorter curves, and curves back in time, start with a
+    /// bend to the left.
+    private static final double MIN_FORWARD_WIDTH = 80;
 
     @Override
     public Layer layer() {
@@ -49,7 +49,7 @@ public record FlowArrow(
         Geometry geometry = context.geometry();
         for (EventBox end : List.of(from, to)) {
             if (end.isExact()) {
-                paintPartner(end, context, drawing);
+                paintEventFrame(end, context, drawing);
             }
         }
         double top = visibleTop(geometry);
@@ -63,7 +63,7 @@ public record FlowArrow(
         drawing.unclip();
     }
 
-    private static void paintPartner(EventBox box, PaintContext context, Drawing drawing) {
+    private static void paintEventFrame(EventBox box, PaintContext context, Drawing drawing) {
         EventFrame frame = new EventFrame(context.geometry(), drawing);
         frame.clip(box.isPinned());
         drawing.stroke(context.tokens().accent(), 1.5);
@@ -85,7 +85,7 @@ public record FlowArrow(
 
     /// Whether the curve leads straight to the right.
     boolean isForward() {
-        return endX - startX > FORWARD_FROM;
+        return endX - startX > MIN_FORWARD_WIDTH;
     }
 
     /// Horizontal distance between an end of the curve and its control point.

@@ -17,12 +17,12 @@ import traceglass.render.scene.Placement;
 /// Places the arrows of flows, and their durations if there are few arrows.
 final class FlowPlacement {
 
-    /// Largest number of arrows with durations.
+    /// Maximum number of arrows with which durations are shown.
     private static final int MAX_PILLS = 3;
-    /// Range of positions, px. Curves with more distant ends are drawn imprecisely.
+    /// Range of horizontal positions, px. Curves with more distant ends would be drawn imprecisely.
     private static final double MIN_X = -4_000;
     private static final double MAX_X = 12_000;
-    /// Distance between the middles of a pill's row and of an end of its curve, at least.
+    /// Minimum distance between the middle of a pill's row and an end of its curve.
     private static final double MIN_DISTANCE = 9;
     /// Distance between a pill and the edges of the time area.
     private static final double EDGE = 2;
@@ -51,7 +51,7 @@ final class FlowPlacement {
         return boxes;
     }
 
-    /// Places the arrows of the selected event or area, except those of which an end has no row.
+    /// Places the arrows of the selected event or area, except arrows with an end that has no row.
     private static List<FlowArrow> arrows(Placement placement) {
         TimelineModel model = placement.model();
         EventBoxes boxes = placement.events();
@@ -104,7 +104,7 @@ final class FlowPlacement {
     private DurationPill pill(FlowArrow arrow, String text) {
         Geometry geometry = model.geometry();
         double width = DurationPill.width(model, text);
-        double half = DurationPill.half(model);
+        double half = DurationPill.halfHeight(model);
         double x = (arrow.startX() + arrow.endX()) / 2 - (arrow.isForward() ? 0 : arrow.bend() * .75);
         double minLeft = geometry.timeX() + EDGE;
         double left = Math.clamp(x - width / 2, minLeft, Math.max(minLeft, geometry.width() - width - EDGE));

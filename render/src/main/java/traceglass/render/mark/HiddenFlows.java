@@ -12,14 +12,14 @@ import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.Placement;
 import traceglass.render.text.TimelineViewTexts;
 
-/// Number of flows that are not drawn, in the corner, where it covers least, px of the control.
+/// Number of flows that are not drawn, in the corner, where it covers the least content, px of the control.
 record HiddenFlows(String text, double left, double top, double width) implements Box {
 
     private static final double HEIGHT = 20;
     /// Space between the text and each end.
     private static final double SPACE = 8;
-    private static final double RIGHT = 18;
-    private static final double TOP = 6;
+    private static final double RIGHT_MARGIN = 18;
+    private static final double TOP_MARGIN = 6;
 
     static List<HiddenFlows> place(Placement placement) {
         TimelineModel model = placement.model();
@@ -31,8 +31,8 @@ record HiddenFlows(String text, double left, double top, double width) implement
         double width = font(model.fonts()).width(text) + 2 * SPACE;
         return List.of(new HiddenFlows(
                 text,
-                model.geometry().width() - width - model.px(RIGHT),
-                model.geometry().tracksTop() + model.px(TOP),
+                model.geometry().width() - width - model.px(RIGHT_MARGIN),
+                model.geometry().tracksTop() + model.px(TOP_MARGIN),
                 width));
     }
 
@@ -48,7 +48,7 @@ record HiddenFlows(String text, double left, double top, double width) implement
     @Override
     public void paint(PaintContext context, Drawing drawing) {
         drawing.fill(context.tokens().surface());
-        drawing.round(left, top, width, HEIGHT, HEIGHT / 2);
+        drawing.roundRect(left, top, width, HEIGHT, HEIGHT / 2);
         drawing.stroke(context.tokens().borderStrong(), 1);
         drawing.frame(left, top, width, HEIGHT, HEIGHT / 2);
         drawing.text(font(context.fonts()), context.tokens().text2(), text, left + SPACE, top + HEIGHT / 2, width);

@@ -23,14 +23,14 @@ import traceglass.store.time.TimeText;
 
 /// Hatched ranges of lost data: on the minimap, behind all rows, or behind one row.
 ///
-/// @param layer layer
+/// @param layer layer in which the box is painted
 /// @param losses all losses
 /// @param lanes hatched ranges
-/// @param tooltips the losses that tooltips describe
-/// @param scale times and positions
+/// @param tooltips losses with tooltips
+/// @param scale positions of times
 /// @param top top edge, px of the control
-/// @param height height, px
-/// @param strength opacity of the lines
+/// @param height height of the hatched area, px
+/// @param opacity opacity of the lines
 record LossBox(
         Layer layer,
         LossIndex losses,
@@ -39,18 +39,18 @@ record LossBox(
         Scale scale,
         double top,
         double height,
-        double strength)
+        double opacity)
         implements Box {
 
     private static final double STEP = 6;
     /// Minimum width of a hatched range, px, so that it stays visible.
     private static final double MIN_WIDTH = 2;
     /// Distance in px at which a narrow range can still be hit.
-    private static final double REACH = 2;
-    private static final double MINIMAP_STRENGTH = .6;
-    private static final double TRACK_STRENGTH = .45;
+    private static final double HIT_DISTANCE = 2;
+    private static final double MINIMAP_OPACITY = .6;
+    private static final double TRACK_OPACITY = .45;
 
-    /// Losses that the tooltips of a box describe, and where they are shown.
+    /// Losses with tooltips, and the vertical range in which these are shown.
     ///
     /// @param keys keys of the track and its groups; null for all losses
     /// @param top top edge, px of the control
@@ -95,7 +95,7 @@ record LossBox(
                         minimap.left() + minimap.width()),
                 0,
                 geometry.minimapHeight() - 1,
-                MINIMAP_STRENGTH));
+                MINIMAP_OPACITY));
         double pxPerNs = 1 / model.viewport().nsPerPx(geometry.timeWidth());
         Scale scale = new Scale(
                 model.viewport().start(),
@@ -114,10 +114,10 @@ record LossBox(
                     scale,
                     top,
                     layer.bottom(geometry) - top,
-                    TRACK_STRENGTH));
+                    TRACK_OPACITY));
         }
         placement.rows().forEach(row -> boxes.add(ofRow(model, losses, row, scale, placement.uncoveredTop())));
-        // In the order in which they are painted, so that the outer headers are found first.
+        // Headers are added in the order in which they are painted, so that the pointer hits outer headers first.
         placement.sticky().forEach(row -> boxes.add(ofRow(model, losses, row, scale, geometry.tracksTop())));
         placement.pinned().forEach(row -> boxes.add(ofRow(model, losses, row, scale, geometry.headerHeight())));
         return boxes;
@@ -147,7 +147,7 @@ record LossBox(
                 scale,
                 placed.top(),
                 row.height() - 1,
-                TRACK_STRENGTH);
+                TRACK_OPACITY);
     }
 
     @Override
@@ -184,9 +184,9 @@ record LossBox(
         if (b <= a) {
             return;
         }
-        drawing.rect(Palette.fade(argb, strength * .2), a, top, b - a, height);
+        drawing.rect(Palette.fade(argb, opacity * .2), a, top, b - a, height);
         drawing.clip(Math.floor(a), top, Math.ceil(b) - Math.floor(a), height);
-        drawing.stroke(Palette.fade(argb, strength), 1);
+        drawing.stroke(Palette.fade(argb, opacity), 1);
         // Lines keep their position when the tracks are scrolled or the box is cut at the left.
         double first = Math.floor((a - height) / STEP) * STEP;
         for (double x = first; x < b; x += STEP) {
@@ -197,18 +197,21 @@ record LossBox(
 
     @Override
     public boolean contains(double x, double y) {
-        return y >= tooltips.top() && y < tooltips.bottom() && x >= scale.left() && !at(x).isEmpty();
+        return y >= tooltips.top()
+                && y < tooltips.bottom()
+                && x >= scale.left()
+                && !lossesAt(x).isEmpty();
     }
 
-    private List<DataLoss> at(double x) {
+    private List<DataLoss> lossesAt(double x) {
         long ts = scale.time(Math.min(x, scale.right()));
-        long reach = (long) Math.ceil(REACH / scale.pxPerNs());
-        return losses.within(ts - reach, ts + reach, tooltips.keys());
+        long margin = (long) Math.ceil(HIT_DISTANCE / scale.pxPerNs());
+        return losses.within(ts - margin, ts + margin, tooltips.keys());
     }
 
     @Override
     public @Nullable TooltipText tooltip(TimelineModel model, double x, double y) {
-        List<DataLoss> found = at(x);
+        List<DataLoss> found = lossesAt(x);
         if (found.isEmpty()) {
             return null;
         }

@@ -17,7 +17,7 @@ record MinimapHits(double[] lefts) implements Box {
 
     private static final double WIDTH = 1.5;
     private static final double HEIGHT = 4;
-    private static final double FROM_BOTTOM = 5;
+    private static final double BOTTOM_MARGIN = 5;
 
     static List<MinimapHits> place(Placement placement) {
         MinimapScale scale = MinimapScale.of(placement.model());
@@ -46,7 +46,10 @@ record MinimapHits(double[] lefts) implements Box {
         drawing.fill(context.tokens().warn());
         for (double left : lefts) {
             drawing.rect(
-                    left, geometry.minimapHeight() - FROM_BOTTOM * geometry.scale(), WIDTH, HEIGHT * geometry.scale());
+                    left,
+                    geometry.minimapHeight() - BOTTOM_MARGIN * geometry.scale(),
+                    WIDTH,
+                    HEIGHT * geometry.scale());
         }
     }
 }

@@ -17,7 +17,7 @@ import traceglass.render.scene.Placement;
 
 /// Flag or span of the notes strip.
 ///
-/// @param note the note
+/// @param note note that is displayed
 /// @param left left edge, px of the control; may be outside the strip
 /// @param right right edge, px
 /// @param geometry parts of the control
@@ -25,13 +25,13 @@ public record NoteBox(Note note, double left, double right, Geometry geometry) i
 
     private static final double FLAG_WIDTH = 11;
     /// Distance in px at which a note can still be hit.
-    private static final double REACH = 2;
-    /// Longest label of a flag, px, so that one whose flag is outside is still drawn.
+    private static final double HIT_DISTANCE = 2;
+    /// Maximum length of the label of a flag, px. A label may be visible although its flag is not.
     private static final double LABEL_ROOM = 200;
-    /// Distance from the strip at which spans are cut, so that their cut edges are never visible.
+    /// Distance from the strip at which spans are clipped, so that their clipped edges are never visible.
     private static final double OUTSIDE = 5;
 
-    /// Notes of which something may be visible, then their labels.
+    /// Places the notes that may be visible, then their labels.
     static List<Box> place(Placement placement) {
         TimelineModel model = placement.model();
         Geometry geometry = placement.geometry();
@@ -77,7 +77,7 @@ public record NoteBox(Note note, double left, double right, Geometry geometry) i
         double end = drawing.snap(right);
         double from = Math.max(x, geometry.timeX() - OUTSIDE);
         drawing.fill(Palette.fade(note.argb(), .22));
-        drawing.round(from, top, Math.min(end, geometry.width() + OUTSIDE) - from, height, 3);
+        drawing.roundRect(from, top, Math.min(end, geometry.width() + OUTSIDE) - from, height, 3);
         drawing.fill(note.argb());
         drawing.rect(x, top, 2, height);
         drawing.rect(end - 2, top, 2, height);
@@ -95,11 +95,11 @@ public record NoteBox(Note note, double left, double right, Geometry geometry) i
 
     @Override
     public boolean contains(double x, double y) {
-        return x >= left - REACH && x <= right + REACH;
+        return x >= left - HIT_DISTANCE && x <= right + HIT_DISTANCE;
     }
 
     @Override
-    public boolean click(TimelineRequests requests) {
+    public boolean handleClick(TimelineRequests requests) {
         requests.noteClicked(note);
         return true;
     }

@@ -46,8 +46,8 @@ final class NoteLabels {
         labels.add(new Label(text, left, x, end));
     }
 
-    /// Returns the labels from left to right without overlaps. Of several notes at one place only the last has a
-    /// label.
+    /// Returns the labels from left to right without overlaps. If several notes have the same position, only the last
+    /// one has a label.
     List<Label> arranged() {
         // Stable, so that later notes, which are painted over earlier ones, come last.
         labels.sort(Comparator.comparingDouble(Label::left));

@@ -16,7 +16,7 @@ import traceglass.render.model.Geometry;
 import traceglass.render.model.TimelineModel;
 import traceglass.render.scene.Placement;
 
-/// Mark of a row next to the scroll bar, for the whole tree.
+/// Mark next to the scroll bar at the position of a row in the whole tree.
 ///
 /// @param reason why the row is marked
 /// @param left left edge, px of the control
@@ -25,7 +25,7 @@ record ScrollMark(Reason reason, double left, double top) implements Box {
 
     private static final double WIDTH = 7;
     private static final double HEIGHT = 2;
-    private static final double FROM_RIGHT = 8;
+    private static final double RIGHT_MARGIN = 8;
 
     /// Reasons to mark a row; later ones are painted over earlier ones.
     enum Reason {
@@ -66,7 +66,7 @@ record ScrollMark(Reason reason, double left, double top) implements Box {
             Layout layout = model.layout();
             double scale = geometry.tracksHeight() / layout.height();
             double middle = Math.round(geometry.tracksTop() + (row.y() + row.height() / 2) * scale);
-            marks.add(new ScrollMark(reason, geometry.width() - FROM_RIGHT, middle - HEIGHT / 2));
+            marks.add(new ScrollMark(reason, geometry.width() - RIGHT_MARGIN, middle - HEIGHT / 2));
         }
     }
 

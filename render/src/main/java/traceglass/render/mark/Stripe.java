@@ -14,7 +14,7 @@ import traceglass.render.scene.Placement;
 /// Shaded time range behind the rows, or behind the pinned rows, px of the control.
 record Stripe(Layer layer, double left, double right) implements Box {
 
-    /// Narrower stripes would merge into one gray area.
+    /// Minimum width, because narrower stripes would merge into one gray area.
     private static final double MIN_WIDTH = 3;
 
     static List<Stripe> place(Placement placement) {

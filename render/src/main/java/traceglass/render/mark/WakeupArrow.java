@@ -80,7 +80,7 @@ public record WakeupArrow(double wakeX, double runX, double wakerY, double y, bo
         double width = DurationPill.width(model, text);
         boolean fits = to - from > width + PILL_ROOM;
         double left = fits ? (from + to - width) / 2 : from - width - PILL_GAP;
-        return new DurationPill(text, left, y, width, DurationPill.half(model));
+        return new DurationPill(text, left, y, width, DurationPill.halfHeight(model));
     }
 
     @Override

@@ -125,7 +125,7 @@ final class ChartPainter {
             double y = scale.y(value, bottom) - model.px(7);
             double width = font.width(label) + model.px(4);
             pen.fill(Palette.fade(model.palette().tokens.surface(), .75));
-            pen.round(x - 2, y - model.px(6), width, model.px(12), 3);
+            pen.roundRect(x - 2, y - model.px(6), width, model.px(12), 3);
             pen.text(font, model.palette().tokens.text2(), label, x, y, width);
         }
     }

@@ -171,7 +171,7 @@ final class LabelPainter {
             double width = chip.width(text) + LabelText.chipSpace(model);
             double height = Math.min(model.px(18), model.px(16));
             pen.fill(model.palette().tokens.surface3());
-            pen.round(pen.snap(x), Math.round(middle - height / 2), width, height, 4);
+            pen.roundRect(pen.snap(x), Math.round(middle - height / 2), width, height, 4);
             pen.text(chip, model.palette().tokens.text2(), text, x + model.px(6), middle, width);
             x += width + gap;
         }
@@ -234,12 +234,12 @@ final class LabelPainter {
         double y = Math.round(middle(row, top, false) - size / 2);
         if (check == AreaCheck.OFF) {
             pen.fill(tokens.surface());
-            pen.round(x, y, size, size, 3.5);
+            pen.roundRect(x, y, size, size, 3.5);
             pen.stroke(tokens.control(), 1.5);
             pen.frame(x, y, size, size, 3.5);
         } else {
             pen.fill(tokens.accent());
-            pen.round(x, y, size, size, 3.5);
+            pen.roundRect(x, y, size, size, 3.5);
             Glyphs.draw(pen, check == AreaCheck.ON ? "check" : "minus", x + 1.5, y + 1.5, size - 3, tokens.onAccent());
         }
     }

@@ -46,8 +46,8 @@ final class MinimapPainter {
         pen.frame(shownA - .75, 1, shownB - shownA + 1.5, height - 3, 3);
         pen.fill(tokens.accent());
         if (shownB - shownA >= 10) {
-            pen.round(shownA - 2.5, height / 2 - 7, 5, 14, 2.5);
-            pen.round(shownB - 2.5, height / 2 - 7, 5, 14, 2.5);
+            pen.roundRect(shownA - 2.5, height / 2 - 7, 5, 14, 2.5);
+            pen.roundRect(shownB - 2.5, height / 2 - 7, 5, 14, 2.5);
         }
         pen.rect(tokens.border(), left, height - 1, width, 1);
     }
@@ -61,7 +61,7 @@ final class MinimapPainter {
         for (int lane = 0; lane < model.marks().pairMinimap().lanes().size(); lane++) {
             double y = 4 + lane * pitch;
             pen.fill(Palette.fade(model.palette().tokens.surface(), .8));
-            pen.round(left + 4, y + 1, model.px(13), pitch - 2, 3);
+            pen.roundRect(left + 4, y + 1, model.px(13), pitch - 2, 3);
             pen.text(
                     model.fonts().ui(10, Weight.SEMI_BOLD),
                     lane == 0 ? model.palette().traceA : model.palette().traceB,

@@ -163,7 +163,7 @@ public final class OverlayPainter {
         double left = Math.max(hover.left(), geometry.timeX() - 6);
         double right = Math.min(hover.left() + hover.width(), geometry.width() + 6);
         if (right - left > 5) {
-            pen.round(left, top, right - left, bottom - top, 2.5);
+            pen.roundRect(left, top, right - left, bottom - top, 2.5);
         } else {
             pen.rect(left, top, Math.max(1, right - left), bottom - top);
         }

@@ -103,7 +103,7 @@ final class SlicePainter {
             if (kind != SliceFrame.UNFINISHED) {
                 pen.fill(band.argb(i));
                 if (width > SliceBoxes.ROUND_FROM && bands.radius() > 0) {
-                    pen.round(a, y, width, height, bands.radius());
+                    pen.roundRect(a, y, width, height, bands.radius());
                 } else {
                     pen.rect(a, y, width, height);
                 }

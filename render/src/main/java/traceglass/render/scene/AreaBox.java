@@ -35,7 +35,7 @@ public record AreaBox(double left, double right, List<Section> pinned, List<Sect
     public record Section(double top, double bottom) {}
 
     /// Distance in px at which an edge can still be hit.
-    private static final double REACH = 5;
+    private static final double HIT_DISTANCE = 5;
     /// Distance from the time area beyond which the position of an edge does not matter, px.
     private static final double OUTSIDE_PX = 20;
     /// Distance below the control up to which rows are looked at, so that the lower edge of a section is not there, px.
@@ -106,10 +106,10 @@ public record AreaBox(double left, double right, List<Section> pinned, List<Sect
     public @Nullable Edge edgeAt(double x) {
         double toLeft = Math.abs(x - left);
         double toRight = Math.abs(x - right);
-        if (toRight <= REACH && toRight <= toLeft) {
+        if (toRight <= HIT_DISTANCE && toRight <= toLeft) {
             return Edge.END;
         }
-        return toLeft <= REACH ? Edge.START : null;
+        return toLeft <= HIT_DISTANCE ? Edge.START : null;
     }
 
     @Override
@@ -159,7 +159,7 @@ public record AreaBox(double left, double right, List<Section> pinned, List<Sect
         double middle = (visibleTop + Math.min(bottom, context.geometry().height())) / 2;
         for (double x : new double[] {x1, x2}) {
             drawing.rect(x - 1, top, 2, bottom - top);
-            drawing.round(x - 3, middle - 12, 6, 24, 3);
+            drawing.roundRect(x - 3, middle - 12, 6, 24, 3);
         }
     }
 }

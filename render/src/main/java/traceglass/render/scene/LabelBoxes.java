@@ -23,7 +23,7 @@ public record LabelBoxes(double labelWidth, double scale, boolean hasCheckBox) {
     private static final double SIZE = 15;
     private static final double GAP = 8;
     /// Distance to the left of a button at which it is still hit. To the right, it extends to the next button.
-    private static final double REACH = 3;
+    private static final double HIT_DISTANCE = 3;
 
     private double px(double size) {
         return size * scale;
@@ -69,16 +69,16 @@ public record LabelBoxes(double labelWidth, double scale, boolean hasCheckBox) {
     ///
     /// @param hasHelp whether the label has a help button
     public @Nullable Button buttonAt(double x, boolean hasHelp) {
-        double reach = px(REACH);
-        if (hasCheckBox && x >= checkLeft() - reach) {
+        double hitDistance = px(HIT_DISTANCE);
+        if (hasCheckBox && x >= checkLeft() - hitDistance) {
             return Button.CHECK;
         }
-        if (x >= menuLeft() - reach) {
+        if (x >= menuLeft() - hitDistance) {
             return Button.MENU;
         }
-        if (x >= pinLeft() - reach) {
+        if (x >= pinLeft() - hitDistance) {
             return Button.PIN;
         }
-        return hasHelp && x >= helpLeft() - reach ? Button.HELP : null;
+        return hasHelp && x >= helpLeft() - hitDistance ? Button.HELP : null;
     }
 }

@@ -22,7 +22,7 @@ public record MinimapWindow(double left, double right, double shownLeft, double 
     }
 
     /// Distance in px at which an edge can still be hit.
-    private static final double REACH = 4;
+    private static final double HIT_DISTANCE = 4;
     /// Width of a window from which its edges can be dragged.
     private static final double MIN_WIDTH_WITH_EDGES = 6;
 
@@ -47,10 +47,10 @@ public record MinimapWindow(double left, double right, double shownLeft, double 
     /// Returns the part that a press at `x` would drag.
     public Part partAt(double x) {
         boolean hasEdges = right - left > MIN_WIDTH_WITH_EDGES;
-        if (hasEdges && Math.abs(x - left) <= REACH) {
+        if (hasEdges && Math.abs(x - left) <= HIT_DISTANCE) {
             return Part.START;
         }
-        if (hasEdges && Math.abs(x - right) <= REACH) {
+        if (hasEdges && Math.abs(x - right) <= HIT_DISTANCE) {
             return Part.END;
         }
         return isMovable && x > shownLeft - 1 && x < shownRight + 1 ? Part.WINDOW : Part.NEW;

@@ -18,8 +18,8 @@ public final class SliceBoxes {
     /// Half of the width of an instant at 100%.
     private static final double INSTANT_HALF = 4.5;
     /// Distance in px at which a box can still be hit; instants can be hit half a px beyond their corners.
-    private static final double REACH = 3;
-    private static final double INSTANT_REACH = .5;
+    private static final double HIT_DISTANCE = 3;
+    private static final double INSTANT_HIT_DISTANCE = .5;
 
     private final SliceFrame frame;
     private final Viewport viewport;
@@ -94,7 +94,7 @@ public final class SliceBoxes {
 
     /// Box at or near a position in a row, or −1. If several boxes share a pixel, returns the one painted last.
     public int at(int row, double x) {
-        double near = instantHalf + REACH;
+        double near = instantHalf + HIT_DISTANCE;
         int best = -1;
         double distance = Double.MAX_VALUE;
         int end = frame.rowStart()[row + 1];
@@ -105,7 +105,7 @@ public final class SliceBoxes {
             boolean isInstant = frame.kind()[i] == SliceFrame.INSTANT;
             double candidateDistance = isInstant ? Math.abs(x - start(i)) : distance(i, x);
             if (isNearer(candidateDistance, distance, isInstant, best)
-                    && candidateDistance <= (isInstant ? instantHalf + INSTANT_REACH : REACH)) {
+                    && candidateDistance <= (isInstant ? instantHalf + INSTANT_HIT_DISTANCE : HIT_DISTANCE)) {
                 best = i;
                 distance = candidateDistance;
             }

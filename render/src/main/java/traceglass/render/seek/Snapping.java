@@ -10,7 +10,7 @@ import traceglass.render.scene.HitTest;
 /// Finds the event edge to which a dragged edge snaps.
 public final class Snapping {
 
-    private static final double REACH = 15;
+    private static final double SNAP_DISTANCE = 15;
 
     /// @param ts time of the edge
     /// @param name name of the event
@@ -37,13 +37,13 @@ public final class Snapping {
             return null;
         }
         Point best = null;
-        double distance = REACH;
+        double distance = SNAP_DISTANCE;
         double width = model.geometry().timeWidth();
-        long near = model.viewport().timeAt(x - model.geometry().timeX() - REACH, width);
+        long near = model.viewport().timeAt(x - model.geometry().timeX() - SNAP_DISTANCE, width);
         for (int row = 0; row < frame.rows(); row++) {
             for (int i = frame.firstEndingAfter(row, near); i < frame.rowStart()[row + 1]; i++) {
                 double a = model.x(frame.start()[i]);
-                if (a > x + REACH) {
+                if (a > x + SNAP_DISTANCE) {
                     break;
                 }
                 if (frame.count()[i] != 1 || frame.kind()[i] == SliceFrame.LINE) {

@@ -79,7 +79,7 @@ final class CanvasSurface implements Surface {
     }
 
     @Override
-    public void round(double x, double y, double width, double height, double radius) {
+    public void roundRect(double x, double y, double width, double height, double radius) {
         gc.fillRoundRect(x, y, width, height, 2 * radius, 2 * radius);
     }
 

@@ -115,9 +115,9 @@ public final class Pen implements Drawing {
     }
 
     @Override
-    public void round(double x, double y, double width, double height, double radius) {
+    public void roundRect(double x, double y, double width, double height, double radius) {
         isBlank = false;
-        surface.round(x, y, width, height, radius);
+        surface.roundRect(x, y, width, height, radius);
     }
 
     @Override

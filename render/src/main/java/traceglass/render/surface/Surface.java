@@ -18,7 +18,7 @@ public interface Surface {
     void rect(double x, double y, double width, double height);
 
     /// Fills a box with round corners.
-    void round(double x, double y, double width, double height, double radius);
+    void roundRect(double x, double y, double width, double height, double radius);
 
     /// Draws the outline of a box with round corners; the line is centered on the edge.
     void outline(double x, double y, double width, double height, double radius);

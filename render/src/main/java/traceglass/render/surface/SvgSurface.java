@@ -92,11 +92,11 @@ public final class SvgSurface implements Surface {
 
     @Override
     public void rect(double x, double y, double w, double h) {
-        round(x, y, w, h, 0);
+        roundRect(x, y, w, h, 0);
     }
 
     @Override
-    public void round(double x, double y, double w, double h, double radius) {
+    public void roundRect(double x, double y, double w, double h, double radius) {
         if (w > 0 && h > 0 && !isOutside(x, y, w, h)) {
             box(x, y, w, h, radius).end(fill);
         }

@@ -62,7 +62,7 @@ class NewBoxTest {
         }
 
         @Override
-        public boolean click(TimelineRequests requests) {
+        public boolean handleClick(TimelineRequests requests) {
             requests.addNote(42);
             return true;
         }

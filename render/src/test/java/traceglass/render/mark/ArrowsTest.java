@@ -235,10 +235,10 @@ class ArrowsTest {
         model.marks().setFlows(List.of(new Flow("a", 7, 100, "b", 7, 400, false)), 0);
         model.marks().setWakeup(new Wakeup(50, 100, "b", "", "waker"));
         Scene scene = TimelineBoxes.scenes(model).scene();
-        assertEquals(14, Objects.requireNonNull(flows(scene).getFirst().pill()).half());
+        assertEquals(14, Objects.requireNonNull(flows(scene).getFirst().pill()).halfHeight());
         assertEquals(
                 14,
-                scene.boxes(Layer.WAKEUP, WakeupArrow.class).getFirst().pill().half());
+                scene.boxes(Layer.WAKEUP, WakeupArrow.class).getFirst().pill().halfHeight());
     }
 
     @Test
