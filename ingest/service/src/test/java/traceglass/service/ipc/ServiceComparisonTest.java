@@ -178,7 +178,7 @@ class ServiceComparisonTest {
     }
 
     @Test
-    void overwritesOrDiscardsWhatDoesNotFit() throws Exception {
+    void overwritesOrDiscardsPacketsOfAFullBuffer() throws Exception {
         ours().startProbes();
         for (String policy : List.of("RING_BUFFER", "DISCARD")) {
             Trace trace = record(

@@ -90,7 +90,7 @@ class ServiceFaultsTest {
 
     /// A file that can't grow simulates a full disk.
     @Test
-    void keepsWhatFitsOnAFullDisk() throws Exception {
+    void keepsThePacketsThatFitOnAFullDisk() throws Exception {
         EmulatedProducer producer = producer("s");
         TestConsumer consumer = consumer();
         TestConsumer other = consumer();

@@ -23,7 +23,7 @@ import traceglass.sdk.posix.Posix;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.SeenIds;
 import traceglass.service.probe.files.SystemFolderFiles;
-import traceglass.service.testing.ProbeSteps;
+import traceglass.service.testing.ManualProbeContext;
 
 /// Searches files in a temporary folder that a fake `/proc/mounts` lists as a mount point.
 class InodeFileProbeTest {
@@ -32,7 +32,7 @@ class InodeFileProbeTest {
     private Path root;
 
     private final SeenIds seen = new SeenIds();
-    private final ProbeSteps steps = new ProbeSteps();
+    private final ManualProbeContext context = new ManualProbeContext();
     private SystemFolderFiles files;
     private Path disk;
     private long device;
@@ -54,7 +54,7 @@ class InodeFileProbeTest {
     private ProbeInstance start(String config) throws Exception {
         DataSourceConfig.Builder parsed = DataSourceConfig.newBuilder().setTracingSessionId(3);
         TextFormat.merge("inode_file_config { " + config + " }", parsed);
-        return steps.start(new InodeFileProbe(files.folders(), seen), parsed.build());
+        return context.start(new InodeFileProbe(files.folders(), seen), parsed.build());
     }
 
     private void notifyProbe(long deviceId, long... inodes) {
@@ -68,7 +68,7 @@ class InodeFileProbeTest {
     }
 
     private List<InodeFileMap> maps() {
-        return steps.drainPackets().stream().map(TracePacket::getInodeFileMap).toList();
+        return context.drainPackets().stream().map(TracePacket::getInodeFileMap).toList();
     }
 
     private static Set<String> paths(InodeFileMap map) {
@@ -80,7 +80,7 @@ class InodeFileProbeTest {
         ProbeInstance instance = start("");
         notifyProbe(device, inode("a/b/c.txt"), inode("a/b"), inode("a/b/c.txt"), 1);
         assertEquals(List.of(), maps());
-        steps.runPending();
+        context.runPending();
         InodeFileMap map = maps().getFirst();
         assertEquals(device, map.getBlockDeviceId());
         assertEquals(List.of(disk.toString()), map.getMountPointsList());
@@ -91,7 +91,7 @@ class InodeFileProbeTest {
             assertEquals(isFile ? InodeFileMap.Entry.Type.FILE : InodeFileMap.Entry.Type.DIRECTORY, entry.getType());
         }
         notifyProbe(device, inode("a/b"), 1);
-        steps.runPending();
+        context.runPending();
         assertEquals(List.of(), maps());
         instance.stop();
         assertFalse(seen.isUsed(3));
@@ -101,12 +101,12 @@ class InodeFileProbeTest {
     void scansInSmallStepsAndAgainForLateFiles() throws Exception {
         start("scan_batch_size: 1");
         notifyProbe(device, inode("top"), 1);
-        steps.runPending();
+        context.runPending();
         notifyProbe(device, inode("a/d.txt"), 2);
         int rounds = 0;
         Set<String> paths = new HashSet<>();
-        while (steps.hasPending()) {
-            steps.runPending();
+        while (context.hasPending()) {
+            context.runPending();
             for (InodeFileMap map : maps()) {
                 paths.addAll(paths(map));
             }
@@ -121,7 +121,7 @@ class InodeFileProbeTest {
         start("");
         notifyProbe(device, 1);
         notifyProbe(device + 1, 1);
-        steps.runPending();
+        context.runPending();
         assertEquals(
                 Set.of(List.of(disk.toString()), List.of()),
                 maps().stream()
@@ -134,7 +134,7 @@ class InodeFileProbeTest {
     void scansOnlyTheRootsOfTheConfig() throws Exception {
         start("mount_point_mapping { mountpoint: '" + disk + "' scan_roots: '" + disk + "/a/b' }");
         notifyProbe(device, inode("a/b/c.txt"), inode("top"));
-        steps.runPending();
+        context.runPending();
         assertEquals(Set.of(disk + "/a/b/c.txt"), paths(maps().getFirst()));
     }
 
@@ -142,7 +142,7 @@ class InodeFileProbeTest {
     void leavesOtherMountPointsOut() throws Exception {
         start("scan_mount_points: '/elsewhere'");
         notifyProbe(device, inode("a/d.txt"));
-        steps.runPending();
+        context.runPending();
         assertEquals(0, maps().getFirst().getEntriesCount());
     }
 
@@ -150,6 +150,6 @@ class InodeFileProbeTest {
     void doesNotScanIfTheConfigForbidsIt() throws Exception {
         start("do_not_scan: true");
         notifyProbe(device, inode("top"));
-        assertFalse(steps.hasPending());
+        assertFalse(context.hasPending());
     }
 }

@@ -26,7 +26,7 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.sdk.posix.Posix;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.ProbeRefused;
-import traceglass.service.testing.ProbeSteps;
+import traceglass.service.testing.ManualProbeContext;
 
 @Timeout(120)
 class JournalProbeTest {
@@ -48,7 +48,7 @@ class JournalProbeTest {
     @TempDir
     private Path folder;
 
-    private final ProbeSteps steps = new ProbeSteps();
+    private final ManualProbeContext context = new ManualProbeContext();
 
     private static JournalExport export(String text) {
         return new JournalExport(new ByteArrayInputStream(text.getBytes(StandardCharsets.ISO_8859_1)));
@@ -99,15 +99,15 @@ class JournalProbeTest {
     private ProbeInstance start(String program, String config) throws Exception {
         DataSourceConfig.Builder parsed = DataSourceConfig.newBuilder();
         TextFormat.merge("journald_config { " + config + " }", parsed);
-        return steps.start(new JournalProbe(program), parsed.build());
+        return context.start(new JournalProbe(program), parsed.build());
     }
 
     private List<SystemdJournaldEvent> await(int count) throws Exception {
         List<SystemdJournaldEvent> events = new ArrayList<>();
         for (int i = 0; i < 500 && events.size() < count; i++) {
             Thread.sleep(10);
-            steps.tick();
-            steps.drainPackets().forEach(p -> events.add(p.getJournaldEvent()));
+            context.runPeriodic();
+            context.drainPackets().forEach(p -> events.add(p.getJournaldEvent()));
         }
         return events;
     }
@@ -135,23 +135,23 @@ class JournalProbeTest {
         assertTrue(lines.contains("--follow") && lines.contains("--output=export"));
         assertTrue(lines.stream().anyMatch(a -> a.matches("--since=@\\d+\\.\\d{6}")), lines.toString());
         instance.flush();
-        SystemdJournaldEvent stats = steps.drainPackets().getLast().getJournaldEvent();
+        SystemdJournaldEvent stats = context.drainPackets().getLast().getJournaldEvent();
         assertTrue(stats.getNumTotal() == 1 && stats.getNumFailed() == 0);
         ProcessHandle child =
                 ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())).orElseThrow();
         instance.stop();
         child.onExit().get();
-        assertEquals(List.of(), steps.warnings());
+        assertEquals(List.of(), context.warnings());
     }
 
     @Test
     void reportsWhyJournalctlEnded() throws Exception {
         ProbeInstance instance = start(program("echo 'No rights.' >&2; exit 1\n"), "");
-        for (int i = 0; i < 500 && steps.warnings().isEmpty(); i++) {
+        for (int i = 0; i < 500 && context.warnings().isEmpty(); i++) {
             Thread.sleep(10);
-            steps.tick();
+            context.runPeriodic();
         }
-        assertEquals(List.of("journalctl ended: No rights."), steps.warnings());
+        assertEquals(List.of("journalctl ended: No rights."), context.warnings());
         instance.stop();
     }
 

@@ -18,16 +18,16 @@ import traceglass.service.metatrace.Metatrace;
 import traceglass.service.metatrace.MetatraceCounter;
 import traceglass.service.metatrace.MetatraceEvent;
 import traceglass.service.probe.ProbeInstance;
+import traceglass.service.testing.ManualProbeContext;
 import traceglass.service.testing.ProbeRecording;
-import traceglass.service.testing.ProbeSteps;
 
 class MetatraceProbeTest {
 
-    private final ProbeSteps steps = new ProbeSteps();
-    private final Metatrace metatrace = steps.metatrace();
+    private final ManualProbeContext context = new ManualProbeContext();
+    private final Metatrace metatrace = context.metatrace();
 
     private List<PerfettoMetatrace> take() {
-        return steps.drainPackets().stream()
+        return context.drainPackets().stream()
                 .map(TracePacket::getPerfettoMetatrace)
                 .toList();
     }
@@ -36,8 +36,8 @@ class MetatraceProbeTest {
     void recordsOnlyWhileASessionRequestsIt() throws Exception {
         assertEquals(0, metatrace.begin());
         metatrace.count(MetatraceCounter.SERVICE_READ_BYTES, 1);
-        ProbeInstance first = steps.start(new MetatraceProbe(), DataSourceConfig.getDefaultInstance());
-        ProbeInstance second = steps.start(new MetatraceProbe(), DataSourceConfig.getDefaultInstance());
+        ProbeInstance first = context.start(new MetatraceProbe(), DataSourceConfig.getDefaultInstance());
+        ProbeInstance second = context.start(new MetatraceProbe(), DataSourceConfig.getDefaultInstance());
         long begin = metatrace.begin();
         assertTrue(begin > 0);
         metatrace.end(MetatraceEvent.READ_SYS_STATS, begin);
@@ -64,7 +64,7 @@ class MetatraceProbeTest {
 
     @Test
     void reportsLostRecords() throws Exception {
-        ProbeInstance instance = steps.start(new MetatraceProbe(), DataSourceConfig.getDefaultInstance());
+        ProbeInstance instance = context.start(new MetatraceProbe(), DataSourceConfig.getDefaultInstance());
         for (int i = 0; i < 20_000; i++) {
             metatrace.count(MetatraceCounter.SERVICE_READ_BYTES, i);
         }

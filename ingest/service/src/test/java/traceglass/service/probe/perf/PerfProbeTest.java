@@ -179,7 +179,7 @@ class PerfProbeTest {
     }
 
     @Test
-    void countsWhatDoesNotFitIntoTheRingBuffer() throws Exception {
+    void countsSamplesThatDoNotFitIntoTheRingBuffer() throws Exception {
         assumePerfEvents();
         assumeTrue(java.nio.file.Files.isReadable(java.nio.file.Path.of("/sys/kernel/tracing/events/raw_syscalls")));
         try (ProbeRecording recording = record("""

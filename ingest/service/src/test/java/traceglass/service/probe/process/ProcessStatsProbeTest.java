@@ -24,7 +24,7 @@ import traceglass.sdk.posix.Posix;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.SeenIds;
 import traceglass.service.probe.files.SystemFolderFiles;
-import traceglass.service.testing.ProbeSteps;
+import traceglass.service.testing.ManualProbeContext;
 
 /// Tests the probe with a fake `/proc`.
 class ProcessStatsProbeTest {
@@ -35,7 +35,7 @@ class ProcessStatsProbeTest {
     private Path root;
 
     private final SeenIds seen = new SeenIds();
-    private final ProbeSteps steps = new ProbeSteps();
+    private final ManualProbeContext context = new ManualProbeContext();
     private SystemFolderFiles files;
 
     @BeforeEach
@@ -77,7 +77,7 @@ class ProcessStatsProbeTest {
     private ProbeInstance start(Consumer<ProcessStatsConfig.Builder> options) throws Exception {
         ProcessStatsConfig.Builder config = ProcessStatsConfig.newBuilder();
         options.accept(config);
-        return steps.start(
+        return context.start(
                 new ProcessStatsProbe(files.folders(), seen),
                 DataSourceConfig.newBuilder()
                         .setTracingSessionId(SESSION)
@@ -86,14 +86,14 @@ class ProcessStatsProbeTest {
     }
 
     private List<ProcessTree> trees() {
-        return steps.drainPackets().stream()
+        return context.drainPackets().stream()
                 .filter(TracePacket::hasProcessTree)
                 .map(TracePacket::getProcessTree)
                 .toList();
     }
 
     private List<ProcessStats.Process> stats() {
-        return steps.drainPackets().stream()
+        return context.drainPackets().stream()
                 .flatMap(p -> p.getProcessStats().getProcessesList().stream())
                 .sorted((a, b) -> a.getPid() - b.getPid())
                 .toList();
@@ -142,8 +142,8 @@ class ProcessStatsProbeTest {
     @Test
     void pollsWriteOnlyChanges() throws Exception {
         start(c -> c.setProcStatsPollMs(1).setProcStatsCacheTtlMs(1000).setRecordProcessRuntime(true));
-        assertEquals(100, steps.periodMs());
-        steps.runPending();
+        assertEquals(100, context.periodMs());
+        context.runPending();
         List<ProcessStats.Process> first = stats();
         assertEquals(
                 List.of(2, 10), first.stream().map(ProcessStats.Process::getPid).toList());
@@ -155,13 +155,13 @@ class ProcessStatsProbeTest {
         assertEquals(1_200_000_000L, tmux.getRuntimeUserMode());
         assertEquals(300_000_000L, tmux.getRuntimeKernelMode());
         assertFalse(first.get(0).hasVmSizeKb());
-        steps.tick();
-        assertEquals(List.of(), steps.drainPackets());
+        context.runPeriodic();
+        assertEquals(List.of(), context.drainPackets());
         process(10, "tmux: server", "VmSize:\t3060 kB\nVmRSS:\t1700 kB\n");
-        steps.tick();
+        context.runPeriodic();
         assertEquals("pid: 10\nvm_rss_kb: 1700\n", stats().getFirst().toString());
         for (int i = 0; i < 9; i++) {
-            steps.tick();
+            context.runPeriodic();
         }
         assertEquals(3060, stats().getLast().getVmSizeKb());
     }
@@ -169,17 +169,17 @@ class ProcessStatsProbeTest {
     @Test
     void pollsFindNewAndReusedProcesses() throws Exception {
         start(c -> c.setProcStatsPollMs(100));
-        steps.runPending();
+        context.runPending();
         assertEquals(10, trees().getFirst().getProcesses(0).getPid());
-        steps.tick();
+        context.runPeriodic();
         assertEquals(List.of(), trees());
         Files.delete(root.resolve("proc/10/status"));
-        steps.tick();
+        context.runPeriodic();
         Files.move(root.resolve("proc/10"), root.resolve("proc/gone"));
-        steps.tick();
-        steps.drainPackets();
+        context.runPeriodic();
+        context.drainPackets();
         process(10, "other", "VmSize:\t1 kB\n");
-        steps.tick();
+        context.runPeriodic();
         assertEquals("other", trees().getFirst().getProcesses(0).getCmdline(0));
     }
 
@@ -196,7 +196,7 @@ class ProcessStatsProbeTest {
             """);
         files.write("proc/10/dmabuf_rss", "4096\n");
         start(c -> c.setProcStatsPollMs(100).setScanSmapsRollup(true).setRecordProcessDmabufRss(true));
-        steps.runPending();
+        context.runPending();
         ProcessStats.Process tmux = stats().getFirst();
         assertEquals(
                 List.of(1844L, 204L, 104L, 99L, 1L, 5L, 4L),
@@ -240,7 +240,7 @@ class ProcessStatsProbeTest {
         assertEquals(1, trees().getFirst().getThreadsCount());
         instance.clearIncrementalState();
         seen.notifyListeners(SESSION, l -> l.onThreads(new int[] {10}, 1));
-        TracePacket resent = steps.drainPackets().getFirst();
+        TracePacket resent = context.drainPackets().getFirst();
         assertTrue(
                 resent.getIncrementalStateCleared() && resent.getProcessTree().getProcessesCount() == 1);
         instance.stop();

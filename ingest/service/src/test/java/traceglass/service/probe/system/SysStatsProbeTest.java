@@ -21,7 +21,7 @@ import traceglass.sdk.posix.Posix;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.ProbeRefused;
 import traceglass.service.probe.files.SystemFolderFiles;
-import traceglass.service.testing.ProbeSteps;
+import traceglass.service.testing.ManualProbeContext;
 
 /// Tests the probe with fake `/proc` and `/sys` folders.
 class SysStatsProbeTest {
@@ -29,7 +29,7 @@ class SysStatsProbeTest {
     @TempDir
     private Path root;
 
-    private final ProbeSteps steps = new ProbeSteps();
+    private final ManualProbeContext context = new ManualProbeContext();
     private SystemFolderFiles files;
 
     @BeforeEach
@@ -41,12 +41,12 @@ class SysStatsProbeTest {
     private ProbeInstance start(String config) throws Exception {
         DataSourceConfig.Builder parsed = DataSourceConfig.newBuilder();
         TextFormat.merge("sys_stats_config { " + config + "}", parsed);
-        return steps.start(new SysStatsProbe(files.folders()), parsed.build());
+        return context.start(new SysStatsProbe(files.folders()), parsed.build());
     }
 
     /// Returns the counters of the packets since the last call, without times.
     private List<SysStats> stats() {
-        return steps.drainPackets().stream()
+        return context.drainPackets().stream()
                 .map(TracePacket::getSysStats)
                 .map(s -> s.toBuilder().clearCollectionEndTimestamp().build())
                 .toList();
@@ -54,7 +54,7 @@ class SysStatsProbeTest {
 
     private SysStats record(String config) throws Exception {
         start(config);
-        steps.runPending();
+        context.runPending();
         return stats().getFirst();
     }
 
@@ -179,10 +179,10 @@ class SysStatsProbeTest {
     void eachGroupHasItsPeriod() throws Exception {
         files.write("proc/meminfo", "MemTotal: 1 kB\n").write("proc/buddyinfo", "Node 0, zone DMA 1\n");
         start("meminfo_period_ms: 3 buddyinfo_period_ms: 30");
-        assertEquals(10, steps.periodMs());
-        steps.runPending();
+        assertEquals(10, context.periodMs());
+        context.runPending();
         for (int i = 0; i < 6; i++) {
-            steps.tick();
+            context.runPeriodic();
         }
         List<SysStats> stats = stats();
         assertTrue(stats.stream().allMatch(s -> s.getMeminfoCount() == 1));
@@ -202,13 +202,13 @@ class SysStatsProbeTest {
     void recordsTheRestWithoutMissingFiles() throws Exception {
         files.write("proc/meminfo", "MemTotal: 1 kB\n");
         ProbeInstance instance = start("meminfo_period_ms: 10 slab_period_ms: 10 psi_period_ms: 10");
-        steps.runPending();
+        context.runPending();
         SysStats first = stats().getFirst();
         assertEquals(1, first.getMeminfoCount());
         assertFalse(first.getSlabInfoCount() > 0 || first.getPsiCount() > 0);
         files.write("proc/pressure/cpu", "some avg10=0 avg60=0 avg300=0 total=1\n");
         for (int i = 0; i < 130; i++) {
-            steps.tick();
+            context.runPeriodic();
         }
         assertEquals(1, stats().getLast().getPsiCount());
         long open = openFiles();

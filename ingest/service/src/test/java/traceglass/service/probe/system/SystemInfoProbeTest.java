@@ -17,7 +17,7 @@ import traceglass.protos.system.InterruptInfo;
 import traceglass.protos.trace.TracePacket;
 import traceglass.sdk.posix.Posix;
 import traceglass.service.probe.files.SystemFolderFiles;
-import traceglass.service.testing.ProbeSteps;
+import traceglass.service.testing.ManualProbeContext;
 
 /// Tests processors, interrupts and batteries with fake `/proc` and `/sys` folders.
 class SystemInfoProbeTest {
@@ -25,7 +25,7 @@ class SystemInfoProbeTest {
     @TempDir
     private Path root;
 
-    private final ProbeSteps steps = new ProbeSteps();
+    private final ManualProbeContext context = new ManualProbeContext();
     private SystemFolderFiles files;
 
     @BeforeEach
@@ -37,8 +37,8 @@ class SystemInfoProbeTest {
     private List<TracePacket> record(boolean withIrqNames) throws Exception {
         DataSourceConfig.Builder config = DataSourceConfig.newBuilder();
         config.getSystemInfoConfigBuilder().setIrqNames(withIrqNames);
-        steps.start(new SystemInfoProbe(files.folders()), config.build());
-        return steps.drainPackets();
+        context.start(new SystemInfoProbe(files.folders()), config.build());
+        return context.drainPackets();
     }
 
     @Test
@@ -115,18 +115,18 @@ class SystemInfoProbeTest {
         files.write(battery + "type", "Battery\n").write(battery + "present", "1\n");
         files.write(battery + "charge_now", "4000000\n").write(battery + "capacity", "83\n");
         files.write(battery + "current_now", "-100\n").write(battery + "voltage_now", "12000000\n");
-        steps.start(new SysfsPowerProbe(files.folders()), DataSourceConfig.getDefaultInstance());
-        assertEquals(1000, steps.periodMs());
-        steps.runPending();
+        context.start(new SysfsPowerProbe(files.folders()), DataSourceConfig.getDefaultInstance());
+        assertEquals(1000, context.periodMs());
+        context.runPending();
         BatteryCounters.Builder expected = BatteryCounters.newBuilder();
         TextFormat.merge(
                 "charge_counter_uah: 4000000 capacity_percent: 83 current_ua: -100 voltage_uv: 12000000", expected);
-        assertEquals(expected.build(), steps.drainPackets().getFirst().getBattery());
+        assertEquals(expected.build(), context.drainPackets().getFirst().getBattery());
         files.write(battery + "current_avg", "-90\n").write(battery + "energy_now", "5\n");
         files.write("sys/class/power_supply/BAT9/present", "1\n");
-        steps.start(new SysfsPowerProbe(files.folders()), DataSourceConfig.getDefaultInstance());
-        steps.runPending();
-        List<TracePacket> both = steps.drainPackets();
+        context.start(new SysfsPowerProbe(files.folders()), DataSourceConfig.getDefaultInstance());
+        context.runPending();
+        List<TracePacket> both = context.drainPackets();
         assertEquals(-90, both.get(0).getBattery().getCurrentUa());
         assertEquals(5, both.get(0).getBattery().getEnergyCounterUwh());
         assertEquals("BAT9", both.get(1).getBattery().getName());

@@ -10,8 +10,9 @@ import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.ServiceProbe;
 
-/// Runs an instance of a probe on the test's thread. Its tasks run when the test calls for them.
-public final class ProbeSteps implements ProbeContext {
+/// Context that runs an instance of a probe on the test's thread: its tasks run only when the test calls
+/// [#runPending] or [#runPeriodic].
+public final class ManualProbeContext implements ProbeContext {
 
     private final List<TracePacket> packets = new ArrayList<>();
     private final List<Runnable> pending = new ArrayList<>();
@@ -69,11 +70,11 @@ public final class ProbeSteps implements ProbeContext {
     }
 
     /// Runs the periodic task once.
-    public void tick() {
+    public void runPeriodic() {
         periodic.run();
     }
 
-    /// Returns the period of the periodic task in milliseconds, 0 if there is none.
+    /// Returns the period of the periodic task in milliseconds; 0 if there is none.
     public long periodMs() {
         return periodMs;
     }
