@@ -97,7 +97,7 @@ class SymbolFlagsTest {
     }
 
     @Test
-    void reportsWhatIsMissing() throws Exception {
+    void reportsMissingFilesAndBuildIds() throws Exception {
         Files.delete(folder.resolve("libsample.so.sym"));
         run(0, "info", "--no-cache", "--symbols", folder.toString(), trace.toString());
         assertEquals(

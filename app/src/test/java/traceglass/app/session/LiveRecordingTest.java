@@ -234,7 +234,7 @@ class LiveRecordingTest {
     }
 
     @Test
-    void reportsThatAFileIsDamagedAndKeepsWhatWasRead() throws Exception {
+    void reportsADamagedFileAndKeepsEarlierEvents() throws Exception {
         Path path = folder.resolve("t.pftrace");
         try (TraceFile file = TraceFile.create(path)) {
             GrowingTrace trace = new GrowingTrace(file, PERIOD);

@@ -69,7 +69,7 @@ class HoverTrackerTest {
     }
 
     @Test
-    void theCursorShowsWhatCanBeDragged() {
+    void theCursorShowsWhichElementsCanBeDragged() {
         hoverTracker.onMoved(PlainTimeline.LABELS, timeline.y("a"));
         assertEquals(CursorShape.RESIZE_WIDTH, timeline.cursor);
         hoverTracker.onMoved(timeline.x(2_450), timeline.y("a"));

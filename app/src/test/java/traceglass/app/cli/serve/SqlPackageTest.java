@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class SqlPackageTest {
 
     @Test
-    void readsTheSyntaxOfBothPrograms() {
+    void readsPathsWithTheNameBeforeOrAfterThem() {
         assertEquals(new SqlPackage("mine", Path.of("/a/b")), SqlPackage.parse("mine=/a/b"));
         assertEquals(new SqlPackage("mine.deep", Path.of("/a/b")), SqlPackage.parse("/a/b@mine.deep"));
         assertEquals(new SqlPackage("b", Path.of("/a/b")), SqlPackage.parse("/a/b"));

@@ -243,7 +243,7 @@ class SqlPageControlsTest {
     }
 
     @Test
-    void queryAboveTheMemoryLimitReportsWhatToDo(FxRobot robot) throws IOException {
+    void aQueryAboveTheMemoryLimitPointsToTheSettings(FxRobot robot) throws IOException {
         PanelFixture.fx(() -> page.open("SET memory_limit = '60MB'; SET max_temp_directory_size = '20MB'", false));
         Controls.press(robot, "#sql-files");
         run(

@@ -68,7 +68,7 @@ class SqlParametersTest {
     }
 
     @Test
-    void reportsWhatToSelectForAParameterWithoutValue() {
+    void namesTheSelectionThatAParameterNeeds() {
         SqlProblem problem =
                 of("SELECT 1\nFROM slice WHERE id = $slice", Selection.NONE).problem();
         assertEquals("$slice depends on the selection. Select a slice on the timeline first.", problem.getMessage());

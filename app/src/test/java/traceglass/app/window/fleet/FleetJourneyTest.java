@@ -343,7 +343,7 @@ class FleetJourneyTest extends WindowScenario {
     }
 
     @Test
-    void aCanceledImportKeepsWhatWasReadAndContinues(FxRobot robot) throws Exception {
+    void aCanceledImportKeepsFinishedTracesAndContinues(FxRobot robot) throws Exception {
         Path runs = runs(400);
         robot.interact(() -> window.open(runs));
         WindowFixture.waitFor(() -> isShown(robot, "#fleet-offer"));

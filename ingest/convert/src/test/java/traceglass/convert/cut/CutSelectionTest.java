@@ -242,7 +242,7 @@ class CutSelectionTest {
     }
 
     @Test
-    void reportsWhatIsMissing() throws Exception {
+    void reportsSelectionsThatCannotBeCut() throws Exception {
         Path file = whole();
         var out = new ByteArrayOutputStream();
         ConvertProblem unknown = assertThrows(

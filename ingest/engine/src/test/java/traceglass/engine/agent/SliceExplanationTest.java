@@ -66,7 +66,7 @@ class SliceExplanationTest {
     }
 
     @Test
-    void explainsWhatTheThreadDidAndWhatBlockedIt() {
+    void explainsTheStatesAndBlockersOfTheThread() {
         List<AnswerTable> tables = SliceExplanation.of(queries, slice("wait for worker"));
         AnswerTable head = tables.getFirst();
         assertEquals("wait for worker", head.firstText("name"));

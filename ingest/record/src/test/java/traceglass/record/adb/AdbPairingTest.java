@@ -63,7 +63,7 @@ class AdbPairingTest {
     }
 
     @Test
-    void explainsWhatToInstallIfAdbCannotPair() throws Exception {
+    void namesTheToolsToInstallIfAdbCannotPair() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             Adb adb = adb(server, "FAIL", "unknown host service");
             RecordProblem problem = assertThrows(RecordProblem.class, () -> adb.pair("192.168.1.42:37001", "123456"));

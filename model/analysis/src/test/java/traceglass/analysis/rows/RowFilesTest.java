@@ -48,7 +48,7 @@ class RowFilesTest {
     }
 
     @Test
-    void csvQuotesWhatNeedsIt() throws Exception {
+    void csvQuotesOnlyCellsWithSpecialCharacters() throws Exception {
         assertEquals("""
             n,name,real,flag,dur,big
             1,a|b,1.5,true,10,170141183460469231731687303715884105727

@@ -64,7 +64,7 @@ class SearchScopeTest {
     }
 
     @Test
-    void aRangeFindsWhatOverlapsIt() throws Exception {
+    void aRangeFindsOverlappingSlices() throws Exception {
         onTrace((store, q) -> {
             assertArrayEquals(
                     new long[] {100},
@@ -74,7 +74,7 @@ class SearchScopeTest {
                     new long[] {200},
                     TraceSearch.find(q, "draw", new TraceSearch.Scope(500, 600, null))
                             .ts(),
-                    "it never ended");
+                    "an unfinished slice overlaps all later ranges");
             assertArrayEquals(
                     new long[] {100, 120},
                     TraceSearch.find(q, "draw", new TraceSearch.Scope(Long.MIN_VALUE, 121, null))

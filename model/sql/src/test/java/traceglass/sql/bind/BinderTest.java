@@ -54,7 +54,7 @@ class BinderTest {
         return (QueryBody.Select) read.query().body();
     }
 
-    /// Returns the types of the items of the list.
+    /// Returns the types of the selected items.
     private String types(String sql) throws Exception {
         List<String> types = new ArrayList<>();
         bind(sql)
@@ -81,7 +81,7 @@ class BinderTest {
     }
 
     @Test
-    void aMergedColumnIsTheFirstSources() throws Exception {
+    void aMergedColumnBelongsToTheFirstSource() throws Exception {
         Resolution merged = resolution("SELECT id FROM a JOIN b USING (id)");
         assertEquals(
                 "a",
@@ -106,7 +106,7 @@ class BinderTest {
     }
 
     @Test
-    void aTermOfOrderByIsAnAliasFirst() throws Exception {
+    void orderByPrefersAliasesToColumns() throws Exception {
         bind("SELECT x AS id FROM a ORDER BY id");
         Binding.BoundSelect bound = binding.selects().getFirst();
         Expression.Column term = (Expression.Column) bound.order().getFirst().value();
@@ -121,7 +121,7 @@ class BinderTest {
     }
 
     @Test
-    void tablesOfWithHideOthers() throws Exception {
+    void tablesOfWithHideTablesOfTheSameName() throws Exception {
         assertEquals("VARCHAR", types("WITH a AS (SELECT name AS id FROM b) SELECT id FROM a"));
         assertEquals("INTEGER", types("WITH w(k) AS (SELECT id FROM a), z AS (SELECT k FROM w) SELECT k FROM z"));
         assertEquals(
@@ -137,7 +137,7 @@ class BinderTest {
     }
 
     @Test
-    void sourcesThatAreNotKnownMakeTypesUnknown() throws Exception {
+    void typesFromUnknownSourcesAreUnknown() throws Exception {
         assertEquals("UNKNOWN, UNKNOWN", types("SELECT id, t.id FROM nothing AS t"));
         assertEquals("UNKNOWN", types("SELECT zzz FROM a, nothing"));
         assertInstanceOf(Resolution.Missing.class, resolution("SELECT zzz FROM a"));
@@ -150,13 +150,13 @@ class BinderTest {
 
     @Test
     void affinityComesFromColumnsAndCasts() throws Exception {
-        assertEquals(Affinity.TEXT, binding("SELECT name FROM (SELECT name FROM a) AS t"));
-        assertEquals(Affinity.NONE, binding("SELECT n FROM (SELECT upper(name) AS n FROM a) AS t"));
-        assertEquals(Affinity.NUMERIC, binding("SELECT CAST(name AS INT) FROM a"));
-        assertEquals(Affinity.NONE, binding("SELECT id + 1 FROM a"));
+        assertEquals(Affinity.TEXT, affinity("SELECT name FROM (SELECT name FROM a) AS t"));
+        assertEquals(Affinity.NONE, affinity("SELECT n FROM (SELECT upper(name) AS n FROM a) AS t"));
+        assertEquals(Affinity.NUMERIC, affinity("SELECT CAST(name AS INT) FROM a"));
+        assertEquals(Affinity.NONE, affinity("SELECT id + 1 FROM a"));
     }
 
-    private Affinity binding(String sql) throws Exception {
+    private Affinity affinity(String sql) throws Exception {
         Expression item = item(sql);
         return binding.affinityOf(item);
     }

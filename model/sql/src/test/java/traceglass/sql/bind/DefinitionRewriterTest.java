@@ -36,7 +36,7 @@ class DefinitionRewriterTest {
     }
 
     @Test
-    void columnsOfOtherFormsAreReported() {
+    void malformedColumnDefinitionsAreReported() {
         for (String columns : new String[] {"(", "(a", "(1)", "(a INT, (b))", "(a INT) WITHOUT"}) {
             String sql = "CREATE TABLE t " + columns;
             String message = assertThrows(SqlProblem.class, () -> answers.print(sql), sql)

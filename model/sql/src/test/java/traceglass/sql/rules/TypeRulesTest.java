@@ -114,7 +114,7 @@ class TypeRulesTest {
     }
 
     @Test
-    void textIsComparedWithAColumnOfNumbersAsTheNumberThatItIs() throws Exception {
+    void textIsComparedWithANumericColumnAsANumber() throws Exception {
         check("select id from t where a = d order by id");
         check("select t.id, u.id from t join u on t.d > u.a order by 1, 2");
         check("select id from t where a < 'x' order by id");
@@ -123,7 +123,7 @@ class TypeRulesTest {
     }
 
     @Test
-    void aNumberIsComparedWithAColumnOfTextAsText() throws Exception {
+    void aNumberIsComparedWithATextColumnAsText() throws Exception {
         check("select id from t where d = 12 order by id");
         check("select id from t where d > 5 order by id");
         check("select id from t where d in (12, 'foo') order by id");
@@ -181,7 +181,7 @@ class TypeRulesTest {
     }
 
     @Test
-    void aCommaMayHaveTheConditionOfAJoin() throws Exception {
+    void aJoinWithACommaMayHaveACondition() throws Exception {
         check("select t.id, u.id from t, u on t.a = u.a order by 1, 2");
         check("select t.id, name from t, u on t.a = u.a, n m on m.id = u.id, n using (id, name) order by 1, 2");
         check("select t.id, m.id from t, u on t.a = u.a, n, n m on m.id = t.b and n.id = u.id join n k on k.id ="
@@ -189,7 +189,7 @@ class TypeRulesTest {
     }
 
     @Test
-    void aliasesOfTheListMeanTheirExpressions() throws Exception {
+    void aliasesOfItemsStandForTheirExpressions() throws Exception {
         check("select t.a + 1 as x, u.id from t join u on x = u.a + 1 order by 1, 2");
         check("select e, d as w, max(c) from t where w > 'a' group by e order by e");
     }

@@ -30,7 +30,7 @@ class EventFormatParserTest {
     }
 
     @Test
-    void distinguishesTheFormsOfFields() {
+    void derivesTheKindOfFieldsFromTheirDeclarations() {
         assertEquals(new EventField("prio", "int", 8, 4, 4, true, Kind.NUMBER), field("int prio", 4, true));
         assertEquals(new EventField("comm", "char", 8, 16, 1, false, Kind.TEXT), field("char comm[16]", 16, false));
         assertEquals(

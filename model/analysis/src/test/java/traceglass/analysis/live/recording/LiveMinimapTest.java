@@ -67,7 +67,7 @@ class LiveMinimapTest {
     }
 
     @Test
-    void showsWhatTheCompleteTraceWillShow() throws Exception {
+    void equalsTheMinimapOfTheCompleteTrace() throws Exception {
         for (int i = 0; i < 40; i++) {
             addRun(i % 3, 1000 + 20 * i + i % 7, 1 + i * 5 % 90);
         }
