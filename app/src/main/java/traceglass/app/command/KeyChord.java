@@ -21,30 +21,30 @@ public record KeyChord(KeyCode code, char character, boolean needsShortcutKey, b
 
     /// Parses text such as `Ctrl+Shift+P`, `F`, `Escape`, `/`.
     public static KeyChord parse(String text) {
-        boolean shortcut = false;
-        boolean shift = false;
-        boolean alt = false;
+        boolean hasShortcut = false;
+        boolean hasShift = false;
+        boolean hasAlt = false;
         String rest = text;
         while (true) {
             if (rest.startsWith("Ctrl+")) {
-                shortcut = true;
+                hasShortcut = true;
             } else if (rest.startsWith("Shift+")) {
-                shift = true;
+                hasShift = true;
             } else if (rest.startsWith("Alt+")) {
-                alt = true;
+                hasAlt = true;
             } else {
                 break;
             }
             rest = rest.substring(rest.indexOf('+') + 1);
         }
         if (rest.length() == 1 && !Character.isLetterOrDigit(rest.charAt(0))) {
-            return new KeyChord(null, rest.charAt(0), shortcut, shift, alt);
+            return new KeyChord(null, rest.charAt(0), hasShortcut, hasShift, hasAlt);
         }
         KeyCode code = KeyCode.getKeyCode(rest.length() == 1 ? rest : keyName(rest));
         if (code == null) {
             throw new IllegalArgumentException("unknown key: " + rest);
         }
-        return new KeyChord(code, (char) 0, shortcut, shift, alt);
+        return new KeyChord(code, (char) 0, hasShortcut, hasShift, hasAlt);
     }
 
     // Written by hand: the generated equals of a record is linked on first use, which adds 10 ms to startup, where

@@ -196,17 +196,17 @@ final class DevicePane extends VBox {
         Label detail = new Label(SingleLineText.of(t.detail()));
         detail.getStyleClass().add("tg-rec-device-detail");
         name.setMinWidth(0);
-        boolean recording = model.runOf(t).filter(RecordingRun::isRunning).isPresent();
-        boolean hasFailed = !recording && hasFailedChecks(t);
+        boolean isRecording = model.runOf(t).filter(RecordingRun::isRunning).isPresent();
+        boolean hasFailed = !isRecording && hasFailedChecks(t);
         Label state = new Label(
-                recording
+                isRecording
                         ? RecordTexts.DEVICE_RECORDING
                         : hasFailed ? RecordTexts.NOT_READY : t.state().title());
         state.setMinWidth(Region.USE_PREF_SIZE);
         state.getStyleClass()
                 .addAll(
                         "tg-rec-device-state",
-                        recording
+                        isRecording
                                 ? "tg-rec-on"
                                 : hasFailed
                                         ? "tg-warn"
@@ -215,7 +215,7 @@ final class DevicePane extends VBox {
                                             case UNAUTHORIZED -> "tg-warn";
                                             default -> "tg-off";
                                         });
-        if (recording) {
+        if (isRecording) {
             Region dot = new Region();
             dot.getStyleClass().add("tg-rec-dot");
             state.setGraphic(dot);

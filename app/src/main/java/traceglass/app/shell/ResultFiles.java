@@ -98,26 +98,26 @@ final class ResultFiles {
     private static void write(ResultCursor cursor, BufferedWriter out, String extension, long[] rows)
             throws QueryException, IOException {
         int n = cursor.columns().size();
-        boolean csv = extension.equals("csv");
-        if (csv || extension.equals("tsv")) {
+        boolean isCsv = extension.equals("csv");
+        if (isCsv || extension.equals("tsv")) {
             for (int i = 0; i < n; i++) {
                 String name = cursor.columns().get(i).name();
-                out.write((i == 0 ? "" : csv ? "," : "\t") + (csv ? TextValues.csv(name) : TextValues.tsv(name)));
+                out.write((i == 0 ? "" : isCsv ? "," : "\t") + (isCsv ? TextValues.csv(name) : TextValues.tsv(name)));
             }
-            out.write(csv ? "\r\n" : "\n");
+            out.write(isCsv ? "\r\n" : "\n");
         } else if (extension.equals("json")) {
             out.write("[");
         }
         while (cursor.next()) {
-            if (csv || extension.equals("tsv")) {
+            if (isCsv || extension.equals("tsv")) {
                 for (int i = 0; i < n; i++) {
                     String text = TextValues.text(cursor, i);
-                    out.write(i == 0 ? "" : csv ? "," : "\t");
+                    out.write(i == 0 ? "" : isCsv ? "," : "\t");
                     // Readers skip empty lines, so a line with a single empty field is quoted.
-                    String empty = csv && n == 1 ? "\"\"" : "";
-                    out.write(text == null ? empty : csv ? TextValues.csv(text) : TextValues.tsv(text));
+                    String empty = isCsv && n == 1 ? "\"\"" : "";
+                    out.write(text == null ? empty : isCsv ? TextValues.csv(text) : TextValues.tsv(text));
                 }
-                out.write(csv ? "\r\n" : "\n");
+                out.write(isCsv ? "\r\n" : "\n");
             } else {
                 out.write(extension.equals("json") ? rows[0] == 0 ? "\n" : ",\n" : "");
                 out.write(TextValues.json(cursor));

@@ -112,12 +112,12 @@ public final class WindowTheme {
     }
 
     private void update() {
-        boolean newDark = choice.get() == Choice.DARK
+        boolean isNowDark = choice.get() == Choice.DARK
                 || choice.get() == Choice.SYSTEM && Platform.getPreferences().getColorScheme() == ColorScheme.DARK;
         // Popups are restyled when the theme of the scene changes, so everything else must have changed by then.
         Application.setUserAgentStylesheet(
-                newDark ? new PrimerDark().getUserAgentStylesheet() : new PrimerLight().getUserAgentStylesheet());
-        dark.set(newDark);
+                isNowDark ? new PrimerDark().getUserAgentStylesheet() : new PrimerLight().getUserAgentStylesheet());
+        dark.set(isNowDark);
     }
 
     private void apply(Scene scene) {

@@ -220,14 +220,14 @@ public final class EventPanel implements EventToolbar.Owner {
         EventFilter filter = toolbar.filter();
         String sql = EventIndex.sql(kind, filter, sortedBy, isDescending);
         boolean isByTime = !isDescending && (sortedBy.isEmpty() || sortedBy.equals("ts"));
-        boolean decode = !kind.requiredData().isEmpty() && !filter.text().isEmpty();
+        boolean needsDecoding = !kind.requiredData().isEmpty() && !filter.text().isEmpty();
         tab.busyProperty().set(true);
         table.setPlaceholder(empty(EventTexts.loading(kind)));
         session.queries()
                 .submit(
                         kind.id() + "-index",
                         q -> {
-                            if (decode) {
+                            if (needsDecoding) {
                                 session.ensure(kind.requiredData());
                             }
                             return EventIndex.read(q, sql, isByTime);

@@ -409,8 +409,8 @@ public final class FlamePanel {
 
     private FlameExport.DisplayedGraph shown() {
         FlameMeasure values = choices.measure();
-        boolean difference = view.tree().isDifference();
-        List<FlameMeasure> measures = difference
+        boolean isDifference = view.tree().isDifference();
+        List<FlameMeasure> measures = isDifference
                 ? List.of(new FlameMeasure("base", FlameTexts.baseMeasure(values.title()), values.unit()), values)
                 : data == null ? List.of(values) : data.measures();
         FlameScope scope = choices.scope();

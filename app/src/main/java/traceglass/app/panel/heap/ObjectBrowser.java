@@ -72,9 +72,9 @@ final class ObjectBrowser {
         if (trace == null || requestedHeap == null) {
             return;
         }
-        boolean first = shown < 0;
+        boolean isFirst = shown < 0;
         shown = object;
-        if (first) {
+        if (isFirst) {
             whenChanged.run();
         }
         trace.queries()

@@ -101,7 +101,7 @@ public final class StartMeasurement {
             result.completeExceptionally(e);
             return;
         }
-        boolean withTrace = request.trace() != null || laterTrace != null;
+        boolean hasTrace = request.trace() != null || laterTrace != null;
         // Tracks that are ready already may be in the first frame.
         recordTimeline();
         new AnimationTimer() {
@@ -110,7 +110,7 @@ public final class StartMeasurement {
                 if (result.isDone()) {
                     stop();
                 } else {
-                    onFramePainted(withTrace);
+                    onFramePainted(hasTrace);
                 }
             }
         }.start();
@@ -141,7 +141,7 @@ public final class StartMeasurement {
         recordTimeline();
         if (timelineNs != 0 && windowNs != 0 && !isEnding && session.isReady() && window.isComplete()) {
             isEnding = true;
-            boolean fromCache = session.report().isFromCache();
+            boolean isFromCache = session.report().isFromCache();
             window.pane()
                     .whenIdle()
                     .thenRun(() -> whenPainted(
@@ -152,7 +152,7 @@ public final class StartMeasurement {
                                     openedNs,
                                     Math.max(windowNs, timelineNs),
                                     System.nanoTime(),
-                                    fromCache))));
+                                    isFromCache))));
         }
     }
 
@@ -166,9 +166,9 @@ public final class StartMeasurement {
         }
     }
 
-    private void onWindowPainted(boolean withTrace) {
+    private void onWindowPainted(boolean hasTrace) {
         windowNs = System.nanoTime();
-        if (!withTrace) {
+        if (!hasTrace) {
             result.complete(new Times(windowNs, windowNs, 0, 0, false));
             return;
         }

@@ -167,12 +167,12 @@ final class CutWriter implements PacketFile.Sink {
             return;
         }
         long shift = moved == null || isInRange ? 0 : moved - reader.ts();
-        boolean ownTime = packet.event().fields().hasTimestampDeltaUs()
+        boolean hasOwnTime = packet.event().fields().hasTimestampDeltaUs()
                 || packet.event().fields().timestampAbsoluteUs() != 0;
         boolean isComplete = packet.event().legacy().phase() == 'X';
-        if (trackEvents.changes(reader, sequence.events, ownTime || isComplete ? shift : 0)) {
+        if (trackEvents.changes(reader, sequence.events, hasOwnTime || isComplete ? shift : 0)) {
             trackEvents.write(reader, sequence.events, shift, content);
-            write(content, ownTime ? 0 : shift);
+            write(content, hasOwnTime ? 0 : shift);
         } else {
             write(null, shift);
         }

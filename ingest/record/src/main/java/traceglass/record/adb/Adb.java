@@ -130,18 +130,18 @@ public final class Adb {
 
         @Override
         public void run() {
-            boolean startIt = true;
+            boolean mayStart = true;
             while (!isClosed) {
                 try {
-                    if (startIt) {
+                    if (mayStart) {
                         ensureServer();
                     }
                     follow();
-                    startIt = false;
+                    mayStart = false;
                 } catch (RecordProblem e) {
                     // Started at most once: a server that was stopped on purpose must not be
                     // restarted immediately.
-                    startIt = false;
+                    mayStart = false;
                     if (!isClosed) {
                         receiver.accept(List.of(), e);
                     }

@@ -120,7 +120,7 @@ public final class SettingsReader {
                 .filter(c -> !c.equals("__metadata"))
                 .distinct()
                 .toList();
-        boolean privacy = config.getDataSourcesList().stream()
+        boolean hasPrivacy = config.getDataSourcesList().stream()
                 .anyMatch(d -> d.getConfig().getChromeConfig().getPrivacyFilteringEnabled());
         Set<String> ungrouped = new java.util.LinkedHashSet<>(categories);
         List<String> groups = new ArrayList<>();
@@ -132,7 +132,7 @@ public final class SettingsReader {
         groups.forEach(g -> ungrouped.removeAll(ChromeProbes.GROUPS.get(g)));
         return values.with("groups", List.copyOf(groups))
                 .with("categories", List.copyOf(ungrouped))
-                .with("privacy", privacy);
+                .with("privacy", hasPrivacy);
     }
 
     private static Object value(Option option, TraceConfig config) {

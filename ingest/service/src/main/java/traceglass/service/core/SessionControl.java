@@ -204,9 +204,10 @@ final class SessionControl {
 
     private boolean createBuffers(ServiceSession session) {
         for (TraceConfig.BufferConfig buffer : session.config.getBuffersList()) {
-            boolean pages = buffer.getExperimentalMode() == TraceConfig.BufferConfig.ExperimentalMode.TRACE_BUFFER_V2;
+            boolean usesPages =
+                    buffer.getExperimentalMode() == TraceConfig.BufferConfig.ExperimentalMode.TRACE_BUFFER_V2;
             long kb = Integer.toUnsignedLong(buffer.getSizeKb());
-            long bytes = (pages ? (kb + PAGE_KB - 1) / PAGE_KB * PAGE_KB : kb) << 10;
+            long bytes = (usesPages ? (kb + PAGE_KB - 1) / PAGE_KB * PAGE_KB : kb) << 10;
             boolean isValid = bytes > 0
                     && bytes <= Limits.MAX_BUFFER_BYTES
                     && bytes <= Runtime.getRuntime().maxMemory();

@@ -113,10 +113,10 @@ public final class GraphicsFrameParser implements PacketParser {
             case LATCH -> steps.latchTs = ts;
             default -> reportInvalid();
         }
-        boolean dequeuedBefore = steps.isDequeuedLast;
+        boolean wasDequeued = steps.isDequeuedLast;
         steps.isDequeuedLast = event.getType() == GraphicsFrameEvent.BufferEventType.DEQUEUE;
         int track = track("Buffer: " + Integer.toUnsignedString(event.getBufferId()) + " " + event.getLayerName());
-        if (event.getType() == GraphicsFrameEvent.BufferEventType.QUEUE && dequeuedBefore) {
+        if (event.getType() == GraphicsFrameEvent.BufferEventType.QUEUE && wasDequeued) {
             setFrame(track, number(event));
         }
         String name = event.hasType() ? NAMES[event.getType().getNumber()] : "unknown_event";

@@ -250,8 +250,8 @@ final class LogcatReader {
     /// Reads date and time; returns [#FAILED] if they are invalid.
     private long parseTime(LineScanner scanner) {
         long first = scanner.number('-');
-        boolean withYear = first >= FIRST_YEAR;
-        long month = withYear ? scanner.number('-') : first;
+        boolean hasYear = first >= FIRST_YEAR;
+        long month = hasYear ? scanner.number('-') : first;
         long day = scanner.number(' ');
         long hour = scanner.number(':');
         long minute = scanner.number(':');
@@ -260,7 +260,7 @@ final class LogcatReader {
         if (Math.min(Math.min(month, day), Math.min(hour, minute)) < 0 || second < 0 || scanner.number(' ') < 0) {
             return FAILED;
         }
-        int yearOfDate = withYear ? (int) first : assumedYear == null ? year : assumedYear.of((int) month, (int) day);
+        int yearOfDate = hasYear ? (int) first : assumedYear == null ? year : assumedYear.of((int) month, (int) day);
         LocalDateTime date =
                 LocalDateTime.of(yearOfDate, (int) month, (int) day, (int) hour, (int) minute, (int) second);
         String fraction = (scanner.line.substring(from, scanner.position).strip() + "000000000").substring(0, 9);

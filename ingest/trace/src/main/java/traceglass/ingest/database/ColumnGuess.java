@@ -236,16 +236,16 @@ public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTi
 
         /// Adds a column of ids and a column of names, where they exist.
         private void addIds(Meaning meaning, List<String> words) {
-            boolean id = false;
-            boolean name = false;
-            for (Words c = findFirst(words, false); c != null; c = id && name ? null : findFirst(words, false)) {
-                boolean number = c.column.isNumber();
-                if (number ? id : name) {
+            boolean hasId = false;
+            boolean hasName = false;
+            for (Words c = findFirst(words, false); c != null; c = hasId && hasName ? null : findFirst(words, false)) {
+                boolean isNumber = c.column.isNumber();
+                if (isNumber ? hasId : hasName) {
                     return;
                 }
                 add(meaning, c);
-                id |= number;
-                name |= !number;
+                hasId |= isNumber;
+                hasName |= !isNumber;
             }
         }
 

@@ -154,8 +154,8 @@ public final class FtraceArgs implements LazyArgs {
         /// Adds the argument in the current field, a `GenericFtraceEvent.Field`.
         private void addNamedFields() {
             int name = StringPool.NULL;
-            boolean number = false;
-            boolean text = false;
+            boolean isNumber = false;
+            boolean isText = false;
             long value = 0;
             int textId = 0;
             for (inner.enter(cursor); inner.next(); ) {
@@ -163,19 +163,19 @@ public final class FtraceArgs implements LazyArgs {
                     case GenericFtraceEvent.Field.NAME_FIELD_NUMBER -> name = inner.asStringId(strings);
                     case GenericFtraceEvent.Field.INT_VALUE_FIELD_NUMBER,
                             GenericFtraceEvent.Field.UINT_VALUE_FIELD_NUMBER -> {
-                        number = true;
+                        isNumber = true;
                         value = inner.asLong();
                     }
                     case GenericFtraceEvent.Field.STR_VALUE_FIELD_NUMBER -> {
-                        text = true;
+                        isText = true;
                         textId = inner.asStringId(strings);
                     }
                     default -> {}
                 }
             }
-            if (number) {
+            if (isNumber) {
                 args.addInt(name, value);
-            } else if (text) {
+            } else if (isText) {
                 args.addString(name, textId);
             }
         }

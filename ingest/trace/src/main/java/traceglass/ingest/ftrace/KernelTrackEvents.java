@@ -73,17 +73,17 @@ final class KernelTrackEvents {
                 continue;
             }
             String name = context.strings().get(field.nameId());
-            boolean number = isNumber(field.type());
-            boolean text = field.type() == 9;
-            if (name.equals("track_event_type") && number) {
+            boolean isNumber = isNumber(field.type());
+            boolean isText = field.type() == 9;
+            if (name.equals("track_event_type") && isNumber) {
                 form.type = i;
-            } else if (name.equals("slice_name") && text) {
+            } else if (name.equals("slice_name") && isText) {
                 form.sliceName = i;
-            } else if (name.equals("track_name") && text) {
+            } else if (name.equals("track_name") && isText) {
                 form.trackName = i;
-            } else if (name.equals("counter_value") && number) {
+            } else if (name.equals("counter_value") && isNumber) {
                 form.value = i;
-            } else if (name.startsWith("scope_") && number) {
+            } else if (name.startsWith("scope_") && isNumber) {
                 form.scopeField = i;
                 form.scope =
                         name.equals("scope_tgid") ? Scope.TGID : name.equals("scope_cpu") ? Scope.CPU : Scope.CUSTOM;

@@ -115,8 +115,8 @@ public final class RecordedEvents {
     }
 
     private void writeSystemCall(EventFormat format, byte[] bytes, int offset, int length) {
-        boolean enter = format.name().startsWith(ENTER);
-        if (!enter && !format.name().startsWith(EXIT)) {
+        boolean isEnter = format.name().startsWith(ENTER);
+        if (!isEnter && !format.name().startsWith(EXIT)) {
             return;
         }
         call.clear();
@@ -130,15 +130,15 @@ public final class RecordedEvents {
                     ? int32(bytes, offset + f.offset(), isBigEndian)
                     : int64(bytes, offset + f.offset(), isBigEndian);
             if (f.name().equals("__syscall_nr") || f.name().equals("nr")) {
-                call.number(enter ? SysEnterFtraceEvent.ID_FIELD_NUMBER : SysExitFtraceEvent.ID_FIELD_NUMBER, value);
-            } else if (enter && arguments++ < 6) {
+                call.number(isEnter ? SysEnterFtraceEvent.ID_FIELD_NUMBER : SysExitFtraceEvent.ID_FIELD_NUMBER, value);
+            } else if (isEnter && arguments++ < 6) {
                 call.number(SysEnterFtraceEvent.ARGS_FIELD_NUMBER, value);
             } else if (f.name().equals("ret")) {
                 call.number(SysExitFtraceEvent.RET_FIELD_NUMBER, value);
             }
         }
         event.setFields(
-                enter ? FtraceEvent.SYS_ENTER_FIELD_NUMBER : FtraceEvent.SYS_EXIT_FIELD_NUMBER,
+                isEnter ? FtraceEvent.SYS_ENTER_FIELD_NUMBER : FtraceEvent.SYS_EXIT_FIELD_NUMBER,
                 call.buffer(),
                 0,
                 call.size());

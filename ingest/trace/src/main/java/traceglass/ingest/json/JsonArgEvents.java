@@ -217,23 +217,23 @@ final class JsonArgEvents {
         if (!b.enterArgs(i, cursor)) {
             return true;
         }
-        boolean sort = event.endsWith("sort_index");
+        boolean isSortIndex = event.endsWith("sort_index");
         try {
             while (cursor.nextKey()) {
-                boolean isMatch = cursor.isKey(sort ? "sort_index" : "name");
+                boolean isMatch = cursor.isKey(isSortIndex ? "sort_index" : "name");
                 cursor.readValue();
                 if (!isMatch) {
                     continue;
                 }
-                if (!sort && cursor.kind() == JsonKind.STRING && cursor.textLength() == 0) {
+                if (!isSortIndex && cursor.kind() == JsonKind.STRING && cursor.textLength() == 0) {
                     // Clang gives this name to threads without a name.
                     continue;
                 }
-                if (sort ? !cursor.isNumber() : cursor.kind() != JsonKind.STRING) {
+                if (isSortIndex ? !cursor.isNumber() : cursor.kind() != JsonKind.STRING) {
                     problems.record(StatNames.JSON_PARSER_FAILURE, ts, b, i, null);
-                } else if (sort && isProcess) {
+                } else if (isSortIndex && isProcess) {
                     processes.setProcessSortIndex(processes.process(b.pid.get(i)), (int) (long) cursor.number(), false);
-                } else if (sort) {
+                } else if (isSortIndex) {
                     processes.setThreadSortIndex(utid, (int) (long) cursor.number(), false);
                 } else {
                     int name = strings.intern(cursor.text(), cursor.textStart(), cursor.textLength());

@@ -146,16 +146,16 @@ final class JsonReader {
         cursor.reset(in.buffer(), position, in.limit());
         try {
             cursor.expect('{');
-            boolean phase = false;
+            boolean hasPhase = false;
             while (cursor.nextKey()) {
                 if (cursor.isKey("traceEvents")) {
                     return false;
                 }
                 boolean isPhase = cursor.isKey("ph");
                 cursor.readValue();
-                phase |= isPhase && cursor.kind() == JsonKind.STRING;
+                hasPhase |= isPhase && cursor.kind() == JsonKind.STRING;
             }
-            return phase;
+            return hasPhase;
         } catch (JsonSyntaxException e) {
             // Not JSON, or longer than the window, which is longer than any event.
             return false;

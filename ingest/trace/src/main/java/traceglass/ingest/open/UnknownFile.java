@@ -99,11 +99,11 @@ final class UnknownFile {
     /// Returns the first bytes: as text if printable, otherwise in hexadecimal.
     private static String beginning(byte[] head) {
         int n = Math.min(head.length, SHOWN_BYTES);
-        boolean text = n > 0;
+        boolean isText = n > 0;
         for (int i = 0; i < n; i++) {
-            text &= head[i] >= 0x20 && head[i] < 0x7f || head[i] == '\n' || head[i] == '\t' || head[i] == '\r';
+            isText &= head[i] >= 0x20 && head[i] < 0x7f || head[i] == '\n' || head[i] == '\t' || head[i] == '\r';
         }
-        if (text) {
+        if (isText) {
             return '"' + new String(head, 0, n, StandardCharsets.US_ASCII).replaceAll("\\s+", " ") + '"';
         }
         StringBuilder hex = new StringBuilder("the bytes");

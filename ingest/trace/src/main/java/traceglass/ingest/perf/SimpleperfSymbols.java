@@ -108,8 +108,8 @@ final class SimpleperfSymbols {
             case ELF, KERNEL_MODULE, DEX, SYMBOL_MAP -> {
                 boolean isAbsolute =
                         type == SYMBOL_MAP || path.contains("jit_app_cache") || path.contains("jit_zygote_cache");
-                boolean offset = type == ELF || type == KERNEL_MODULE;
-                files.putIfAbsent(path, new BinaryFile(symbols, offset ? loadBias : 0, isAbsolute));
+                boolean hasOffset = type == ELF || type == KERNEL_MODULE;
+                files.putIfAbsent(path, new BinaryFile(symbols, hasOffset ? loadBias : 0, isAbsolute));
             }
             default -> {}
         }

@@ -34,11 +34,11 @@ public final class SystemInfoProbe implements ServiceProbe {
     @Override
     public ProbeInstance create(DataSourceConfig config, ProbeContext context) throws ProbeRefused {
         ProbeRefused.throwUnlessEmpty(refusal());
-        boolean withInterrupts = config.getSystemInfoConfig().getIrqNames();
+        boolean writesInterrupts = config.getSystemInfoConfig().getIrqNames();
         return new ProbeInstance() {
             @Override
             public void start() {
-                write(context, withInterrupts);
+                write(context, writesInterrupts);
             }
 
             @Override

@@ -44,7 +44,7 @@ public final class ProtoArgs {
     private Level[] levels = new Level[8];
     private final PackedCursor packed = new PackedCursor();
     private boolean hasDebugAnnotations;
-    private boolean withDefaults;
+    private boolean addsDefaults;
     private BitSet allowed;
     private ArgSetBuilder out;
     private SequenceState state;
@@ -129,13 +129,13 @@ public final class ProtoArgs {
             long time) {
         begin(to, sequence, time);
         allowed = fields;
-        withDefaults = hasDefaults;
+        addsDefaults = hasDefaults;
         key.start((long) prefix.hashCode() << 32 | System.identityHashCode(type) & 0xFFFF_FFFFL, prefix);
         Level level = level(0);
         level.cursor.enter(buffer, offset, length);
-        boolean ok = addFields(type, 0);
-        withDefaults = false;
-        return ok;
+        boolean isComplete = addFields(type, 0);
+        addsDefaults = false;
+        return isComplete;
     }
 
     /// Writes a debug annotation under `debug.` plus its name.
@@ -150,16 +150,16 @@ public final class ProtoArgs {
         int size = to.size();
         int added = to.addCount();
         annotations.begin();
-        boolean ok = annotations.addAnnotation(buffer, offset, length, 0) != DebugAnnotations.FAILED;
+        boolean isComplete = annotations.addAnnotation(buffer, offset, length, 0) != DebugAnnotations.FAILED;
         // If no existing argument was replaced, the end of the builder contains the whole annotation.
-        if (ok
+        if (isComplete
                 && sequence != null
                 && !strings.hasMisses()
                 && annotations.isSelfContained()
                 && to.size() - size == to.addCount() - added) {
             annotationCache.store(buffer, offset, length, sequence.serial(), to, size);
         }
-        return ok;
+        return isComplete;
     }
 
     private void begin(ArgSetBuilder to, SequenceState sequence, long time) {
@@ -229,20 +229,20 @@ public final class ProtoArgs {
                 unknown++;
                 continue;
             }
-            if (withDefaults) {
+            if (addsDefaults) {
                 level.seen.set(f.number);
             }
             if (depth == 0 && !isAllowed(f)) {
                 continue;
             }
             key.mark(level.mark);
-            boolean ok = isPacked(f, c) ? addPacked(f, level) : addField(f, level, depth);
+            boolean isComplete = isPacked(f, c) ? addPacked(f, level) : addField(f, level, depth);
             key.reset(level.mark);
-            if (!ok) {
+            if (!isComplete) {
                 return false;
             }
         }
-        if (withDefaults && writeDefaults(type, level, depth)) {
+        if (addsDefaults && writeDefaults(type, level, depth)) {
             isEmpty = false;
         }
         if (isEmpty) {

@@ -141,8 +141,8 @@ public final class Packet {
 
     /// Starts the cursor on the message in the selected field; on an empty message if the field has no bytes.
     public ProtoCursor enter(ProtoCursor c) {
-        boolean message = fields.otherWire(current) == MessageDecoder.BYTES;
-        return message ? c.enter(buffer(), fieldOffset(), fieldLength()) : c.enter(buffer(), offset(), 0);
+        boolean isMessage = fields.otherWire(current) == MessageDecoder.BYTES;
+        return isMessage ? c.enter(buffer(), fieldOffset(), fieldLength()) : c.enter(buffer(), offset(), 0);
     }
 
     /// Decodes the message in the selected field and returns the decoder, which has only the fields before the damage
