@@ -107,9 +107,7 @@ public final class MergeArchive {
         for (Path file : files) {
             if (!Files.isRegularFile(file)) {
                 throw new ConvertProblem(
-                        Files.exists(file)
-                                ? file + " is a folder; an archive contains files"
-                                : file + " does not exist");
+                        Files.exists(file) ? file + " is a folder; choose files in it" : file + " does not exist");
             }
             arePerfetto &= isPerfetto(file);
         }
