@@ -17,7 +17,7 @@ final class CounterPackets {
 
     /// Tracks with thread times and instruction counts of slices, which readers derive from the slices. Tracks of
     /// threads whose slices have neither are written as separate counters.
-    static final String OF_SLICES = """
+    static final String SLICE_COUNTER_IDS = """
             SELECT k.id FROM thread_counter_track AS k WHERE k.name IN ('thread_time', 'thread_instruction_count')
                 AND k.utid IN (SELECT e.utid FROM slice AS s JOIN thread_track AS e ON e.id = s.track_id
                     WHERE s.thread_ts IS NOT NULL OR s.thread_instruction_count IS NOT NULL)\
@@ -31,7 +31,7 @@ final class CounterPackets {
                 SELECT ts, value, track_id FROM counter
                 WHERE track_id NOT IN (SELECT id FROM cpu_counter_track WHERE type IN ('cpu_frequency', 'cpu_idle'))
                     AND track_id NOT IN (%s) AND track_id NOT IN (%s) ORDER BY id\
-                """.formatted(OF_SLICES, SamplePackets.TRACKS), c -> {
+                """.formatted(SLICE_COUNTER_IDS, SamplePackets.TRACKS), c -> {
             while (c.next()) {
                 long ts = c.getLong(0);
                 double value = c.getDouble(1);

@@ -164,7 +164,7 @@ final class TrackPackets {
             LEFT JOIN counter_track AS ct ON ct.id = t.id LEFT JOIN thread_counter_track AS tc ON tc.id = t.id
             LEFT JOIN process_counter_track AS pc ON pc.id = t.id LEFT JOIN cpu_counter_track AS cc ON cc.id = t.id
             WHERE t.id NOT IN (%s) AND t.id NOT IN (%s) ORDER BY t.id\
-            """.formatted(CounterPackets.OF_SLICES, SamplePackets.TRACKS), c -> {
+            """.formatted(CounterPackets.SLICE_COUNTER_IDS, SamplePackets.TRACKS), c -> {
             while (c.next()) {
                 if (!threadTracks.containsKey(c.getLong(0))) {
                     writeTrack(c);

@@ -15,9 +15,9 @@ import traceglass.analysis.tree.TreeDraft;
 /// Adds callstack samples to the sampled threads and processes.
 final class SampleTracks implements TrackProvider {
 
-    private static final int OF_THREAD = -50;
-    private static final int CHART = -49;
-    private static final int OF_PROCESS = -40;
+    private static final int THREAD_ORDER = -50;
+    private static final int CHART_ORDER = -49;
+    private static final int PROCESS_ORDER = -40;
 
     /// Title and table of the samples of a source.
     private record Sampler(String title, String table) {
@@ -75,7 +75,7 @@ final class SampleTracks implements TrackProvider {
                         "samples/" + s.source() + "/process/" + s.upid(),
                         SampleTrack.ofProcess(s.source(), source.table, s.upid()),
                         source.title + " Process Callstacks",
-                        OF_PROCESS));
+                        PROCESS_ORDER));
             }
             TraceContents.Thread thread = contents.thread(s.utid());
             DraftNode group = tree.thread(s.utid());
@@ -84,14 +84,14 @@ final class SampleTracks implements TrackProvider {
                                 "samples/" + s.source() + "/thread/" + s.utid(),
                                 SampleTrack.ofThread(s.source(), source.table, s.utid()),
                                 TrackNames.thread(thread),
-                                OF_THREAD)
+                                THREAD_ORDER)
                         .setIdText(TrackNames.number(thread.tid()) + " " + source.title + " Callstacks"));
                 if (s.hasSeveralTimes()) {
                     group.add(new DraftNode(
                                     SampleChart.key(s.source(), s.utid()),
                                     new SampleChart(s.source(), s.utid(), s.depth()),
                                     TrackNames.thread(thread),
-                                    CHART)
+                                    CHART_ORDER)
                             .setIdText(TrackNames.number(thread.tid()) + " " + source.title + " "
                                     + SampleTexts.FLAME_CHART));
                 }
