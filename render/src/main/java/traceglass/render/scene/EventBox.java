@@ -4,8 +4,8 @@ package traceglass.render.scene;
 ///
 /// @param left left edge
 /// @param top top edge
-/// @param width width
-/// @param height height
+/// @param width distance between the left and right edges
+/// @param height distance between the top and bottom edges
 /// @param isPinned whether it is in a pinned row
 /// @param isExact whether it is the box of the event itself, rather than its time in a whole row: that of its track
 ///     while the event is not loaded, or of the closed group that contains the track

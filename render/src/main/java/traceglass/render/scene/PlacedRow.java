@@ -6,7 +6,7 @@ import traceglass.render.model.Geometry;
 
 /// Row at its position on the control.
 ///
-/// @param row the row
+/// @param row row of the layout
 /// @param top its top edge, on a whole px of the control
 /// @param isPinned whether it is a pinned row
 public record PlacedRow(Row row, double top, boolean isPinned) {

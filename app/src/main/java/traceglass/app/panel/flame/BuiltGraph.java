@@ -29,7 +29,7 @@ record BuiltGraph(FlameFrames frames, FlameGraph graph, FlameFunctions functions
     /// Builds a graph.
     ///
     /// @param value index of the measure in the data
-    /// @param measure the measure
+    /// @param measure measure of the values
     /// @param base base of the comparison, or null for a graph of its own
     static BuiltGraph of(
             FlameData data,

@@ -56,8 +56,10 @@ final class RetimedEvents {
         };
     }
 
+    /// Passes an event to the sorter, with the time that it contains if it differs from the time of writing.
+    ///
     /// @param ts time at which the event was written, in ns of trace time
-    /// @param event the event
+    /// @param id field number of the event in `FtraceEvent`
     void tokenize(long ts, int id, FtraceBundle bundle, FtraceEventDecoder event) {
         long location = FtraceBundle.location(event.offset(), event.length());
         int i = 0;

@@ -52,7 +52,7 @@ public sealed interface Selection {
 
     /// One of several selected events.
     ///
-    /// @param event the event
+    /// @param event reference to the event
     /// @param trackKey key of its track in the tree
     /// @param name its label
     record Item(Event event, String trackKey, String name) {

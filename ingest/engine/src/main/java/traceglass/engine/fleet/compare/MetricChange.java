@@ -2,7 +2,7 @@ package traceglass.engine.fleet.compare;
 
 /// A metric in two sets of traces.
 ///
-/// @param metric the metric
+/// @param metric metric that is compared
 /// @param before values in the baseline
 /// @param after values in the other set
 /// @param low lower end of the confidence interval of the difference of the medians
