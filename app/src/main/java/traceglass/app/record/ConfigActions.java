@@ -31,7 +31,7 @@ final class ConfigActions {
     private final Runnable whenNamesChanged;
     private final Consumer<Path> openTrace;
     private List<String> savedNames = List.of();
-    /// The last access to the saved configs; one access at a time.
+    /// The last access to the saved configs; they are accessed one at a time.
     private CompletableFuture<?> lastAccess = CompletableFuture.completedFuture(null);
     private int running;
 
