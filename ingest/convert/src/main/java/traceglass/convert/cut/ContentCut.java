@@ -155,7 +155,8 @@ final class ContentCut {
                 sums.add(Quantity.TIMESTAMP_US, delta);
             } else {
                 out.varint(
-                        StreamingProfilePacket.TIMESTAMP_DELTA_US_FIELD_NUMBER, delta + sums.remove(Quantity.TIMESTAMP_US));
+                        StreamingProfilePacket.TIMESTAMP_DELTA_US_FIELD_NUMBER,
+                        delta + sums.remove(Quantity.TIMESTAMP_US));
             }
         }
         copyCallstacks(reader, from, to, out);

@@ -81,9 +81,9 @@ final class JsonTracks {
         long utid = row.getLong(4);
         boolean hasThread = !row.wasNull();
         long upid = row.getLong(5);
-        boolean isOfProcess = !row.wasNull();
-        JsonTaskIds.Task id = isOfThread ? ids.thread(utid) : isOfProcess ? ids.process(upid) : JsonTaskIds.Task.NONE;
-        boolean isOwn = isOfThread
+        boolean hasProcess = !row.wasNull();
+        JsonTaskIds.Task id = hasThread ? ids.thread(utid) : hasProcess ? ids.process(upid) : JsonTaskIds.Task.NONE;
+        boolean isOwn = hasThread
                 && "slice".equals(row.getString(3))
                 && "thread_execution".equals(row.getString(2))
                 && ownTracks.putIfAbsent(utid, row.getLong(0)) == null;

@@ -34,7 +34,7 @@ public final class FormatDetector {
         byte[] first = bytes;
         boolean isText = isText(first);
         return Importers.builtIn().all().stream()
-                .filter(i -> !isText || TEXTS.contains(i.id()) && !Character.isWhitespace(first[0]))
+                .filter(i -> !isText || TEXT_FORMATS.contains(i.id()) && !Character.isWhitespace(first[0]))
                 .filter(i -> i.sniff(first))
                 .findFirst()
                 .map(Importer::displayName);

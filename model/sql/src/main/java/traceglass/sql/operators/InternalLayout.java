@@ -243,7 +243,7 @@ public final class InternalLayout {
         }
     }
 
-    /// Drops the depths computed for a statement that has finished.
+    /// Removes the depths computed for a statement that has finished, except those that a view or function reads.
     public void dropDepths() {
         created.forEach(LayoutDepths::remove);
         created.clear();
