@@ -45,7 +45,6 @@ public final class ProcessTracker {
     private final LongColumn threadEnd;
     private final IntColumn upids;
     private final IntColumn mainFlags;
-
     private final int swapperUpid;
     private final int swapperUtid;
     private final ThreadsByTid byTid = new ThreadsByTid(this::isAlive);
@@ -133,10 +132,9 @@ public final class ProcessTracker {
         threadEnd.set(utid, ts);
         byTid.remove(tid, utid);
         int upid = upids.get(utid);
-        if (upid == IntColumn.NULL || pids.get(upid) != tid) {
-            return;
+        if (upid != IntColumn.NULL && pids.get(upid) == tid) {
+            endProcess(ts, tid, upid);
         }
-        endProcess(ts, tid, upid);
     }
 
     /// Ends a process. Later events with its pid belong to another process. Unknown pids are ignored.
