@@ -196,7 +196,7 @@ class ArchiveTest {
         assertTrue(problem(zip("a.json", a, "m", manifest("""
             "files": [{"path": "b.json"}, {"path": "a.json", "clocks": {"sync_to": {"file": "b.json"}}}]\
             """)))
-                .contains("could" + " not resolve" + " file" + " 'b.json'"));
+                .contains("the archive has no file with the path 'b.json'"));
         assertTrue(problem(zip("a.json", a, "m", manifest("\"files\": []"), "n", manifest("\"files\": []")))
                 .contains("multiple"));
         assertTrue(problem(zip(
