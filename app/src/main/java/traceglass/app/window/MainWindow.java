@@ -116,12 +116,7 @@ public final class MainWindow {
                 .add(new SecondTraceSection(
                         slot, context.messages().notices(), pair, secondTrace, timelines, projects));
         SearchSection.add(slot, omnibox);
-        start = new StartPage(
-                slot.host().commands(),
-                environment.recent(),
-                file -> CachedTraces.isCached(environment.store(), file),
-                this::open,
-                openRecord.offer(this::open, environment.window()));
+        start = startPage();
         addPages();
         commands.registerPages(pages.withoutStart());
         panels.forEach(p -> p.install(slot, context, pair));
@@ -142,6 +137,15 @@ public final class MainWindow {
 
     private OpeningProgress progress(String id, Runnable cancel) {
         return new OpeningProgress(id, root, context.messages().status(), cancel);
+    }
+
+    private StartPage startPage() {
+        return new StartPage(
+                slot.host().commands(),
+                environment.recent(),
+                file -> CachedTraces.isCached(environment.store(), file),
+                this::open,
+                openRecord.offer(this::open, environment.window()));
     }
 
     private Omnibox omnibox(TracePane first) {

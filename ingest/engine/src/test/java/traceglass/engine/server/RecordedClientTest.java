@@ -155,7 +155,7 @@ class RecordedClientTest {
                         "dur_per_slice 2",
                         "",
                         "kind=json",
-                        "There is no metric 'absent'; there are dur_per_slice"),
+                        "There is no metric 'absent'; available metrics: dur_per_slice"),
                 seen);
     }
 }
