@@ -116,7 +116,7 @@ public final class MainWindow {
                 .add(new SecondTraceSection(
                         slot, context.messages().notices(), pair, secondTrace, timelines, projects));
         SearchSection.add(slot, omnibox);
-        start = startPage();
+        start = createStartPage();
         addPages();
         commands.registerPages(pages.withoutStart());
         panels.forEach(p -> p.install(slot, context, pair));
@@ -139,7 +139,7 @@ public final class MainWindow {
         return new OpeningProgress(id, root, context.messages().status(), cancel);
     }
 
-    private StartPage startPage() {
+    private StartPage createStartPage() {
         return new StartPage(
                 slot.host().commands(),
                 environment.recent(),
