@@ -152,6 +152,16 @@ class LaunchOptionsTest {
     }
 
     @Test
+    void keepsTheVariablesOfTheLauncher() throws IOException, InterruptedException {
+        String script = "options=$0/jvm home=a target=b jars=c start=d jdk=e self=f; . \"$0/launch-options\"; "
+                + "echo $home $target $jars $start $jdk $self";
+        for (String trace : List.of(trace("large.json", 200L << 20), trace("large.pftrace", 200L << 20))) {
+            List<String> line = List.of("sh", "-c", script, PACKAGING.toString(), "query", trace, "SELECT 1");
+            assertEquals("a b c d e f", output(process(line, Map.of()), 0).strip());
+        }
+    }
+
+    @Test
     void derivesTheHeapFromTheMemoryLimit() throws IOException, InterruptedException {
         String large = trace("large.json", 50L << 20);
         long smallHeap = heap(options("", "query", "--memory-limit", "256M", large, "SELECT 1"));
