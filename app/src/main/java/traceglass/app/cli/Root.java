@@ -47,6 +47,7 @@ import traceglass.app.launch.SampleTrace;
 import traceglass.app.launch.TrackFlags;
 import traceglass.app.symbols.SymbolChoices;
 import traceglass.app.update.Updater;
+import traceglass.store.StoreWriter;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreException;
 import traceglass.store.database.StoreOptions;
@@ -248,7 +249,9 @@ public final class Root implements Callable<Integer>, TraceAccess {
         // names are among the arguments are registered.
         List<NamedCommand> named =
                 COMMANDS.stream().filter(c -> arguments.contains(c.name)).toList();
-        if (named.stream().allMatch(c -> c.opensTrace) && arguments.stream().anyMatch(Root::isFile)) {
+        boolean isUncached = arguments.contains("--no-cache");
+        if (named.stream().allMatch(c -> c.opensTrace)
+                && arguments.stream().anyMatch(a -> isFile(a) && !(isUncached && isLarge(a)))) {
             TraceStore.prepare();
         }
         try {
@@ -318,6 +321,10 @@ public final class Root implements Callable<Integer>, TraceAccess {
     /// Returns the name of a command without the program's name, such as `cache list`.
     private static String nameOf(CommandLine command) {
         return command.getCommandSpec().qualifiedName().replaceFirst("^\\S+ ", "");
+    }
+
+    private static boolean isLarge(String argument) {
+        return Path.of(argument).toFile().length() >= StoreWriter.SLOW_IMPORT;
     }
 
     private static boolean isFile(String argument) {

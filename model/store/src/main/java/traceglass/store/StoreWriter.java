@@ -16,6 +16,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +67,9 @@ public final class StoreWriter {
     private static final int KEPT_CHUNKS = Math.clamp(Runtime.getRuntime().maxMemory() >> 23, 16, 128);
     /// Size in bytes of a trace that certainly has more rows than are kept unpacked.
     private static final long LARGE_TRACE = 150L << 20;
+    /// Size in bytes of a trace whose database is opened only after the first full chunk. An import needs all
+    /// processors at its start, and less than two later.
+    public static final long SLOW_IMPORT = 8L << 20;
     /// Limit in bytes for packed chunks kept until the end: a sixth of the maximum heap. Packed rows take about as
     /// many bytes as the trace file.
     private static final long PACKED_BYTES = Math.min(Runtime.getRuntime().maxMemory() / 6, 1L << 30);
@@ -94,7 +98,8 @@ public final class StoreWriter {
 
     private final Map<String, Loading> loading = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newCachedThreadPool(new NumberedThreadFactory("store-load-"));
-    private final CompletableFuture<StoreDatabase> opened;
+    private final CompletableFuture<StoreDatabase> opened = new CompletableFuture<>();
+    private final AtomicBoolean isOpening = new AtomicBoolean();
     private volatile @Nullable Throwable failure;
     private long indexNs;
     private State state = State.RUNNING;
@@ -118,7 +123,8 @@ public final class StoreWriter {
             @Nullable String warning,
             int chunks,
             long packedBytes,
-            Set<String> requested) {
+            Set<String> requested,
+            boolean opensLate) {
         this.storage = storage;
         this.requested = requested;
         this.chunksToKeep = chunks;
@@ -128,7 +134,6 @@ public final class StoreWriter {
         this.cacheFile = cacheFile;
         this.stamp = stamp;
         this.warning = warning;
-        this.opened = CompletableFuture.supplyAsync(this::open, threads);
         // Without this, the error would go unnoticed until a queue is full, and the importer would wait
         // forever.
         opened.whenComplete((database, e) -> {
@@ -138,6 +143,9 @@ public final class StoreWriter {
         });
         for (Table table : storage.tables()) {
             table.onSeal(this::onChunkSealed);
+        }
+        if (!opensLate) {
+            startOpening();
         }
     }
 
@@ -214,7 +222,16 @@ public final class StoreWriter {
                         .getMessage();
             }
         }
-        return new StoreWriter(storage, options, pending, stamp, warning, chunks, packedBytes, requested);
+        return new StoreWriter(
+                storage,
+                options,
+                pending,
+                stamp,
+                warning,
+                chunks,
+                packedBytes,
+                requested,
+                size(trace) >= SLOW_IMPORT);
     }
 
     /// Loads the remaining rows and returns the database. The tables of the storage are empty afterwards.
@@ -242,6 +259,7 @@ public final class StoreWriter {
             }
             state = State.FINISHING;
         }
+        startOpening();
         try {
             checkFailure();
             Set<String> loadedTables = Set.copyOf(loading.keySet());
@@ -298,6 +316,13 @@ public final class StoreWriter {
         cleanUp();
     }
 
+    /// Starts opening the database if that has not been done.
+    private void startOpening() {
+        if (isOpening.compareAndSet(false, true)) {
+            opened.completeAsync(this::open, threads);
+        }
+    }
+
     private StoreDatabase open() {
         StoreDatabase database = null;
         try {
@@ -321,6 +346,7 @@ public final class StoreWriter {
     }
 
     private void onChunkSealed(Table table) {
+        startOpening();
         if (failure == null && opened.isCompletedExceptionally()) {
             fail(opened.exceptionNow());
         }
@@ -478,6 +504,9 @@ public final class StoreWriter {
             } catch (CompletionException | CancellationException e) {
                 // The exception is the reported failure, or a consequence of it.
             }
+        }
+        if (isOpening.compareAndSet(false, true)) {
+            opened.cancel(false);
         }
         try {
             opened.join().close();
