@@ -17,13 +17,15 @@ public final class TrackEventMessage {
             | TrackEventDecoder.CATEGORIES
             | TrackEventDecoder.EXTRA_COUNTER_VALUES;
     private static final long FLOWS = TrackEventDecoder.FLOW_IDS | TrackEventDecoder.TERMINATING_FLOW_IDS;
-    private static final long BARE = COMMON | FLOWS;
-    private static final long PLAIN = COMMON | TrackEventDecoder.DEBUG_ANNOTATIONS;
+    private static final long COUNTERS = TrackEventDecoder.COUNTER_VALUE | TrackEventDecoder.DOUBLE_COUNTER_VALUE;
+    private static final long BARE = COMMON | FLOWS | COUNTERS;
 
     private static final byte[] NO_BYTES = {};
 
     private static final BitSet TYPED_NUMBERS = new BitSet();
     private static final long TYPED;
+    /// Fields that only become columns and arguments.
+    private static final long PLAIN;
 
     static {
         int[] typed = {
@@ -51,6 +53,14 @@ public final class TrackEventMessage {
             bits |= TrackEventDecoder.bit(number);
         }
         TYPED = bits;
+        // The importer uses the fields that are removed here in other ways, too.
+        PLAIN = BARE
+                | TrackEventDecoder.DEBUG_ANNOTATIONS
+                | TrackEventDecoder.TASK_EXECUTION
+                | TYPED
+                        & ~(TrackEventDecoder.CHROME_HISTOGRAM_SAMPLE
+                                | TrackEventDecoder.CHROME_ACTIVE_PROCESSES
+                                | TrackEventDecoder.SCREENSHOT);
     }
 
     private final TrackEventDecoder fields = new TrackEventDecoder();
@@ -132,14 +142,17 @@ public final class TrackEventMessage {
         return !fields.hasAny(~BARE) && !hasExtensions();
     }
 
-    /// Returns whether the event is a slice begin, slice end or instant with nothing but a track, categories, a name,
-    /// arguments, and values of the sequence's extra counters.
+    /// Returns whether the event is a slice begin, slice end, instant or counter sample with nothing but a track,
+    /// categories, a name, a value, flows, arguments, and values of the sequence's extra counters. Extensions may
+    /// have other meanings.
     public boolean isPlain() {
         int type = fields.type();
-        return !fields.hasAny(~PLAIN)
-                && fields.otherCount() == 0
-                && type >= TrackEvent.Type.TYPE_SLICE_BEGIN_VALUE
-                && type <= TrackEvent.Type.TYPE_INSTANT_VALUE;
+        return legacyParts == 0
+                && !fields.hasAny(~PLAIN)
+                && (type == TrackEvent.Type.TYPE_SLICE_BEGIN_VALUE
+                        || type == TrackEvent.Type.TYPE_SLICE_END_VALUE
+                        || type == TrackEvent.Type.TYPE_INSTANT_VALUE
+                        || type == TrackEvent.Type.TYPE_COUNTER_VALUE);
     }
 
     /// Returns whether the legacy part has an id.

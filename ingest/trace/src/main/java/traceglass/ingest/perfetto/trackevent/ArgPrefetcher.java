@@ -112,7 +112,7 @@ final class ArgPrefetcher implements PrefetchListener {
         Batch b = nextBatch;
         nextBatch = null;
         b.lookup = strings.lookup();
-        b.events.clearArgs();
+        b.events.clearLists();
         b.done = 0;
         // The importer is about to reach the first batch.
         b.firstNeeded = current == null && queued.isEmpty() ? LEAD : 0;

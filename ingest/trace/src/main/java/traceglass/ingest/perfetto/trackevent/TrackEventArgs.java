@@ -1,6 +1,5 @@
 package traceglass.ingest.perfetto.trackevent;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.args.ArgStrings;
@@ -20,7 +19,6 @@ import traceglass.protos.trackevent.InlineCallstackDecoder;
 import traceglass.protos.trackevent.InlineFrameDecoder;
 import traceglass.protos.trackevent.LogMessageDecoder;
 import traceglass.protos.trackevent.ScreenshotDecoder;
-import traceglass.protos.trackevent.SourceLocationDecoder;
 import traceglass.protos.trackevent.TaskExecutionDecoder;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.protos.trackevent.TrackEventDecoder;
@@ -42,8 +40,7 @@ final class TrackEventArgs {
     private final TrackEventReader reader;
     private final ActiveChromeProcesses activeProcesses;
     private final TaskExecutionDecoder task = new TaskExecutionDecoder();
-    private final int[] sourceKeys;
-    private final int[] taskKeys;
+    private final SourceLocations locations;
     private final int mappingKey;
     private final int relPcKey;
     private final int jobKey;
@@ -51,12 +48,15 @@ final class TrackEventArgs {
     private StackProfiles.Mapping inlineMapping;
     private int callsite = InternedStacks.NONE;
 
-    TrackEventArgs(ImportContext context, MessageTypes types, ActiveChromeProcesses activeProcesses) {
+    TrackEventArgs(
+            ImportContext context,
+            MessageTypes types,
+            ActiveChromeProcesses activeProcesses,
+            TrackEventExtensions extensions) {
         this.context = context;
         this.strings = context.strings();
         this.activeProcesses = activeProcesses;
-        sourceKeys = locationKeys("source");
-        taskKeys = locationKeys("task.posted_from");
+        locations = new SourceLocations(strings);
         String symbol = "chrome_mojo_event_info.mojo_interface_method.native_symbol";
         mappingKey = strings.intern(symbol + ".mapping_id");
         relPcKey = strings.intern(symbol + ".rel_pc");
@@ -70,9 +70,9 @@ final class TrackEventArgs {
                 : new ArgPrefetcher(strings, types, prefetchStrings -> {
                     ProtoArgs prefetchArgs = new ProtoArgs(new MessageTypes(), prefetchStrings);
                     addFieldOverrides(prefetchArgs, prefetchStrings);
-                    return new TrackEventFiller(prefetchStrings, prefetchArgs);
+                    return new TrackEventFiller(prefetchStrings, prefetchArgs, locations, extensions);
                 });
-        reader = new TrackEventReader(new TrackEventFiller(argStrings, protoArgs), prefetcher);
+        reader = new TrackEventReader(new TrackEventFiller(argStrings, protoArgs, locations, extensions), prefetcher);
     }
 
     /// Returns the reader of the events whose arguments are written.
@@ -113,43 +113,23 @@ final class TrackEventArgs {
         });
     }
 
-    private int[] locationKeys(String prefix) {
-        return new int[] {
-            strings.intern(prefix + ".file_name"),
-            strings.intern(prefix + ".function_name"),
-            strings.intern(prefix + ".line_number")
-        };
-    }
-
     /// Replaces the iid of a source location with the location.
     private void addLocation(ProtoArgs protoArgs, ArgStrings argStrings, String message, String field) {
-        int[] keys = locationKeys(message);
+        int[] keys = locations.keys(message);
         protoArgs.override(message + "." + field, (args, iid) -> {
-            Location l = argStrings.isLookupOnly()
-                    ? findDecoded(args, argStrings, InternedData.SOURCE_LOCATIONS_FIELD_NUMBER, iid, Location.class)
-                    : location(args.state(), iid);
+            SourceLocations.Location l = argStrings.isLookupOnly()
+                    ? SourceLocations.findDecoded(args.state(), argStrings, iid)
+                    : locations.find(args.state(), iid);
             if (l == null) {
                 return false;
             }
-            args.out().addString(keys[0], l.file);
-            args.out().addString(keys[1], l.function);
-            if (l.hasLine) {
-                args.out().addInt(keys[2], (int) l.line);
+            args.out().addString(keys[0], l.file());
+            args.out().addString(keys[1], l.function());
+            if (l.hasLine()) {
+                args.out().addInt(keys[2], (int) l.line());
             }
             return true;
         });
-    }
-
-    /// Returns the object that the importer has already decoded from an interned message; returns null and records
-    /// a miss if there is none.
-    private static <T> T findDecoded(ProtoArgs args, ArgStrings argStrings, int field, long iid, Class<T> type) {
-        InternedMessage m = args.state() == null ? null : args.state().find(field, iid);
-        Object decoded = m == null ? null : m.decoded();
-        if (type.isInstance(decoded)) {
-            return type.cast(decoded);
-        }
-        argStrings.recordMiss();
-        return null;
     }
 
     /// An interned location in a binary.
@@ -158,8 +138,8 @@ final class TrackEventArgs {
     /// Replaces the iid of a location in a binary with the mapping and the address relative to it.
     private boolean addNativeSymbol(ProtoArgs args, ArgStrings argStrings, long iid) {
         NativeLocation location = argStrings.isLookupOnly()
-                ? findDecoded(
-                        args,
+                ? InternedObjects.findDecoded(
+                        args.state(),
                         argStrings,
                         InternedData.UNSYMBOLIZED_SOURCE_LOCATIONS_FIELD_NUMBER,
                         iid,
@@ -196,35 +176,6 @@ final class TrackEventArgs {
         return location;
     }
 
-    /// An interned source location with string ids.
-    private record Location(int file, int function, boolean hasLine, long line, int rawFile) {}
-
-    private Location location(SequenceState state, long iid) {
-        InternedMessage m =
-                iid == 0 || state == null ? null : state.interned(InternedData.SOURCE_LOCATIONS_FIELD_NUMBER, iid);
-        if (m == null) {
-            return null;
-        }
-        if (m.decoded() instanceof Location location) {
-            return location;
-        }
-        SourceLocationDecoder fields = m.decode(new SourceLocationDecoder());
-        String file =
-                new String(fields.buffer(), fields.fileNameOffset(), fields.fileNameLength(), StandardCharsets.UTF_8);
-        int function = fields.hasFunctionName()
-                ? strings.intern(fields.buffer(), fields.functionNameOffset(), fields.functionNameLength())
-                : StringPool.NULL;
-        // Windows paths are normalized, so that queries match paths of all systems.
-        Location l = new Location(
-                strings.intern(file.replace('\\', '/')),
-                function,
-                fields.hasLineNumber(),
-                fields.lineNumber() & 0xFFFF_FFFFL,
-                strings.intern(file));
-        m.cacheDecoded(l);
-        return l;
-    }
-
     /// Writes the arguments of the current event. Parts that cannot be written are counted and skipped.
     void write(
             ArgSetBuilder b,
@@ -236,12 +187,7 @@ final class TrackEventArgs {
             long sourceId,
             int passthroughUtid) {
         TrackEventDecoder e = reader.message().fields();
-        if (e.hasSourceLocationIid()) {
-            countErrorUnless(addSourceLocation(b, state, e.sourceLocationIid(), sourceKeys));
-        }
-        if (e.hasTaskExecution()) {
-            countErrorUnless(addSourceLocation(b, state, e.taskExecution(task).postedFromIid(), taskKeys));
-        }
+        countErrors(locations.add(b, state, e, task));
         if (e.hasLogMessage()) {
             countErrorUnless(addLogMessage(b, e, state, ts, utid));
         }
@@ -259,9 +205,7 @@ final class TrackEventArgs {
             b.addInt(strings.intern("legacy_trace_source_id"), sourceId);
         }
         countErrorUnless(addCallstackArg(e, state, upid));
-        for (int failed = reader.writeArgs(b, state, ts); failed > 0; failed--) {
-            countErrorUnless(false);
-        }
+        countErrors(reader.writeArgs(b, state, ts));
         if (reader.unknownFields() > 0) {
             context.stats().add(StatNames.UNKNOWN_EXTENSION_FIELDS, reader.unknownFields());
         }
@@ -272,20 +216,13 @@ final class TrackEventArgs {
     }
 
     private void countErrorUnless(boolean isWritten) {
-        if (!isWritten) {
-            context.stats().increment(StatNames.TRACK_EVENT_PARSER_ERRORS);
-        }
+        countErrors(isWritten ? 0 : 1);
     }
 
-    private boolean addSourceLocation(ArgSetBuilder b, SequenceState state, long iid, int[] keys) {
-        Location l = location(state, iid);
-        if (l == null) {
-            return false;
+    private void countErrors(int count) {
+        if (count > 0) {
+            context.stats().add(StatNames.TRACK_EVENT_PARSER_ERRORS, count);
         }
-        b.addString(keys[0], l.file);
-        b.addString(keys[1], l.function);
-        b.addUint(keys[2], l.line);
-        return true;
     }
 
     private boolean addLogMessage(ArgSetBuilder b, TrackEventDecoder e, SequenceState state, long ts, int utid) {
@@ -301,14 +238,14 @@ final class TrackEventArgs {
         b.addString(strings.intern("track_event.log_message.message"), body);
         int tag = StringPool.NULL;
         if (log.hasSourceLocationIid()) {
-            Location l = location(state, log.sourceLocationIid());
+            SourceLocations.Location l = locations.find(state, log.sourceLocationIid());
             if (l == null) {
                 return false;
             }
-            tag = strings.intern(strings.get(l.rawFile) + ":" + l.line);
-            b.addString(strings.intern("track_event.log_message.file_name"), l.rawFile);
-            b.addString(strings.intern("track_event.log_message.function_name"), l.function);
-            b.addInt(strings.intern("track_event.log_message.line_number"), l.line);
+            tag = strings.intern(strings.get(l.rawFile()) + ":" + l.line());
+            b.addString(strings.intern("track_event.log_message.file_name"), l.rawFile());
+            b.addString(strings.intern("track_event.log_message.function_name"), l.function());
+            b.addInt(strings.intern("track_event.log_message.line_number"), l.line());
         }
         if (log.hasPrio()) {
             b.addInt(strings.intern("track_event.priority"), priority);

@@ -8,6 +8,8 @@ import traceglass.ingest.perfetto.packet.TrackEventMessage;
 import traceglass.ingest.proto.MessageType;
 import traceglass.ingest.proto.MessageTypes;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.protos.extension.GpuTrackEvent;
+import traceglass.protos.trackevent.TaskExecutionDecoder;
 import traceglass.protos.trackevent.TrackEventDecoder;
 
 /// Decodes track events into the columns of a [TrackEventRecord]. The prefetch thread and the importer each have an
@@ -17,15 +19,21 @@ final class TrackEventFiller {
 
     private final ArgStrings argStrings;
     private final ProtoArgs protoArgs;
+    private final SourceLocations locations;
+    private final TrackEventExtensions extensions;
+    private final TaskExecutionDecoder task = new TaskExecutionDecoder();
     private final TrackEventNames names;
     private final TrackEventMessage message = new TrackEventMessage();
     private MessageType eventType;
     private int unknownFields;
 
     /// @param protoArgs converter of arguments that uses `argStrings`
-    TrackEventFiller(ArgStrings argStrings, ProtoArgs protoArgs) {
+    TrackEventFiller(
+            ArgStrings argStrings, ProtoArgs protoArgs, SourceLocations locations, TrackEventExtensions extensions) {
         this.argStrings = argStrings;
         this.protoArgs = protoArgs;
+        this.locations = locations;
+        this.extensions = extensions;
         names = new TrackEventNames(argStrings);
     }
 
@@ -69,8 +77,17 @@ final class TrackEventFiller {
         if (!fill(record, i, bytes, location)) {
             return;
         }
-        if (message.hasTypedFields() || message.fields().debugAnnotationsCount() > 0) {
+        scratch.clear();
+        // The arguments of a location precede all others.
+        boolean isComplete = isPlain()
+                && record.category(i) >= 0
+                && record.name(i) >= 0
+                && locations.addDecoded(scratch, bytes.state, message.fields(), task, argStrings)
+                && record.addFlows(i, message.fields());
+        if (!isComplete) {
             scratch.clear();
+        }
+        if (scratch.size() > 0 || message.hasTypedFields() || message.fields().debugAnnotationsCount() > 0) {
             argStrings.clearMisses();
             if (writeArgs(scratch, bytes.state, 0) > 0
                     || argStrings.hasMisses()
@@ -78,9 +95,17 @@ final class TrackEventFiller {
                 return;
             }
         }
-        if (message.isPlain() && record.category(i) >= 0 && record.name(i) >= 0) {
+        if (isComplete) {
             record.setComplete(i);
         }
+    }
+
+    /// Returns whether a record can hold all that the importer needs of the event.
+    private boolean isPlain() {
+        return message.isPlain()
+                && (!message.hasExtensions()
+                        || message.extension(GpuTrackEvent.GPU_CORRELATION_FIELD_NUMBER) < 0
+                                && !extensions.hasHandler(message.fields()));
     }
 
     /// Writes the arguments from the typed fields and annotations of the event that was decoded last; ends early if a

@@ -30,7 +30,18 @@ final class TrackEventLinks {
     /// Links a slice through the flows and GPU work that its event names.
     ///
     /// @param start start of the slice in ns
-    void add(TrackEventMessage message, int slice, long start) {
+    void add(TrackEventReader reader, int slice, long start) {
+        if (reader.isComplete()) {
+            int count = reader.flowCount();
+            for (int k = 0; k < count; k++) {
+                addFlow(reader.flow(k), slice, start);
+            }
+            for (int k = count, end = count + reader.terminatingFlowCount(); k < end; k++) {
+                endFlow(reader.flow(k), slice, start);
+            }
+            return;
+        }
+        TrackEventMessage message = reader.message();
         TrackEventDecoder event = message.fields();
         if (message.legacy().hasBindId()) {
             addBoundFlow(message.legacy(), slice, start);

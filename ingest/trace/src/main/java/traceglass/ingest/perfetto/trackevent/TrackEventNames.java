@@ -40,11 +40,7 @@ final class TrackEventNames {
         if (iids == 0 && inline == 1) {
             return argStrings.find(e.buffer(), e.categoriesOffset(0), e.categoriesLength(0));
         }
-        return argStrings.isLookupOnly() ? TrackEventRecord.MISSING : joinNames(e, state);
-    }
-
-    private int joinNames(TrackEventDecoder e, SequenceState state) {
-        if (e.categoryIidsCount() == 2 && e.categoriesCount() == 0) {
+        if (iids == 2 && inline == 0) {
             int a = argStrings.interned(state, InternedData.EVENT_CATEGORIES_FIELD_NUMBER, e.categoryIids(0));
             int b = argStrings.interned(state, InternedData.EVENT_CATEGORIES_FIELD_NUMBER, e.categoryIids(1));
             if (a >= 0 && b >= 0) {
@@ -53,11 +49,17 @@ final class TrackEventNames {
                 Integer joined = joinedCategories.get(key);
                 if (joined == null) {
                     joined = join(a, b);
-                    joinedCategories.put(key, joined);
+                    if (joined != TrackEventRecord.MISSING) {
+                        joinedCategories.put(key, joined);
+                    }
                 }
                 return joined;
             }
         }
+        return argStrings.isLookupOnly() ? TrackEventRecord.MISSING : joinNames(e, state);
+    }
+
+    private int joinNames(TrackEventDecoder e, SequenceState state) {
         StringBuilder text = new StringBuilder();
         int iids = e.categoryIidsCount();
         int total = iids + e.categoriesCount();
@@ -77,7 +79,12 @@ final class TrackEventNames {
     }
 
     private int join(int a, int b) {
+        argStrings.clearMisses();
         String categories = nameOf(a) + (nameOf(a).isEmpty() ? "" : ",") + nameOf(b);
+        if (argStrings.hasMisses()) {
+            // Interned by the importer after the lookup was taken.
+            return TrackEventRecord.MISSING;
+        }
         return categories.isEmpty() ? StringPool.NULL : argStrings.find(categories);
     }
 

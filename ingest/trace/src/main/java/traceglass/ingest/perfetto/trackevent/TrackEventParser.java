@@ -50,8 +50,9 @@ public final class TrackEventParser implements PacketParser {
         descriptors = new TrackDescriptors(context, tracks);
         activeProcesses = new ActiveChromeProcesses(context);
         chromeNames = new ChromeNames(strings);
-        TrackEventArgs args = new TrackEventArgs(context, packets.types(), activeProcesses);
-        rows = new TrackEventRows(context, tracks, args, new TrackEventExtensions(context, extensions));
+        TrackEventExtensions handlers = new TrackEventExtensions(context, extensions);
+        TrackEventArgs args = new TrackEventArgs(context, packets.types(), activeProcesses, handlers);
+        rows = new TrackEventRows(context, tracks, args, handlers);
         EventSorter.Queue queue = packets.queueOfBytes(rows);
         tokenizer = new TrackEventTokenizer(context, tracks, queue);
     }

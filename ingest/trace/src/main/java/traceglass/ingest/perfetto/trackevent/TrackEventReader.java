@@ -59,6 +59,28 @@ final class TrackEventReader {
         return filler.message();
     }
 
+    /// Returns whether the record holds the event as a whole, including its flows.
+    boolean isComplete() {
+        return record != importerRecord;
+    }
+
+    /// Returns the number of flows of a complete event.
+    int flowCount() {
+        return record.flowCount(row);
+    }
+
+    /// Returns the number of flows that a complete event terminates.
+    int terminatingFlowCount() {
+        return record.terminatingFlowCount(row);
+    }
+
+    /// Returns a flow id of a complete event.
+    ///
+    /// @param k index among the flows, followed by the terminating ones
+    long flow(int k) {
+        return record.flow(row, k);
+    }
+
     boolean hasType() {
         return record.hasType(row);
     }

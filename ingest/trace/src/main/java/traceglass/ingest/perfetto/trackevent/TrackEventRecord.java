@@ -1,6 +1,7 @@
 package traceglass.ingest.perfetto.trackevent;
 
 import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.protos.trackevent.TrackEventDecoder;
 
 /// Columns of decoded track events, filled by [TrackEventFiller] and read by [TrackEventRows], which writes their
 /// rows. A part that has not been decoded ahead is marked as missing.
@@ -39,9 +40,15 @@ final class TrackEventRecord {
     private final int[] from;
     private final int[] to;
     private final int[] unknown;
+    /// Flows of all complete events. Those of an event are followed by the flows that it terminates.
+    private final long[] flows;
+    private final int[] flowsFrom;
+    private final int[] terminatingFlowsFrom;
+    private final int[] flowsTo;
+    private int usedFlows;
     private Args args;
 
-    /// @param capacity maximum number of events
+    /// @param capacity maximum number of events, and of their flows
     /// @param argCapacity maximum number of their arguments
     TrackEventRecord(int capacity, int argCapacity) {
         kinds = new byte[capacity];
@@ -53,12 +60,17 @@ final class TrackEventRecord {
         from = new int[capacity];
         to = new int[capacity];
         unknown = new int[capacity];
+        flows = new long[capacity];
+        flowsFrom = new int[capacity];
+        terminatingFlowsFrom = new int[capacity];
+        flowsTo = new int[capacity];
         args = new Args(argCapacity);
     }
 
-    /// Removes the arguments of all events.
-    void clearArgs() {
+    /// Removes the arguments and flows of all events.
+    void clearLists() {
         args.used = 0;
+        usedFlows = 0;
     }
 
     /// Marks all parts of an event as missing.
@@ -100,6 +112,42 @@ final class TrackEventRecord {
         to[i] = args.used;
         unknown[i] = unknownFields;
         return true;
+    }
+
+    /// Adds the flows of an event; returns false if there is no space for them.
+    boolean addFlows(int i, TrackEventDecoder event) {
+        int count = event.flowIdsCount();
+        int terminating = event.terminatingFlowIdsCount();
+        if (count + terminating > flows.length - usedFlows) {
+            return false;
+        }
+        flowsFrom[i] = usedFlows;
+        for (int k = 0; k < count; k++) {
+            flows[usedFlows++] = event.flowIds(k);
+        }
+        terminatingFlowsFrom[i] = usedFlows;
+        for (int k = 0; k < terminating; k++) {
+            flows[usedFlows++] = event.terminatingFlowIds(k);
+        }
+        flowsTo[i] = usedFlows;
+        return true;
+    }
+
+    /// Returns the number of flows of a complete event.
+    int flowCount(int i) {
+        return terminatingFlowsFrom[i] - flowsFrom[i];
+    }
+
+    /// Returns the number of flows that a complete event terminates.
+    int terminatingFlowCount(int i) {
+        return flowsTo[i] - terminatingFlowsFrom[i];
+    }
+
+    /// Returns a flow id of a complete event.
+    ///
+    /// @param k index among the flows, followed by the terminating ones
+    long flow(int i, int k) {
+        return flows[flowsFrom[i] + k];
     }
 
     /// Refers to the arguments of an event in another record, if it has them.

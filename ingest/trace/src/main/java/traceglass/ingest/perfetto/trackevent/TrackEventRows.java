@@ -425,7 +425,7 @@ final class TrackEventRows implements EventSink {
 
     /// Adds data linked with the slice: flows, GPU work and callstacks.
     private void addLinkedData(int slice, int track, long start) {
-        links.add(reader.message(), slice, start);
+        links.add(reader, slice, start);
         if (reader.message().hasExtensions() && !legacy.hasPhase()) {
             extensions.onSlice(event, slice, start);
         }

@@ -137,13 +137,20 @@ class TrackEventMessageTest {
         assertEquals(e.getThreadTimeAbsoluteUs(), fields.threadTimeAbsoluteUs());
         assertEquals(e.getCorrelationIdStr(), text(fields.correlationIdStrOffset(), fields.correlationIdStrLength()));
         boolean hasMore = e.hasTimestampDeltaUs()
-                || e.hasDoubleCounterValue()
+                || e.getExtraDoubleCounterValuesCount() > 0
                 || e.hasSourceLocationIid()
                 || e.getTerminatingFlowIdsOldCount() > 0;
         assertEquals(e.hasSourceLocationIid(), message.hasTypedFields());
         assertEquals(e.getDebugAnnotationsCount() == 0 && !hasMore, message.isBare());
         boolean isSlice = e.getType().getNumber() >= 1 && e.getType().getNumber() <= 3;
-        assertEquals(isSlice && !hasMore && !e.hasLegacyEvent() && e.getFlowIdsCount() == 0, message.isPlain());
+        boolean isCounter = e.getType() == TrackEvent.Type.TYPE_COUNTER;
+        boolean isSpecial = e.hasTimestampDeltaUs()
+                || e.getTerminatingFlowIdsOldCount() > 0
+                || e.hasThreadTimeAbsoluteUs()
+                || e.hasCorrelationIdStr()
+                || e.getExtraDoubleCounterValuesCount() > 0
+                || e.hasLegacyEvent();
+        assertEquals((isSlice || isCounter) && !isSpecial, message.isPlain());
         assertFalse(message.hasExtensions());
     }
 
@@ -209,7 +216,8 @@ class TrackEventMessageTest {
                 .toBytes();
         message.read(event, 0, event.length);
         assertTrue(message.hasExtensions() && message.hasTypedFields());
-        assertFalse(message.isBare() || message.isPlain());
+        assertTrue(message.isPlain());
+        assertFalse(message.isBare());
         assertEquals(1, message.extension(3000));
         assertEquals(-1, message.extension(3001));
     }

@@ -25,16 +25,19 @@ import traceglass.ingest.sort.PrefetchListener;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.protos.chrome.ChromeMemoryPressureNotification;
+import traceglass.protos.chrome.ChromeTaskAnnotator;
 import traceglass.protos.chrome.ChromeTrackEvent;
 import traceglass.protos.chrome.MemoryPressureLevel;
 import traceglass.protos.profiling.InternedStringDecoder;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.InternedDataDecoder;
+import traceglass.protos.trackevent.ChromeMessagePump;
 import traceglass.protos.trackevent.DebugAnnotation;
 import traceglass.protos.trackevent.DebugAnnotationName;
 import traceglass.protos.trackevent.EventCategory;
 import traceglass.protos.trackevent.EventName;
 import traceglass.protos.trackevent.SourceLocation;
+import traceglass.protos.trackevent.TaskExecution;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.protos.trackevent.TrackEventDecoder;
 import traceglass.store.table.StringPool;
@@ -43,19 +46,35 @@ import traceglass.store.table.TraceStorage;
 /// Tests that prefetched events yield the same results as the importer's own decoding.
 class ArgPrefetcherTest {
 
+    private static final int TASK_ANNOTATOR = ChromeTrackEvent.CHROME_TASK_ANNOTATOR_FIELD_NUMBER;
+
     private final ImportContext context = new ImportSession(new TraceStorage(), new ImportProgress()).context(0, 0);
+    private final TrackEventExtensions extensions = new TrackEventExtensions(context, List.of(_ -> new Handler()));
     private final Random random = new Random(5);
     private TrackEventArgs prepared;
     private TrackEventArgs plain;
     private ArgPrefetcher prefetcher;
+
+    /// Handles an extension that the importer must see.
+    private static final class Handler implements TrackEventExtension {
+        @Override
+        public int[] fields() {
+            return new int[] {TASK_ANNOTATOR};
+        }
+
+        @Override
+        public void onSlice(TrackEventDecoder event, int i, int slice, long ts) {
+            throw new AssertionError("no slices are created");
+        }
+    }
 
     private record Event(long location, PendingEventBytes bytes) {}
 
     @BeforeEach
     void makeArgs() {
         MessageTypes types = new MessageTypes();
-        prepared = new TrackEventArgs(context, types, new ActiveChromeProcesses(context));
-        plain = new TrackEventArgs(context, types, new ActiveChromeProcesses(context));
+        prepared = new TrackEventArgs(context, types, new ActiveChromeProcesses(context), extensions);
+        plain = new TrackEventArgs(context, types, new ActiveChromeProcesses(context), extensions);
         prefetcher = prepared.prefetcher();
         Assumptions.assumeTrue(prefetcher != null, "needs two processors");
     }
@@ -131,6 +150,14 @@ class ArgPrefetcherTest {
             case 1 -> e.addTerminatingFlowIds(random.nextLong());
             case 2 -> e.setLegacyEvent(TrackEvent.LegacyEvent.newBuilder().setPhase('n'));
             case 3 -> e.setTimestampDeltaUs(1);
+            case 4 ->
+                e.setTaskExecution(TaskExecution.newBuilder().setPostedFromIid(random.nextInt(7)))
+                        .setSourceLocationIid(1 + random.nextInt(5));
+            case 5 ->
+                e.setSourceLocationIid(1 + random.nextInt(5)).addFlowIds(1).addTerminatingFlowIds(2);
+            case 6 -> e.setCounterValue(7);
+            case 7 -> e.setExtension(ChromeTrackEvent.chromeTaskAnnotator, ChromeTaskAnnotator.getDefaultInstance());
+            case 8 -> e.setChromeMessagePump(ChromeMessagePump.newBuilder().setSentMessagesInQueue(true));
             default -> {}
         }
         if (random.nextInt(5) == 0) {
@@ -201,8 +228,22 @@ class ArgPrefetcherTest {
         TrackEventDecoder e = r.message().fields();
         return r.type() + " " + r.hasType() + " " + r.track() + " " + r.hasTrack() + " " + r.extraValues() + " "
                 + r.category() + " " + r.name() + " " + e.extraCounterTrackUuidsCount() + " "
-                + (e.flowIdsCount() + e.terminatingFlowIdsCount()) + " "
+                + flows(r) + " "
                 + r.message().legacy().hasPhase() + " " + e.hasTimestampDeltaUs();
+    }
+
+    private static String flows(TrackEventReader r) {
+        TrackEventDecoder e = r.message().fields();
+        int count = r.isComplete() ? r.flowCount() : e.flowIdsCount();
+        int terminating = r.isComplete() ? r.terminatingFlowCount() : e.terminatingFlowIdsCount();
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < count; i++) {
+            out.append(r.isComplete() ? r.flow(i) : e.flowIds(i)).append(',');
+        }
+        for (int i = 0; i < terminating; i++) {
+            out.append('-').append(r.isComplete() ? r.flow(count + i) : e.terminatingFlowIds(i));
+        }
+        return out.toString();
     }
 
     private boolean isAhead() {
@@ -225,6 +266,8 @@ class ArgPrefetcherTest {
         int named = 0;
         int left = 0;
         int prefetchedCount = 0;
+        int withFlows = 0;
+        int joined = 0;
         for (int round = 0; round < 20; round++) {
             List<Event> events = new ArrayList<>();
             for (int i = 0; i < PrefetchListener.BATCH; i++) {
@@ -249,7 +292,14 @@ class ArgPrefetcherTest {
                 made += has ? 1 : 0;
                 left += has ? 0 : 1;
                 named += prefetcher.record().name(prefetcher.row()) >= 0 ? 1 : 0;
-                prefetchedCount += prefetcher.record().isComplete(prefetcher.row()) ? 1 : 0;
+                if (prepared.reader().isComplete()) {
+                    prefetchedCount++;
+                    withFlows += prepared.reader().flowCount() > 0 ? 1 : 0;
+                    joined += context.strings().get(prepared.reader().category()) instanceof String c && c.contains(",")
+                            ? 1
+                            : 0;
+                    assertFalse(plain.reader().message().extension(TASK_ANNOTATOR) >= 0);
+                }
                 int before = random.nextInt(4) == 0 ? 1 : 0;
                 // Write the prepared arguments first, because the other path interns the strings it
                 // finds.
@@ -260,13 +310,19 @@ class ArgPrefetcherTest {
         assertTrue(made > 5000, "made " + made);
         assertTrue(named > 10_000, "named " + named);
         assertTrue(left > 1000, "left " + left);
-        assertTrue(prefetchedCount > 1000, "prefetched events: " + prefetchedCount);
+        assertTrue(prefetchedCount > 5000, "prefetched events: " + prefetchedCount);
+        assertTrue(withFlows > 500, "prefetched events with flows: " + withFlows);
+        assertTrue(joined > 1000, "prefetched events with two categories: " + joined);
     }
 
     @Test
     void aReaderWithoutPrefetcherDecodesAllEventsItself() {
         TrackEventReader sequential = new TrackEventReader(
-                new TrackEventFiller(ArgStrings.of(context.strings()), new ProtoArgs(context, new MessageTypes())),
+                new TrackEventFiller(
+                        ArgStrings.of(context.strings()),
+                        new ProtoArgs(context, new MessageTypes()),
+                        new SourceLocations(context.strings()),
+                        extensions),
                 null);
         SequenceState state = state(5);
         for (int round = 0; round < 2; round++) {
