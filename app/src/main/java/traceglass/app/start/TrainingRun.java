@@ -74,7 +74,5 @@ public final class TrainingRun {
             Root.run("query", "--cache-dir", cache.toString(), sql, trace.toString());
         }
         Root.run("info", "--cache-dir", cache.toString(), trace.toString());
-        Root.run("bench", "import", "--runs", "1", "--json", trace.toString());
-        Root.run("bench", "import", "--runs", "1", trace.toString());
     }
 }

@@ -66,6 +66,7 @@ public final class TrackEventMessage {
     private final TrackEventDecoder fields = new TrackEventDecoder();
     private final LegacyEventDecoder legacy = new LegacyEventDecoder();
     private int legacyParts;
+    private boolean isClear = true;
 
     /// Returns the numbers of the fields that become arguments according to their type; so do extensions.
     public static BitSet typedFields() {
@@ -74,6 +75,7 @@ public final class TrackEventMessage {
 
     /// Reads an event; only the fields before the damage if it is damaged.
     public void read(byte[] bytes, int from, int size) {
+        isClear = false;
         fields.decode(bytes, from, size);
         int parts = 0;
         for (int i = 0, n = fields.otherCount(); i < n; i++) {
@@ -94,7 +96,10 @@ public final class TrackEventMessage {
 
     /// Resets to an event without fields.
     public void clear() {
-        read(NO_BYTES, 0, 0);
+        if (!isClear) {
+            read(NO_BYTES, 0, 0);
+            isClear = true;
+        }
     }
 
     /// Releases the array that contains the event. Numbers stay available.

@@ -2,8 +2,9 @@ package traceglass.ingest.perfetto.trackevent;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import traceglass.ingest.perfetto.args.ArgStrings;
 import traceglass.ingest.perfetto.packet.PendingEventBytes;
@@ -40,6 +41,10 @@ final class ArgPrefetcher implements PrefetchListener {
         volatile int firstNeeded;
     }
 
+    /// Time between two looks at the queue, in ns: a fraction of the time in which the importer handles the events that
+    /// are ready.
+    private static final long POLL_NS = 50_000;
+
     /// Tells the thread to stop.
     private static final Batch END = new Batch();
 
@@ -60,7 +65,7 @@ final class ArgPrefetcher implements PrefetchListener {
     private int ready;
     private int index = -1;
     private Thread thread;
-    private BlockingQueue<Batch> pendingBatches;
+    private Queue<Batch> pendingBatches;
     private volatile boolean hasEnded;
 
     // State of the prefetch thread.
@@ -122,7 +127,7 @@ final class ArgPrefetcher implements PrefetchListener {
         }
         if (thread == null) {
             filler.types().addFrom(types);
-            BlockingQueue<Batch> queue = new LinkedBlockingQueue<>();
+            Queue<Batch> queue = new ConcurrentLinkedQueue<>();
             pendingBatches = queue;
             hasEnded = false;
             thread = Thread.ofPlatform().daemon().name("arguments").start(() -> run(queue));
@@ -215,23 +220,29 @@ final class ArgPrefetcher implements PrefetchListener {
         }
     }
 
-    private void run(BlockingQueue<Batch> queue) {
-        try {
-            for (Batch b = queue.take(); b != END; b = queue.take()) {
-                argStrings.setLookup(b.lookup);
-                int size = b.size;
-                for (int i = 0; i < size && !hasEnded; i++) {
-                    b.events.clear(i);
-                    if (i >= b.firstNeeded) {
-                        tryPrefetch(b, i);
-                    }
-                    b.refs[i] = null;
-                    b.done = i + 1;
+    private void run(Queue<Batch> queue) {
+        for (Batch b = next(queue); b != END; b = next(queue)) {
+            argStrings.setLookup(b.lookup);
+            int size = b.size;
+            for (int i = 0; i < size && !hasEnded; i++) {
+                b.events.clear(i);
+                if (i >= b.firstNeeded) {
+                    tryPrefetch(b, i);
                 }
+                b.refs[i] = null;
+                b.done = i + 1;
             }
-        } catch (InterruptedException e) {
-            // Not expected; the importer then creates all arguments itself.
         }
+    }
+
+    /// Waits for the next batch by polling, because waking a thread takes the importer as long as several events. The
+    /// thread lives only while events are emitted.
+    private static Batch next(Queue<Batch> queue) {
+        Batch b;
+        while ((b = queue.poll()) == null) {
+            LockSupport.parkNanos(POLL_NS);
+        }
+        return b;
     }
 
     /// Failures are left to the importer, which reports them.

@@ -56,7 +56,9 @@ final class TrackEventNames {
                 return joined;
             }
         }
-        return argStrings.isLookupOnly() ? TrackEventRecord.MISSING : joinNames(e, state);
+        argStrings.clearMisses();
+        int joined = joinNames(e, state);
+        return argStrings.isLookupOnly() && argStrings.hasMisses() ? TrackEventRecord.MISSING : joined;
     }
 
     private int joinNames(TrackEventDecoder e, SequenceState state) {
@@ -70,6 +72,8 @@ final class TrackEventNames {
                     : argStrings.find(e.buffer(), e.categoriesOffset(i - iids), e.categoriesLength(i - iids));
             if (id >= 0) {
                 text.append(text.isEmpty() ? "" : ",").append(nameOf(id));
+            } else {
+                argStrings.recordMiss();
             }
         }
         if (i < total) {
