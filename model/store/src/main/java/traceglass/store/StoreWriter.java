@@ -32,6 +32,7 @@ import traceglass.store.feed.ChunkFeed;
 import traceglass.store.feed.NativeStrings;
 import traceglass.store.feed.PackedRows;
 import traceglass.store.feed.PendingRows;
+import traceglass.store.names.TableNames;
 import traceglass.store.table.Column;
 import traceglass.store.table.SealedChunk;
 import traceglass.store.table.StringPool;
@@ -346,7 +347,10 @@ public final class StoreWriter {
     }
 
     private void onChunkSealed(Table table) {
-        startOpening();
+        // Arguments are written before events are sorted.
+        if (!table.name().equals(TableNames.Args.TABLE)) {
+            startOpening();
+        }
         if (failure == null && opened.isCompletedExceptionally()) {
             fail(opened.exceptionNow());
         }
