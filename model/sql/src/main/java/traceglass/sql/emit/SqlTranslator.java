@@ -71,6 +71,7 @@ public final class SqlTranslator {
     private static boolean hasRawTokens(SqlStatement statement) {
         return statement instanceof SqlStatement.Create
                 || statement instanceof SqlStatement.Other
+                || statement instanceof SqlStatement.Merge
                 || statement instanceof SqlStatement.Insert insert
                         && !insert.rest().list().isEmpty();
     }

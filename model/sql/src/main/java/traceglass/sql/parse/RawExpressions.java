@@ -26,13 +26,27 @@ final class RawExpressions {
         return found;
     }
 
+    /// Returns the expressions in the actions of MERGE and in RETURNING:
+    /// `{AND expression | VALUES "(" expressions ")" | SET assignments | RETURNING items}`.
+    List<Expression> inActions() throws SqlSyntaxException {
+        int start = parser.position;
+        while (!parser.atEnd()) {
+            if (parser.accept(Word.AND) || parser.is(Word.VALUES) && parser.is("(", 1) && parser.accept(Word.VALUES)) {
+                found.add(parser.expression());
+            } else if (!isChange()) {
+                skip();
+            }
+        }
+        parser.position = start;
+        return found;
+    }
+
     /// Returns the expressions in a statement: those of constraints and defaults of a table, of an index, of a
-    /// changed column, of MERGE, and of a variable.
+    /// changed column, and of a variable.
     List<Expression> inDefinition() throws SqlSyntaxException {
         int start = parser.position;
         boolean isCreate = parser.is(Word.CREATE);
         boolean isAlter = parser.isWord("ALTER");
-        boolean isMerge = parser.isWord("MERGE");
         boolean isVariable = parser.is(Word.SET);
         boolean isIndex = false;
         while (!parser.atEnd()) {
@@ -41,19 +55,14 @@ final class RawExpressions {
             } else if (isIndex && parser.accept(Word.ON)) {
                 index();
                 isIndex = false;
-            } else if (isAlter && parser.accept(Word.USING)
-                    || isVariable && parser.accept("=")
-                    || isMerge && (parser.accept(Word.ON) || parser.accept(Word.AND))) {
-                found.add(parser.expression());
-            } else if (isMerge && parser.is(Word.VALUES) && parser.is("(", 1)) {
-                parser.position++;
+            } else if (isAlter && parser.accept(Word.USING) || isVariable && parser.accept("=")) {
                 found.add(parser.expression());
             } else if ((isCreate || isAlter)
                     && (parser.isWord("CHECK") || parser.is(Word.AS) || parser.is(Word.DEFAULT))
                     && parser.is("(", 1)) {
                 parser.position += 2;
                 found.add(parser.expression());
-            } else if (!isMerge || !isChange()) {
+            } else {
                 parser.position++;
             }
         }

@@ -25,7 +25,8 @@ final class StatementParser extends PipeParser {
         super(tokens, isTolerant);
     }
 
-    /// `statement = query | explain | prepare | copy | perfetto | create | insert | update | delete | {TOKEN}`
+    /// `statement = query | explain | prepare | copy | perfetto | create | insert | update | delete | merge
+    ///           | {TOKEN}`
     SqlStatement statement() throws SqlSyntaxException {
         SqlStatement statement = start();
         if (!atEnd()) {
@@ -39,9 +40,11 @@ final class StatementParser extends PipeParser {
         int start = position;
         if (startsQuery(0) || is("(") || isMacro()) {
             Word after = is(Word.WITH) ? afterWith() : Word.NONE;
-            return after == Word.INSERT || after == Word.REPLACE || after == Word.UPDATE || after == Word.DELETE
-                    ? changes(with(), start)
-                    : new SqlStatement.Read(query(), span(start));
+            boolean isChange = switch (after) {
+                case INSERT, REPLACE, UPDATE, DELETE, MERGE -> true;
+                default -> false;
+            };
+            return isChange ? changes(with(), start) : new SqlStatement.Read(query(), span(start));
         }
         return switch (word()) {
             case EXPLAIN -> explain(start);
@@ -50,6 +53,7 @@ final class StatementParser extends PipeParser {
             case DROP -> word(1) == Word.PERFETTO ? dropIndex(start) : drop(start);
             case CREATE -> create(start);
             case INSERT, REPLACE, UPDATE, DELETE -> changes(null, start);
+            case MERGE -> word(1) == Word.INTO ? merge(null, start) : other(start);
             default ->
                 isWord("PREPARE") && isName(1)
                         ? prepare(start)
@@ -106,7 +110,7 @@ final class StatementParser extends PipeParser {
         int start = position;
         while (!atEnd()) {
             switch (word()) {
-                case SELECT, VALUES, FROM, INSERT, REPLACE, UPDATE, DELETE -> {
+                case SELECT, VALUES, FROM, INSERT, REPLACE, UPDATE, DELETE, MERGE -> {
                     Word found = word();
                     position = start;
                     return found;
@@ -378,6 +382,7 @@ final class StatementParser extends PipeParser {
         return switch (word()) {
             case UPDATE -> update(with, start);
             case DELETE -> delete(with, start);
+            case MERGE -> merge(with, start);
             default -> insert(with, start);
         };
     }
@@ -433,6 +438,21 @@ final class StatementParser extends PipeParser {
         List<TableSource> using = accept(Word.USING) ? sources() : List.of();
         Expression where = acceptClause(Word.WHERE) ? expression() : null;
         return new SqlStatement.Delete(with, table, using, where, returning(), span(start));
+    }
+
+    /// `merge = MERGE INTO source USING joined (ON expression | USING "(" names ")") {TOKEN}`
+    private SqlStatement merge(Query.@Nullable With with, int start) throws SqlSyntaxException {
+        position++;
+        expect(Word.INTO);
+        TableSource table = source();
+        expect(Word.USING);
+        TableSource source = joined();
+        Expression on = acceptClause(Word.ON) ? expression() : null;
+        if (on == null && accept(Word.USING)) {
+            nameList();
+        }
+        List<Expression> values = isTolerant() ? List.of() : new RawExpressions(this).inActions();
+        return new SqlStatement.Merge(with, table, source, on, raw(rest()), values, span(start));
     }
 
     private List<SelectItem> returning() throws SqlSyntaxException {

@@ -63,6 +63,7 @@ public final class WithClauses {
                 case SqlStatement.Insert i when i.with() != null -> add(i.with());
                 case SqlStatement.Update u when u.with() != null -> add(u.with());
                 case SqlStatement.Delete d when d.with() != null -> add(d.with());
+                case SqlStatement.Merge m when m.with() != null -> add(m.with());
                 default -> {}
             }
             return super.statement(s);

@@ -126,6 +126,7 @@ enum Word {
     MAP,
     MATCH,
     MATERIALIZED,
+    MERGE,
     MODULE,
     NAME,
     NEXT,

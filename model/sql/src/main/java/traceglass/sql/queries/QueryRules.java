@@ -59,6 +59,7 @@ public final class QueryRules extends TreeRewriter {
         switch (statement) {
             case SqlStatement.Update update -> applyToSources(update, update.from());
             case SqlStatement.Delete delete -> applyToSources(delete, delete.using());
+            case SqlStatement.Merge merge -> applyToSources(merge, List.of(merge.source()));
             case SqlStatement.Insert insert -> ReplacedRows.apply(insert, editable);
             default -> {}
         }

@@ -174,6 +174,21 @@ public sealed interface SqlStatement extends SyntaxNode {
             NodeSpan span)
             implements SqlStatement {}
 
+    /// `MERGE INTO name USING source ON condition WHEN …`
+    ///
+    /// @param on null for USING with names of columns
+    /// @param rest tokens after the condition: the actions and RETURNING
+    /// @param values expressions in `rest`
+    record Merge(
+            Query.@Nullable With with,
+            TableSource table,
+            TableSource source,
+            @Nullable Expression on,
+            RawTokens rest,
+            List<Expression> values,
+            NodeSpan span)
+            implements SqlStatement {}
+
     /// `name = value`, or `(a, b) = value` for several columns.
     ///
     /// @param isRow whether the names are those of several columns

@@ -275,6 +275,7 @@ public abstract class TreeRewriter extends ExpressionRules
             }
             case SqlStatement.Update s -> update(s);
             case SqlStatement.Delete s -> delete(s);
+            case SqlStatement.Merge s -> merge(s);
             default -> statement;
         };
     }
@@ -307,6 +308,17 @@ public abstract class TreeRewriter extends ExpressionRules
                 && where == s.where()
                 && returning == s.returning();
         return isSame ? s : new SqlStatement.Delete(with, table, using, where, returning, s.span());
+    }
+
+    private SqlStatement merge(SqlStatement.Merge s) {
+        Query.With with = s.with() == null ? null : with(s.with());
+        TableSource table = source(s.table());
+        TableSource source = source(s.source());
+        Expression on = optional(s.on());
+        List<Expression> values = expressions(s.values());
+        boolean isSame =
+                with == s.with() && table == s.table() && source == s.source() && on == s.on() && values == s.values();
+        return isSame ? s : new SqlStatement.Merge(with, table, source, on, s.rest(), values, s.span());
     }
 
     @Override
