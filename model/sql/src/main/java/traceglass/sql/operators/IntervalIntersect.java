@@ -30,7 +30,7 @@ final class IntervalIntersect {
             throw new SqlSyntaxException(
                     "interval_intersect! takes a list of tables and a list of columns", call.name());
         }
-        tables = call.elements(0);
+        tables = call.tables(0);
         partitions = call.elements(1);
         names = IntStream.range(2, call.size()).mapToObj(call::elements).toList();
         origin = call.name().origin();

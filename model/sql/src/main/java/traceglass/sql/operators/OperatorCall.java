@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.sql.compute.LongRows;
+import traceglass.sql.parse.TableArguments;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
@@ -55,6 +56,24 @@ record OperatorCall(
             return row.elements().stream().map(edits::tokens).toList();
         }
         return List.of(edits.innerTokens(list));
+    }
+
+    /// Returns the elements of an argument that is a list of tables in parentheses, as sources of FROM that can have
+    /// an alias.
+    List<List<Token>> tables(int argument) throws SqlSyntaxException {
+        List<List<Token>> tables = new ArrayList<>(elements(argument));
+        for (int i = 0; i < tables.size(); i++) {
+            Expression table = argument(argument) instanceof Expression.Row row
+                    ? row.elements().get(i)
+                    : argument(argument);
+            if (TableArguments.isTable(table)) {
+                List<Token> query = text("(SELECT * FROM ");
+                query.addAll(tables.get(i));
+                query.addAll(text(")"));
+                tables.set(i, query);
+            }
+        }
+        return tables;
     }
 
     /// Throws if the number of arguments differs.
@@ -110,7 +129,7 @@ record OperatorCall(
     }
 
     List<Token> text(String text) throws SqlSyntaxException {
-        return SqlTokens.read(text, name.origin());
+        return new ArrayList<>(SqlTokens.read(text, name.origin()));
     }
 
     /// Creates a table of the rows of a table argument and returns its name.

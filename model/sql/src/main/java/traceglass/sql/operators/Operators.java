@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sql.compute.ArrayFeed;
 import traceglass.sql.compute.LongRows;
 import traceglass.sql.parse.ParsedStatement;
+import traceglass.sql.parse.TableArguments;
 import traceglass.sql.parse.WithClauses;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.QueryRows;
@@ -34,7 +35,7 @@ import traceglass.sql.tree.TreeRewriter;
 /// The WITH clauses around a call are visible to its arguments. Arguments cannot use anything that depends on a row:
 /// parameters of a function, or columns of the outer query.
 public final class Operators {
-    static final String PREFIX = "tg_op_";
+    static final String PREFIX = TableArguments.OPERATOR_PREFIX;
 
     /// Runs the queries of operators in the session.
     public interface Reader {
@@ -54,11 +55,7 @@ public final class Operators {
 
     /// Returns whether a statement calls an operator.
     public static boolean containsOperator(ParsedStatement statement) {
-        return statement.calls(Operators::isOperator);
-    }
-
-    private static boolean isOperator(String name) {
-        return name.regionMatches(true, 0, PREFIX, 0, PREFIX.length());
+        return statement.calls(TableArguments::isOperator);
     }
 
     /// Returns the statement with all operators replaced by tables.
@@ -157,7 +154,7 @@ public final class Operators {
         }
 
         private void add(Expression.Call e) {
-            if (e.path().size() == 1 && isOperator(e.name().text())) {
+            if (e.path().size() == 1 && TableArguments.isOperator(e.name().text())) {
                 found.add(e);
             }
         }

@@ -45,6 +45,9 @@ abstract class CallParser extends TokenCursor {
 
     abstract Query query() throws SqlSyntaxException;
 
+    /// Parses the arguments of an operator.
+    abstract CallArguments operatorArguments() throws SqlSyntaxException;
+
     /// Returns whether a query starts at the token `ahead` tokens after the next one.
     abstract boolean startsQuery(int ahead);
 
@@ -169,7 +172,9 @@ abstract class CallParser extends TokenCursor {
         }
         markFunction(start);
         expect("(");
-        CallArguments arguments = arguments(path.getLast());
+        boolean isOperator =
+                path.size() == 1 && TableArguments.isOperator(path.getFirst().text());
+        CallArguments arguments = isOperator ? operatorArguments() : arguments(path.getLast());
         Expression.Nulls nulls = nulls();
         close(")");
         if (is(Word.WITHIN) && word(1) == Word.GROUP && is("(", 2)) {

@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.CallArguments;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.OrderTerm;
 import traceglass.sql.tree.Query;
@@ -62,7 +63,22 @@ abstract class QueryParser extends SourceParser {
     final Query query() throws SqlSyntaxException {
         int start = position;
         Query.With with = is(Word.WITH) ? with() : null;
-        QueryBody body = body();
+        return query(with, body(), start);
+    }
+
+    @Override
+    final CallArguments operatorArguments() throws SqlSyntaxException {
+        return new TableArguments(this).parse();
+    }
+
+    /// `table = joined clauses {set operator core} [ORDER BY orderTerms] [limit]`: a query without FROM at its start
+    final Query table() throws SqlSyntaxException {
+        int start = position;
+        QueryBody first = clauses(true, new Head(null, List.of()), List.of(joined()), start);
+        return query(null, setOperations(first, start), start);
+    }
+
+    private Query query(Query.@Nullable With with, QueryBody body, int start) throws SqlSyntaxException {
         List<OrderTerm> order = acceptClause(Word.ORDER, Word.BY) ? orderTerms() : List.of();
         Query.Limit limit = limit();
         boolean isOnlyNested = body instanceof QueryBody.Nested && with == null && order.isEmpty() && limit == null;
@@ -104,7 +120,11 @@ abstract class QueryParser extends SourceParser {
     /// ```
     private QueryBody body() throws SqlSyntaxException {
         int start = position;
-        QueryBody left = core();
+        return setOperations(core(), start);
+    }
+
+    private QueryBody setOperations(QueryBody first, int start) throws SqlSyntaxException {
+        QueryBody left = first;
         while (true) {
             QueryBody.SetOperator operator = switch (word()) {
                 case UNION -> QueryBody.SetOperator.UNION;

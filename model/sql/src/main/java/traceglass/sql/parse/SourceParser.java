@@ -26,7 +26,6 @@ abstract class SourceParser extends ExpressionParser {
     /// `sources = joined {"," (joined | source condition {join source [condition]})}`
     ///
     /// A comma with a condition joins, as in SQLite.
-    @Override
     final List<TableSource> sources() throws SqlSyntaxException {
         TableSource first = joined();
         if (!is(",")) {

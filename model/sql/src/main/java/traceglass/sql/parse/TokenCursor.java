@@ -96,6 +96,13 @@ abstract class TokenCursor {
         return position + ahead < end ? array[position + ahead].kind() : null;
     }
 
+    /// Hides the tokens from an index on from the parser; returns the index from which they were hidden before.
+    final int setEnd(int index) {
+        int before = end;
+        end = index;
+        return before;
+    }
+
     // --- consuming ------------------------------------------------------------
 
     final boolean accept(Word w) {

@@ -10,19 +10,15 @@ import traceglass.sql.tree.NodeSpan;
 import traceglass.sql.tree.OrderTerm;
 import traceglass.sql.tree.Precedence;
 import traceglass.sql.tree.Query;
-import traceglass.sql.tree.QueryBody;
 import traceglass.sql.tree.SelectItem;
 import traceglass.sql.tree.SqlName;
 import traceglass.sql.tree.SqlType;
-import traceglass.sql.tree.TableSource;
 
 /// Parses operands: literals, columns, everything in brackets, and forms with a syntax of their own.
 abstract class ValueParser extends LiteralParser {
     ValueParser(List<Token> tokens, boolean isTolerant) {
         super(tokens, isTolerant);
     }
-
-    abstract List<TableSource> sources() throws SqlSyntaxException;
 
     /// ```
     /// operand = NUMBER | STRING | BLOB | PARAMETER | "#" NUMBER | "*" star | bracketed | list | struct | word
@@ -264,7 +260,7 @@ abstract class ValueParser extends LiteralParser {
         return names;
     }
 
-    /// `bracketed = "(" query ")" | "(" expression ")" | "(" [expression {"," expression}] ")" | "(" sources ")"`
+    /// `bracketed = "(" query ")" | "(" expression ")" | "(" [expression {"," expression}] ")"`
     private Expression bracketed() throws SqlSyntaxException {
         int start = position;
         if (startsQuery(1) || isQueryInBrackets(position + 1)) {
@@ -277,9 +273,6 @@ abstract class ValueParser extends LiteralParser {
         }
         Expression first = expression();
         if (!is(",")) {
-            if (!isTolerant() && !is(")") && hasJoin(start)) {
-                return joinedTables(start);
-            }
             close(")");
             return parenthesized(first, start);
         }
@@ -290,26 +283,6 @@ abstract class ValueParser extends LiteralParser {
         }
         close(")");
         return new Expression.Row(elements, span(start));
-    }
-
-    private boolean hasJoin(int open) {
-        int end = position;
-        position = open - 1;
-        boolean isFound = hasInBrackets(Word.JOIN);
-        position = end;
-        return isFound;
-    }
-
-    /// Reads tables that are joined in parentheses as the query of all their columns: an operator in FROM can have them
-    /// as an argument.
-    private Expression joinedTables(int start) throws SqlSyntaxException {
-        position = start + 1;
-        List<TableSource> sources = sources();
-        NodeSpan joined = span(start + 1);
-        close(")");
-        QueryBody select = new QueryBody.Select(
-                true, null, List.of(), sources, null, List.of(), null, List.of(), null, null, joined);
-        return new Expression.ScalarQuery(Query.of(select), span(start));
     }
 
     private Expression parenthesized(Expression e, int start) {

@@ -44,4 +44,48 @@ class OperatorStatementsTest {
                         + " matched and n in (select node_id from " + SEARCH + ") then update set p = (select count(*)"
                         + " from " + SEARCH + "); select * from t order by n"));
     }
+
+    @Test
+    void argumentsCanBeAnythingAfterFrom() throws Exception {
+        String all = "1\n2\n3\n4";
+        assertEquals(all, search("(select * from edges) x"));
+        assertEquals(all, search("((select * from edges) as x)"));
+        assertEquals(all, search("(values (1, 2), (2, 3), (1, 4)) as x(source_node_id, dest_node_id)"));
+        assertEquals("1\n2\n3", search("edges where dest_node_id < 4"));
+        assertEquals("1\n2\n3", search("edges as x where x.dest_node_id in (select 2 union select 3)"));
+        assertEquals("1\n2", search("edges limit 1"));
+        assertEquals("1\n4", search("edges order by dest_node_id desc limit 1"));
+        assertEquals("1\n2\n3\n4\n10\n20\n30\n40", search("edges union all select * from tens", "s2"));
+        assertEquals(all, search("starts join edges on source_node_id >= node_id"));
+        assertEquals("1\n2\n4", search("(starts join edges on source_node_id = node_id) where node_id > 0"));
+        assertEquals(all, search("edges tablesample 100%"));
+        assertEquals("2\n3", search("edges", "generate_series(2, 2) as g(node_id)"));
+    }
+
+    private String search(String edges) throws Exception {
+        return search(edges, "starts");
+    }
+
+    private String search(String edges, String starts) throws Exception {
+        return answers.rows("create or replace table tens as select source_node_id * 10 as source_node_id,"
+                + " dest_node_id * 10 as dest_node_id from edges; create or replace table s2 as select 1 as node_id"
+                + " union select 10; select node_id from graph_reachable_dfs!(" + edges + ", " + starts
+                + ") order by 1");
+    }
+
+    @Test
+    void listsOfTablesCanHaveClausesAndAliases() throws Exception {
+        answers.print("include perfetto module intervals.intersect;"
+                + " create table a as select 0 as id, 10 as ts, 20 as dur union select 1, 50, 10;"
+                + " create table b as select 7 as id, 12 as ts, 5 as dur union select 8, 55, 10");
+        assertEquals("12,5,0,7\n55,5,1,8", intersect("a as x, (select * from b) y"));
+        assertEquals("12,5,0,7", intersect("a where id = 0, b"));
+        assertEquals("55,5,1,8", intersect("(a join (select 1 as n) on id = n), b"));
+        assertEquals("12,5,0,7,0\n55,5,1,8,1", intersect("a x, b y, a z"));
+        assertEquals("10,20,0", intersect("a x where x.id = 0"));
+    }
+
+    private String intersect(String tables) throws Exception {
+        return answers.rows("select * from _interval_intersect!((" + tables + "), ()) order by ts");
+    }
 }

@@ -1,0 +1,132 @@
+package traceglass.sql.parse;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.tree.CallArguments;
+import traceglass.sql.tree.Expression;
+import traceglass.sql.tree.Query;
+
+/// Parses the arguments of operators: macros can pass expressions to them, and everything that can follow FROM.
+///
+/// ```
+/// arguments = [argument {"," argument}]
+/// argument  = expression | "(" arguments ")" | table
+/// table     = joined clauses {set operator core} [ORDER BY orderTerms] [limit]
+/// ```
+///
+/// A table is in the tree as a query that starts with FROM, without parentheses around it.
+public final class TableArguments {
+    /// Start of the names of all operators.
+    public static final String OPERATOR_PREFIX = "tg_op_";
+
+    /// A rule of the grammar.
+    private interface Rule {
+        @Nullable
+        Expression parse() throws SqlSyntaxException;
+    }
+
+    private final QueryParser parser;
+
+    TableArguments(QueryParser parser) {
+        this.parser = parser;
+    }
+
+    /// Returns whether a function is an operator.
+    public static boolean isOperator(String function) {
+        return function.regionMatches(true, 0, OPERATOR_PREFIX, 0, OPERATOR_PREFIX.length());
+    }
+
+    /// Returns whether an argument is a table that is not an expression too.
+    public static boolean isTable(Expression argument) {
+        return argument instanceof Expression.ScalarQuery e
+                && e.query().span().start() == e.span().start();
+    }
+
+    /// Parses all arguments in the parentheses that opened before the next token.
+    CallArguments parse() throws SqlSyntaxException {
+        int start = parser.position;
+        List<CallArguments.Argument> list = new ArrayList<>();
+        for (Expression value : list(parser.closing(start - 1))) {
+            list.add(new CallArguments.Argument(null, value));
+        }
+        return new CallArguments(false, list, List.of(), false, parser.span(start));
+    }
+
+    /// @param close index of the parenthesis after the list
+    private List<Expression> list(int close) throws SqlSyntaxException {
+        List<Expression> list = new ArrayList<>();
+        if (parser.position >= close) {
+            return list;
+        }
+        do {
+            list.add(argument(end(close)));
+        } while (parser.position < close && parser.accept(","));
+        return list;
+    }
+
+    /// Returns the index after the argument that starts here.
+    private int end(int close) {
+        int end = parser.position;
+        while (end < close && !parser.is(",", end - parser.position)) {
+            end = parser.tokens.get(end).opens() ? Math.min(parser.closing(end) + 1, close) : end + 1;
+        }
+        return end;
+    }
+
+    private Expression argument(int end) throws SqlSyntaxException {
+        Expression e = attempt(parser::expression, end);
+        e = e == null ? attempt(() -> nested(end), end) : e;
+        e = e == null ? attempt(() -> table(end), end) : e;
+        if (e != null) {
+            return e;
+        }
+        // Reports the error.
+        Expression invalid = parser.expression();
+        if (parser.position < end) {
+            parser.report("a comma");
+            parser.skipTo(end);
+        }
+        return invalid;
+    }
+
+    /// Parses by a rule up to an index; returns null if that fails.
+    private @Nullable Expression attempt(Rule rule, int end) {
+        int start = parser.position;
+        int problems = parser.problems().size();
+        try {
+            Expression e = rule.parse();
+            if (parser.position == end && parser.problems().size() == problems) {
+                return e;
+            }
+        } catch (SqlSyntaxException e) {
+            // The argument has another form.
+        }
+        parser.position = start;
+        parser.problems().subList(problems, parser.problems().size()).clear();
+        return null;
+    }
+
+    private @Nullable Expression nested(int end) throws SqlSyntaxException {
+        int start = parser.position;
+        if (!parser.is("(") || parser.closing(start) != end - 1) {
+            return null;
+        }
+        parser.position++;
+        List<Expression> elements = list(end - 1);
+        parser.expect(")");
+        return new Expression.Row(elements, parser.span(start));
+    }
+
+    private Expression table(int end) throws SqlSyntaxException {
+        int start = parser.position;
+        int outerEnd = parser.setEnd(end);
+        try {
+            Query query = parser.table();
+            return new Expression.ScalarQuery(query, parser.span(start));
+        } finally {
+            parser.setEnd(outerEnd);
+        }
+    }
+}
