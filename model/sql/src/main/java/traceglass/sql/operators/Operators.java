@@ -280,6 +280,7 @@ public final class Operators {
     /// Returns whether the operators' tables must outlive the statement.
     public static boolean createsDefinition(SqlStatement statement) {
         return statement instanceof SqlStatement.CreateMacro
+                || statement instanceof SqlStatement.Prepare
                 || statement instanceof SqlStatement.CreateAs create
                         && create.head().has("VIEW");
     }

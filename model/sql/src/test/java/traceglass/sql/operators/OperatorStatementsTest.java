@@ -46,6 +46,11 @@ class OperatorStatementsTest {
     }
 
     @Test
+    void preparedStatementsKeepTheTablesOfOperators() throws Exception {
+        assertEquals("4", answers.rows("prepare p as select count(*) from " + SEARCH + "; execute p"));
+    }
+
+    @Test
     void argumentsCanBeAnythingAfterFrom() throws Exception {
         String all = "1\n2\n3\n4";
         assertEquals(all, search("(select * from edges) x"));
