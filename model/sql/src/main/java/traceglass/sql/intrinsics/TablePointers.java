@@ -49,7 +49,7 @@ public final class TablePointers {
         if (finder.problem != null) {
             throw finder.problem;
         }
-        return ParsedStatement.of(pointers.edits.apply());
+        return statement.edited(pointers.edits);
     }
 
     private static boolean isPointer(String name) {

@@ -52,7 +52,7 @@ public final class CalledTables {
                 edits.replace(call, List.of(location));
             }
         }
-        return edits.isEmpty() ? statement : ParsedStatement.of(edits.apply());
+        return statement.edited(edits);
     }
 
     private static Token first(SqlName name) {

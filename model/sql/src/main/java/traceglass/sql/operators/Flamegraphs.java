@@ -58,7 +58,7 @@ public final class Flamegraphs {
             operator.addAll(SqlTokens.read(")", name.origin()));
             edits.replace(view, operator);
         }
-        return edits.isEmpty() ? statement : ParsedStatement.of(edits.apply());
+        return statement.edited(edits);
     }
 
     private static List<Token> superRoot(Expression.Call find) throws SqlSyntaxException {

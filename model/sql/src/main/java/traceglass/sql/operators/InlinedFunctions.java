@@ -71,7 +71,7 @@ public final class InlinedFunctions {
             }
             edits.replace(call, query);
         }
-        return edits.isEmpty() ? statement : ParsedStatement.of(edits.apply());
+        return statement.edited(edits);
     }
 
     /// Returns the query of a function with its arguments.

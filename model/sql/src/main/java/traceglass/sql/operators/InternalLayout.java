@@ -66,7 +66,7 @@ public final class InternalLayout {
             created.add(id);
             edits.replace(call.call, lookup.call(id));
         }
-        return edits.apply();
+        return statement.edited(edits).tokens();
     }
 
     /// Returns the error for a call in a part of the statement that is not in the tree.

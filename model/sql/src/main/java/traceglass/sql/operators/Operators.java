@@ -69,7 +69,7 @@ public final class Operators {
             source.set(0, source.getFirst().withSpace(true));
             edits.replace(call, source);
         }
-        return ParsedStatement.of(edits.apply());
+        return statement.edited(edits);
     }
 
     /// Drops the tables created for a statement that has finished.

@@ -6,6 +6,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.tree.NodeEdits;
 import traceglass.sql.tree.SqlStatement;
 
 /// A statement and its syntax tree. It is parsed once, for all rules and all attempts to run the statement.
@@ -25,6 +26,19 @@ public record ParsedStatement(
             SqlParser.Draft draft = SqlParser.draft(tokens);
             return new ParsedStatement(tokens, draft.statement(), draft.called(), null);
         }
+    }
+
+    /// Returns the statement after edits; columns of its result without an alias keep the names that they have now.
+    ///
+    /// @param edits edits of this statement
+    public ParsedStatement edited(NodeEdits edits) throws SqlSyntaxException {
+        if (edits.isEmpty()) {
+            return this;
+        }
+        if (parsed != null) {
+            WrittenNames.keep(tree, edits);
+        }
+        return of(edits.apply());
     }
 
     /// Returns whether the statement calls a function whose name satisfies a condition.

@@ -1,6 +1,7 @@
 package traceglass.sql.pipes;
 
 import java.util.List;
+import traceglass.sql.parse.WrittenNames;
 import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.syntax.SqlSyntaxException;
@@ -8,6 +9,7 @@ import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.NodeEdits;
 import traceglass.sql.tree.NodeSpan;
 import traceglass.sql.tree.Query;
+import traceglass.sql.tree.SqlStatement;
 
 /// The tokens of a statement whose pipelines are replaced by queries, the innermost and first ones before the others.
 final class PipeText {
@@ -29,7 +31,8 @@ final class PipeText {
     }
 
     /// Returns the tokens of the statement.
-    List<Token> tokens() {
+    List<Token> tokens(SqlStatement statement) throws SqlSyntaxException {
+        WrittenNames.keep(statement, edits);
         return edits.apply();
     }
 

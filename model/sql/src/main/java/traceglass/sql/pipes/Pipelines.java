@@ -67,6 +67,6 @@ public final class Pipelines {
         }
         PipeText text = new PipeText(tokens, columns);
         text.compile(finder);
-        return text.tokens();
+        return text.tokens(statement);
     }
 }

@@ -2,9 +2,8 @@ package traceglass.sql.queries;
 
 import traceglass.sql.dialect.EditableStatement;
 import traceglass.sql.syntax.Keywords;
-import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
-import traceglass.sql.tree.CallArguments;
+import traceglass.sql.syntax.WrittenText;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.NodeSpan;
 import traceglass.sql.tree.QueryBody;
@@ -41,11 +40,11 @@ final class ItemNames implements QueryRule {
         Expression value = item.value();
         NodeSpan span = item.span();
         if (value instanceof Expression.Column column && isColumn(column, statement)) {
-            if (statement.changes.wrapsAt(span.start())) {
+            if (column.span().parentheses() > 0 || statement.changes.wrapsAt(span.start())) {
                 addAlias(span, column.name().text(), statement);
             }
-        } else if (!isExpandable(value)) {
-            addAlias(span, SqlTokens.sourceText(statement.tokens.subList(span.start(), span.end())), statement);
+        } else if (!item.isExpandable()) {
+            addAlias(span, WrittenText.of(statement.tokens, span.start(), span.end()), statement);
         }
     }
 
@@ -60,32 +59,6 @@ final class ItemNames implements QueryRule {
                 && (name.form() == SqlName.Form.PLAIN && Keywords.isValue(name.text())
                         || name.form() == SqlName.Form.DOUBLE_QUOTED
                                 && statement.edits.isReplaced(column.span().start()));
-        return column.span().parentheses() == 0 && !isValue;
-    }
-
-    /// Returns whether an item expands to several columns.
-    static boolean isExpandable(Expression value) {
-        return switch (value) {
-            case Expression.Star e -> true;
-            case Expression.AllFields e -> true;
-            case Expression.Unary e -> e.operator() == Expression.UnaryKind.UNPACK || isExpandable(e.operand());
-            case Expression.Binary e -> isExpandable(e.left()) || isExpandable(e.right());
-            case Expression.Pattern e -> isExpandable(e.value());
-            case Expression.Cast e -> isExpandable(e.value());
-            case Expression.Call e -> e.is("COLUMNS") || isExpandable(e.arguments());
-            default -> false;
-        };
-    }
-
-    /// Returns whether an argument expands to several arguments of the same call.
-    private static boolean isArgumentList(Expression argument) {
-        return argument instanceof Expression.Star star && star.qualifier() == null
-                || argument instanceof Expression.Unary e && e.operator() == Expression.UnaryKind.UNPACK;
-    }
-
-    private static boolean isExpandable(CallArguments arguments) {
-        return arguments.list().stream()
-                .map(CallArguments.Argument::value)
-                .anyMatch(v -> isExpandable(v) && !isArgumentList(v));
+        return !isValue;
     }
 }

@@ -13,6 +13,7 @@ import traceglass.sql.dialect.Sources;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Query;
 import traceglass.sql.tree.QueryBody;
+import traceglass.sql.tree.SelectItem;
 import traceglass.sql.tree.TableSource;
 
 /// Sort keys for the order in which SQLite's nested loops read the rows of sources.
@@ -70,7 +71,7 @@ final class RowKeys {
     private List<String> columns(QueryBody.Select outer, TableSource.Subquery source, boolean onlySmall)
             throws SQLException {
         Query query = source.query();
-        if (outer.items().stream().anyMatch(i -> ItemNames.isExpandable(i.value()))) {
+        if (outer.items().stream().anyMatch(SelectItem::isExpandable)) {
             return List.of();
         }
         if (isConstants(query)) {

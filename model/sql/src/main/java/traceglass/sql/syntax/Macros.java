@@ -88,7 +88,7 @@ public final class Macros {
                 && tokens.get(i + 2).isOperator("(");
     }
 
-    private static int closingBracket(List<Token> tokens, int open) throws SqlSyntaxException {
+    static int closingBracket(List<Token> tokens, int open) throws SqlSyntaxException {
         int depth = 0;
         for (int i = open; i < tokens.size(); i++) {
             depth += tokens.get(i).opens() ? 1 : tokens.get(i).closes() ? -1 : 0;

@@ -35,6 +35,18 @@ public final class NodeEdits {
         edits.put(node.span().outerStart(), new Edit(node.span().outerEnd(), tokens));
     }
 
+    /// Inserts tokens after a node and the parentheses around it.
+    public void insertAfter(SyntaxNode node, List<Token> tokens) {
+        int end = node.span().outerEnd();
+        edits.put(end, new Edit(end, tokens));
+    }
+
+    /// Returns whether a part of a node is replaced, or the whole node.
+    public boolean isEdited(SyntaxNode node) {
+        Integer first = edits.ceilingKey(node.span().outerStart());
+        return first != null && first < node.span().outerEnd();
+    }
+
     /// Returns whether the node that starts at the first token of a node is replaced.
     public boolean isReplaced(SyntaxNode node) {
         return edits.containsKey(node.span().start());
@@ -69,12 +81,13 @@ public final class NodeEdits {
     private List<Token> tokens(int start, int end) {
         List<Token> out = new ArrayList<>();
         int done = start;
-        for (Map.@Nullable Entry<Integer, Edit> edit = edits.ceilingEntry(done);
-                edit != null && edit.getValue().end <= end;
-                edit = edits.ceilingEntry(done)) {
+        Map.@Nullable Entry<Integer, Edit> edit = edits.ceilingEntry(done);
+        while (edit != null && edit.getValue().end <= end) {
             out.addAll(statement.subList(done, edit.getKey()));
             out.addAll(edit.getValue().tokens);
             done = edit.getValue().end;
+            boolean isInsertion = edit.getKey() == done;
+            edit = isInsertion ? edits.higherEntry(done) : edits.ceilingEntry(done);
         }
         out.addAll(statement.subList(done, end));
         return out;

@@ -93,4 +93,41 @@ class OperatorStatementsTest {
     private String intersect(String tables) throws Exception {
         return answers.rows("select * from _interval_intersect!((" + tables + "), ()) order by ts");
     }
+
+    @Test
+    void columnsHaveTheNamesOfTheirTextAsWritten() throws Exception {
+        answers.print("create perfetto function f(x LONG) returns LONG as select count(*) from"
+                + " graph_reachable_dfs!(edges, (select $x as node_id))");
+        assertNamed("(select count(*) from " + SEARCH + ")", "");
+        assertNamed("(select  count(*) from " + SEARCH + ")", " where 1 = 1");
+        assertNamed("1 in (select node_id from " + SEARCH + ")  + 0", " from t");
+        assertNamed("f( 1 )", "");
+        assertNamed("1 + f(f(1))", ", 2");
+        assertNamed("(select count(*) from slice())", " from t");
+        assertNamed("internal_layout(ts, dur) over (order by ts)", " from slice");
+        assertNamed("(select max(node_id) from tg_op_dfs(edges, starts))", "");
+        assertNamed(
+                "(select c0 from __intrinsic_table_ptr(__intrinsic_bfs((select __intrinsic_graph_agg(1, 2)),"
+                        + " (select __intrinsic_array_agg(1)))) where __intrinsic_table_ptr_bind(c0, 'node_id'))",
+                "");
+        answers.print("perfetto pragma pipelines = 1");
+        assertNamed("(from slice |> aggregate count(*) as n)", "");
+        assertEquals(
+                "\"count(*)\",\"m\"",
+                answers.print("select count(*), max(p) as m from t where n in (select node_id from " + SEARCH + ")")
+                        .lines()
+                        .findFirst()
+                        .orElseThrow());
+    }
+
+    private void assertNamed(String item, String rest) throws Exception {
+        String header =
+                answers.print("select " + item + rest).lines().findFirst().orElseThrow();
+        assertEquals("\"" + item + "\"", header.replace(",\"2\"", ""));
+        String inner = answers.print("select * from (select " + item + rest + ")")
+                .lines()
+                .findFirst()
+                .orElseThrow();
+        assertEquals(header, inner);
+    }
 }

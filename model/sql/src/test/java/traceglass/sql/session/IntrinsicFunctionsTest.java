@@ -173,7 +173,7 @@ class IntrinsicFunctionsTest {
             SELECT o.upid, sum(o.self_size), (
               SELECT sum(cumulative_size)
               FROM experimental_flamegraph('graph', o.graph_sample_ts, NULL, o.upid, NULL, NULL)
-              WHERE depth = 0)
+              WHERE depth = 0) AS total
             FROM heap_graph_object AS o
             GROUP BY o.upid, o.graph_sample_ts
             """));

@@ -394,4 +394,15 @@ class SqliteSyntaxTest {
                 answers.rows("select substring('hello' from 2 for 3), id is 1"
                         + " from slice where id == 1 and name is substring('abc' from 2 for 1)"));
     }
+
+    @Test
+    void columnsAreNamedByTheirNameOrTheirText() throws Exception {
+        assertEquals("\"id\",\"ts\",\"-id\"", header("select (id), ((s.ts)), -id from slice s"));
+        assertEquals(
+                "\"max(id) /* last */\",\"id\"", header("select /* of */ max(id) /* last */, /* x */ id from slice"));
+    }
+
+    private String header(String sql) throws Exception {
+        return answers.print(sql).lines().findFirst().orElseThrow();
+    }
 }
