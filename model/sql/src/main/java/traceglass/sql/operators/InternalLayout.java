@@ -25,6 +25,9 @@ import traceglass.sql.tree.NodeEdits;
 import traceglass.sql.tree.NodeSpan;
 import traceglass.sql.tree.Query;
 import traceglass.sql.tree.QueryBody;
+import traceglass.sql.tree.SelectItem;
+import traceglass.sql.tree.SqlName;
+import traceglass.sql.tree.SyntaxNode;
 import traceglass.sql.tree.TableSource;
 import traceglass.sql.tree.TreeRewriter;
 import traceglass.sql.tree.WindowSpec;
@@ -61,7 +64,7 @@ public final class InternalLayout {
         for (Windowed call : calls) {
             Lookup lookup = new Lookup(call, edits);
             Map<String, int[]> depths = new HashMap<>();
-            runner.run(lookup.query(with), cursor -> layOut(cursor, depths));
+            runner.run(lookup.query(with, calls), cursor -> layOut(cursor, depths));
             long id = LayoutDepths.put(depths);
             created.add(id);
             edits.replace(call.call, lookup.call(id));
@@ -148,20 +151,19 @@ public final class InternalLayout {
             call = windowed.call;
             this.edits = edits;
             name = call.span().tokens().getFirst();
-            if (call.arguments().size() != 2
-                    || call.window() == null
-                    || call.window().isReference()) {
+            select = windowed.select;
+            WindowSpec over = call.window() == null ? null : definition(call.window());
+            if (call.arguments().size() != 2 || over == null) {
                 throw new SqlSyntaxException(
                         "internal_layout(ts, dur) is a window function: expected OVER (… ORDER BY ts …)", name);
             }
             if (call.filter() != null) {
                 throw new SqlSyntaxException("internal_layout has no FILTER clause", name);
             }
-            if (windowed.select == null || windowed.select.from().isEmpty()) {
+            if (select == null || select.from().isEmpty()) {
                 throw new SqlSyntaxException("internal_layout needs a query with FROM", name);
             }
-            window = call.window();
-            select = windowed.select;
+            window = over;
             if (isInInput()) {
                 throw new SqlSyntaxException("internal_layout can't be in FROM or WHERE", name);
             }
@@ -171,19 +173,43 @@ public final class InternalLayout {
             number.addAll(text(")"));
         }
 
+        /// Returns the window with a name if only its name is given, else the window itself; null if there is none.
+        private @Nullable WindowSpec definition(WindowSpec over) {
+            return over.isReference() ? named(over.base()) : over;
+        }
+
+        /// Returns the window with this name in the WINDOW clause; null if there is none.
+        private @Nullable WindowSpec named(@Nullable SqlName name) {
+            return select == null || name == null
+                    ? null
+                    : select.windows().stream()
+                            .filter(w -> w.name().is(name))
+                            .map(WindowSpec.Named::window)
+                            .findFirst()
+                            .orElse(null);
+        }
+
         /// Returns whether the call is in a part of its SELECT that computes the rows of the window.
         private boolean isInInput() {
-            boolean isInFrom = select.from().stream().anyMatch(source -> contains(source.span()));
-            return isInFrom || select.where() != null && contains(select.where().span());
+            boolean isInFrom = select.from().stream().anyMatch(source -> contains(source.span(), call.span()));
+            return isInFrom || select.where() != null && contains(select.where().span(), call.span());
         }
 
-        private boolean contains(NodeSpan span) {
-            return span.start() <= call.span().start() && call.span().end() <= span.end();
+        private static boolean contains(NodeSpan outer, NodeSpan inner) {
+            return outer.start() <= inner.start() && inner.end() <= outer.end();
         }
 
-        List<Token> query(WithClauses with) throws SqlSyntaxException {
+        /// Returns the query for the slices: their partition, row number, ts and dur, in this order.
+        ///
+        /// @param calls all calls of the statement
+        List<Token> query(WithClauses with, List<Windowed> calls) throws SqlSyntaxException {
+            boolean isGrouped = !select.groups().isEmpty() || select.having() != null;
             List<Token> query = new ArrayList<>(with.around(call, edits));
-            query.addAll(text(" SELECT "));
+            query.addAll(text(isGrouped ? " SELECT tg_key, tg_number, tg_ts, tg_dur FROM (SELECT " : " SELECT "));
+            if (isGrouped) {
+                // Groups can refer to items by alias or number.
+                addItems(query, calls);
+            }
             query.addAll(key);
             query.addAll(text(" AS tg_key, "));
             query.addAll(number);
@@ -191,17 +217,40 @@ public final class InternalLayout {
             query.addAll(edits.tokens(call.arguments().value(0)));
             query.addAll(text(" AS tg_ts, "));
             query.addAll(edits.tokens(call.arguments().value(1)));
-            query.addAll(text(" AS tg_dur FROM "));
-            query.addAll(edits.tokens(new NodeSpan(
-                    call.span().statement(),
-                    select.from().getFirst().span().start(),
-                    select.from().getLast().span().end())));
-            if (select.where() != null) {
-                query.addAll(text(" WHERE "));
-                query.addAll(edits.tokens(select.where()));
-            }
-            query.addAll(text(" ORDER BY tg_key, tg_number"));
+            query.addAll(text(" AS tg_dur"));
+            add(query, " FROM ", select.from());
+            add(query, " WHERE ", select.where() == null ? List.of() : List.of(select.where()));
+            add(query, " GROUP BY ", select.groups());
+            add(query, " HAVING ", select.having() == null ? List.of() : List.of(select.having()));
+            add(query, " WINDOW ", window.base() == null ? List.of() : select.windows());
+            query.addAll(text((isGrouped ? ")" : "") + " ORDER BY tg_key, tg_number"));
             return query;
+        }
+
+        /// Adds the items of the SELECT, with a number for those that need a layout.
+        private void addItems(List<Token> query, List<Windowed> calls) throws SqlSyntaxException {
+            for (SelectItem item : select.items()) {
+                boolean hasLayout = calls.stream().anyMatch(c -> contains(item.span(), c.call.span()));
+                if (!hasLayout) {
+                    query.addAll(edits.tokens(item));
+                } else if (item.alias() == null) {
+                    query.addAll(text("0"));
+                } else {
+                    query.addAll(text("0 AS " + Token.quoteName(item.alias().text())));
+                }
+                query.addAll(text(", "));
+            }
+        }
+
+        /// Adds a clause with the tokens from the first of some nodes to the last; none without nodes.
+        private void add(List<Token> query, String clause, List<? extends SyntaxNode> nodes) throws SqlSyntaxException {
+            if (!nodes.isEmpty()) {
+                query.addAll(text(clause));
+                query.addAll(edits.tokens(new NodeSpan(
+                        call.span().statement(),
+                        nodes.getFirst().span().outerStart(),
+                        nodes.getLast().span().outerEnd())));
+            }
         }
 
         List<Token> call(long id) throws SqlSyntaxException {
@@ -228,13 +277,15 @@ public final class InternalLayout {
 
         /// Returns the window's partition as one text expression.
         private List<Token> key() throws SqlSyntaxException {
+            WindowSpec base = named(window.base());
+            List<Expression> partitions = base == null ? window.partitions() : base.partitions();
             List<Token> out = text("concat_ws('/'");
-            for (Expression partition : window.partitions()) {
+            for (Expression partition : partitions) {
                 out.addAll(text(", coalesce(CAST(("));
                 out.addAll(edits.tokens(partition));
                 out.addAll(text(") AS VARCHAR), '')"));
             }
-            out.addAll(text(window.partitions().isEmpty() ? ", '')" : ")"));
+            out.addAll(text(partitions.isEmpty() ? ", '')" : ")"));
             return out;
         }
 

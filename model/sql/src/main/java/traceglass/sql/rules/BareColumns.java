@@ -222,11 +222,13 @@ final class BareColumns {
         return value;
     }
 
-    /// Returns whether an argument of a function contains an aggregate, so that the function itself is not one.
+    /// Returns whether an argument of a function contains an aggregate or a window function, so that the function
+    /// itself
+    /// is no aggregate.
     private static boolean hasAggregate(Expression.Call call) {
         Aggregates nested = new Aggregates();
         nested.arguments(call.arguments());
-        return nested.isFound;
+        return nested.isFound || nested.hasWindow;
     }
 
     private static boolean isAggregate(Expression.Call call) {
@@ -236,6 +238,7 @@ final class BareColumns {
     /// Finds the aggregates of a SELECT, without those of its subqueries.
     private static final class Aggregates extends TreeRewriter {
         private boolean isFound;
+        private boolean hasWindow;
         private Expression.@Nullable Call extreme;
         private final List<Expression.Call> extremes = new ArrayList<>();
 
@@ -246,6 +249,7 @@ final class BareColumns {
 
         @Override
         public Expression call(Expression.Call e) {
+            hasWindow |= e.window() != null;
             if (isAggregate(e)) {
                 isFound = true;
                 // SQLite evaluates a repeated call once, where it first occurs.

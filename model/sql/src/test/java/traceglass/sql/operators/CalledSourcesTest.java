@@ -123,6 +123,40 @@ class CalledSourcesTest {
     }
 
     @Test
+    void layoutsPlaceGroups() throws Exception {
+        String frame = " rows between unbounded preceding and current row)";
+        assertEquals(
+                "1,2,0\n2,1,1",
+                answers.rows("select track_id, count(*), internal_layout(min(ts), max(dur)) over (order by min(ts)"
+                        + frame + " from slice group by track_id order by 1"));
+        assertEquals(
+                "\"a\",0",
+                answers.rows("select name as n, internal_layout(min(ts), max(dur)) over (order by min(ts)" + frame
+                        + " as l from slice group by n having count(*) > 1"));
+        assertEquals(
+                "1,0\n2,1",
+                answers.rows("select track_id, internal_layout(ts, dur) over (order by ts" + frame
+                        + " as l from slice group by track_id order by track_id"));
+        assertEquals(
+                "0,1\n1,1",
+                answers.rows("select internal_layout(min(ts), sum(dur)) over (order by min(ts)" + frame
+                                + " as l, max(depth) >= 0 as k, name from slice group by 3 order by l")
+                        .replaceAll(",\"[ab]\"", ""));
+    }
+
+    @Test
+    void layoutsUseNamedWindows() throws Exception {
+        assertEquals(
+                "0,0\n1,1\n2,0",
+                answers.rows("select id, internal_layout(ts, dur) over w from slice window w as (partition by track_id"
+                        + " order by ts) order by id"));
+        assertEquals(
+                "0,0\n1,1\n2,0",
+                answers.rows("select id, internal_layout(ts, dur) over (w order by ts) from slice window w as"
+                        + " (partition by track_id) order by id"));
+    }
+
+    @Test
     void layoutsOfASubqueryDoNotRemoveThoseOfItsStatement() throws Exception {
         assertEquals(
                 "0,0,0\n1,1,1\n2,2,2",
