@@ -431,12 +431,13 @@ public final class SqlSession implements AutoCloseable {
 
     /// Runs the query of a function that runs a metric.
     private void runMetricFunction(ExecutionFrame frame, List<Token> call) throws SqlProblem, SqlSyntaxException {
-        if (!MetricFunctions.runsMetric(call)) {
+        List<Token> values = MetricFunctions.arguments(call);
+        if (values == null) {
             execute(frame, call, cursor -> {});
             return;
         }
         List<String> arguments = new ArrayList<>();
-        runPlain(frame, expander.expand(frame, MetricFunctions.arguments(call)), cursor -> {
+        runPlain(frame, expander.expand(frame, values), cursor -> {
             arguments.clear();
             cursor.next();
             for (int i = 0; i < cursor.columns().size(); i++) {

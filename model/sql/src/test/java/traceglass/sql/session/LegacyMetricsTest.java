@@ -55,6 +55,9 @@ class LegacyMetricsTest {
             SELECT run_it() AS suppress_query_output; SELECT RUN_TO('_' || 'b')
             """);
         assertEquals("2", answers.rows("SELECT (SELECT count(*) FROM work_a) + (SELECT count(*) FROM work_b)"));
+        answers.print("CREATE PERFETTO FUNCTION run_c() RETURNS STRING AS SELECT run_to('_c') AS done;"
+                + " SELECT run_c() done");
+        assertEquals("1", answers.rows("SELECT count(*) FROM work_c"));
         for (String wrong : List.of(
                 "SELECT run_to(NULL)",
                 "SELECT run_to()",
