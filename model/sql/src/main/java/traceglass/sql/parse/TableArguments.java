@@ -12,7 +12,7 @@ import traceglass.sql.tree.Query;
 ///
 /// ```
 /// arguments = [argument {"," argument}]
-/// argument  = expression | "(" arguments ")" | table
+/// argument  = [expression | "(" arguments ")" | table]
 /// table     = joined clauses {set operator core} [ORDER BY orderTerms] [limit]
 /// ```
 ///
@@ -76,6 +76,10 @@ public final class TableArguments {
     }
 
     private Expression argument(int end) throws SqlSyntaxException {
+        if (parser.position == end) {
+            // Published modules pass empty lists without parentheses.
+            return new Expression.Row(List.of(), parser.span(end));
+        }
         Expression e = attempt(parser::expression, end);
         e = e == null ? attempt(() -> nested(end), end) : e;
         e = e == null ? attempt(() -> table(end), end) : e;
