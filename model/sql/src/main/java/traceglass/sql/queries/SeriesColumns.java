@@ -23,17 +23,19 @@ final class SeriesColumns extends TreeRewriter {
 
     private SeriesColumns() {}
 
-    /// Names the column if there is one call of the function in a statement.
+    /// Names the columns of the calls of the function in a statement.
     static void apply(SqlStatement statement, EditableStatement editable) {
         if (!isNamed(editable.tokens)) {
             return;
         }
         SeriesColumns finder = new SeriesColumns();
         finder.statement(statement);
-        if (finder.found.size() != 1 || !finder.hasColumn || finder.hasName) {
-            return;
+        if (finder.hasColumn && !finder.hasName) {
+            finder.found.forEach(call -> name(call, editable));
         }
-        TableSource.Function call = finder.found.getFirst();
+    }
+
+    private static void name(TableSource.Function call, EditableStatement editable) {
         boolean isPlain = call.sample() == null
                 && !call.hasOrdinality()
                 && (call.alias() == null || call.alias().columns().isEmpty());

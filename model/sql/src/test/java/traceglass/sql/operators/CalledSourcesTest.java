@@ -42,6 +42,19 @@ class CalledSourcesTest {
     }
 
     @Test
+    void allSeriesOfAStatementHaveTheirColumn() throws Exception {
+        assertEquals(
+                "2,2\n3,3",
+                answers.rows(
+                        "select a.value, b.value from generate_series(1, 3) a, generate_series(2, 4) b where a.value"
+                                + " = b.value order by 1"));
+        assertEquals(
+                "1,3",
+                answers.rows("select (select min(value) from generate_series(1, 3)), (select count(*) from"
+                        + " generate_series(1, 3) where value > 0)"));
+    }
+
+    @Test
     void generateSeriesIsJoinedByItsColumn() throws Exception {
         answers.print("create table numbers(value int); insert into numbers values (2), (9)");
         assertEquals("1", answers.rows("select count(*) from numbers join generate_series(1, 3) using (value)"));
