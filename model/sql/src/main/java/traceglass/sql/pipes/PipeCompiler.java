@@ -202,10 +202,11 @@ final class PipeCompiler {
         return columns;
     }
 
-    /// Replaces the parameters of a function, which have no values yet.
+    /// Replaces the parameters of a function, which have no values yet. `$table` is not one, but the input of a graph
+    /// scan.
     private static List<Token> withoutParameters(List<Token> source) {
         return source.stream()
-                .map(t -> t.kind() == Token.Kind.PARAMETER
+                .map(t -> t.kind() == Token.Kind.PARAMETER && !t.text().equalsIgnoreCase("$table")
                         ? new Token(Token.Kind.WORD, "NULL", t.source(), t.start(), t.origin(), t.hasSpaceBefore())
                         : t)
                 .toList();

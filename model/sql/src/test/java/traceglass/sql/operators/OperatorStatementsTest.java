@@ -95,6 +95,15 @@ class OperatorStatementsTest {
     }
 
     @Test
+    void pipelinesReadGraphScans() throws Exception {
+        answers.print("include perfetto module graphs.scan; perfetto pragma pipelines = 1");
+        assertEquals(
+                "2,1\n3,2\n4,1",
+                answers.rows("from (select * from _graph_scan!(edges, (select 1 as id, 0 as d), (d), (select id, d + 1"
+                        + " as d from $table))) |> where d > 0 |> order by id"));
+    }
+
+    @Test
     void columnsHaveTheNamesOfTheirTextAsWritten() throws Exception {
         answers.print("create perfetto function f(x LONG) returns LONG as select count(*) from"
                 + " graph_reachable_dfs!(edges, (select $x as node_id))");
