@@ -24,6 +24,7 @@ import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.tree.Expression;
 import traceglass.sql.tree.NodeEdits;
+import traceglass.sql.tree.Query;
 import traceglass.sql.tree.SqlStatement;
 import traceglass.sql.tree.TableSource;
 import traceglass.sql.tree.TreeRewriter;
@@ -64,7 +65,13 @@ public final class Operators {
         SqlTokens.checkBrackets(statement.tokens());
         NodeEdits edits = new NodeEdits(statement.tokens());
         WithClauses with = WithClauses.of(statement.tree());
-        for (Expression.Call call : calls(statement)) {
+        Calls calls = Calls.of(statement);
+        if (calls.misplaced != null && statement.parsed() != null) {
+            Token name = calls.misplaced.span().tokens().getFirst();
+            String written = name.from() == null ? name.text() : name.from().text() + "!";
+            throw new SqlSyntaxException(written + " is a table: read it in FROM", name);
+        }
+        for (Expression.Call call : calls.found) {
             List<Token> source = new ArrayList<>(compute(call, edits, with.around(call, edits), reader));
             source.set(0, source.getFirst().withSpace(true));
             edits.replace(call, source);
@@ -85,14 +92,6 @@ public final class Operators {
     /// Keeps the tables for a view or function that reads them.
     public void retainTables() {
         created.clear();
-    }
-
-    /// Returns the calls of operators, those in arguments of others first.
-    private static List<Expression.Call> calls(ParsedStatement statement) {
-        Calls calls = new Calls();
-        calls.statement(statement.tree());
-        calls.found.sort(Comparator.comparingInt(c -> c.arguments().span().end()));
-        return calls.found;
     }
 
     private List<Token> compute(Expression.Call call, NodeEdits edits, List<Token> with, Reader reader)
@@ -117,7 +116,7 @@ public final class Operators {
         }
         NodeEdits edits = new NodeEdits(query.tokens());
         WithClauses with = WithClauses.of(query.tree());
-        for (Expression.Call call : calls(query)) {
+        for (Expression.Call call : Calls.of(query).found) {
             if (hasParameter(call.arguments().span().tokens()) || hasParameter(with.around(call, edits))) {
                 return true;
             }
@@ -128,7 +127,7 @@ public final class Operators {
     /// Returns whether all operators of a query can be expressed as one query, and may therefore be used in a
     /// DuckDB macro.
     static boolean areAllQueries(ParsedStatement query) {
-        for (Expression.Call call : calls(query)) {
+        for (Expression.Call call : Calls.of(query).found) {
             OperatorEntry operator = entry(call);
             if (operator == null || operator.kind() != OperatorEntry.Kind.QUERY) {
                 return false;
@@ -140,23 +139,56 @@ public final class Operators {
     /// Finds the calls of operators.
     private static final class Calls extends TreeRewriter {
         private final List<Expression.Call> found = new ArrayList<>();
+        /// The first call that is not a table.
+        private Expression.@Nullable Call misplaced;
+        /// Whether a table is expected here.
+        private boolean isTable;
+
+        /// Returns the calls of operators, those in arguments of others first.
+        static Calls of(ParsedStatement statement) {
+            Calls calls = new Calls();
+            calls.statement(statement.tree());
+            calls.found.sort(Comparator.comparingInt(c -> c.arguments().span().end()));
+            return calls;
+        }
 
         @Override
         public Expression call(Expression.Call e) {
-            add(e);
-            return super.call(e);
+            if (isOperator(e) && !isTable && misplaced == null) {
+                misplaced = e;
+            }
+            visit(e, () -> super.call(e));
+            return e;
         }
 
         @Override
         public TableSource function(TableSource.Function f) {
-            add(f.call());
-            return super.function(f);
+            visit(f.call(), () -> super.function(f));
+            return f;
         }
 
-        private void add(Expression.Call e) {
-            if (e.path().size() == 1 && TableArguments.isOperator(e.name().text())) {
+        @Override
+        public Query query(Query q) {
+            visit(false, () -> super.query(q));
+            return q;
+        }
+
+        private void visit(Expression.Call e, Runnable parts) {
+            if (isOperator(e)) {
                 found.add(e);
             }
+            visit(isOperator(e), parts);
+        }
+
+        private void visit(boolean areTables, Runnable parts) {
+            boolean outer = isTable;
+            isTable = areTables;
+            parts.run();
+            isTable = outer;
+        }
+
+        private static boolean isOperator(Expression.Call e) {
+            return e.path().size() == 1 && TableArguments.isOperator(e.name().text());
         }
     }
 

@@ -1,10 +1,12 @@
 package traceglass.sql.operators;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlAnswers;
 
 /// Tests operators in statements of all kinds.
@@ -101,6 +103,22 @@ class OperatorStatementsTest {
                 "2,1\n3,2\n4,1",
                 answers.rows("from (select * from _graph_scan!(edges, (select 1 as id, 0 as d), (d), (select id, d + 1"
                         + " as d from $table))) |> where d > 0 |> order by id"));
+    }
+
+    @Test
+    void operatorsOutsideOfFromAreErrors() {
+        SqlProblem problem = assertThrows(SqlProblem.class, () -> answers.rows("select 1, " + SEARCH));
+        assertEquals("graph_reachable_dfs! is a table: read it in FROM", problem.getMessage());
+        assertEquals(11, problem.column());
+        problem = assertThrows(SqlProblem.class, () -> answers.rows("select tg_op_dfs(edges, starts)"));
+        assertEquals("tg_op_dfs is a table: read it in FROM", problem.getMessage());
+    }
+
+    @Test
+    void resultsOfOperatorsAreArgumentsOfOthers() throws Exception {
+        assertEquals(
+                "4",
+                answers.rows("select count(*) from graph_reachable_dfs!(edges, graph_reachable_dfs!(edges, starts))"));
     }
 
     @Test
