@@ -76,7 +76,7 @@ class CounterChartTest {
         return FxTest.call(() -> view.snapshot(null, null));
     }
 
-    /// Height of a line above the bottom of the chart, as a share of the room for values; −1 if it is not there.
+    /// Height of a line above the bottom of the chart, as a share of the height for values; −1 without the line.
     private double height(WritableImage image, int argb, double share) {
         Row row = view.model.layout().row("a");
         double top = view.model.geometry().tracksTop() + row.y();
@@ -109,7 +109,8 @@ class CounterChartTest {
         assertEquals(.3, height(image, color(1), .3), .02);
         assertEquals(1, height(image, color(2), .3), .02);
         assertEquals(.3, height(image, color(1), .8), .02);
-        assertEquals(-1, height(image, color(2), .8), "nothing is on top in the second half");
+        assertEquals(
+                -1, height(image, color(2), .8), "the last counter has a height although it is 0 in the second half");
     }
 
     @Test

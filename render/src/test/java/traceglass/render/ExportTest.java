@@ -218,7 +218,7 @@ class ExportTest {
         WritableImage large = FxTest.call(() -> view.toImage(4)).get(60, TimeUnit.SECONDS);
         assertEquals(4 * small.getWidth(), large.getWidth());
         assertEquals(4 * small.getHeight(), large.getHeight());
-        assertTrue(colors(large) > colors(small), "the large picture has no more in it than the small one");
+        assertTrue(colors(large) > colors(small), "the large picture shows no more colors than the small one");
         ExecutionException e = assertThrows(
                 ExecutionException.class,
                 () -> FxTest.call(() -> view.toImage(40)).get(60, TimeUnit.SECONDS));

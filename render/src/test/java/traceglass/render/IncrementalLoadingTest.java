@@ -80,7 +80,7 @@ class IncrementalLoadingTest {
         FxTest.run(() -> view.reveal("slice", 17, 1_000_000_007L, 1, "deep/40"));
         CompletableFuture<Void> drawn = FxTest.call(view::whenDrawn);
         for (long until = System.nanoTime() + LIMIT_NS; !drawn.isDone() && System.nanoTime() < until; ) {
-            // Answers the newest request first.
+            // Completes the newest request first.
             if (!unanswered().isEmpty()) {
                 answer(unanswered().getLast());
             }
@@ -127,7 +127,7 @@ class IncrementalLoadingTest {
         long begin = System.nanoTime();
         FxTest.run(() -> view.stats().clear());
         int answered = 0;
-        // Never answers the last request, because then everything visible would be loaded.
+        // The last request stays pending, because otherwise everything visible would be loaded.
         while (unanswered().size() > 1) {
             answer(unanswered().getFirst());
             answered++;
@@ -136,7 +136,7 @@ class IncrementalLoadingTest {
         }
         int painted = frames(view);
         long passed = System.nanoTime() - begin;
-        assertTrue(answered > 8, answered + " tracks came");
+        assertTrue(answered > 8, answered + " tracks arrived");
         assertTrue(painted <= passed / BETWEEN_NS + 2, painted + " pictures in " + passed / 1_000_000 + " ms");
         FxTest.run(view::dispose);
     }

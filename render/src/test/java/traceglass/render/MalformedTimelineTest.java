@@ -20,7 +20,7 @@ import traceglass.store.time.TimeSpan;
 /// Tests malformed names and extreme times.
 class MalformedTimelineTest {
 
-    /// Draws a trace with these slices on one track once.
+    /// Draws a trace with these slices on one track, and waits until it is painted.
     private static TimelineView strange(TimeSpan bounds, long[] ts, long[] end, String[] names, byte[] flags)
             throws Exception {
         int[] index = new int[ts.length];

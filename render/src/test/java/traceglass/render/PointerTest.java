@@ -138,7 +138,7 @@ class PointerTest {
                     .span()
                     .end();
             assertEquals(alt ? view.model.timeAt(x) : edge, end);
-            assertEquals(Long.MIN_VALUE, view.model.pointer().snappedTo(), "the guide is still there");
+            assertEquals(Long.MIN_VALUE, view.model.pointer().snappedTo(), "the guide is still shown");
             FxTest.run(view::clearSelection);
         }
     }
@@ -372,7 +372,7 @@ class PointerTest {
         FxTest.awaitIdle(view);
         String svg = FxTest.call(() -> view.toSvg(1, "days")).get();
         FxTest.run(view::dispose);
-        assertTrue(svg.contains("193:00:00 – 195:00:00"), "the corner has another range");
+        assertTrue(svg.contains("193:00:00 – 195:00:00"), "the visible range is not shown in hours");
     }
 
     @Test

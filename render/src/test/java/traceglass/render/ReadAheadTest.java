@@ -18,7 +18,7 @@ class ReadAheadTest {
 
     private static final long LIMIT_NS = 60_000_000_000L;
 
-    /// Source that loads tracks on a thread of its own and stops answering once `silent` is set.
+    /// Source that loads tracks on another thread. Once `silent` is set, requests never complete.
     private static final class Source implements TrackDataSource {
         private final SyntheticTrace trace;
         private volatile boolean silent;

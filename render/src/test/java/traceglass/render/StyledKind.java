@@ -5,9 +5,9 @@ import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackReadContext;
 import traceglass.analysis.track.TrackStyle;
 
-/// Track kind with a style only.
+/// Track kind for tests that has only a style; its data cannot be read from a trace.
 ///
-/// @param expectedRows rows of depth before data is loaded; 0 if unknown
+/// @param expectedRows number of rows of nested events before data is loaded; 0 if unknown
 public record StyledKind(TrackStyle style, int expectedRows) implements TrackKind {
 
     public StyledKind(TrackStyle style) {

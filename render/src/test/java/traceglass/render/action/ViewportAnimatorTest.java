@@ -12,7 +12,7 @@ import traceglass.render.time.ViewTargets;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
-/// Tests movement over time, with a simulated clock.
+/// Tests animated movement of the viewport, with a simulated clock.
 class ViewportAnimatorTest {
 
     private static final long FRAME = 16_666_667;
@@ -67,7 +67,7 @@ class ViewportAnimatorTest {
         assertEquals(rest, run(rest, 5));
     }
 
-    /// Distance in px that a key held for the given time moves the window until it rests.
+    /// Distance in px by which a key held for the given time moves the window until it stops.
     private double held(long ns, long frame) {
         Viewport from = Viewport.of(new TimeSpan(100_000_000, 100_100_000));
         Viewport viewport = from;

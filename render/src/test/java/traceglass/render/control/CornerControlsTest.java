@@ -64,7 +64,7 @@ class CornerControlsTest {
                                                     bounds.getMinY() + 1,
                                                     bounds.getWidth() - 2,
                                                     bounds.getHeight() - 2),
-                                    b.getAccessibleText() + " lies over " + o.getAccessibleText()));
+                                    b.getAccessibleText() + " overlaps " + o.getAccessibleText()));
                 }
                 assertEquals(280 * scale, view.labelWidth(), .01);
             });

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.api.Test;
 import traceglass.store.time.TimeSpan;
 
-/// Tests drags on the minimap without a window: 10,000 ns are 1,000 px, and the window is from 200 to 300 px.
+/// Tests drags on the minimap, without a JavaFX window: the trace of 10,000 ns is 1,000 px wide, and the visible time
+/// is
+/// from 200 to 300 px.
 class MinimapDragTest {
 
     private final PlainTimeline timeline = new PlainTimeline();

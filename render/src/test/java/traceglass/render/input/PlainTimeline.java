@@ -27,11 +27,12 @@ import traceglass.render.time.Viewport;
 import traceglass.render.tree.TrackTree;
 import traceglass.store.time.TimeSpan;
 
-/// Small timeline without a window, with its controllers. Records their requests to the application, and the cursor
-/// and the tooltip.
+/// Small timeline without a window, with its controllers. Records their requests to the application, the cursor and the
+/// tooltip.
 ///
-/// It shows 1,000 ns from 2,000 ns on 1,000 px, of a trace of 10,000 ns. In an open group are the tracks `a`, with an
-/// event of 100 ns every 200 ns, `b`, which fails to load, and the counter `c`, whose data never arrives.
+/// It shows the time from 2,000 ns to 3,000 ns of a trace of 10,000 ns on 1,000 px. An open group contains the track
+/// `a`, with an event of 100 ns every 200 ns, the track `b`, which fails to load, and the counter `c`, whose data never
+/// arrives.
 final class PlainTimeline implements TimelineRequests, PointerFeedback, TrackFilterField {
 
     static final double LABELS = 200;
@@ -42,7 +43,7 @@ final class PlainTimeline implements TimelineRequests, PointerFeedback, TrackFil
     final Scenes scenes;
     final Operations operations = Operations.of(model, tree, this, this, () -> false);
     final Controllers controllers;
-    /// Requests of the user.
+    /// Requests to the application, in order.
     final List<String> requests = new ArrayList<>();
     Long time;
     CursorShape cursor;
@@ -79,7 +80,7 @@ final class PlainTimeline implements TimelineRequests, PointerFeedback, TrackFil
         load();
     }
 
-    /// Lays out, and loads and folds the tracks.
+    /// Lays out, loads and folds the tracks.
     void load() {
         for (int i = 0; i < 3; i++) {
             operations.arrangement().update();
@@ -144,7 +145,7 @@ final class PlainTimeline implements TimelineRequests, PointerFeedback, TrackFil
         click(x, y, "", 1);
     }
 
-    /// Presses a button at one point and moves to another one.
+    /// Presses the primary button at one point and moves to another one without releasing it.
     void pull(double x0, double y0, double x1, double y1, String keys) {
         controllers.pointer().onPressed(event(x0, y0, PointerEvent.Button.PRIMARY, keys, 1));
         controllers.pointer().onDragged(event((x0 + x1) / 2, (y0 + y1) / 2, PointerEvent.Button.PRIMARY, keys, 1));
@@ -156,7 +157,7 @@ final class PlainTimeline implements TimelineRequests, PointerFeedback, TrackFil
         controllers.pointer().onReleased(event(x1, y1, PointerEvent.Button.PRIMARY, keys, 1));
     }
 
-    /// Ends all delays.
+    /// Runs all delayed actions.
     void elapse() {
         List<Runnable> due = List.copyOf(delayed);
         delayed.clear();

@@ -36,7 +36,7 @@ class PointerInputTest {
                 .onReleased(
                         PlainTimeline.event(timeline.x(2_350), timeline.y("b"), PointerEvent.Button.PRIMARY, "alt", 1));
         assertFalse(timeline.model.pointer().isDragging());
-        assertEquals(List.of(), timeline.requests, "a drag is a click as well");
+        assertEquals(List.of(), timeline.requests, "the drag was reported as a click");
     }
 
     @Test

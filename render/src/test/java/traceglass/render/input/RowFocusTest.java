@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import traceglass.render.item.PxPoint;
 import traceglass.render.item.TimelineSelection;
 
-/// Tests keys without a window.
+/// Tests keyboard navigation between rows, without a window.
 class RowFocusTest {
 
     private final PlainTimeline timeline = new PlainTimeline();

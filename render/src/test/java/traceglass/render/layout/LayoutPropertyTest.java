@@ -45,7 +45,7 @@ class LayoutPropertyTest {
         return new TrackNode(key, kind, name, "", List.of(), "", "", false, children);
     }
 
-    /// Whether a node has a row for a search term (null for none): it, an ancestor or a descendant matches.
+    /// Returns whether a node has a row for a search term, which may be null: it, an ancestor or a descendant matches.
     private static boolean shown(TrackNode node, boolean aboveFits, String term) {
         return term == null
                 || aboveFits
@@ -104,7 +104,7 @@ class LayoutPropertyTest {
                     pinned.add(node.key());
                 }
             }
-            pinned.add("not there");
+            pinned.add("missing");
             String term = random.nextBoolean() ? null : NAMES[random.nextInt(NAMES.length)];
             RowHeights heights = new RowHeights(1, true, key -> 0, Set.of(), Map.of());
             Layout layout = Layout.of(
@@ -125,11 +125,11 @@ class LayoutPropertyTest {
                     pinned,
                     layout.pinned().stream().map(r -> r.node().key()).toList(),
                     "pins are not in the order in which they were pinned");
-            assertNull(layout.row("not there"));
+            assertNull(layout.row("missing"));
         }
     }
 
-    /// Rows follow each other without gaps, and each refers to its group.
+    /// Asserts that rows follow each other without gaps, and that each refers to its group.
     private static void assertStacked(Layout layout, Map<String, String> parents) {
         double y = 0;
         for (Row row : layout.rows()) {
@@ -148,7 +148,7 @@ class LayoutPropertyTest {
         assertEquals(y, layout.height());
     }
 
-    /// The row at a height is the one that a linear search finds.
+    /// Asserts that the row at a height is the one that a linear search finds.
     private static void assertFound(Layout layout, Random random) {
         for (int i = 0; i < 20; i++) {
             double at = random.nextDouble() * (layout.height() + 20) - 5;

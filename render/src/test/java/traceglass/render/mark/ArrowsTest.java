@@ -169,7 +169,7 @@ class ArrowsTest {
         assertNull(arrow.pill());
     }
 
-    /// Draws an arrow, and returns the calls.
+    /// Draws an arrow and returns the names of the drawing methods that were called; `clip` with its arguments.
     private static List<String> drawn(FlowArrow arrow, TimelineModel model) {
         List<String> calls = new ArrayList<>();
         Drawing drawing = (Drawing) Proxy.newProxyInstance(
@@ -186,7 +186,7 @@ class ArrowsTest {
     void aFlowBetweenPinnedRowsStaysInThePinnedArea() {
         TimelineModel model = twoTracks("a", "b");
         double height = model.layout().pinned().getFirst().height();
-        // The second pinned row is scrolled below the area, where the other rows are.
+        // The second pinned row is scrolled below the pinned area, to the position of the other rows.
         model.setGeometry(new Geometry(1_200, 600, 200, height + 4, 1, false));
         model.marks().setFlows(List.of(new Flow("a", 7, 100, "b", 7, 400, false)), 0);
         FlowArrow arrow = flows(TimelineBoxes.scenes(model).scene()).getFirst();

@@ -67,12 +67,12 @@ class CounterScaleTest {
         assertEquals(
                 13,
                 CounterScale.of(2, 13, Scale.MIN_MAX, 40).largest(),
-                "between smallest and largest value nothing is rounded");
+                "a scale from the smallest to the largest value is not rounded");
         Random random = new Random(9);
         for (int i = 0; i < 10_000; i++) {
             double value = random.nextDouble() * Math.pow(10, random.nextInt(30) - 10);
             double top = CounterScale.roundOutwards(value);
-            assertTrue(top >= value && top <= value * 1.5, value + " goes to " + top);
+            assertTrue(top >= value && top <= value * 1.5, "the top for " + value + " is " + top);
             assertEquals(top, CounterScale.roundOutwards(top), top * 1e-9);
         }
     }

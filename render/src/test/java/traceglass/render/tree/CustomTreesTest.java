@@ -96,7 +96,7 @@ class CustomTreesTest {
                         || wanted.contains("p") && "a b g c".contains(key)
                         || wanted.contains("g") && key.equals("c")
                         || wanted.contains("q") && key.equals("d");
-                assertEquals(true, below, () -> key + " was not asked for: " + requested);
+                assertEquals(true, below, () -> key + " was not requested: " + requested);
             }
         }
     }

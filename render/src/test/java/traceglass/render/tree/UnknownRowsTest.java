@@ -62,7 +62,7 @@ class UnknownRowsTest {
         }
         assertTrue(lines >= 74 && lines <= 77, lines + " lines");
         assertEquals(1, model.painting().blankRows());
-        assertEquals(model.palette().tokens.surface(), below, "what is below the row is not hatched");
+        assertEquals(model.palette().tokens.surface(), below, "the area below the row is hatched");
     }
 
     private static boolean line(WritableImage image, TimelineModel model, int x, int y) {

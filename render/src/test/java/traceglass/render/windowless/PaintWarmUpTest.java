@@ -38,8 +38,8 @@ class PaintWarmUpTest {
         CompletableFuture<Void> warmUp = FxTest.call(() -> PaintWarmUp.begin(view));
         warmUp.get(60, TimeUnit.SECONDS);
         assertEquals(before, FxTest.call(view::viewport));
-        assertTrue(FxTest.call(view::isResting), "the visible timeline has been painted");
-        assertSame(warmUp, FxTest.call(() -> PaintWarmUp.begin(view)), "it is done once");
+        assertTrue(FxTest.call(view::isResting), "the visible timeline has no pending repaint");
+        assertSame(warmUp, FxTest.call(() -> PaintWarmUp.begin(view)), "a second warm-up has started");
         FxTest.run(() -> {
             stage.get().close();
             view.dispose();
@@ -51,13 +51,13 @@ class PaintWarmUpTest {
         SyntheticTrace trace = new SyntheticTrace(3, 0, 1_000_000_000L, 2, 1, 2, 50);
         TimelineView view = FxTest.timeline(trace, 800, 500);
         CompletableFuture<Boolean> warmUp = FxTest.call(() -> {
-            // Disposed of while there is something to paint, so it never rests again.
+            // The view is disposed of while a repaint is pending, so it never becomes idle again.
             view.tracks().expandAll();
             CompletableFuture<Boolean> begun = PaintWarmUp.warmUp(view);
             view.dispose();
             return begun;
         });
-        assertFalse(warmUp.get(30, TimeUnit.SECONDS), "it went to its end");
+        assertFalse(warmUp.get(30, TimeUnit.SECONDS), "the warm-up ran to completion");
         TimelineView next = FxTest.timeline(trace, 800, 500);
         assertTrue(FxTest.call(() -> PaintWarmUp.warmUp(next)).get(60, TimeUnit.SECONDS));
         FxTest.run(next::dispose);
