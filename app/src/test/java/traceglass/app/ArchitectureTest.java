@@ -70,7 +70,7 @@ class ArchitectureTest {
     /// is not on the class path.
     private static final Path SPARK = Path.of("../ingest/spark/target/classes");
 
-    /// Packages of generated messages and decoders. They are most of all classes, depend on each other only as
+    /// Packages of generated messages and decoders. They make up most of the classes, depend on each other only as
     /// their `.proto` files do, and take more time to read than all other classes.
     private static final Pattern GENERATED = Pattern.compile(".*/traceglass/protos/(?!decoder/)[^/]+/.*");
 

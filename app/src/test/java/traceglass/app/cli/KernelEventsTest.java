@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Kernel events recorded by the built-in service and probes, and the results of queries on the trace.
+/// Records kernel events with the built-in service and probes, and queries the trace.
 class KernelEventsTest {
 
     private static final String PROGRAM = "tg-program";

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.sdk.posix.Posix;
 
-/// Processes and counters recorded by the built-in service and probes, and the results of queries on the trace.
+/// Records processes and counters with the built-in service and probes, and queries the trace.
 class LocalProbesTest {
 
     private static final long OWN_PID = ProcessHandle.current().pid();

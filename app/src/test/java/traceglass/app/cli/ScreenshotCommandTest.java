@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import traceglass.app.testing.MemoryTraces;
 
-/// Tests pictures of the window that commands draw.
+/// Tests the `screenshot` command, which draws the window without showing it.
 class ScreenshotCommandTest extends CommandFixture {
 
     @Test

@@ -78,7 +78,7 @@ class CompareQueryTest {
     }
 
     private interface Value {
-        /// The value of an event, or null if it does not count.
+        /// Returns the value of an event, or null if it does not count.
         Double of(long ts, long dur, double value);
     }
 
@@ -177,7 +177,7 @@ class CompareQueryTest {
                 found.stream().mapToLong(NameStats::count).sum());
         assertTrue(
                 found.stream().anyMatch(s -> s.name().startsWith("binder transaction · ")),
-                "no process follows a name");
+                "no name ends with a process");
     }
 
     @Test

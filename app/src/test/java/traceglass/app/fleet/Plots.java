@@ -2,7 +2,7 @@ package traceglass.app.fleet;
 
 import javafx.scene.layout.Region;
 
-/// Returns positions of dots and bars in a plot, for clicks.
+/// Positions of dots and bars in a plot, for simulated clicks: x and y in px.
 public final class Plots {
 
     private Plots() {}

@@ -188,7 +188,7 @@ class DataGridTest {
         assertEquals(List.of(), TruncatedText.in(grid));
         setGridWidth(500);
         assertTrue(scrollsHorizontally());
-        assertEquals(340, width("Advice"), 1, "it scrolls in any case");
+        assertEquals(340, width("Advice"), 1, "the column shrinks although the list scrolls anyway");
         setGridWidth(995);
         assertEquals(340, width("Advice"), 1);
         setGridWidth(900);

@@ -7,8 +7,8 @@ import java.io.OutputStream;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/// Passes bytes from any number of threads to one reader. A `PipedInputStream` fails if the last thread that wrote has
-/// ended and nothing arrives for some seconds, and a separate thread writes each answer of the server.
+/// Passes bytes from any number of threads to one reader. A `PipedInputStream` is unsuitable: it fails if the last
+/// thread that wrote has ended, and a separate thread writes each response of the server.
 final class BlockingPipe {
 
     private static final byte[] END = new byte[0];

@@ -33,7 +33,7 @@ class LineTransportTest {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
-    /// Returns the answers to lines, without the answer to the initialization.
+    /// Returns the responses to lines, without the response to the initialization.
     private List<Map<String, Object>> responses(InputStream lines, boolean isInitialized) throws IOException {
         InputStream begin = new ByteArrayInputStream(INITIALIZE.getBytes(StandardCharsets.UTF_8));
         try (TraceMcpServer server = new TraceMcpServer(

@@ -27,12 +27,14 @@ final class McpTraces {
 
     private McpTraces() {}
 
-    /// Writes a trace whose worker computes for about this time, less than 350 ms.
+    /// Writes a trace whose worker computes for about a time.
+    ///
+    /// @param computeMs less than 350
     static Path write(Path file, int computeMs) throws IOException {
         return Files.writeString(file, TEXT.formatted(String.format("%03d", 11 + computeMs)));
     }
 
-    /// Writes 300,000 switches, which take a second or more to import.
+    /// Writes 300,000 context switches, which take a second or more to import.
     static void writeLong(Path file) throws IOException {
         StringBuilder text = new StringBuilder("# tracer: nop\n#\n");
         for (int i = 0; i < 300_000; i++) {

@@ -60,7 +60,7 @@ final class PipedClient implements AutoCloseable {
                 .build());
     }
 
-    /// Returns the text of an answer that is not an error.
+    /// Calls a tool and returns the text of its result. Fails if the result is an error.
     String text(String tool, Map<String, Object> arguments) {
         CallToolResult result = call(tool, arguments);
         String text = text(result);
@@ -70,7 +70,7 @@ final class PipedClient implements AutoCloseable {
         return text;
     }
 
-    /// Returns the text of an error.
+    /// Calls a tool that fails and returns the text of the error.
     String error(String tool, Map<String, Object> arguments) {
         CallToolResult result = call(tool, arguments);
         if (!Boolean.TRUE.equals(result.isError())) {

@@ -33,7 +33,7 @@ class FlameMatchTest {
                 .store();
     }
 
-    /// Returns whether a node is checked: the first ones are, and a sample of the others.
+    /// Returns whether a node is checked: the first twelve are, and a sample of the others.
     private static boolean isChecked(int node, int size) {
         return node < 12 || node % Math.max(1, size / 12) == 0;
     }
@@ -41,7 +41,7 @@ class FlameMatchTest {
     private static void check(
             FlameFrames frames, int value, List<FlameFilter> filters, FlameFilters.View view, boolean isExact) {
         FlameGraph tree = new FlameGraph(FlameFilters.apply(frames, filters, view), value, -1);
-        assertTrue(tree.size() > 3, "nothing is left of " + filters);
+        assertTrue(tree.size() > 3, "no frames match " + filters);
         for (int node = 1; node < tree.size(); node++) {
             if (!isChecked(node, tree.size())) {
                 continue;

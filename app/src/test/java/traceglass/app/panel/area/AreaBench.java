@@ -91,7 +91,7 @@ final class AreaBench {
         while (n >= 500_000 && prepared.isStarted() && !prepared.isPrepared(SliceSummary.By.NAME)) {
             Thread.sleep(5);
         }
-        System.out.printf("prepared in %.0f ms; then the first answer", (System.nanoTime() - preparing) / 1e6);
+        System.out.printf("prepared in %.0f ms; then the first query", (System.nanoTime() - preparing) / 1e6);
         long queryStart = System.nanoTime();
         new SlicesReport(prepared).read(new TraceQueries(c), scope(50, end - 50, end, TRACKS), GroupBy.NAME, e -> {});
         System.out.printf(" takes %.0f ms%n", (System.nanoTime() - queryStart) / 1e6);
@@ -115,7 +115,7 @@ final class AreaBench {
         while (n >= 500_000 && !summary.isRanked(by)) {
             Thread.sleep(5);
         }
-        System.out.printf(", in order of length after %4.0f ms%n", (System.nanoTime() - from) / 1e6);
+        System.out.printf(", sorted by duration after %4.0f ms%n", (System.nanoTime() - from) / 1e6);
     }
 
     /// Queries ranges that overlap little with the one before, and then a range whose edges are dragged by a
@@ -140,7 +140,7 @@ final class AreaBench {
             step[i] = (System.nanoTime() - from) / 1e6;
         }
         System.out.printf(
-                "another range %4.0f ms (best %4.0f), a step of a drag %4.0f ms (best %4.0f, worst"
+                "another range %4.0f ms (fastest %4.0f), a step of a drag %4.0f ms (fastest %4.0f, slowest"
                         + " %4.0f), %d rows%n",
                 median(jump), jump[0], median(step), step[0], step[step.length - 1], rows);
     }

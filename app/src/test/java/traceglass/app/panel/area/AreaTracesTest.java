@@ -260,7 +260,7 @@ class AreaTracesTest {
     }
 
     private static void assertIdleStates(Connection c, AreaScope scope) throws Exception {
-        // The idle states of a CPU fill the time from the first of them on.
+        // The idle states of a CPU cover the time from the first one to the end of the range.
         assertTrue(scope.others().idle().size() > 1);
         compareSingles(new StatesReport(), c, scope);
         RowStore states = read(new StatesReport(), c, scope, GroupBy.STATE);

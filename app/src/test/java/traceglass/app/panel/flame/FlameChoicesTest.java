@@ -100,7 +100,7 @@ class FlameChoicesTest {
                                 .map(c -> ((Text) c.lookup(".text")).getText())
                                 .findFirst()
                                 .orElse(""));
-                assertTrue(box.getWidth() < 200, "it takes " + box.getWidth());
+                assertTrue(box.getWidth() < 200, "the box is " + box.getWidth() + " px wide");
             }
         });
     }

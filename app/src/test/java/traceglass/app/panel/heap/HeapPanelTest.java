@@ -167,7 +167,7 @@ class HeapPanelTest {
         PanelFixture.await(() -> !first.getChildren().isEmpty()
                 && first.getChildren().getFirst().getValue().remaining() == null);
         assertFalse(first.getChildren().getFirst().isExpanded());
-        // The numbers are at the right edge; names have the rest.
+        // The numbers are at the right edge; the names take the remaining width.
         double used = table.getVisibleLeafColumns().stream()
                 .mapToDouble(TreeTableColumn::getWidth)
                 .sum();

@@ -32,7 +32,7 @@ class QueryHistoryTest {
     void skipsInvalidEntries() {
         assertEquals(
                 List.of(entry("SELECT 3")),
-                QueryHistory.parse("rubbish\n--@ yesterday 1 2\nSELECT 9\n--@ 2026-03-01T10:20:30Z 5 17\nSELECT 3\n"));
+                QueryHistory.parse("garbage\n--@ yesterday 1 2\nSELECT 9\n--@ 2026-03-01T10:20:30Z 5 17\nSELECT 3\n"));
     }
 
     @Test
