@@ -114,7 +114,7 @@ class CounterChartTest {
     }
 
     @Test
-    void normalizedCountersCoverTheWholeHeightEach() throws Exception {
+    void eachNormalizedCounterUsesTheFullHeight() throws Exception {
         WritableImage image = shown(CounterStyle.Chart.NORMALIZED);
         assertEquals(1, height(image, color(2), .3), .02);
         assertEquals(0, height(image, color(2), .8), .03);

@@ -48,7 +48,7 @@ class HistoryAndFilterTest extends TimelineFixture {
     }
 
     @Test
-    void theLastSelectionIsRestoredWhereverTheWindowIs() throws Exception {
+    void theLastSelectionIsRestoredWithoutMovingTheWindow() throws Exception {
         assertFalse(FxTest.call(() -> view.viewportControls().canRestoreSelection()));
         TimelineSelection selection = selectArea("cpus", "process/0");
         FxTest.run(() -> {
@@ -80,7 +80,7 @@ class HistoryAndFilterTest extends TimelineFixture {
     }
 
     @Test
-    void selectionsOfEarlierIdsAreDiscarded() throws Exception {
+    void clearedSelectionsCannotBeRestored() throws Exception {
         selectArea("cpus");
         FxTest.run(() -> {
             view.clearSelection();

@@ -23,7 +23,7 @@ class IncrementalLoadingTest {
     private static final long BETWEEN_NS = 150_000_000L;
 
     private final SyntheticTrace trace = new SyntheticTrace(3, 0, 10_000_000_000L, 4, 40, 6, 40);
-    private final Map<String, CompletableFuture<TrackData>> waiting = new ConcurrentHashMap<>();
+    private final Map<String, CompletableFuture<TrackData>> requests = new ConcurrentHashMap<>();
 
     private TimelineView view() throws Exception {
         return FxTest.call(() -> {
@@ -32,7 +32,7 @@ class IncrementalLoadingTest {
             created.setTrace(
                     trace.roots,
                     trace.bounds,
-                    node -> waiting.computeIfAbsent(node.key(), _ -> new CompletableFuture<>()));
+                    node -> requests.computeIfAbsent(node.key(), _ -> new CompletableFuture<>()));
             new Scene(created, 1000, 700).getRoot().applyCss();
             created.resize(1000, 700);
             created.layout();
@@ -76,13 +76,13 @@ class IncrementalLoadingTest {
         }
         TimelineView view = view();
         waitForFrames(view, 0);
-        unanswered().forEach(this::answer);
+        pendingKeys().forEach(this::completeRequest);
         FxTest.run(() -> view.reveal("slice", 17, 1_000_000_007L, 1, "deep/40"));
         CompletableFuture<Void> drawn = FxTest.call(view::whenDrawn);
         for (long until = System.nanoTime() + LIMIT_NS; !drawn.isDone() && System.nanoTime() < until; ) {
             // Completes the newest request first.
-            if (!unanswered().isEmpty()) {
-                answer(unanswered().getLast());
+            if (!pendingKeys().isEmpty()) {
+                completeRequest(pendingKeys().getLast());
             }
             Thread.sleep(5);
         }
@@ -98,13 +98,13 @@ class IncrementalLoadingTest {
         FxTest.run(view::dispose);
     }
 
-    private void answer(String key) {
-        waiting.get(key).complete(trace.data.get(key));
+    private void completeRequest(String key) {
+        requests.get(key).complete(trace.data.get(key));
     }
 
-    private List<String> unanswered() {
-        return waiting.keySet().stream()
-                .filter(key -> !waiting.get(key).isDone())
+    private List<String> pendingKeys() {
+        return requests.keySet().stream()
+                .filter(key -> !requests.get(key).isDone())
                 .sorted()
                 .toList();
     }
@@ -126,17 +126,17 @@ class IncrementalLoadingTest {
         waitForFrames(view, 0);
         long begin = System.nanoTime();
         FxTest.run(() -> view.stats().clear());
-        int answered = 0;
+        int completedCount = 0;
         // The last request stays pending, because otherwise everything visible would be loaded.
-        while (unanswered().size() > 1) {
-            answer(unanswered().getFirst());
-            answered++;
+        while (pendingKeys().size() > 1) {
+            completeRequest(pendingKeys().getFirst());
+            completedCount++;
             // About one pulse.
             Thread.sleep(15);
         }
         int painted = frames(view);
         long passed = System.nanoTime() - begin;
-        assertTrue(answered > 8, answered + " tracks arrived");
+        assertTrue(completedCount > 8, completedCount + " tracks arrived");
         assertTrue(painted <= passed / BETWEEN_NS + 2, painted + " pictures in " + passed / 1_000_000 + " ms");
         FxTest.run(view::dispose);
     }
@@ -146,7 +146,7 @@ class IncrementalLoadingTest {
         TimelineView view = view();
         waitForFrames(view, 0);
         int before = frames(view);
-        answer(unanswered().getFirst());
+        completeRequest(pendingKeys().getFirst());
         waitForFrames(view, before);
         FxTest.run(view::dispose);
     }
@@ -156,7 +156,7 @@ class IncrementalLoadingTest {
         TimelineView view = view();
         CompletableFuture<Void> drawn = FxTest.call(view::whenDrawn);
         for (long until = System.nanoTime() + LIMIT_NS; !drawn.isDone() && System.nanoTime() < until; ) {
-            unanswered().forEach(this::answer);
+            pendingKeys().forEach(this::completeRequest);
         }
         assertTrue(drawn.isDone());
         assertEquals(0, FxTest.call(() -> view.model.painting().blankRows()));

@@ -12,7 +12,7 @@ class LateDataTest {
     private static final long LIMIT_NS = 20_000_000_000L;
 
     @Test
-    void rowsAreMarkedAsWaitingAfterAMoment() throws Exception {
+    void rowsAreMarkedAsWaitingAfterADelay() throws Exception {
         SyntheticTrace trace = new SyntheticTrace(7, 1_000_000_000L, 2_000_000_000L, 4, 4, 3, 4);
         TimelineView view = FxTest.call(() -> {
             TimelineView created = new TimelineView();

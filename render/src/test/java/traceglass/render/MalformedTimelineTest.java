@@ -21,7 +21,7 @@ import traceglass.store.time.TimeSpan;
 class MalformedTimelineTest {
 
     /// Draws a trace with these slices on one track, and waits until it is painted.
-    private static TimelineView strange(TimeSpan bounds, long[] ts, long[] end, String[] names, byte[] flags)
+    private static TimelineView draw(TimeSpan bounds, long[] ts, long[] end, String[] names, byte[] flags)
             throws Exception {
         int[] index = new int[ts.length];
         java.util.Arrays.setAll(index, i -> i);
@@ -42,12 +42,12 @@ class MalformedTimelineTest {
     }
 
     @Test
-    void strangeNamesAreDrawnInOneLine() throws Exception {
+    void malformedNamesAreDrawnOnOneLine() throws Exception {
         String endless = "x".repeat(100_000);
         String[] names = {"a\nb\tc\u0000d", endless, "\u202Eevil\u2066", "שלום עולם مرحبا", "👩‍🚀 launch 🚀", ""};
         long[] ts = {0, 100, 200, 300, 400, 500};
         long[] end = {90, 190, 290, 390, 490, 590};
-        TimelineView odd = strange(new TimeSpan(0, 600), ts, end, names, new byte[6]);
+        TimelineView odd = draw(new TimeSpan(0, 600), ts, end, names, new byte[6]);
         FxTest.run(() -> {
             for (double x : new double[] {300, 400, 500, 560, 650, 760}) {
                 Event.fireEvent(
@@ -84,7 +84,7 @@ class MalformedTimelineTest {
 
     @Test
     void tracesOfOneEventAndOfNineDaysAreDrawn() throws Exception {
-        TimelineView view = strange(
+        TimelineView view = draw(
                 new TimeSpan(5, 5), new long[] {5}, new long[] {5}, new String[] {"only"}, new byte[] {SliceData.INSTANT
                 });
         FxTest.run(() -> {
@@ -98,19 +98,19 @@ class MalformedTimelineTest {
         assertTrue(view.viewport().spanNs() >= Viewport.MIN_SPAN_NS);
         FxTest.run(view::dispose);
         long day = 86_400_000_000_000L;
-        TimelineView long9 = strange(
+        TimelineView nineDays = draw(
                 new TimeSpan(0, 9 * day),
                 new long[] {0, 4 * day, 9 * day - 20},
                 new long[] {1, 5 * day, 9 * day},
                 new String[] {"first", "middle", "last"},
                 new byte[3]);
-        FxTest.run(() -> long9.showSpan(new TimeSpan(9 * day - 25, 9 * day - 15)));
-        FxTest.awaitIdle(long9);
-        assertEquals(10, long9.viewport().spanNs(), 1e-9);
+        FxTest.run(() -> nineDays.showSpan(new TimeSpan(9 * day - 25, 9 * day - 15)));
+        FxTest.awaitIdle(nineDays);
+        assertEquals(10, nineDays.viewport().spanNs(), 1e-9);
         assertEquals(
                 9 * day - 20,
-                long9.model.timeAt(long9.timeX(9 * day - 20) + .01),
+                nineDays.model.timeAt(nineDays.timeX(9 * day - 20) + .01),
                 "a nanosecond is lost at the end of nine days");
-        FxTest.run(long9::dispose);
+        FxTest.run(nineDays::dispose);
     }
 }

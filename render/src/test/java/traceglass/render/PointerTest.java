@@ -113,7 +113,7 @@ class PointerTest {
     }
 
     @Test
-    void aDraggedAreaEndsAtTheEdgeItSnapsToUnlessAltIsHeld() throws Exception {
+    void aDraggedAreaSnapsToAnEdgeUnlessAltIsHeld() throws Exception {
         // An edge with no other edge nearby.
         List<Long> edges = edges(TRACK).stream().sorted().distinct().toList();
         long edge = 0;
@@ -364,7 +364,7 @@ class PointerTest {
     }
 
     @Test
-    void theCornerUsesHoursForATraceOfDays() throws Exception {
+    void theVisibleRangeIsShownInHoursForATraceOfDays() throws Exception {
         long hour = 3_600_000_000_000L;
         SyntheticTrace days = new SyntheticTrace(3, 5, 9 * 24 * hour, 1, 1, 1, 20);
         TimelineView view = FxTest.timeline(days, 900, 400);

@@ -121,7 +121,7 @@ class TimelineTracksTest extends TimelineFixture {
     }
 
     @Test
-    void insteadOfAGroupWithoutSummaryItsTracksArePinned() throws Exception {
+    void pinningAGroupWithoutSummaryPinsItsTracks() throws Exception {
         String group = view.tracks()
                 .nodes(n -> n.isGroup() && !n.hasSummary())
                 .getFirst()
@@ -139,7 +139,7 @@ class TimelineTracksTest extends TimelineFixture {
     }
 
     @Test
-    void tracksOfAGroupThatWasSavedAsPinnedArePinned() throws Exception {
+    void restoringAPinnedGroupPinsItsTracks() throws Exception {
         TrackNode group =
                 view.tracks().nodes(n -> n.isGroup() && !n.hasSummary()).getFirst();
         List<String> tracks = group.children().stream().map(TrackNode::key).toList();
@@ -177,10 +177,10 @@ class TimelineTracksTest extends TimelineFixture {
         });
         assertEquals(last, FxTest.call(() -> view.tracks().rowKeys()).getFirst());
         assertEquals("mine", view.tracks().node(last).name());
-        var kept = FxTest.call(() -> view.tracks().state());
+        var arrangement = FxTest.call(() -> view.tracks().state());
         FxTest.run(() -> view.tracks().resetArrangement());
         assertEquals(before, FxTest.call(() -> view.tracks().rowKeys()));
-        FxTest.run(() -> view.tracks().restore(kept));
+        FxTest.run(() -> view.tracks().restore(arrangement));
         assertEquals(last, FxTest.call(() -> view.tracks().rowKeys()).getFirst(), "the saved state is not restored");
         assertEquals("mine", view.tracks().node(last).name());
     }
@@ -208,7 +208,7 @@ class TimelineTracksTest extends TimelineFixture {
     }
 
     @Test
-    void groupsOpenToADepth() throws Exception {
+    void groupsOpenToTheGivenDepth() throws Exception {
         FxTest.run(() -> view.tracks().expandTo(0));
         int closed = view.tracks().rowKeys().size();
         FxTest.run(() -> view.tracks().expandTo(1));

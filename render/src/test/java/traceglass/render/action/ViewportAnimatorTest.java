@@ -32,7 +32,7 @@ class ViewportAnimatorTest {
     }
 
     @Test
-    void easesToItsTargetAndRests() {
+    void easesToItsTargetAndStops() {
         Viewport from = Viewport.of(new TimeSpan(0, 1_000_000));
         Viewport to = Viewport.of(new TimeSpan(5_000_000, 5_500_000));
         motion.easeTo(from, to, now);
@@ -43,7 +43,7 @@ class ViewportAnimatorTest {
     }
 
     @Test
-    void aTapMovesFiftyPixelsHoweverShortItWas() {
+    void aTapMovesFiftyPixelsRegardlessOfItsLength() {
         Viewport from = Viewport.of(new TimeSpan(400_000_000, 500_000_000));
         motion.press(MoveDirection.RIGHT, now);
         motion.release(MoveDirection.RIGHT);
@@ -67,8 +67,8 @@ class ViewportAnimatorTest {
         assertEquals(rest, run(rest, 5));
     }
 
-    /// Distance in px by which a key held for the given time moves the window until it stops.
-    private double held(long ns, long frame) {
+    /// Distance in px by which a key distanceOfHeldKey for the given time moves the window until it stops.
+    private double distanceOfHeldKey(long ns, long frame) {
         Viewport from = Viewport.of(new TimeSpan(100_000_000, 100_100_000));
         Viewport viewport = from;
         motion.press(MoveDirection.RIGHT, now);
@@ -96,18 +96,18 @@ class ViewportAnimatorTest {
             remaining += Math.max(8 * (1 + frame * (FRAME / 1e6) / 50), step) - step;
             moved += step;
         }
-        assertEquals(moved + remaining, held(60 * FRAME, FRAME), .5);
+        assertEquals(moved + remaining, distanceOfHeldKey(60 * FRAME, FRAME), .5);
     }
 
     @Test
     void movesTheSameDistanceAtAnyFrameRate() {
-        double fast = held(60 * FRAME, FRAME);
-        double slow = held(60 * FRAME, 2 * FRAME);
+        double fast = distanceOfHeldKey(60 * FRAME, FRAME);
+        double slow = distanceOfHeldKey(60 * FRAME, 2 * FRAME);
         assertEquals(fast, slow, fast * .05);
     }
 
     @Test
-    void theOtherDirectionTakesEffectImmediately() {
+    void theOppositeDirectionTakesEffectImmediately() {
         Viewport viewport = Viewport.of(new TimeSpan(400_000_000, 401_000_000));
         motion.press(MoveDirection.RIGHT, now);
         viewport = run(viewport, 30);

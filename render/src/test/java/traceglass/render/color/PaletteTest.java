@@ -31,7 +31,7 @@ class PaletteTest {
     }
 
     @Test
-    void slicesKeepTheirTextReadable() {
+    void textOnSlicesIsReadable() {
         for (int i = 0; i < 500; i++) {
             assertTrue(contrast(light.slice(name(i)), light.sliceText) >= 9, name(i));
             assertTrue(contrast(dark.slice(name(i)), dark.sliceText) >= 5, name(i));

@@ -19,7 +19,7 @@ class CounterModesTest {
             "µWs");
 
     @Test
-    void changesAndRatesReferToTheNextSample() {
+    void deltasAndRatesAreComputedToTheNextSample() {
         assertSame(energy, CounterModes.of(energy, CounterMode.VALUE));
         assertArrayEquals(
                 new double[] {30, 10, 40, 40},
@@ -31,7 +31,7 @@ class CounterModesTest {
     }
 
     @Test
-    void oneSampleDoesNotChange() {
+    void aSingleSampleHasARateOfZero() {
         assertArrayEquals(
                 new double[] {0},
                 CounterModes.of(new CounterData(new long[1], new long[1], new double[] {7}, 7, 7, ""), CounterMode.RATE)

@@ -254,7 +254,7 @@ class FrameLoaderTest {
     }
 
     @Test
-    void distantTracksAreLoadedAFewAtATimeAndFoldedAsAWhole() {
+    void distantTracksArePrefetchedAFewAtATimeAndFoldedForTheWholeTrace() {
         PrefetchSource source = new PrefetchSource();
         loader.setSource(source, true);
         Viewport near = Viewport.of(new TimeSpan(1000, 2000));
@@ -283,7 +283,7 @@ class FrameLoaderTest {
     }
 
     @Test
-    void prioritizesALoadAheadOnceTheTrackIsVisible() {
+    void prioritizesAPrefetchOnceTheTrackIsVisible() {
         PrefetchSource source = new PrefetchSource();
         loader.setSource(source, true);
         loader.readAhead(rows(0, 30));
@@ -298,7 +298,7 @@ class FrameLoaderTest {
     }
 
     @Test
-    void nothingIsLoadedAheadWhileVisibleTracksLoad() {
+    void nothingIsPrefetchedWhileVisibleTracksLoad() {
         PrefetchSource source = new PrefetchSource();
         loader.setSource(source, true);
         request(Viewport.of(BOUNDS), "a", "b");
@@ -312,7 +312,7 @@ class FrameLoaderTest {
     }
 
     @Test
-    void loadsAheadUntilTheMemoryLimit() {
+    void prefetchesUntilTheMemoryLimit() {
         List<String> read = new ArrayList<>();
         loader.setSource(
                 new TrackDataSource() {
@@ -340,7 +340,7 @@ class FrameLoaderTest {
     }
 
     @Test
-    void nearTracksAreFoldedWhileTheVisibleOnesChangeWithEveryFrame() {
+    void nearbyTracksAreFoldedWhileTheVisibleOnesChangeWithEveryFrame() {
         loader.setSource(_ -> CompletableFuture.completedFuture(data()), true);
         for (int i = 0; i < 3; i++) {
             // As in zooming, where each frame needs new folding.
@@ -423,7 +423,7 @@ class FrameLoaderTest {
     }
 
     @Test
-    void nearbyTracksCauseNoPainting() {
+    void nearbyTracksCauseNoRepaint() {
         open();
         TrackNode near =
                 new TrackNode("near", new SliceTrack(List.of(1L), 1), "near", "", List.of(), "", "", false, List.of());

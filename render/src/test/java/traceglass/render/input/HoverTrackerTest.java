@@ -37,14 +37,14 @@ class HoverTrackerTest {
     void theTooltipOfAnEventAppearsAfterADelayAndChangesAtOnce() {
         hoverTracker.onMoved(timeline.x(2_450), timeline.y("a"));
         assertNull(timeline.tooltip);
-        timeline.elapse();
+        timeline.runDelayedActions();
         assertEquals("x", timeline.tooltip.name());
         String first = timeline.tooltip.numbers();
         hoverTracker.onMoved(timeline.x(2_650), timeline.y("a"));
         assertFalse(first.equals(timeline.tooltip.numbers()), "still the tooltip of the other event");
         hoverTracker.onMoved(timeline.x(2_750), timeline.y("a"));
         assertNull(timeline.tooltip);
-        timeline.elapse();
+        timeline.runDelayedActions();
         assertNull(timeline.tooltip);
     }
 
@@ -54,7 +54,7 @@ class HoverTrackerTest {
         timeline.controllers
                 .pointer()
                 .onPressed(PlainTimeline.event(timeline.x(2_450), timeline.y("a"), PointerEvent.Button.PRIMARY, "", 1));
-        timeline.elapse();
+        timeline.runDelayedActions();
         assertNull(timeline.tooltip);
     }
 

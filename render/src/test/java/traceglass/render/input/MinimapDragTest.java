@@ -12,7 +12,7 @@ class MinimapDragTest {
 
     private final PlainTimeline timeline = new PlainTimeline();
 
-    private TimeSpan shown(double from, double to) {
+    private TimeSpan spanAfterDrag(double from, double to) {
         timeline.operations.mover().jumpTo(new TimeSpan(2_000, 3_000));
         timeline.drag(PlainTimeline.LABELS + from, 5, PlainTimeline.LABELS + to, 5, "");
         return timeline.model.viewport().visible();
@@ -20,25 +20,25 @@ class MinimapDragTest {
 
     @Test
     void theWindowMovesWithThePointer() {
-        assertEquals(new TimeSpan(2_500, 3_500), shown(250, 300));
+        assertEquals(new TimeSpan(2_500, 3_500), spanAfterDrag(250, 300));
     }
 
     @Test
-    void draggingAnEdgeKeepsTheOther() {
-        assertEquals(new TimeSpan(1_500, 3_000), shown(201, 150));
-        assertEquals(new TimeSpan(2_000, 4_000), shown(299, 400));
-        assertEquals(new TimeSpan(1_000, 2_000), shown(299, 100), "an edge beyond the other one");
+    void draggingAnEdgeLeavesTheOtherInPlace() {
+        assertEquals(new TimeSpan(1_500, 3_000), spanAfterDrag(201, 150));
+        assertEquals(new TimeSpan(2_000, 4_000), spanAfterDrag(299, 400));
+        assertEquals(new TimeSpan(1_000, 2_000), spanAfterDrag(299, 100), "an edge beyond the other one");
     }
 
     @Test
-    void aDragOutsideShowsTheTimeBetweenItsEnds() {
-        assertEquals(new TimeSpan(6_000, 7_000), shown(700, 600));
-        assertEquals(new TimeSpan(7_000, 10_000), shown(700, 5_000), "a drag beyond the end of the trace");
+    void aDragOutsideTheWindowShowsTheDraggedRange() {
+        assertEquals(new TimeSpan(6_000, 7_000), spanAfterDrag(700, 600));
+        assertEquals(new TimeSpan(7_000, 10_000), spanAfterDrag(700, 5_000), "a drag beyond the end of the trace");
     }
 
     @Test
     void aClickOutsideCentersTheWindowThere() {
-        assertEquals(new TimeSpan(6_500, 7_500), shown(700, 700));
+        assertEquals(new TimeSpan(6_500, 7_500), spanAfterDrag(700, 700));
     }
 
     @Test

@@ -146,19 +146,19 @@ final class PlainTimeline implements TimelineRequests, PointerFeedback, TrackFil
     }
 
     /// Presses the primary button at one point and moves to another one without releasing it.
-    void pull(double x0, double y0, double x1, double y1, String keys) {
+    void dragWithoutRelease(double x0, double y0, double x1, double y1, String keys) {
         controllers.pointer().onPressed(event(x0, y0, PointerEvent.Button.PRIMARY, keys, 1));
         controllers.pointer().onDragged(event((x0 + x1) / 2, (y0 + y1) / 2, PointerEvent.Button.PRIMARY, keys, 1));
         controllers.pointer().onDragged(event(x1, y1, PointerEvent.Button.PRIMARY, keys, 1));
     }
 
     void drag(double x0, double y0, double x1, double y1, String keys) {
-        pull(x0, y0, x1, y1, keys);
+        dragWithoutRelease(x0, y0, x1, y1, keys);
         controllers.pointer().onReleased(event(x1, y1, PointerEvent.Button.PRIMARY, keys, 1));
     }
 
     /// Runs all delayed actions.
-    void elapse() {
+    void runDelayedActions() {
         List<Runnable> due = List.copyOf(delayed);
         delayed.clear();
         due.forEach(Runnable::run);

@@ -28,7 +28,7 @@ class PointerInputTest {
 
     @Test
     void aDragOnTracksSelectsTheTimeAndTheTracksBetween() {
-        timeline.pull(timeline.x(2_150), timeline.y("a"), timeline.x(2_350), timeline.y("b"), "alt");
+        timeline.dragWithoutRelease(timeline.x(2_150), timeline.y("a"), timeline.x(2_350), timeline.y("b"), "alt");
         assertEquals(new TimelineSelection.Area(new TimeSpan(2_150, 2_350), Set.of("a", "b")), area());
         assertTrue(timeline.model.pointer().isDragging());
         timeline.controllers
@@ -41,7 +41,7 @@ class PointerInputTest {
 
     @Test
     void anAreaEndsWhereTheButtonIsReleased() {
-        timeline.pull(timeline.x(2_150), timeline.y("a"), timeline.x(2_200), timeline.y("a"), "alt");
+        timeline.dragWithoutRelease(timeline.x(2_150), timeline.y("a"), timeline.x(2_200), timeline.y("a"), "alt");
         timeline.controllers
                 .pointer()
                 .onReleased(
@@ -52,7 +52,7 @@ class PointerInputTest {
     @Test
     void theEndOfAnAreaSnapsToAnEventUnlessAltIsHeld() {
         double x = timeline.x(2_405);
-        timeline.pull(timeline.x(2_150), timeline.y("a"), x, timeline.y("a"), "");
+        timeline.dragWithoutRelease(timeline.x(2_150), timeline.y("a"), x, timeline.y("a"), "");
         assertEquals(2_400, area().span().end());
         assertEquals(2_400, timeline.model.pointer().snappedTo());
         assertEquals(TimelineViewTexts.startOf("x"), timeline.tooltip.name());
@@ -71,7 +71,7 @@ class PointerInputTest {
     }
 
     @Test
-    void draggingAnEdgeOfTheAreaKeepsTheOther() {
+    void draggingAnEdgeOfTheAreaLeavesTheOtherInPlace() {
         timeline.model.setSelection(new TimelineSelection.Area(new TimeSpan(2_300, 2_600), Set.of("b")));
         timeline.drag(timeline.x(2_600), timeline.y("b"), timeline.x(2_710), timeline.y("b"), "");
         assertEquals(new TimelineSelection.Area(new TimeSpan(2_300, 2_710), Set.of("b")), area());
@@ -81,7 +81,8 @@ class PointerInputTest {
 
     @Test
     void theShortcutKeySelectsTheEventsInARectangle() {
-        timeline.pull(timeline.x(2_350), timeline.y("a") - 3, timeline.x(2_850), timeline.y("a") + 3, "shortcut");
+        timeline.dragWithoutRelease(
+                timeline.x(2_350), timeline.y("a") - 3, timeline.x(2_850), timeline.y("a") + 3, "shortcut");
         Lasso lasso = timeline.model.pointer().lasso();
         assertNotNull(lasso);
         assertEquals(new TimeSpan(2_350, 2_850), lasso.span());
@@ -99,14 +100,14 @@ class PointerInputTest {
 
     @Test
     void shiftPansByAsManyPixels() {
-        timeline.pull(700, timeline.y("a"), 400, timeline.y("b"), "shift");
+        timeline.dragWithoutRelease(700, timeline.y("a"), 400, timeline.y("b"), "shift");
         assertEquals(2_300, timeline.model.viewport().start());
         assertEquals(CursorShape.CLOSED_HAND, timeline.cursor);
         assertEquals(TimelineSelection.NOTHING, timeline.model.selection());
     }
 
     @Test
-    void theEdgeOfTheLabelsIsDragged() {
+    void draggingTheEdgeOfTheLabelsChangesTheirWidth() {
         timeline.drag(PlainTimeline.LABELS, timeline.y("a"), 320, timeline.y("a"), "");
         assertEquals(320, timeline.operations.arrangement().labelWidth());
         timeline.operations.arrangement().update();
@@ -159,7 +160,7 @@ class PointerInputTest {
         pinned.operations.scrolling().scrollTo(20);
         double tracks = pinned.model.geometry().tracksTop();
         assertTrue(pinned.model.scrollY() > 0);
-        pinned.pull(20, tracks + 5, 20, tracks + 30, "");
+        pinned.dragWithoutRelease(20, tracks + 5, 20, tracks + 30, "");
         assertEquals(tracks, pinned.model.pointer().dropY());
     }
 

@@ -12,7 +12,7 @@ class WheelTest {
     private final Wheel wheel = timeline.controllers.wheel();
 
     @Test
-    void aTurnScrollsTheRowsAsFarAsThereAreSome() {
+    void turningTheWheelScrollsUpToTheLastRow() {
         timeline.operations.arrangement().setSize(1_200, 170);
         timeline.operations.arrangement().setPinnedHeight(24);
         timeline.operations.arrangement().update();
@@ -26,7 +26,7 @@ class WheelTest {
     }
 
     @Test
-    void aTurnOverPinnedRowsScrollsThem() {
+    void turningTheWheelOverPinnedRowsScrollsThem() {
         timeline.operations.arrangement().setPinnedHeight(24);
         timeline.operations.arrangement().update();
         wheel.onTurned(500, timeline.model.geometry().headerHeight() + 5, 0, -10, false, false);
@@ -35,7 +35,7 @@ class WheelTest {
     }
 
     @Test
-    void aSidewaysMovementOrShiftPansByAsManyPixels() {
+    void horizontalScrollingAndShiftPanByAsManyPixels() {
         long under = timeline.model.timeAt(700);
         wheel.onTurned(700, timeline.y("b"), 37.5, 4, false, false);
         assertEquals(737.5, timeline.model.x(under), 1e-6);

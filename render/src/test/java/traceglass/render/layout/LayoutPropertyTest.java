@@ -46,32 +46,32 @@ class LayoutPropertyTest {
     }
 
     /// Returns whether a node has a row for a search term, which may be null: it, an ancestor or a descendant matches.
-    private static boolean shown(TrackNode node, boolean aboveFits, String term) {
+    private static boolean hasRow(TrackNode node, boolean ancestorMatches, String term) {
         return term == null
-                || aboveFits
+                || ancestorMatches
                 || node.name().contains(term)
-                || node.children().stream().anyMatch(c -> shown(c, false, term));
+                || node.children().stream().anyMatch(c -> hasRow(c, false, term));
     }
 
     private static void collectExpected(
             List<TrackNode> nodes,
-            boolean aboveFits,
+            boolean ancestorMatches,
             String term,
             Set<String> open,
             List<String> rows,
             Map<String, String> parents,
             String parent) {
         for (TrackNode node : nodes) {
-            boolean fits = aboveFits || term != null && node.name().contains(term);
-            if (!shown(node, aboveFits, term)) {
+            boolean matches = ancestorMatches || term != null && node.name().contains(term);
+            if (!hasRow(node, ancestorMatches, term)) {
                 continue;
             }
             rows.add(node.key());
             parents.put(node.key(), parent);
             // During a search, groups that contain a match and do not match themselves are open.
-            boolean isOpen = term == null || fits ? open.contains(node.key()) : true;
+            boolean isOpen = term == null || matches ? open.contains(node.key()) : true;
             if (node.isGroup() && isOpen) {
-                collectExpected(node.children(), fits, term, open, rows, parents, node.key());
+                collectExpected(node.children(), matches, term, open, rows, parents, node.key());
             }
         }
     }
@@ -119,7 +119,7 @@ class LayoutPropertyTest {
             collectExpected(roots, false, term, open, rows, parents, null);
             assertEquals(rows, layout.rows().stream().map(r -> r.node().key()).toList());
             assertStacked(layout, parents);
-            assertFound(layout, random);
+            assertIndexAtHeights(layout, random);
             pinned.removeLast();
             assertEquals(
                     pinned,
@@ -149,7 +149,7 @@ class LayoutPropertyTest {
     }
 
     /// Asserts that the row at a height is the one that a linear search finds.
-    private static void assertFound(Layout layout, Random random) {
+    private static void assertIndexAtHeights(Layout layout, Random random) {
         for (int i = 0; i < 20; i++) {
             double at = random.nextDouble() * (layout.height() + 20) - 5;
             int linear = 0;
@@ -172,19 +172,19 @@ class LayoutPropertyTest {
             }
             TrackFilter filter = TrackFilter.parse(NAMES[random.nextInt(NAMES.length)]
                     + (random.nextBoolean() ? "" : ", " + NAMES[random.nextInt(NAMES.length)]));
-            List<String> shown = Layout.of(roots, node -> true, filter, List.of(), heights).rows().stream()
+            List<String> hasRow = Layout.of(roots, node -> true, filter, List.of(), heights).rows().stream()
                     .map(r -> r.node().key())
                     .toList();
             List<String> kept =
                     Layout.of(filter.matching(roots), node -> true, TrackFilter.ALL, List.of(), heights).rows().stream()
                             .map(r -> r.node().key())
                             .toList();
-            assertEquals(shown, kept);
+            assertEquals(hasRow, kept);
         }
     }
 
     @Test
-    void processesThreadsAndCategoriesNarrowATreeDown() {
+    void filtersByProcessThreadAndCategory() {
         TrackNode state = new TrackNode(
                 "thread_state/1", new ThreadStates(1), "RenderThread", "12", List.of(), "", "", false, List.of());
         TrackNode slices = new TrackNode(

@@ -170,7 +170,7 @@ class ArrowsTest {
     }
 
     /// Draws an arrow and returns the names of the drawing methods that were called; `clip` with its arguments.
-    private static List<String> drawn(FlowArrow arrow, TimelineModel model) {
+    private static List<String> drawingCalls(FlowArrow arrow, TimelineModel model) {
         List<String> calls = new ArrayList<>();
         Drawing drawing = (Drawing) Proxy.newProxyInstance(
                 ArrowsTest.class.getClassLoader(), new Class<?>[] {Drawing.class}, (proxy, method, args) -> {
@@ -191,7 +191,7 @@ class ArrowsTest {
         model.marks().setFlows(List.of(new Flow("a", 7, 100, "b", 7, 400, false)), 0);
         FlowArrow arrow = flows(TimelineBoxes.scenes(model).scene()).getFirst();
         assertTrue(arrow.endY() > model.geometry().tracksTop(), "its end is visible");
-        List<String> calls = drawn(arrow, model);
+        List<String> calls = drawingCalls(arrow, model);
         String area = Arrays.toString(new double[] {200, model.geometry().headerHeight(), 1_000, height + 4});
         List<String> beforeCurve = calls.subList(0, calls.indexOf("curve"));
         assertTrue(

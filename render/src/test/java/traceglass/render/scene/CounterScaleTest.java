@@ -78,12 +78,12 @@ class CounterScaleTest {
     }
 
     @Test
-    void aLogarithmGivesSmallValuesMoreRoom() {
-        CounterScale even = CounterScale.of(0, 10_000, Scale.ZERO, 100);
+    void aLogarithmicScaleEnlargesSmallValues() {
+        CounterScale linear = CounterScale.of(0, 10_000, Scale.ZERO, 100);
         CounterScale log = CounterScale.of(0, 10_000, Scale.LOG, 100);
-        assertTrue(log.y(100, 200) < even.y(100, 200) - 30);
-        assertEquals(even.y(10_000, 200), log.y(10_000, 200));
-        assertEquals(even.y(0, 200), log.y(0, 200));
+        assertTrue(log.y(100, 200) < linear.y(100, 200) - 30);
+        assertEquals(linear.y(10_000, 200), log.y(10_000, 200));
+        assertEquals(linear.y(0, 200), log.y(0, 200));
     }
 
     @Test

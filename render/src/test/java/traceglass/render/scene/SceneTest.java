@@ -33,7 +33,7 @@ class SceneTest {
     }
 
     /// Whether a row is visible at a position: pinned rows are clipped to their area, others to the rest.
-    private static boolean shows(Scene scene, PlacedRow row, double y) {
+    private static boolean isVisible(Scene scene, PlacedRow row, double y) {
         double tracksTop = scene.geometry().tracksTop();
         return row.contains(y)
                 && (row.isPinned()
@@ -54,7 +54,7 @@ class SceneTest {
                     y++) {
                 PlacedRow expected = null;
                 for (PlacedRow row : painted) {
-                    expected = shows(scene, row, y) ? row : expected;
+                    expected = isVisible(scene, row, y) ? row : expected;
                 }
                 assertEquals(expected, scene.rowAt(y), "at " + y + " in round " + round);
             }
@@ -78,9 +78,9 @@ class SceneTest {
                 PlacedRow row = painted.get(i);
                 double y = (row.top() + row.bottom()) / 2;
                 boolean isCovered = painted.subList(i + 1, painted.size()).stream()
-                        .anyMatch(later -> shows(scenes.scene(), later, y));
+                        .anyMatch(later -> isVisible(scenes.scene(), later, y));
                 boolean isOnEdge = geometry.pinned() > 0 && Math.abs(y - geometry.tracksTop()) <= 3;
-                if (!shows(scenes.scene(), row, y) || isCovered || isOnEdge) {
+                if (!isVisible(scenes.scene(), row, y) || isCovered || isOnEdge) {
                     continue;
                 }
                 HitTest hits = new HitTest(scenes);
@@ -214,7 +214,7 @@ class SceneTest {
     }
 
     @Test
-    void belowTheLastRowIsNothing() {
+    void nothingIsFoundBelowTheLastRow() {
         TimelineModel model = new TimelineModel();
         model.setGeometry(new Geometry(800, 600, 200, 0, 1, false));
         HitTest.Hit hit = new HitTest(TimelineBoxes.scenes(model)).at(500, 300);

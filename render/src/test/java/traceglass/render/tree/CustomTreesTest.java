@@ -56,7 +56,7 @@ class CustomTreesTest {
     }
 
     @Test
-    void groupsOfTheUserTakeTracksFromAnywhere() {
+    void userGroupsCanContainTracksOfAnyGroup() {
         assertEquals(
                 "own/1(d a) b",
                 built(new Branch("own/1", "Mine", List.of(Branch.of("d"), Branch.of("a"))), Branch.of("b")));
@@ -85,18 +85,18 @@ class CustomTreesTest {
         String[] keys = {"p", "a", "b", "g", "c", "q", "d", "own/1", "own/2", "x"};
         for (int round = 0; round < 2_000; round++) {
             List<Branch> requested = branches(random, keys, 3);
-            List<String> duplicates = new ArrayList<>();
-            collect(new CustomTrees(TREE).tree(requested), duplicates);
-            assertEquals(duplicates.size(), new HashSet<>(duplicates).size(), () -> requested.toString());
-            Set<String> wanted = new HashSet<>();
-            collectNamed(requested, wanted);
-            wanted.remove("x");
-            for (String key : duplicates) {
-                boolean below = wanted.contains(key)
-                        || wanted.contains("p") && "a b g c".contains(key)
-                        || wanted.contains("g") && key.equals("c")
-                        || wanted.contains("q") && key.equals("d");
-                assertEquals(true, below, () -> key + " was not requested: " + requested);
+            List<String> shownKeys = new ArrayList<>();
+            collect(new CustomTrees(TREE).tree(requested), shownKeys);
+            assertEquals(shownKeys.size(), new HashSet<>(shownKeys).size(), () -> requested.toString());
+            Set<String> requestedKeys = new HashSet<>();
+            collectNamed(requested, requestedKeys);
+            requestedKeys.remove("x");
+            for (String key : shownKeys) {
+                boolean isRequested = requestedKeys.contains(key)
+                        || requestedKeys.contains("p") && "a b g c".contains(key)
+                        || requestedKeys.contains("g") && key.equals("c")
+                        || requestedKeys.contains("q") && key.equals("d");
+                assertEquals(true, isRequested, () -> key + " was not requested: " + requested);
             }
         }
     }

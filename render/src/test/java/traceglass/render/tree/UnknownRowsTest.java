@@ -26,7 +26,7 @@ class UnknownRowsTest {
 
     /// Expects diagonal lines one px wide, nine px apart, over the whole width and the height of the row.
     @Test
-    void aTrackWithoutItsDataIsHatchedAfterAMoment() throws Exception {
+    void aTrackWithoutDataIsHatchedAfterADelay() throws Exception {
         TrackNode node =
                 new TrackNode("a", new SliceTrack(List.of(1L), 2), "a", "", List.of(), "", "", false, List.of());
         TimelineModel model = new TimelineModel();

@@ -47,7 +47,7 @@ class PaintWarmUpTest {
     }
 
     @Test
-    void endsWithTheVisibleTimelineAndMayStartAgain() throws Exception {
+    void stopsWhenTheTimelineIsDisposedAndCanStartAgain() throws Exception {
         SyntheticTrace trace = new SyntheticTrace(3, 0, 1_000_000_000L, 2, 1, 2, 50);
         TimelineView view = FxTest.timeline(trace, 800, 500);
         CompletableFuture<Boolean> warmUp = FxTest.call(() -> {
@@ -64,7 +64,7 @@ class PaintWarmUpTest {
     }
 
     @Test
-    void itsTraceHasDataForEveryTrack() {
+    void theWarmUpTraceHasDataForEveryTrack() {
         WarmUpTrace trace = new WarmUpTrace();
         for (TrackNode group : trace.roots()) {
             assertTrue(group.isExpanded(), group.name());
