@@ -265,7 +265,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void noNameIsUsedTwice() {
+    void noClassNameIsUsedTwice() {
         Map<String, TreeSet<String>> packagesByName = new TreeMap<>();
         for (JavaClass c : classes) {
             // Messages are named as the formats name them, and several formats have a Trace or a Frame.

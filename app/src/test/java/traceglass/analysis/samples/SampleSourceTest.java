@@ -98,7 +98,7 @@ public class SampleSourceTest {
     }
 
     @Test
-    void flameChartHasOneBoxForEqualFramesAndItsDetails() throws Exception {
+    void flameChartMergesEqualFramesIntoBoxesWithDetails() throws Exception {
         Path file = SharedData.file("traces/perfetto/android-emulator12-sched-callstacks.pftrace");
         try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
                         .store();

@@ -20,7 +20,7 @@ class StartBenchTest {
     Path folder;
 
     @Test
-    void theWindowComesFirstThenTracksThenTheWholeTrace() throws Exception {
+    void theWindowIsShownBeforeTracksAndTracksBeforeTheWholeTrace() throws Exception {
         Path trace = SampleFile.in(folder);
         StoreOptions cached = StoreOptions.cachedIn(Files.createDirectory(folder.resolve("cache")));
         long before = System.nanoTime();

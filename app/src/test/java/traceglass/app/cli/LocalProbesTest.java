@@ -18,7 +18,7 @@ class LocalProbesTest {
     private Path folder;
 
     @Test
-    void processesAndCountersAnswerQueries() throws Exception {
+    void queriesFindProcessesAndCounters() throws Exception {
         Assumptions.assumeTrue(Posix.isSupported(), "no Linux");
         Path trace = folder.resolve("trace.pftrace");
         BuiltInServiceRecorder.record("""

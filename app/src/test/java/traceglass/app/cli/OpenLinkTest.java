@@ -79,7 +79,7 @@ class OpenLinkTest {
     }
 
     @Test
-    void theWindowShowsWhyNothingIsOpenedIfAskedTo() throws Failure {
+    void theWindowReportsTheErrorOfALinkIfRequested() throws Failure {
         String bad = "traceglass://open?file=" + folder.resolve("gone.json");
         assertThrows(Failure.class, () -> request(bad));
         LaunchRequest shown = request("--show-errors", bad);

@@ -28,7 +28,7 @@ class DocLibraryTest {
     private static final DocPage COLORS = DocPage.parse("colors", "# Colors\n## Dark\nBlack.\n## Cut\nBrown.\n");
     private static final DocPage EXTRA = DocPage.parse("extra", "# Zebra\n## Cutting\nStripes.\n");
 
-    private static List<String> places(List<DocHit> hits) {
+    private static List<String> anchors(List<DocHit> hits) {
         return hits.stream()
                 .map(h -> h.page().id() + "#" + h.section().anchor())
                 .toList();
@@ -56,12 +56,12 @@ class DocLibraryTest {
     @Test
     void aSearchMatchesWordPrefixesAndPrefersTitles() {
         DocLibrary library = DocLibrary.of(List.of(INDEX, START, COLORS, EXTRA));
-        assertEquals(List.of("colors#cut", "extra#cutting", "start#start"), places(library.search("Cut", 10)));
-        assertEquals(List.of("extra#cutting"), places(library.search("stripes cut", 10)));
-        assertEquals(List.of("extra#zebra"), places(library.search("zebra", 10)));
-        assertEquals(List.of(), places(library.search("ut", 10)));
-        assertEquals(List.of(), places(library.search("  ", 10)));
-        assertEquals(List.of("colors#cut"), places(library.search("cut", 1)));
+        assertEquals(List.of("colors#cut", "extra#cutting", "start#start"), anchors(library.search("Cut", 10)));
+        assertEquals(List.of("extra#cutting"), anchors(library.search("stripes cut", 10)));
+        assertEquals(List.of("extra#zebra"), anchors(library.search("zebra", 10)));
+        assertEquals(List.of(), anchors(library.search("ut", 10)));
+        assertEquals(List.of(), anchors(library.search("  ", 10)));
+        assertEquals(List.of("colors#cut"), anchors(library.search("cut", 1)));
     }
 
     @Test

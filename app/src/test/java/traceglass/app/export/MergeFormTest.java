@@ -107,7 +107,7 @@ class MergeFormTest {
     }
 
     @Test
-    void showsTheAlignmentAndSavesTheMovedTrace(FxRobot robot) throws Exception {
+    void showsTheAlignmentAndMergesWithTheChosenOffset(FxRobot robot) throws Exception {
         // The clock snapshot is 5 µs later in boot time, and 5.04 µs later in real time.
         merge(trace("watch.pftrace", "watch", 15_000, 905_040));
         PanelFixture.await(() -> robot.lookup("#merge-form").tryQuery().isPresent());
@@ -155,7 +155,7 @@ class MergeFormTest {
     }
 
     @Test
-    void otherFormatsAreExplained() throws Exception {
+    void tracesInOtherFormatsAreRejectedWithTheReason() throws Exception {
         Path json = Files.writeString(dir.resolve("other.json"), "{\"traceEvents\":[]}");
         merge(json);
         PanelFixture.await(() -> !fixture.window.messages().notices().texts().isEmpty());

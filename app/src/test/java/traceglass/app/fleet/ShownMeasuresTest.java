@@ -38,7 +38,7 @@ class ShownMeasuresTest {
     }
 
     @Test
-    void aMeasureWithoutValuesLosesItsColumn() {
+    void releaseRemovesTheColumnOfAMeasureWithoutValues() {
         measures.reserve(FRAME);
         measures.add(column(SLICE));
         measures.release(FRAME);

@@ -321,7 +321,7 @@ class GroupedGridTest {
     }
 
     @Test
-    void filtersTakeUnitsAndCompareAllDigits() throws SQLException, QueryException, IOException {
+    void filtersAcceptUnitsAndCompareAllDigits() throws SQLException, QueryException, IOException {
         show("SELECT 1700000000000000000 + range AS ts, range * 1000000 AS dur, CASE WHEN range % 2 = 0 THEN 'Even'"
                 + " END AS t FROM range(10)");
         List<GridColumn> columns = grid.content().columns();

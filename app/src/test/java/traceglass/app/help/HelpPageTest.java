@@ -103,7 +103,7 @@ class HelpPageTest extends WindowScenario {
     }
 
     @Test
-    void linksLeadToPagesAndQueriesToTheEditor(FxRobot robot) throws Exception {
+    void linksOpenPagesAndQueriesOpenInTheEditor(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         openHelp(robot);
         Hyperlink link = FxSupply.get(() -> window.root().lookup("#help-document").lookupAll(".tg-doc-link").stream()

@@ -30,7 +30,7 @@ class ProgramCommandTest {
     }
 
     @Test
-    void namesTheClassesForAProgramThatStartsInAnotherFolder() throws Exception {
+    void makesTheClassPathAbsolute() throws Exception {
         Path absolute = folder.resolve("b.jar");
         List<String> command = command("a.jar" + File.pathSeparator + absolute);
         assertEquals("traceglass.app.start.Main", command.getLast());

@@ -108,7 +108,7 @@ class TraceMcpServerTest {
     }
 
     @Test
-    void anInvestigationLeadsFromAQuestionToAPicture() throws IOException {
+    void toolsSupportACompleteInvestigation() throws IOException {
         String opened = agent.text("open_trace", Map.of("path", "slow.txt"));
         assertTrue(opened.contains("slow.txt is open as t"), opened);
         assertTrue(opened.contains("| duration | 402"), opened);
@@ -304,7 +304,7 @@ class TraceMcpServerTest {
     }
 
     @Test
-    void aCanceledQueryEndsWithoutAnAnswer() throws Exception {
+    void aCanceledQueryEndsWithoutAResponse() throws Exception {
         open("slow.txt");
         agent.send(
                 "{\"jsonrpc\":\"2.0\",\"id\":\"mine\",\"method\":\"tools/call\",\"params\":{\"name\":\"query\",\"arguments\":{"

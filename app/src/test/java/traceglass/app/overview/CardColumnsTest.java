@@ -21,7 +21,7 @@ class CardColumnsTest {
 
     private Label text;
     private FlowPane chips;
-    private Label below;
+    private Label labelBelow;
     private Stage stage;
 
     @Start
@@ -35,9 +35,9 @@ class CardColumnsTest {
             chip.setMinSize(CHIP, 20);
             chips.getChildren().add(chip);
         }
-        below = new Label("table");
+        labelBelow = new Label("table");
         Region columns = new CardColumns(new VBox(text), new VBox(chips));
-        PanelFixture.show(primary, new VBox(14, columns, below), 2000, 700);
+        PanelFixture.show(primary, new VBox(14, columns, labelBelow), 2000, 700);
     }
 
     private void setWidth(double width) {
@@ -58,7 +58,7 @@ class CardColumnsTest {
         for (double width : new double[] {2000, 1000, 700}) {
             setWidth(width);
             PanelFixture.fx(() -> assertEquals(
-                    Math.max(bottom(text), bottom(chips)) + 14, below.getLayoutY(), 1, "at " + width + " px"));
+                    Math.max(bottom(text), bottom(chips)) + 14, labelBelow.getLayoutY(), 1, "at " + width + " px"));
         }
     }
 

@@ -38,7 +38,7 @@ class SparkImportTest {
     }
 
     @Test
-    void theJarsOfSparkAreSufficient() throws IOException, Failure {
+    void theJarsOfSparkSufficeWithoutItsScripts() throws IOException, Failure {
         Files.createDirectories(home.resolve("jars"));
         Files.createFile(home.resolve("jars/spark-core_2.13-4.2.0.jar"));
         List<String> command = command(Map.of("SPARK_HOME", home.toString()));

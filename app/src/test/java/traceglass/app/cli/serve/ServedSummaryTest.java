@@ -44,7 +44,7 @@ class ServedSummaryTest {
                             "--metadata-query=about",
                             "--format=" + (isText ? "text" : "binary"))
                     .assertExitCode(0);
-            TraceSummaryResult result = answer(
+            TraceSummaryResult result = send(
                             TraceProcessorRpc.newBuilder()
                                     .setRequest(TraceProcessorMethod.TPM_SUMMARIZE_TRACE)
                                     .setTraceSummaryArgs(TraceSummaryArgs.newBuilder()
@@ -63,9 +63,9 @@ class ServedSummaryTest {
         }
     }
 
-    private static TraceProcessorRpc answer(TraceProcessorRpc.Builder call, String... options) throws Exception {
+    private static TraceProcessorRpc send(TraceProcessorRpc.Builder request, String... options) throws Exception {
         byte[] calls = TraceProcessorRpcStream.newBuilder()
-                .addMsg(call.setSeq(0))
+                .addMsg(request.setSeq(0))
                 .build()
                 .toByteArray();
         List<Object> arguments = new ArrayList<>(List.of("serve", "--stdio", "--no-cache"));

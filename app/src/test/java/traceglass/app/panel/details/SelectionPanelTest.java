@@ -156,7 +156,7 @@ class SelectionPanelTest {
     }
 
     @Test
-    void sliceListsAreCommandsAndQueries(FxRobot robot) throws SQLException {
+    void commandsListRelatedSlices(FxRobot robot) throws SQLException {
         select(slice("outer"));
         assertTrue(fixture.slot
                 .host()
@@ -182,7 +182,7 @@ class SelectionPanelTest {
     }
 
     @Test
-    void argumentValuesBecomeATrack() throws SQLException {
+    void addsATrackOfArgumentValues() throws SQLException {
         String key;
         try (Connection c = SessionConnection.of(fixture.slot.trace().session());
                 Statement s = c.createStatement();

@@ -35,7 +35,7 @@ import traceglass.sql.session.SqlSession;
 class FtraceListTest {
 
     private final PanelFixture fixture = new PanelFixture();
-    private final EventListing kind = new FtraceListing();
+    private final EventListing listing = new FtraceListing();
 
     @Start
     void start(Stage stage) throws IOException {
@@ -65,7 +65,7 @@ class FtraceListTest {
 
     private long[] listed(EventFilter filter) throws Exception {
         try (Connection c = SessionConnection.of(fixture.slot.trace().session())) {
-            return EventIndex.read(new TraceQueries(c), EventIndex.sql(kind, filter, "", false), true)
+            return EventIndex.read(new TraceQueries(c), EventIndex.sql(listing, filter, "", false), true)
                     .keys();
         }
     }
@@ -122,17 +122,17 @@ class FtraceListTest {
 
     @Test
     void readsArgumentsInOrder() throws Exception {
-        fixture.slot.trace().session().ensure(kind.requiredData());
+        fixture.slot.trace().session().ensure(listing.requiredData());
         long id = queryIds("f.name = 'sched_switch'")[10];
         try (Connection c = SessionConnection.of(fixture.slot.trace().session())) {
-            Map<Long, EventRow> rows = EventRow.read(new TraceQueries(c), kind, new long[] {id}, false);
+            Map<Long, EventRow> rows = EventRow.read(new TraceQueries(c), listing, new long[] {id}, false);
             String args = rows.get(id).values()[7];
             assertTrue(
                     args.matches("prev_comm=.* prev_pid=\\d+ prev_prio=\\d+ prev_state=\\S+ next_comm=.* next_pid=\\d+"
                             + " next_prio=\\d+"),
                     args);
         }
-        assertEquals(id, kind.id(id));
+        assertEquals(id, listing.id(id));
     }
 
     @Test

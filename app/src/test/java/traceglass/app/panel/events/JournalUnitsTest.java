@@ -29,16 +29,16 @@ class JournalUnitsTest {
                 .getParent()
                 .resolve("conformance/traces/6e338e765892b4cbcba76dfc.pftrace");
         Assumptions.assumeTrue(Files.exists(file));
-        LogListing kind = new LogListing();
+        LogListing listing = new LogListing();
         try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
                         .store();
                 Connection c = store.connection()) {
-            kind.inspect(new TraceQueries(c));
+            listing.inspect(new TraceQueries(c));
             assertEquals(
                     List.of("Tag", "Process", "Log", "Unit"),
-                    kind.shownFacets().stream().map(Facet::title).toList());
+                    listing.shownFacets().stream().map(Facet::title).toList());
             try (Statement s = c.createStatement();
-                    ResultSet r = s.executeQuery("SELECT unit, tag, message FROM (" + kind.rows("true") + ")")) {
+                    ResultSet r = s.executeQuery("SELECT unit, tag, message FROM (" + listing.rows("true") + ")")) {
                 r.next();
                 assertEquals(
                         List.of("myapp.service", "myapp", "hello world"),
@@ -50,19 +50,19 @@ class JournalUnitsTest {
 
     @Test
     void unitsAreNotOfferedForAPhone() throws Exception {
-        LogListing kind = new LogListing();
+        LogListing listing = new LogListing();
         try (TraceStore store = TraceOpener.open(
                                 SharedTestTrace.require("other/android-logcat.log"),
                                 StoreOptions.uncached(),
                                 new ImportProgress())
                         .store();
                 Connection c = store.connection()) {
-            kind.inspect(new TraceQueries(c));
-            assertFalse(kind.shownFacets().stream().anyMatch(f -> f.title().equals("Unit")));
-            assertFalse(kind.columns().stream().anyMatch(col -> col.title().equals("Unit")));
+            listing.inspect(new TraceQueries(c));
+            assertFalse(listing.shownFacets().stream().anyMatch(f -> f.title().equals("Unit")));
+            assertFalse(listing.columns().stream().anyMatch(col -> col.title().equals("Unit")));
             try (Statement s = c.createStatement();
                     ResultSet r = s.executeQuery("SELECT count(*), (SELECT count(*) FROM __intrinsic_logs) FROM ("
-                            + kind.rows("true") + ")")) {
+                            + listing.rows("true") + ")")) {
                 r.next();
                 assertEquals(r.getLong(2), r.getLong(1));
             }

@@ -63,7 +63,7 @@ class LogListTest {
     private final PanelFixture fixture = new PanelFixture();
     private static final String TRACE = "other/android-logcat.log";
 
-    private final EventListing kind = new LogListing();
+    private final EventListing listing = new LogListing();
 
     @TempDir
     private Path folder;
@@ -125,7 +125,7 @@ class LogListTest {
 
     private long[] listed(EventFilter filter) throws Exception {
         try (Connection c = SessionConnection.of(fixture.slot.trace().session())) {
-            return EventIndex.read(new TraceQueries(c), EventIndex.sql(kind, filter, "", false), true)
+            return EventIndex.read(new TraceQueries(c), EventIndex.sql(listing, filter, "", false), true)
                     .keys();
         }
     }
@@ -374,7 +374,7 @@ class LogListTest {
     void loadsOnlyVisiblePages() throws Exception {
         try (Connection c = SessionConnection.of(fixture.slot.trace().session())) {
             long[] keys = {17, 4711, 6000};
-            Map<Long, EventRow> rows = EventRow.read(new TraceQueries(c), kind, keys, false);
+            Map<Long, EventRow> rows = EventRow.read(new TraceQueries(c), listing, keys, false);
             assertEquals(Set.of(17L, 4711L, 6000L), rows.keySet());
             Line line = lines().stream().filter(l -> l.id == 4711).findFirst().orElseThrow();
             assertEquals(line.message, rows.get(4711L).values()[7]);

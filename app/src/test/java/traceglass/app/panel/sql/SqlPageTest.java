@@ -224,7 +224,7 @@ class SqlPageTest {
     }
 
     @Test
-    void isCompleteOnlyWhenALargeResultIsShown(FxRobot robot) {
+    void isNotCompleteBeforeALargeResultIsShown(FxRobot robot) {
         PanelFixture.fx(() -> page.open("SELECT range AS n FROM range(200000)", true));
         int[] shown = new int[1];
         PanelFixture.await(() -> {
