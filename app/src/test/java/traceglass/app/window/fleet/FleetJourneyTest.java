@@ -29,7 +29,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.testfx.api.FxRobot;
 import traceglass.analysis.select.Selection;
-import traceglass.app.fleet.Plots;
+import traceglass.app.fleet.PlotPositions;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.testing.BenchmarkTraces;
 import traceglass.app.window.FxSupply;
@@ -256,7 +256,7 @@ class FleetJourneyTest extends WindowScenario {
         int row = FxSupply.get(() -> grid(robot).order()[position(robot, "run-7.json")]);
         Point2D at = FxSupply.get(() -> {
             Region plot = robot.lookup("#fleet-plot").queryAs(Region.class);
-            double[] point = Plots.positionOfRow(plot, row);
+            double[] point = PlotPositions.ofRow(plot, row);
             return plot.localToScreen(point[0], point[1]);
         });
         robot.moveTo(at);
@@ -275,7 +275,7 @@ class FleetJourneyTest extends WindowScenario {
         WindowFixture.waitFor(() -> window.page("fleet").orElseThrow().isComplete());
         Point2D at = FxSupply.get(() -> {
             Region plot = robot.lookup("#fleet-plot").queryAs(Region.class);
-            double[] point = Plots.positionOfLastBin(plot);
+            double[] point = PlotPositions.ofLastBin(plot);
             return plot.localToScreen(point[0], point[1]);
         });
         robot.clickOn(at);
