@@ -34,7 +34,7 @@ import traceglass.store.database.StoreOptions;
 
 /// Tests flame graphs of two recorded traces in one window.
 @ExtendWith(ApplicationExtension.class)
-class FlameOfTwoTracesTest {
+class FlameComparisonTest {
 
     private static final String FIRST = "perfetto/android-pixel6a-startup-warm.pftrace";
     private static final String SECOND = "perfetto/android-emulator12-sched-callstacks.pftrace";
