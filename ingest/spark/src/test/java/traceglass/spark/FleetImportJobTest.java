@@ -92,7 +92,8 @@ class FleetImportJobTest {
         Files.delete(runs.resolve("bad.pftrace"));
         String second = run(0, "--fleet", target.toString(), runs.toString());
         assertTrue(
-                second.strip().endsWith("1 trace imported into " + target + "; 3 already there; 1 duplicate left out"),
+                second.strip()
+                        .endsWith("1 trace imported into " + target + "; 3 already imported; 1 duplicate left out"),
                 second);
         assertEquals(List.of(), Fleet.open(target).verify());
     }

@@ -47,7 +47,7 @@ class FleetCommandTest {
         assertTrue(CommandRun.of("fleet", "add", fleet, folder.resolve("runs"))
                 .assertExitCode(0)
                 .out()
-                .contains("3 already there"));
+                .contains("3 already imported"));
         CommandRun.of("fleet", "verify", fleet).assertExitCode(0);
         CommandRun.of("fleet", "remove", fleet, "1").assertExitCode(0);
         assertTrue(CommandRun.of("fleet", "remove", fleet, "1")

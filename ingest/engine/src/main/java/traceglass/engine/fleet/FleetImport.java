@@ -68,7 +68,7 @@ public record FleetImport(
                         .append(" of them again because they had changed");
             }
             if (unchanged > 0) {
-                text.append("; ").append(DisplayText.grouped(unchanged)).append(" already there");
+                text.append("; ").append(DisplayText.grouped(unchanged)).append(" already imported");
             }
             if (!duplicates.isEmpty()) {
                 text.append("; ").append(count(duplicates.size(), "duplicate")).append(" left out");
