@@ -22,6 +22,7 @@ public final class FxTest {
 
     private FxTest() {}
 
+    /// Runs code on the JavaFX thread, waits for it and returns its result.
     public static <T> T call(Callable<T> action) throws Exception {
         STARTED.get(30, TimeUnit.SECONDS);
         CompletableFuture<T> result = new CompletableFuture<>();
@@ -35,6 +36,7 @@ public final class FxTest {
         return result.get(60, TimeUnit.SECONDS);
     }
 
+    /// Runs code on the JavaFX thread and waits for it.
     public static void run(Runnable action) throws Exception {
         call(() -> {
             action.run();
@@ -68,6 +70,7 @@ public final class FxTest {
         }
     }
 
+    /// Waits until a timeline has loaded and painted everything that is visible.
     static void awaitIdle(TimelineView view) throws Exception {
         call(view::whenIdle).get(30, TimeUnit.SECONDS);
     }

@@ -75,10 +75,15 @@ public final class SyntheticTrace implements TrackDataSource {
 
     public final TimeSpan bounds;
     public final List<TrackNode> roots = new ArrayList<>();
+    /// Data by track key, such as `cpu_sched/0`, `process/0`, `slices/0/0` (of a process and a thread) or `counter/0`.
     final Map<String, TrackData> data = new HashMap<>();
+    /// Errors by track key; a track with an error fails to load.
     final Map<String, String> loadErrors = new HashMap<>();
+    /// Number of requests by track key.
     final Map<String, Integer> loads = new HashMap<>();
 
+    /// @param start start of the trace, ns
+    /// @param threads threads of each process
     public SyntheticTrace(long seed, long start, long durNs, int cpus, int processes, int threads, int eventsPerTrack) {
         bounds = new TimeSpan(start, start + durNs);
         List<TrackNode> cpuNodes = new ArrayList<>();

@@ -38,6 +38,7 @@ public record CommandRun(int code, byte[] bytes, String err) {
         return this;
     }
 
+    /// Returns the standard output as text.
     public String out() {
         return new String(bytes, StandardCharsets.UTF_8);
     }

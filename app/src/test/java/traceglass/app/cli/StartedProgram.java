@@ -15,6 +15,10 @@ import java.util.concurrent.TimeUnit;
 /// a folder.
 public record StartedProgram(Process process, Path folder) implements AutoCloseable {
 
+    /// Starts the program with the classes of this process.
+    ///
+    /// @param environment variables in addition to those of this process
+    /// @param args arguments of any type, such as paths
     public static StartedProgram start(Path folder, Map<String, String> environment, Object... args) throws Exception {
         List<String> command = new ArrayList<>(withDefaultSignals());
         command.addAll(List.of(
@@ -48,15 +52,17 @@ public record StartedProgram(Process process, Path folder) implements AutoClosea
         return process.waitFor() == 0 ? env : List.of();
     }
 
+    /// Returns the standard output up to now.
     public String out() throws IOException {
         return Files.readString(folder.resolve("out"));
     }
 
+    /// Returns the standard error output up to now.
     public String err() throws IOException {
         return Files.readString(folder.resolve("err"));
     }
 
-    /// Waits until standard error contains a word.
+    /// Waits until standard error contains a text.
     public void awaitWord(String word) throws Exception {
         for (int i = 0; i < 1200 && !err().contains(word); i++) {
             Thread.sleep(50);
@@ -64,7 +70,7 @@ public record StartedProgram(Process process, Path folder) implements AutoClosea
         assertTrue(err().contains(word), err());
     }
 
-    /// Waits until a line on standard output starts with a text.
+    /// Waits until standard output starts with a text.
     public void awaitOutput(String start) throws Exception {
         for (int i = 0; i < 1200 && !out().startsWith(start); i++) {
             Thread.sleep(50);
