@@ -61,12 +61,12 @@ class StandardInputTest {
         Path pipe = folder.resolve("pipe");
         assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "mkfifo is not installed");
         try (StartedProgram info = StartedProgram.start(folder, Map.of(), "info", "--no-cache", pipe)) {
-            info.awaitWord("traceglass: waiting for data from " + pipe + "; press Ctrl+C to cancel");
+            info.awaitErrorOutput("traceglass: waiting for data from " + pipe + "; press Ctrl+C to cancel");
             info.kill("INT");
             assertEquals(130, info.exitCode(), info.err());
         }
         try (StartedProgram info = StartedProgram.start(folder, Map.of(), "info", "--no-cache", pipe)) {
-            info.awaitWord("traceglass: waiting for data");
+            info.awaitErrorOutput("traceglass: waiting for data");
             Files.writeString(
                     pipe, "[{\"ph\": \"X\", \"pid\": 1, \"tid\": 1, \"name\": \"a\", \"ts\": 1, \"dur\": 5}]");
             assertEquals(0, info.exitCode(), info.err());

@@ -63,11 +63,11 @@ public record StartedProgram(Process process, Path folder) implements AutoClosea
     }
 
     /// Waits until standard error contains a text.
-    public void awaitWord(String word) throws Exception {
-        for (int i = 0; i < 1200 && !err().contains(word); i++) {
+    public void awaitErrorOutput(String text) throws Exception {
+        for (int i = 0; i < 1200 && !err().contains(text); i++) {
             Thread.sleep(50);
         }
-        assertTrue(err().contains(word), err());
+        assertTrue(err().contains(text), err());
     }
 
     /// Waits until standard output starts with a text.

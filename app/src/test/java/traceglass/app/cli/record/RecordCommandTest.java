@@ -274,8 +274,8 @@ class RecordCommandTest {
                 "-t",
                 "1h");
         try {
-            process.awaitWord("Starting in 500 ms");
-            process.awaitWord("Recording for 1 h");
+            process.awaitErrorOutput("Starting in 500 ms");
+            process.awaitErrorOutput("Recording for 1 h");
             Thread.sleep(1000);
             process.kill(signal);
             assertEquals(0, process.exitCode(), process.err());
