@@ -46,8 +46,8 @@ final class McpTexts {
     static final String PROBLEMS = "Recording problems";
     static final String NO_PROBLEMS = "None were found.";
     static final String NEXT =
-            "Next: find_startups, find_slow_frames or find_long_tasks for what was slow, find_hot_functions if there"
-                    + " are samples; explain_slice for why; query for anything else.";
+            "Next: find_startups, find_slow_frames or find_long_tasks to find out what was slow, find_hot_functions if"
+                    + " there are samples; explain_slice to find out why; query for anything else.";
 
     static final String TABLES_TITLE = "List tables";
     static final String TABLES =
@@ -96,11 +96,11 @@ final class McpTexts {
 
     static final String EXPLAIN_TITLE = "Explain slice";
     static final String EXPLAIN =
-            "Explains why a slice took long: its parents, children by name, self time of the slices below it, other"
+            "Explains why a slice took a long time: its parents, children by name, self time of the slices below it, other"
                     + " slices with the same name, states of its thread, kernel functions that blocked it, who woke it,"
                     + " its critical path (the threads that it actually waited for), connected slices and arguments.";
     static final String SLICE_ID =
-            "Id of the slice, from the column id of the table slice or slice_id of other answers.";
+            "Id of the slice, from the column id of the table slice or slice_id of other results.";
     static final String EXPLAIN_THREAD_TITLE = "Explain thread";
     static final String EXPLAIN_THREAD =
             "Explains what a thread did in a time range: its states, kernel functions that blocked it, who woke it,"
@@ -122,7 +122,7 @@ final class McpTexts {
                     + " Chrome.";
     static final String TASKS_TITLE = "Find long tasks";
     static final String TASKS =
-            "Finds outermost slices of main threads that took long, and apps that did not respond (ANRs). Works for"
+            "Finds long outermost slices of main threads, and apps that did not respond (ANRs). Works for"
                     + " most traces with slices.";
     static final String MIN_MS = "Minimum duration of a task in ms.";
     static final String HOT_TITLE = "Find hot functions";
