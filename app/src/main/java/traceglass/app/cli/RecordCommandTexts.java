@@ -33,7 +33,8 @@ final class RecordCommandTexts {
             "For local: folder with traced and traced_probes, which are started for the recording.";
     static final String AS_ROOT =
             "For local: ask for the password (sudo) and record kernel events, samples and all processes as root.";
-    static final String DETACH = "Record in the background, even without the cable, and print the key for --fetch.";
+    static final String DETACH =
+            "Record in the background, even if the cable is unplugged, and print the key for --fetch.";
     static final String FETCH =
             "Stop a detached recording and fetch its trace. Without a key, list the detached recordings.";
     static final String NEEDS_FILE = tr("--open needs a file; use -o FILE");

@@ -92,7 +92,7 @@ class ScreenshotCommandTest extends CommandFixture {
                 .contains("gone"));
         assertTrue(run("screenshot", trace.toString(), "-o", png.toString(), "--panel", "nothing")
                 .errorLine()
-                .contains("there is no page or tab nothing"));
+                .contains("unknown page or tab 'nothing'; pages and tabs: "));
         assertTrue(run(
                         "screenshot",
                         trace.toString(),

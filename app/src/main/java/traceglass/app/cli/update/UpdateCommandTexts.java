@@ -9,7 +9,7 @@ import traceglass.app.update.Release;
 final class UpdateCommandTexts {
 
     static final String UPDATE = "Show the installed version, or check for updates. Uses the network only if you run"
-            + " check or install, or after you agreed with: traceglass update on";
+            + " check or install, or have turned on checks with: traceglass update on";
     static final String CHECK = "Show the newest version on the channel.";
     static final String INSTALL =
             "Download the channel's version and verify it. The next start uses it; the previous version is kept.";

@@ -67,17 +67,17 @@ final class StageTexts {
     }
 
     static String noCompareSection(String name) {
-        return tr("the compare page has no section {0}", name);
+        return tr("the compare page has no section '{0}'", name);
     }
 
     static String noPageOrTab(String name, List<String> pages, List<String> tabs) {
         return tr(
-                "there is no page or tab {0}; pages and tabs: {1}, {2}",
+                "unknown page or tab '{0}'; pages and tabs: {1}, {2}",
                 name, String.join(", ", pages), String.join(", ", tabs));
     }
 
     static String noCommand(String id) {
-        return tr("there is no command {0}", id);
+        return tr("unknown window command '{0}'", id);
     }
 
     static String commandNotAvailable(String id) {
@@ -95,7 +95,7 @@ final class StageTexts {
 
     static String importersDetail(Path jar, List<String> classes) {
         return tr(
-                "It contains {0} to open more kinds of files. Its code can do anything that you can: "
+                "It contains importers for more formats: {0}. Its code can do anything that you can: "
                         + "read, change and delete your files, and use the network. Allow it only if you trust "
                         + "where it comes from. If the file changes, you will be asked again.\n\n{1}",
                 String.join(", ", classes), jar);
