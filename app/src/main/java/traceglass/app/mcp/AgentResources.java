@@ -70,7 +70,7 @@ final class AgentResources {
         String id = rest.contains("/") ? rest.substring(0, rest.indexOf('/')) : rest;
         try {
             AgentTrace trace = traces.get(id);
-            return result(uri, ToolAnswer.of(trace, "", content.of(trace)).markdown());
+            return result(uri, ToolResult.of(trace, "", content.of(trace)).markdown());
         } catch (ToolProblem | EngineException e) {
             throw McpError.builder(McpSchema.ErrorCodes.RESOURCE_NOT_FOUND)
                     .message(String.valueOf(e.getMessage()))

@@ -85,26 +85,26 @@ final class AgentSqlTools {
         return traces.get(request.arguments().text("trace", ""));
     }
 
-    private ToolAnswer tables(Request request) throws Exception {
+    private ToolResult tables(Request request) throws Exception {
         AgentTrace trace = trace(request);
         int rows = request.arguments().integer("max_rows", 60, 1, 1000);
         String search = request.arguments().text("search", "");
         AnswerTable tables = SchemaGuide.tables(trace.processor(), search, rows);
-        return ToolAnswer.of(trace, "", List.of(tables.isEmpty() ? tables.withNote(McpTexts.NO_TABLES) : tables));
+        return ToolResult.of(trace, "", List.of(tables.isEmpty() ? tables.withNote(McpTexts.NO_TABLES) : tables));
     }
 
-    private ToolAnswer table(Request request) throws Exception {
+    private ToolResult table(Request request) throws Exception {
         AgentTrace trace = trace(request);
         String name = request.arguments().text("name", "").strip();
         AnswerTable columns = SchemaGuide.columns(trace.processor(), name);
         if (!columns.isEmpty()) {
-            return ToolAnswer.of(trace, "", List.of(columns));
+            return ToolResult.of(trace, "", List.of(columns));
         }
-        ToolAnswer answer = TraceTools.answer(request, trace, AnswerLimits.DEFAULT, q -> describe(q, name));
-        if (answer.tables().getFirst().isEmpty()) {
+        ToolResult result = TraceTools.runQuery(request, trace, AnswerLimits.DEFAULT, q -> describe(q, name));
+        if (result.tables().getFirst().isEmpty()) {
             throw new ToolProblem(McpTexts.noTable(name));
         }
-        return answer;
+        return result;
     }
 
     private static List<AnswerTable> describe(AgentQueries q, String name) {
@@ -115,14 +115,14 @@ final class AgentSqlTools {
         return isRelation ? List.of(definitions, SchemaGuide.columns(q, name)) : List.of(definitions);
     }
 
-    private ToolAnswer modules(Request request) throws Exception {
+    private ToolResult modules(Request request) throws Exception {
         int rows = request.arguments().integer("max_rows", 40, 1, 500);
         String search = request.arguments().text("search", "");
-        return TraceTools.answer(
+        return TraceTools.runQuery(
                 request, trace(request), AnswerLimits.DEFAULT, q -> List.of(SchemaGuide.modules(q, search, rows)));
     }
 
-    private ToolAnswer query(Request request) throws Exception {
+    private ToolResult query(Request request) throws Exception {
         AgentTrace trace = trace(request);
         ToolArguments arguments = request.arguments();
         AnswerLimits limits = new AnswerLimits(
@@ -148,7 +148,7 @@ final class AgentSqlTools {
         }
     }
 
-    private static ToolAnswer query(
+    private static ToolResult query(
             Request request, AgentTrace trace, QuerySession session, AnswerLimits limits, Duration limit, String sql)
             throws Exception {
         AgentQueries q = new AgentQueries(session, limits);
@@ -156,10 +156,10 @@ final class AgentSqlTools {
         if (table.columns().isEmpty()) {
             table = table.withNote(McpTexts.NO_RESULT);
         }
-        return ToolAnswer.of(trace, "", List.of(table));
+        return ToolResult.of(trace, "", List.of(table));
     }
 
-    private ToolAnswer summarize(Request request) throws Exception {
+    private ToolResult summarize(Request request) throws Exception {
         AgentTrace trace = trace(request);
         String text = request.arguments().text("spec", "");
         String file = request.arguments().text("spec_file", "");
@@ -180,7 +180,7 @@ final class AgentSqlTools {
             if (json.length() > MAX_SUMMARY) {
                 throw new ToolProblem(McpTexts.largeSummary(json.length(), MAX_SUMMARY));
             }
-            return ToolAnswer.of(trace, json, List.of());
+            return ToolResult.of(trace, json, List.of());
         }
     }
 

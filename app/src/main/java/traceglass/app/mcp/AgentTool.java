@@ -14,7 +14,7 @@ import traceglass.engine.SqlErrorException;
 /// @param title short title for users
 /// @param description description for the model: results of the tool, and when to use it
 /// @param isWriting whether the tool changes anything outside the server
-/// @param hasTables whether its answers are tables, which are also returned as JSON; otherwise text or a picture
+/// @param hasTables whether its results are tables, which are also returned as JSON; otherwise text or a picture
 record AgentTool(
         String name,
         String title,
@@ -26,7 +26,7 @@ record AgentTool(
 
     /// Work of a tool.
     interface Work {
-        ToolAnswer run(Request request) throws Exception;
+        ToolResult run(Request request) throws Exception;
     }
 
     /// A call of a tool.
@@ -73,13 +73,13 @@ record AgentTool(
                 .build();
     }
 
-    @SuppressWarnings("IllegalCatch") // The client must get an answer to every failure.
+    @SuppressWarnings("IllegalCatch") // The client must get a response to every failure.
     private CallToolResult call(McpSyncServerExchange exchange, CallToolRequest request) {
         try {
             ToolArguments arguments = new ToolArguments(request.arguments(), schema);
             Object token = request.meta() == null ? null : request.meta().get("progressToken");
             return work.run(new Request(arguments, ToolCall.of(exchange), exchange, token))
-                    .result(hasTables);
+                    .toCallResult(hasTables);
         } catch (ToolProblem e) {
             return error(String.valueOf(e.getMessage()));
         } catch (SqlErrorException e) {

@@ -64,13 +64,13 @@ final class InvestigationTools {
                         McpTexts.FRAMES_TITLE,
                         McpTexts.FRAMES,
                         new ToolSchema().trace().text("process", McpTexts.PROCESS),
-                        r -> answerFindings(r, process -> q -> SlowOperations.frames(q, process))),
+                        r -> findings(r, process -> q -> SlowOperations.frames(q, process))),
                 AgentTool.readOnly(
                         "find_startups",
                         McpTexts.STARTUPS_TITLE,
                         McpTexts.STARTUPS,
                         new ToolSchema().trace().text("process", McpTexts.PROCESS),
-                        r -> answerFindings(r, process -> q -> SlowOperations.startups(q, process))),
+                        r -> findings(r, process -> q -> SlowOperations.startups(q, process))),
                 AgentTool.readOnly(
                         "find_long_tasks",
                         McpTexts.TASKS_TITLE,
@@ -116,29 +116,29 @@ final class InvestigationTools {
         Function<AgentQueries, List<AnswerTable>> of(String process);
     }
 
-    private ToolAnswer answerFindings(Request request, Finder finder) throws Exception {
+    private ToolResult findings(Request request, Finder finder) throws Exception {
         String process = request.arguments().text("process", "").strip();
         return TraceTools.explain(request, trace(request), finder.of(process));
     }
 
-    private ToolAnswer longTasks(Request request) throws Exception {
+    private ToolResult longTasks(Request request) throws Exception {
         long min = 1_000_000L * request.arguments().integer("min_ms", LONG_TASK_MS, 1, 1_000_000);
-        return answerFindings(request, process -> q -> SlowOperations.tasks(q, process, min));
+        return findings(request, process -> q -> SlowOperations.tasks(q, process, min));
     }
 
-    private ToolAnswer explain(Request request) throws Exception {
+    private ToolResult explain(Request request) throws Exception {
         OptionalLong id = request.arguments().integer("slice_id");
         return TraceTools.explain(request, trace(request), q -> SliceExplanation.of(q, id.orElseThrow()));
     }
 
-    private ToolAnswer explainThread(Request request) throws Exception {
+    private ToolResult explainThread(Request request) throws Exception {
         AgentTrace trace = trace(request);
         TimeSpan span = span(request, trace);
         long utid = request.arguments().integer("utid").orElseThrow();
         return TraceTools.explain(request, trace, q -> SliceExplanation.ofThread(q, utid, span.start(), span.end()));
     }
 
-    private ToolAnswer hotFunctions(Request request) throws Exception {
+    private ToolResult hotFunctions(Request request) throws Exception {
         AgentTrace trace = trace(request);
         TimeSpan span = span(request, trace);
         String search = request.arguments().text("search", "").strip();
@@ -158,7 +158,7 @@ final class InvestigationTools {
         return new TimeSpan(start, end);
     }
 
-    private ToolAnswer compare(Request request) throws Exception {
+    private ToolResult compare(Request request) throws Exception {
         ToolArguments arguments = request.arguments();
         AgentTrace before = traces.get(arguments.text("before", ""));
         AgentTrace after = traces.get(arguments.text("after", ""));
@@ -177,7 +177,7 @@ final class InvestigationTools {
                 request.progress(1, 2, before.id());
                 return Comparison.of(a, side(after, query, cancellation), sortedBy, !by.isTime());
             });
-            return new ToolAnswer("", "", tables(comparison, by, rows), null);
+            return new ToolResult("", "", tables(comparison, by, rows), null);
         } catch (QueryException | SqlProblem e) {
             throw new ToolProblem(
                     request.call().isCanceled()

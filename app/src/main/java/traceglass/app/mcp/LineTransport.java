@@ -192,11 +192,11 @@ final class LineTransport implements McpServerTransportProvider {
     }
 
     private void reject(@Nullable Object id, int code, String message) {
-        Map<String, @Nullable Object> answer = new HashMap<>();
-        answer.put("jsonrpc", "2.0");
-        answer.put("id", id);
-        answer.put("error", new JSONRPCError(code, message, null));
-        write(answer);
+        Map<String, @Nullable Object> response = new HashMap<>();
+        response.put("jsonrpc", "2.0");
+        response.put("id", id);
+        response.put("error", new JSONRPCError(code, message, null));
+        write(response);
     }
 
     private void write(Object message) {

@@ -10,7 +10,7 @@ final class McpTexts {
 
     static final String INSTRUCTIONS = """
         Traceglass answers questions about performance traces (Perfetto, Chrome, systrace, Android, perf, JFR and others).
-        Begin with open_trace: its answer lists the contents, problems and processes of the trace.
+        Begin with open_trace: its result lists the contents, problems and processes of the trace.
         Prefer the specialized tools: find_startups, find_slow_frames, find_long_tasks, find_hot_functions, then explain_slice for a single slice, explain_thread for a span \
         of a thread, compare_traces for two traces. Use query for everything else, after list_tables or describe_table.
         Times are nanoseconds: ts is a timestamp of the trace's clock, dur a duration. Show findings with take_picture.

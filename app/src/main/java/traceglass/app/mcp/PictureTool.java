@@ -54,7 +54,7 @@ final class PictureTool {
                 "take_picture", McpTexts.PICTURE_TITLE, McpTexts.PICTURE, schema, false, false, this::draw);
     }
 
-    private ToolAnswer draw(Request request) throws Exception {
+    private ToolResult draw(Request request) throws Exception {
         ToolArguments arguments = request.arguments();
         AgentTrace trace = traces.get(arguments.text("trace", ""));
         TimeRange range = range(arguments, trace);
@@ -87,7 +87,7 @@ final class PictureTool {
                         trace.name(),
                         TimeText.range(
                                 shown.start(), shown.end(), trace.processor().startNs()));
-        return new ToolAnswer(trace.id(), text, List.of(), png);
+        return new ToolResult(trace.id(), text, List.of(), png);
     }
 
     private static byte[] png(Request request, WindowPicture.Request picture) throws Exception {

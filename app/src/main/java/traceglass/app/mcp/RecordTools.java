@@ -79,7 +79,7 @@ final class RecordTools {
                         this::record));
     }
 
-    private ToolAnswer targets() {
+    private ToolResult targets() {
         Targets.Found targets = source.all();
         List<List<@Nullable Object>> rows = new ArrayList<>();
         for (RecordingTarget t : targets.targets()) {
@@ -94,10 +94,10 @@ final class RecordTools {
                 rows,
                 problem == null ? "" : McpTexts.noDevices(String.valueOf(problem.getMessage())),
                 false);
-        return new ToolAnswer("", "", List.of(table), null);
+        return new ToolResult("", "", List.of(table), null);
     }
 
-    private ToolAnswer record(Request request) throws Exception {
+    private ToolResult record(Request request) throws Exception {
         ToolArguments arguments = request.arguments();
         int seconds = arguments.integer("seconds", 10, 1, MAX_SECONDS);
         try {
@@ -115,7 +115,7 @@ final class RecordTools {
                                 .withDurationMs(1000L * seconds)
                                 .config()),
                         file);
-                return answer(await(request, session, seconds));
+                return resultOf(await(request, session, seconds));
             } finally {
                 RecordingFiles.release(file);
             }
@@ -139,7 +139,7 @@ final class RecordTools {
         });
     }
 
-    private static ToolAnswer answer(SessionView end) throws ToolProblem {
+    private static ToolResult resultOf(SessionView end) throws ToolProblem {
         if (end.state() == SessionState.CANCELED) {
             throw new ToolProblem(McpTexts.CANCELED);
         }
@@ -147,6 +147,6 @@ final class RecordTools {
         if (end.state() == SessionState.FAILED || problem != null) {
             throw new ToolProblem(problem == null ? McpTexts.NOT_RECORDED : String.valueOf(problem.getMessage()));
         }
-        return new ToolAnswer("", McpTexts.recorded(end.file(), DisplayText.size(end.fileBytes())), List.of(), null);
+        return new ToolResult("", McpTexts.recorded(end.file(), DisplayText.size(end.fileBytes())), List.of(), null);
     }
 }

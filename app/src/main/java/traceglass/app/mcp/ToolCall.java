@@ -8,7 +8,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/// A request that is being answered. It is stopped if the client cancels it, if the input ends, or at its time limit.
+/// A running call of a tool. It is stopped if the client cancels it, if the input ends, or at its time limit.
 final class ToolCall {
 
     /// Key of the call in the context of an exchange.

@@ -8,7 +8,7 @@ import java.util.Map;
 /// JSON schema of the arguments of a tool, built one argument at a time.
 final class ToolSchema {
 
-    /// Schema of answers with tables. It is short, because clients may pass it to the model with each tool.
+    /// Schema of results with tables. It is short, because clients may pass it to the model with each tool.
     static final Map<String, Object> TABLES = Map.of(
             "type",
             "object",

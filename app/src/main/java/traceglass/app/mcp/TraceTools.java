@@ -72,29 +72,29 @@ final class TraceTools {
     }
 
     /// Runs queries in a new session.
-    static ToolAnswer answer(
+    static ToolResult runQuery(
             Request request, AgentTrace trace, AnswerLimits limits, Function<AgentQueries, List<AnswerTable>> query)
             throws Exception {
         try (QuerySession session = trace.processor().newSession()) {
-            return answer(request, trace, new AgentQueries(session, limits), query);
+            return runQuery(request, trace, new AgentQueries(session, limits), query);
         }
     }
 
     /// Runs explanatory queries, in the session [AgentTrace#explanations] if it is free.
-    static ToolAnswer explain(Request request, AgentTrace trace, Function<AgentQueries, List<AnswerTable>> query)
+    static ToolResult explain(Request request, AgentTrace trace, Function<AgentQueries, List<AnswerTable>> query)
             throws Exception {
         AgentTrace.NamedSession namedSession = trace.explanations();
         if (!namedSession.lock().tryLock()) {
-            return answer(request, trace, AnswerLimits.DEFAULT, query);
+            return runQuery(request, trace, AnswerLimits.DEFAULT, query);
         }
         try {
-            return answer(request, trace, new AgentQueries(namedSession.session(), AnswerLimits.DEFAULT), query);
+            return runQuery(request, trace, new AgentQueries(namedSession.session(), AnswerLimits.DEFAULT), query);
         } finally {
             namedSession.lock().unlock();
         }
     }
 
-    private static ToolAnswer answer(
+    private static ToolResult runQuery(
             Request request, AgentTrace trace, AgentQueries q, Function<AgentQueries, List<AnswerTable>> query)
             throws Exception {
         ToolCall call = request.call();
@@ -105,10 +105,10 @@ final class TraceTools {
                 q.stop();
             }
         };
-        return ToolAnswer.of(trace, "", call.run(LIMIT, end, () -> query.apply(q)));
+        return ToolResult.of(trace, "", call.run(LIMIT, end, () -> query.apply(q)));
     }
 
-    private ToolAnswer open(Request request) throws Exception {
+    private ToolResult open(Request request) throws Exception {
         AgentTrace trace = traces.open(request.arguments().text("path", ""), new Progress(request));
         return describe(request, trace, McpTexts.opened(trace.id(), trace.name()));
     }
@@ -139,7 +139,7 @@ final class TraceTools {
         }
     }
 
-    private ToolAnswer list() {
+    private ToolResult list() {
         List<List<@Nullable Object>> rows = traces.all().stream()
                 .map(t -> Arrays.<@Nullable Object>asList(
                         t.id(),
@@ -147,32 +147,32 @@ final class TraceTools {
                         TimeText.duration(t.processor().endNs() - t.processor().startNs())))
                 .toList();
         String note = rows.isEmpty() ? McpTexts.NO_TRACE : "";
-        return new ToolAnswer(
+        return new ToolResult(
                 "",
                 "",
                 List.of(new AnswerTable(McpTexts.OPEN_TRACES, List.of("trace", "file", "duration"), rows, note, false)),
                 null);
     }
 
-    private ToolAnswer close(Request request) throws ToolProblem {
+    private ToolResult close(Request request) throws ToolProblem {
         AgentTrace trace = traces.get(request.arguments().text("trace", ""));
         traces.close(trace.id());
-        return new ToolAnswer("", McpTexts.closed(trace.id()), List.of(), null);
+        return new ToolResult("", McpTexts.closed(trace.id()), List.of(), null);
     }
 
-    private ToolAnswer threads(Request request) throws Exception {
+    private ToolResult threads(Request request) throws Exception {
         AgentTrace trace = traces.get(request.arguments().text("trace", ""));
         String search = request.arguments().text("search", "");
         int rows = request.arguments().integer("max_rows", 40, 1, 500);
-        return answer(request, trace, AnswerLimits.DEFAULT, q -> List.of(TraceOutline.threads(q, search, rows)));
+        return runQuery(request, trace, AnswerLimits.DEFAULT, q -> List.of(TraceOutline.threads(q, search, rows)));
     }
 
-    private static ToolAnswer describe(Request request, AgentTrace trace, String text) throws Exception {
+    private static ToolResult describe(Request request, AgentTrace trace, String text) throws Exception {
         List<AnswerTable> tables = new ArrayList<>(describe(trace));
         tables.addAll(
-                answer(request, trace, AnswerLimits.DEFAULT, q -> List.of(TraceOutline.processes(q, MAX_PROCESSES)))
+                runQuery(request, trace, AnswerLimits.DEFAULT, q -> List.of(TraceOutline.processes(q, MAX_PROCESSES)))
                         .tables());
-        return ToolAnswer.of(trace, text.isEmpty() ? text : text + " " + McpTexts.NEXT, tables);
+        return ToolResult.of(trace, text.isEmpty() ? text : text + " " + McpTexts.NEXT, tables);
     }
 
     /// Returns properties, row counts and problems of a trace.

@@ -36,17 +36,17 @@ final class PipedClient implements AutoCloseable {
 
     PipedClient(TraceMcpServer server) {
         BlockingPipe requests = new BlockingPipe();
-        BlockingPipe answers = new BlockingPipe();
+        BlockingPipe responses = new BlockingPipe();
         toServer = requests.out;
         Thread.ofPlatform().daemon().name("mcp server").start(() -> {
-            try (OutputStream out = answers.out) {
+            try (OutputStream out = responses.out) {
                 server.serve(requests.in, out);
                 ended.complete(null);
             } catch (IOException | RuntimeException e) {
                 ended.completeExceptionally(e);
             }
         });
-        client = McpClient.sync(new Transport(answers.in))
+        client = McpClient.sync(new Transport(responses.in))
                 .requestTimeout(Duration.ofSeconds(150))
                 .progressConsumer(progress::add)
                 .build();

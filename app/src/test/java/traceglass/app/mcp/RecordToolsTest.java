@@ -40,7 +40,7 @@ class RecordToolsTest {
     private boolean isEndless;
     private boolean isBroken;
 
-    private ToolAnswer run(String name, Map<String, Object> values, ToolCall call) throws Exception {
+    private ToolResult run(String name, Map<String, Object> values, ToolCall call) throws Exception {
         RecordTools.Source source = new RecordTools.Source() {
             @Override
             public Targets.Found all() {
@@ -68,9 +68,9 @@ class RecordToolsTest {
 
     @Test
     void aRecordingIsSavedInTheFolder() throws Exception {
-        ToolAnswer answer = run("record_trace", Map.of("target", "test", "seconds", 3), new ToolCall());
+        ToolResult result = run("record_trace", Map.of("target", "test", "seconds", 3), new ToolCall());
         Path saved = files().getFirst();
-        assertTrue(answer.text().contains(saved.toString()), answer::text);
+        assertTrue(result.text().contains(saved.toString()), result::text);
         assertEquals("recorded", Files.readString(saved));
         assertEquals(3000, target.config.getDurationMs());
         assertTrue(target.config.getOutputPath().isEmpty());
@@ -86,7 +86,7 @@ class RecordToolsTest {
     void aCanceledRecordingIsDiscarded() throws Exception {
         isEndless = true;
         ToolCall call = new ToolCall();
-        CompletableFuture<ToolAnswer> answer = CompletableFuture.supplyAsync(() -> {
+        CompletableFuture<ToolResult> result = CompletableFuture.supplyAsync(() -> {
             try {
                 return run("record_trace", Map.of("target", "test"), call);
             } catch (Exception e) {
@@ -95,7 +95,7 @@ class RecordToolsTest {
         });
         assertTrue(started.await(30, TimeUnit.SECONDS));
         call.cancel();
-        ExecutionException e = assertThrows(ExecutionException.class, () -> answer.get(30, TimeUnit.SECONDS));
+        ExecutionException e = assertThrows(ExecutionException.class, () -> result.get(30, TimeUnit.SECONDS));
         assertTrue(e.getCause().getMessage().contains("canceled"), e::toString);
         assertEquals(List.of(), files());
     }

@@ -13,16 +13,16 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import traceglass.engine.agent.AnswerTable;
 
-class ToolAnswerTest {
+class ToolResultTest {
 
-    private static ToolAnswer answer(Object... values) {
+    private static ToolResult resultOf(Object... values) {
         AnswerTable table = new AnswerTable(
                 "Title",
                 List.of("value"),
                 Arrays.stream(values).map(v -> Arrays.asList(v)).toList(),
                 "",
                 false);
-        return new ToolAnswer("t1", "Text.", List.of(table), null);
+        return new ToolResult("t1", "Text.", List.of(table), null);
     }
 
     @Test
@@ -40,16 +40,16 @@ class ToolAnswerTest {
                 | back\\\\slash |
                 |  |
                 | 9007199254740993 |""",
-                answer("a|b", "two\nlines", "back\\slash", null, 9007199254740993L)
+                resultOf("a|b", "two\nlines", "back\\slash", null, 9007199254740993L)
                         .markdown());
-        assertTrue(answer().markdown().endsWith("No rows."));
+        assertTrue(resultOf().markdown().endsWith("No rows."));
     }
 
     @Test
     void misleadingCharactersAreReplaced() throws IOException {
-        ToolAnswer answer = answer("\u001b[31mred", "right\u202eleft");
-        String json = McpJsonDefaults.getMapper().writeValueAsString(answer.result(true));
-        for (String text : List.of(answer.markdown(), json)) {
+        ToolResult result = resultOf("\u001b[31mred", "right\u202eleft");
+        String json = McpJsonDefaults.getMapper().writeValueAsString(result.toCallResult(true));
+        for (String text : List.of(result.markdown(), json)) {
             assertTrue(text.contains("\ufffd[31mred") && text.contains("right\ufffdleft"), text);
             assertFalse(text.contains("\u001b") || text.contains("\\u001b"), text);
         }
@@ -59,13 +59,13 @@ class ToolAnswerTest {
     void largeNumbersAreTextsInJson() throws IOException {
         String json = McpJsonDefaults.getMapper()
                 .writeValueAsString(
-                        answer(1L << 53, (1L << 53) + 1, new BigInteger("123456789012345678901"), Double.NaN, 0.5)
-                                .result(true)
+                        resultOf(1L << 53, (1L << 53) + 1, new BigInteger("123456789012345678901"), Double.NaN, 0.5)
+                                .toCallResult(true)
                                 .structuredContent());
         assertTrue(
                 json.contains(
                         "[[9007199254740992],[\"9007199254740993\"],[\"123456789012345678901\"],[\"NaN\"],[0.5]]"),
                 json);
-        assertNull(answer(1).result(false).structuredContent());
+        assertNull(resultOf(1).toCallResult(false).structuredContent());
     }
 }

@@ -14,22 +14,22 @@ import org.jspecify.annotations.Nullable;
 import traceglass.engine.agent.AnswerTable;
 import traceglass.engine.agent.SafeText;
 
-/// Answer of a tool: tables as Markdown for models and as JSON for programs.
+/// Result of a tool: tables as Markdown for models and as JSON for programs.
 ///
 /// @param trace id of the trace, or empty
 /// @param text text before the tables, or empty
 /// @param png picture, or null
-record ToolAnswer(String trace, String text, List<AnswerTable> tables, byte @Nullable [] png) {
+record ToolResult(String trace, String text, List<AnswerTable> tables, byte @Nullable [] png) {
 
     /// Whole numbers beyond this are strings in JSON, because many parsers would round them.
     private static final long MAX_EXACT = 1L << 53;
 
-    static ToolAnswer of(AgentTrace trace, String text, List<AnswerTable> tables) {
-        return new ToolAnswer(trace.id(), text, tables, null);
+    static ToolResult of(AgentTrace trace, String text, List<AnswerTable> tables) {
+        return new ToolResult(trace.id(), text, tables, null);
     }
 
     /// @param isStructured whether to include the tables as JSON
-    CallToolResult result(boolean isStructured) {
+    CallToolResult toCallResult(boolean isStructured) {
         List<Content> content = new ArrayList<>();
         String markdown = markdown();
         if (!markdown.isEmpty()) {
@@ -93,7 +93,7 @@ record ToolAnswer(String trace, String text, List<AnswerTable> tables, byte @Nul
             fields.put(
                     "rows",
                     table.rows().stream()
-                            .map(r -> r.stream().map(ToolAnswer::exactValue).toList())
+                            .map(r -> r.stream().map(ToolResult::exactValue).toList())
                             .toList());
             if (!table.note().isEmpty()) {
                 fields.put("note", table.note());
@@ -103,12 +103,12 @@ record ToolAnswer(String trace, String text, List<AnswerTable> tables, byte @Nul
             }
             all.add(fields);
         }
-        Map<String, Object> answer = new LinkedHashMap<>();
+        Map<String, Object> json = new LinkedHashMap<>();
         if (!trace.isEmpty()) {
-            answer.put("trace", trace);
+            json.put("trace", trace);
         }
-        answer.put("tables", all);
-        return answer;
+        json.put("tables", all);
+        return json;
     }
 
     private static @Nullable Object exactValue(@Nullable Object value) {
