@@ -38,7 +38,7 @@ class ExportTest {
     private static final int HEIGHT = 600;
     /// Height of the minimap, the time axis and the notes.
     private static final int HEADER = 80;
-    private static final String ODD = "a<b> & \"c\" \u0001 \uD83D\uDE00 \u05D0\u05D1";
+    private static final String SPECIAL_NAME = "a<b> & \"c\" \u0001 \uD83D\uDE00 \u05D0\u05D1";
 
     private static List<Element> elements(Document svg, String name) {
         NodeList nodes = svg.getElementsByTagName(name);
@@ -53,7 +53,8 @@ class ExportTest {
         return FxTest.call(() -> view.toSvg(1, "What <this> shows")).get(60, TimeUnit.SECONDS);
     }
 
-    /// Three slices of one name and one of an odd name; one of them is outside the visible window.
+    /// Creates a timeline with four slices, one of them with special characters in its name. The last one is not
+    /// visible.
     private static TimelineView small() throws Exception {
         long[] ts = {100, 300, 500, 900};
         long[] end = {200, 450, 800, 950};
@@ -65,8 +66,8 @@ class ExportTest {
                 new int[] {0, 0, 1, 0},
                 new int[] {0, 0, 1, 0},
                 new byte[4],
-                new String[] {"doFrame", ODD},
-                new String[] {"doFrame", ODD});
+                new String[] {"doFrame", SPECIAL_NAME},
+                new String[] {"doFrame", SPECIAL_NAME});
         TrackNode node = new TrackNode(
                 "slices/1", new SliceTrack(List.of(1L), 1), "RenderThread", "12", List.of(), "", "", false, List.of());
         TimelineView view = FxTest.call(() -> {
@@ -90,7 +91,7 @@ class ExportTest {
         Document svg = SvgPixels.parse(svg(view));
         assertEquals("What <this> shows", elements(svg, "title").getFirst().getTextContent());
         String frame = String.format(Locale.ROOT, "#%06x", view.palette().slice("doFrame") & 0xFFFFFF);
-        String odd = String.format(Locale.ROOT, "#%06x", view.palette().slice(ODD) & 0xFFFFFF);
+        String specialColor = String.format(Locale.ROOT, "#%06x", view.palette().slice(SPECIAL_NAME) & 0xFFFFFF);
         List<Element> frames = elements(svg, "rect").stream()
                 .filter(r -> r.getAttribute("fill").equals(frame))
                 .toList();
@@ -102,12 +103,12 @@ class ExportTest {
         assertEquals(
                 1,
                 elements(svg, "rect").stream()
-                        .filter(r -> r.getAttribute("fill").equals(odd))
+                        .filter(r -> r.getAttribute("fill").equals(specialColor))
                         .count());
         List<String> texts =
                 elements(svg, "text").stream().map(Element::getTextContent).toList();
         assertEquals(2, texts.stream().filter("doFrame"::equals).count());
-        assertTrue(texts.contains(ODD.replace('\u0001', '·')), texts.toString());
+        assertTrue(texts.contains(SPECIAL_NAME.replace('\u0001', '·')), texts.toString());
         assertTrue(texts.contains("RenderThread"), texts.toString());
         FxTest.run(view::dispose);
     }

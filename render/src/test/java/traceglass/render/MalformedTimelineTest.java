@@ -47,11 +47,11 @@ class MalformedTimelineTest {
         String[] names = {"a\nb\tc\u0000d", endless, "\u202Eevil\u2066", "שלום עולם مرحبا", "👩‍🚀 launch 🚀", ""};
         long[] ts = {0, 100, 200, 300, 400, 500};
         long[] end = {90, 190, 290, 390, 490, 590};
-        TimelineView odd = draw(new TimeSpan(0, 600), ts, end, names, new byte[6]);
+        TimelineView view = draw(new TimeSpan(0, 600), ts, end, names, new byte[6]);
         FxTest.run(() -> {
             for (double x : new double[] {300, 400, 500, 560, 650, 760}) {
                 Event.fireEvent(
-                        odd,
+                        view,
                         new MouseEvent(
                                 MouseEvent.MOUSE_MOVED,
                                 x,
@@ -73,13 +73,13 @@ class MalformedTimelineTest {
                                 null));
             }
         });
-        FxTest.await(() -> odd.tooltip.isVisible());
-        FxTest.awaitIdle(odd);
+        FxTest.await(() -> view.tooltip.isVisible());
+        FxTest.awaitIdle(view);
         assertEquals("a·b·c·d", SingleLineText.of(names[0]));
         assertEquals("·evil·", SingleLineText.of(names[2]));
         assertSame(names[4], SingleLineText.of(names[4]));
-        assertTrue(FxTest.call(() -> odd.tooltip.text()).length() < 1000, "the tooltip shows all of an endless name");
-        FxTest.run(odd::dispose);
+        assertTrue(FxTest.call(() -> view.tooltip.text()).length() < 1000, "the tooltip shows all of an endless name");
+        FxTest.run(view::dispose);
     }
 
     @Test

@@ -201,7 +201,7 @@ class PainterPictureTest {
         }
     }
 
-    private static SliceData slices(Random random, int rows, int perRow, String[] keys, boolean instants) {
+    private static SliceData slices(Random random, int rows, int perRow, String[] keys, boolean areInstants) {
         int n = rows * perRow;
         int[] rowStart = new int[rows + 1];
         long[] id = new long[n];
@@ -216,9 +216,9 @@ class PainterPictureTest {
                 id[i] = i;
                 ts[i] = k * step + random.nextLong(step / 3);
                 boolean isLast = k == perRow - 1;
-                end[i] = instants ? ts[i] : isLast ? END : ts[i] + 1 + random.nextLong(step / 2);
+                end[i] = areInstants ? ts[i] : isLast ? END : ts[i] + 1 + random.nextLong(step / 2);
                 color[i] = random.nextInt(keys.length);
-                flags[i] = instants ? SliceData.INSTANT : isLast ? SliceData.UNFINISHED : 0;
+                flags[i] = areInstants ? SliceData.INSTANT : isLast ? SliceData.UNFINISHED : 0;
             }
         }
         rowStart[rows] = n;

@@ -51,8 +51,8 @@ class PointerTest {
         FxTest.run(view::dispose);
     }
 
-    private void fireMouseEvent(EventType<MouseEvent> type, double x, double y, boolean alt) {
-        boolean down = type != MouseEvent.MOUSE_MOVED;
+    private void fireMouseEvent(EventType<MouseEvent> type, double x, double y, boolean isAltDown) {
+        boolean isPressed = type != MouseEvent.MOUSE_MOVED;
         Event.fireEvent(
                 view,
                 new MouseEvent(
@@ -61,13 +61,13 @@ class PointerTest {
                         y,
                         x,
                         y,
-                        down ? MouseButton.PRIMARY : MouseButton.NONE,
+                        isPressed ? MouseButton.PRIMARY : MouseButton.NONE,
                         1,
                         false,
                         false,
-                        alt,
+                        isAltDown,
                         false,
-                        down,
+                        isPressed,
                         false,
                         false,
                         true,
@@ -125,19 +125,20 @@ class PointerTest {
         }
         double x = view.timeX(edge) + 5;
         double y = top(TRACK) + 5;
-        for (boolean alt : new boolean[] {false, true}) {
+        for (boolean isAltDown : new boolean[] {false, true}) {
             FxTest.run(() -> {
-                fireMouseEvent(MouseEvent.MOUSE_PRESSED, 320, y, alt);
-                fireMouseEvent(MouseEvent.MOUSE_DRAGGED, 400, y, alt);
-                fireMouseEvent(MouseEvent.MOUSE_DRAGGED, x, y, alt);
+                fireMouseEvent(MouseEvent.MOUSE_PRESSED, 320, y, isAltDown);
+                fireMouseEvent(MouseEvent.MOUSE_DRAGGED, 400, y, isAltDown);
+                fireMouseEvent(MouseEvent.MOUSE_DRAGGED, x, y, isAltDown);
             });
-            assertEquals(alt ? Long.MIN_VALUE : edge, view.model.pointer().snappedTo());
-            assertEquals(!alt, view.tooltip.isVisible() && view.tooltip.text().contains("Hold Alt to drag freely"));
-            FxTest.run(() -> fireMouseEvent(MouseEvent.MOUSE_RELEASED, x, y, alt));
+            assertEquals(isAltDown ? Long.MIN_VALUE : edge, view.model.pointer().snappedTo());
+            assertEquals(
+                    !isAltDown, view.tooltip.isVisible() && view.tooltip.text().contains("Hold Alt to drag freely"));
+            FxTest.run(() -> fireMouseEvent(MouseEvent.MOUSE_RELEASED, x, y, isAltDown));
             long end = assertInstanceOf(TimelineSelection.Area.class, view.selection())
                     .span()
                     .end();
-            assertEquals(alt ? view.model.timeAt(x) : edge, end);
+            assertEquals(isAltDown ? view.model.timeAt(x) : edge, end);
             assertEquals(Long.MIN_VALUE, view.model.pointer().snappedTo(), "the guide is still shown");
             FxTest.run(view::clearSelection);
         }
@@ -305,20 +306,21 @@ class PointerTest {
         WritableImage image = takeSnapshot();
         int accent = view.palette().tokens.accent();
         double x = view.timeX(woken);
-        double waker =
+        double wakerRow =
                 top("cpu_sched/0") + view.model.layout().row("cpu_sched/0").height() / 2;
-        double own =
+        double wokenRow =
                 top(item.trackKey()) + view.model.layout().row(item.trackKey()).height() / 2;
-        assertEquals(0, count(before, accent, x - 6, waker - 7, x + 7, own));
-        assertTrue(count(image, accent, x - 5, waker - 6, x + 7, waker + 6) > 40, "no diamond on the waker's CPU");
+        assertEquals(0, count(before, accent, x - 6, wakerRow - 7, x + 7, wokenRow));
         assertTrue(
-                count(image, accent, x - 1, waker + 8, x + 3, own - 10) >= own - waker - 20,
+                count(image, accent, x - 5, wakerRow - 6, x + 7, wakerRow + 6) > 40, "no diamond on the waker's CPU");
+        assertTrue(
+                count(image, accent, x - 1, wakerRow + 8, x + 3, wokenRow - 10) >= wokenRow - wakerRow - 20,
                 "no line between the two CPUs");
         assertTrue(
-                count(image, accent, x + 6, own - 1, view.timeX(item.ts()) - 6, own + 1) > 40,
+                count(image, accent, x + 6, wokenRow - 1, view.timeX(item.ts()) - 6, wokenRow + 1) > 40,
                 "no arrow over the wait");
         FxTest.run(() -> view.marks().setWakeup(null));
-        assertEquals(0, count(takeSnapshot(), accent, x - 6, waker - 7, x + 7, own));
+        assertEquals(0, count(takeSnapshot(), accent, x - 6, wakerRow - 7, x + 7, wokenRow));
     }
 
     @Test

@@ -18,10 +18,10 @@ class ReadAheadTest {
 
     private static final long LIMIT_NS = 60_000_000_000L;
 
-    /// Source that loads tracks on another thread. Once `silent` is set, requests never complete.
+    /// Source that loads tracks on another thread. Once `isSilent` is set, requests never complete.
     private static final class Source implements TrackDataSource {
         private final SyntheticTrace trace;
-        private volatile boolean silent;
+        private volatile boolean isSilent;
 
         Source(SyntheticTrace trace) {
             this.trace = trace;
@@ -30,7 +30,7 @@ class ReadAheadTest {
         @Override
         public CompletableFuture<TrackData> load(TrackNode node) {
             TrackData data = trace.data.get(node.key());
-            return silent ? new CompletableFuture<>() : CompletableFuture.supplyAsync(() -> data);
+            return isSilent ? new CompletableFuture<>() : CompletableFuture.supplyAsync(() -> data);
         }
 
         @Override
@@ -54,16 +54,16 @@ class ReadAheadTest {
             return created;
         });
         FxTest.awaitIdle(view);
-        boolean all = false;
-        for (long until = System.nanoTime() + LIMIT_NS; !all && System.nanoTime() < until; ) {
-            all = FxTest.call(() -> view.model.layout().rows().stream()
+        boolean isLoaded = false;
+        for (long until = System.nanoTime() + LIMIT_NS; !isLoaded && System.nanoTime() < until; ) {
+            isLoaded = FxTest.call(() -> view.model.layout().rows().stream()
                     .filter(row -> !row.node().isGroup() || row.isSummary())
                     .map(Row::node)
                     .allMatch(node -> view.model.frames().entry(node.key()) != null
                             && view.model.frames().entry(node.key()).frame() != null));
         }
-        assertTrue(all, "not everything is loaded while idle");
-        source.silent = true;
+        assertTrue(isLoaded, "not everything is loaded while idle");
+        source.isSilent = true;
         double height = FxTest.call(view::contentHeight);
         for (double share : new double[] {.9, .2, 1, .5, 0}) {
             FxTest.run(() -> {

@@ -217,8 +217,8 @@ public final class SyntheticTrace implements TrackDataSource {
         long mean = Math.max(4, (to - from) / Math.max(1, events));
         while (t < to && events > 0) {
             t += (long) (mean * random.nextDouble() * .8);
-            boolean instant = random.nextInt(12) == 0;
-            long end = instant ? t : Math.min(to, t + 1 + (long) (mean * random.nextDouble() * 1.2));
+            boolean isInstant = random.nextInt(12) == 0;
+            long end = isInstant ? t : Math.min(to, t + 1 + (long) (mean * random.nextDouble() * 1.2));
             if (t >= to) {
                 return;
             }
@@ -232,8 +232,8 @@ public final class SyntheticTrace implements TrackDataSource {
                     end,
                     name,
                     name,
-                    instant ? SliceData.INSTANT : isLast ? SliceData.UNFINISHED : 0);
-            if (row + 1 < rows && !instant && random.nextInt(3) > 0) {
+                    isInstant ? SliceData.INSTANT : isLast ? SliceData.UNFINISHED : 0);
+            if (row + 1 < rows && !isInstant && random.nextInt(3) > 0) {
                 nest(builder, random, row + 1, rows, t, end, 1 + random.nextInt(3));
             }
             t = Math.max(end, t + 1);

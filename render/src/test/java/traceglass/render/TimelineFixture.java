@@ -30,8 +30,8 @@ abstract class TimelineFixture {
         FxTest.run(view::dispose);
     }
 
-    void fireMouseEvent(javafx.event.EventType<MouseEvent> type, double x, double y, int clicks, boolean shift) {
-        boolean down = type != MouseEvent.MOUSE_MOVED;
+    void fireMouseEvent(javafx.event.EventType<MouseEvent> type, double x, double y, int clicks, boolean isShiftDown) {
+        boolean isPressed = type != MouseEvent.MOUSE_MOVED;
         Event.fireEvent(
                 view,
                 new MouseEvent(
@@ -40,13 +40,13 @@ abstract class TimelineFixture {
                         y,
                         x,
                         y,
-                        down ? MouseButton.PRIMARY : MouseButton.NONE,
+                        isPressed ? MouseButton.PRIMARY : MouseButton.NONE,
                         clicks,
-                        shift,
+                        isShiftDown,
                         false,
                         false,
                         false,
-                        down,
+                        isPressed,
                         false,
                         false,
                         true,
@@ -63,17 +63,17 @@ abstract class TimelineFixture {
         });
     }
 
-    void drag(double x0, double y0, double x1, double y1, boolean shift) throws Exception {
+    void drag(double x0, double y0, double x1, double y1, boolean isShiftDown) throws Exception {
         FxTest.run(() -> {
             fireMouseEvent(MouseEvent.MOUSE_MOVED, x0, y0, 0, false);
-            fireMouseEvent(MouseEvent.MOUSE_PRESSED, x0, y0, 1, shift);
-            fireMouseEvent(MouseEvent.MOUSE_DRAGGED, (x0 + x1) / 2, (y0 + y1) / 2, 1, shift);
-            fireMouseEvent(MouseEvent.MOUSE_DRAGGED, x1, y1, 1, shift);
-            fireMouseEvent(MouseEvent.MOUSE_RELEASED, x1, y1, 1, shift);
+            fireMouseEvent(MouseEvent.MOUSE_PRESSED, x0, y0, 1, isShiftDown);
+            fireMouseEvent(MouseEvent.MOUSE_DRAGGED, (x0 + x1) / 2, (y0 + y1) / 2, 1, isShiftDown);
+            fireMouseEvent(MouseEvent.MOUSE_DRAGGED, x1, y1, 1, isShiftDown);
+            fireMouseEvent(MouseEvent.MOUSE_RELEASED, x1, y1, 1, isShiftDown);
         });
     }
 
-    void scroll(double x, double y, double dx, double dy, boolean shift, boolean control) throws Exception {
+    void scroll(double x, double y, double dx, double dy, boolean isShiftDown, boolean isControlDown) throws Exception {
         FxTest.run(() -> Event.fireEvent(
                 view,
                 new ScrollEvent(
@@ -82,8 +82,8 @@ abstract class TimelineFixture {
                         y,
                         x,
                         y,
-                        shift,
-                        control,
+                        isShiftDown,
+                        isControlDown,
                         false,
                         false,
                         false,

@@ -62,9 +62,9 @@ class ViewportAnimatorTest {
         assertTrue(third.start() - second.start() > second.start() - first.start());
         assertTrue(second.start() - first.start() > 0);
         motion.release(MoveDirection.RIGHT);
-        Viewport rest = run(third, 30);
+        Viewport stopped = run(third, 30);
         assertFalse(motion.isMoving());
-        assertEquals(rest, run(rest, 5));
+        assertEquals(stopped, run(stopped, 5));
     }
 
     /// Distance in px by which a key distanceOfHeldKey for the given time moves the window until it stops.

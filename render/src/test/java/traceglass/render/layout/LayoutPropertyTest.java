@@ -172,14 +172,14 @@ class LayoutPropertyTest {
             }
             TrackFilter filter = TrackFilter.parse(NAMES[random.nextInt(NAMES.length)]
                     + (random.nextBoolean() ? "" : ", " + NAMES[random.nextInt(NAMES.length)]));
-            List<String> hasRow = Layout.of(roots, node -> true, filter, List.of(), heights).rows().stream()
+            List<String> filteredRows = Layout.of(roots, node -> true, filter, List.of(), heights).rows().stream()
                     .map(r -> r.node().key())
                     .toList();
-            List<String> kept =
+            List<String> rowsOfFilteredTree =
                     Layout.of(filter.matching(roots), node -> true, TrackFilter.ALL, List.of(), heights).rows().stream()
                             .map(r -> r.node().key())
                             .toList();
-            assertEquals(hasRow, kept);
+            assertEquals(filteredRows, rowsOfFilteredTree);
         }
     }
 

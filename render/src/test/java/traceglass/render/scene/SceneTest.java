@@ -97,11 +97,11 @@ class SceneTest {
     @Test
     void theMiddleOfEveryControlOfALabelFindsIt() {
         for (double scale : new double[] {1, 1.25, 1.5}) {
-            for (boolean checks : new boolean[] {false, true}) {
-                LabelBoxes boxes = new LabelBoxes(280, scale, checks);
+            for (boolean hasChecks : new boolean[] {false, true}) {
+                LabelBoxes boxes = new LabelBoxes(280, scale, hasChecks);
                 double half = boxes.size() / 2;
                 assertEquals(
-                        checks ? LabelBoxes.Button.CHECK : LabelBoxes.Button.MENU,
+                        hasChecks ? LabelBoxes.Button.CHECK : LabelBoxes.Button.MENU,
                         boxes.buttonAt(boxes.checkLeft() + boxes.checkSize() / 2, true));
                 assertEquals(LabelBoxes.Button.MENU, boxes.buttonAt(boxes.menuLeft() + half, true));
                 assertEquals(LabelBoxes.Button.PIN, boxes.buttonAt(boxes.pinLeft() + half, true));
@@ -200,12 +200,12 @@ class SceneTest {
             AreaBox area = scene.boxes(Layer.AREA, AreaBox.class).getFirst();
             for (boolean isPinned : List.of(true, false)) {
                 for (PlacedRow row : isPinned ? scene.pinned() : scene.rows()) {
-                    boolean in = AreaCheck.of(row.row().node(), keys) != AreaCheck.OFF;
+                    boolean isInArea = AreaCheck.of(row.row().node(), keys) != AreaCheck.OFF;
                     long sections = (isPinned ? area.pinned() : area.rows())
                             .stream()
                                     .filter(s -> s.top() <= row.top() && s.bottom() >= row.bottom())
                                     .count();
-                    assertEquals(in ? 1 : 0, sections, row + " in " + area);
+                    assertEquals(isInArea ? 1 : 0, sections, row + " in " + area);
                     covered += (int) sections;
                 }
             }

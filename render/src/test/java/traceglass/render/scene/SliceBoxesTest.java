@@ -63,12 +63,12 @@ class SliceBoxesTest {
             TimelineModel model = state(random);
             SliceBoxes boxes = new SliceBoxes(model, frame(random), new double[] {1, 1.5, 2}[round % 3]);
             for (int i = 0; i < boxes.frame().size(); i++) {
-                boolean instant = boxes.frame().kind()[i] == SliceFrame.INSTANT;
+                boolean isInstant = boxes.frame().kind()[i] == SliceFrame.INSTANT;
                 double left = boxes.left(i);
-                double middle = instant ? boxes.start(i) : left + boxes.width(i, left) / 2;
+                double middle = isInstant ? boxes.start(i) : left + boxes.width(i, left) / 2;
                 boolean isVisible = middle >= model.geometry().timeX()
                         && middle <= model.geometry().width();
-                if (isVisible && (instant || painted(boxes, middle) == i)) {
+                if (isVisible && (isInstant || painted(boxes, middle) == i)) {
                     assertEquals(i, boxes.at(0, middle), "round " + round + ", at " + middle);
                     count++;
                 }

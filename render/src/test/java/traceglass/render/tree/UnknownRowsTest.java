@@ -55,17 +55,17 @@ class UnknownRowsTest {
                 .getArgb(WIDTH - 5, top + (int) model.layout().rows().getFirst().height() + 20);
         int lines = 0;
         for (int x = 210; x < WIDTH - 9; x++) {
-            boolean isDark = line(image, model, x, y);
-            assertEquals(isDark, line(image, model, x + 9, y), "at " + x);
-            assertEquals(isDark, line(image, model, x - 1, y + 1), "at " + x);
-            lines += isDark && !line(image, model, x - 1, y) ? 1 : 0;
+            boolean isDark = isLine(image, model, x, y);
+            assertEquals(isDark, isLine(image, model, x + 9, y), "at " + x);
+            assertEquals(isDark, isLine(image, model, x - 1, y + 1), "at " + x);
+            lines += isDark && !isLine(image, model, x - 1, y) ? 1 : 0;
         }
         assertTrue(lines >= 74 && lines <= 77, lines + " lines");
         assertEquals(1, model.painting().blankRows());
         assertEquals(model.palette().tokens.surface(), below, "the area below the row is hatched");
     }
 
-    private static boolean line(WritableImage image, TimelineModel model, int x, int y) {
+    private static boolean isLine(WritableImage image, TimelineModel model, int x, int y) {
         return image.getPixelReader().getArgb(x, y) != model.palette().tokens.surface2();
     }
 }
