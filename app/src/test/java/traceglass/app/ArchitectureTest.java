@@ -158,19 +158,20 @@ class ArchitectureTest {
 
     @Test
     void scenesAndControllersDoNotUseJavaFx() {
-        String[] plain = Stream.of(
+        String[] packages = Stream.of(
                         "scene", "box", "mark", "model", "action", "input", "color", "font", "frame", "item", "layout",
                         "seek", "text", "time", "tree")
                 .map(p -> "traceglass.render." + p + "..")
                 .toArray(String[]::new);
         noClasses()
                 .that()
-                .resideInAnyPackage(plain)
+                .resideInAnyPackage(packages)
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
                         "javafx..", "com.sun.javafx..", "traceglass.render.surface..", "traceglass.render.paint..")
-                .because("what is shown, where, and what the pointer and keys do there are tested without a window")
+                .because(
+                        "the shown elements, their positions, and the effects of the pointer and keys are tested without a window")
                 .check(classes);
     }
 

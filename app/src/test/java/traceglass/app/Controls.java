@@ -71,7 +71,7 @@ public final class Controls {
     /// @param x x coordinate in the local coordinates of the node
     /// @param y y coordinate in the local coordinates of the node
     public static void click(Node node, double x, double y, int times, KeyCode... modifiers) {
-        boolean control = List.of(modifiers).contains(KeyCode.CONTROL);
+        boolean isControlDown = List.of(modifiers).contains(KeyCode.CONTROL);
         Point2D at = node.localToScene(x, y);
         Point2D screen = node.localToScreen(x, y);
         for (int i = 1; i <= times; i++) {
@@ -87,7 +87,7 @@ public final class Controls {
                                 MouseButton.PRIMARY,
                                 i,
                                 false,
-                                control,
+                                isControlDown,
                                 false,
                                 false,
                                 type == MouseEvent.MOUSE_PRESSED,

@@ -40,8 +40,8 @@ class TermsTest {
     /// @param where comments, texts (messages and documents), or both
     private record Term(Pattern pattern, String where, String better, String reason) {
 
-        boolean isFor(boolean comment) {
-            return where.equals("both") || where.equals(comment ? "comments" : "texts");
+        boolean isFor(boolean isComment) {
+            return where.equals("both") || where.equals(isComment ? "comments" : "texts");
         }
     }
 
@@ -74,10 +74,10 @@ class TermsTest {
                         .find();
     }
 
-    private static void find(List<Term> terms, String text, boolean comment, String location, List<String> found) {
+    private static void find(List<Term> terms, String text, boolean isComment, String location, List<String> found) {
         String plain = CODE.matcher(text).replaceAll(" ");
         for (Term term : terms) {
-            if (term.isFor(comment)) {
+            if (term.isFor(isComment)) {
                 Matcher hit = term.pattern.matcher(plain);
                 while (hit.find()) {
                     found.add("%s: “%s”, better: %s (%s)"
@@ -97,9 +97,9 @@ class TermsTest {
         List<String> found = new ArrayList<>();
         Matcher token = TEXT.matcher(source);
         while (token.find()) {
-            boolean comment = token.group().startsWith("/");
-            if (comment || token.group().startsWith("\"") && isMessage(token.group())) {
-                find(terms, token.group(), comment, location + ":" + line(source, token.start()), found);
+            boolean isComment = token.group().startsWith("/");
+            if (isComment || token.group().startsWith("\"") && isMessage(token.group())) {
+                find(terms, token.group(), isComment, location + ":" + line(source, token.start()), found);
             }
         }
         return found;
@@ -122,11 +122,11 @@ class TermsTest {
         List<String> found = new ArrayList<>();
         for (Path document : documents()) {
             String name = ProjectSources.repository().relativize(document).toString();
-            boolean code = false;
+            boolean isCode = false;
             List<String> lines = Files.readAllLines(document);
             for (int i = 0; i < lines.size(); i++) {
-                code ^= lines.get(i).startsWith("```");
-                if (!code) {
+                isCode ^= lines.get(i).startsWith("```");
+                if (!isCode) {
                     find(terms, lines.get(i), false, name + ":" + (i + 1), found);
                 }
             }

@@ -169,11 +169,11 @@ class CompareQueryTest {
     void distinguishesSlicesByProcess() throws Exception {
         List<NameStats> found = read(
                 new CompareQuery(new ComparedSlices(), GroupBy.NAME_PROCESS, false), CompareScope.ofWholeTrace(bounds));
-        List<NameStats> plain =
+        List<NameStats> byName =
                 read(new CompareQuery(new ComparedSlices(), GroupBy.NAME, false), CompareScope.ofWholeTrace(bounds));
-        assertTrue(found.size() > plain.size());
+        assertTrue(found.size() > byName.size());
         assertEquals(
-                plain.stream().mapToLong(NameStats::count).sum(),
+                byName.stream().mapToLong(NameStats::count).sum(),
                 found.stream().mapToLong(NameStats::count).sum());
         assertTrue(
                 found.stream().anyMatch(s -> s.name().startsWith("binder transaction · ")),

@@ -52,7 +52,7 @@ final class BlockingPipe {
             if (length == 0) {
                 return 0;
             }
-            if (position == current.length && !next()) {
+            if (position == current.length && !readNext()) {
                 return -1;
             }
             int n = Math.min(length, current.length - position);
@@ -61,7 +61,7 @@ final class BlockingPipe {
             return n;
         }
 
-        private boolean next() throws IOException {
+        private boolean readNext() throws IOException {
             if (!hasEnded) {
                 try {
                     current = queue.take();

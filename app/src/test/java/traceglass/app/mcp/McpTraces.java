@@ -38,17 +38,17 @@ final class McpTraces {
     static void writeLong(Path file) throws IOException {
         StringBuilder text = new StringBuilder("# tracer: nop\n#\n");
         for (int i = 0; i < 300_000; i++) {
-            boolean starts = i % 2 == 0;
+            boolean isStart = i % 2 == 0;
             text.append(String.format(
                     Locale.ROOT,
                     "  app-100 (  100) [000] d..2 %d.%06d: sched_switch: prev_comm=%s prev_pid=%d prev_prio=120 prev_state=S"
                             + " ==> next_comm=%s next_pid=%d next_prio=120%n",
                     i / 10_000,
                     i % 10_000 * 100,
-                    starts ? "swapper/0" : "app",
-                    starts ? 0 : 100,
-                    starts ? "app" : "swapper/0",
-                    starts ? 100 : 0));
+                    isStart ? "swapper/0" : "app",
+                    isStart ? 0 : 100,
+                    isStart ? "app" : "swapper/0",
+                    isStart ? 100 : 0));
         }
         Files.writeString(file, text);
     }

@@ -111,11 +111,11 @@ class AreaDragTest {
         return new SliceArrays.Run(s.name, null, s.track);
     }
 
-    private Map<Object, Expected> expected(long start, long end, Set<Long> tracks, boolean byRun) {
+    private Map<Object, Expected> expected(long start, long end, Set<Long> tracks, boolean isByRun) {
         Map<Object, Expected> all = new HashMap<>();
         for (Slice s : slices) {
             if (tracks.contains((long) s.track) && s.isWithin(start, end)) {
-                Expected e = all.computeIfAbsent(byRun ? run(s) : s.name == null ? "" : s.name, k -> new Expected());
+                Expected e = all.computeIfAbsent(isByRun ? run(s) : s.name == null ? "" : s.name, k -> new Expected());
                 long clipped = s.clipped(start, end);
                 e.count++;
                 e.total += clipped;
@@ -123,7 +123,7 @@ class AreaDragTest {
                 e.durations.add(clipped);
                 if (s.parent != null && slices.get(s.parent).isWithin(start, end)) {
                     Slice p = slices.get(s.parent);
-                    all.computeIfAbsent(byRun ? run(p) : p.name == null ? "" : p.name, k -> new Expected()).self -=
+                    all.computeIfAbsent(isByRun ? run(p) : p.name == null ? "" : p.name, k -> new Expected()).self -=
                             clipped;
                 }
             }

@@ -100,15 +100,15 @@ class CriticalPathPanelTest {
         RowStore rows = robot.lookup("#critical-path").queryAs(DataGrid.class).rows();
         assertTrue(rows.size() > 0);
         long at = sleep.ts;
-        boolean woken = false;
+        boolean hasWaker = false;
         for (int i = 0; i < rows.size(); i++) {
             // The path has no gaps.
             assertTrue(rows.getLong(i, rows.column("ts")) <= at);
             at = Math.max(at, rows.getLong(i, rows.column("ts")) + rows.getLong(i, rows.column("dur")));
-            woken |= rows.getLong(i, rows.column("utid")) == sleep.waker;
+            hasWaker |= rows.getLong(i, rows.column("utid")) == sleep.waker;
         }
         assertEquals(sleep.ts + sleep.dur, at);
-        assertTrue(woken, "the waking thread is missing on the path");
+        assertTrue(hasWaker, "the waking thread is missing on the path");
         assertTrue(
                 robot.lookup("#critical-summary").queryAs(Label.class).getText().contains("waiting for other threads"));
         PathSpans spans = PathSpans.of(rows);

@@ -116,10 +116,10 @@ class FlameChoicesTest {
             Palette palette = Palette.of(theme);
             for (boolean byModule : new boolean[] {true, false}) {
                 for (int node = 1; node < graph.size(); node++) {
-                    boolean kernel = graph.name(node).equals("do_syscall_64");
+                    boolean isKernel = graph.name(node).equals("do_syscall_64");
                     int argb = FlameColors.fill(graph, node, palette, byModule);
-                    assertEquals(kernel, saturation(argb) < 36, graph.name(node) + " " + Integer.toHexString(argb));
-                    assertTrue(kernel || saturation(argb) > 42);
+                    assertEquals(isKernel, saturation(argb) < 36, graph.name(node) + " " + Integer.toHexString(argb));
+                    assertTrue(isKernel || saturation(argb) > 42);
                 }
             }
         }
