@@ -19,7 +19,7 @@ import traceglass.store.time.TimeSpan;
 /// Tests clicks without a window.
 class ClicksTest {
 
-    private final PlainTimeline timeline = new PlainTimeline();
+    private final WindowlessTimeline timeline = new WindowlessTimeline();
 
     private TrackItem selected() {
         return assertInstanceOf(TimelineSelection.Event.class, timeline.model.selection())
@@ -87,7 +87,7 @@ class ClicksTest {
                 assertInstanceOf(TimelineSelection.Area.class, timeline.model.selection())
                         .trackKeys());
         timeline.click(boxes.menuLeft() + half, y);
-        assertEquals(List.of("menu of b at " + PlainTimeline.SCREEN), timeline.requests);
+        assertEquals(List.of("menu of b at " + WindowlessTimeline.SCREEN), timeline.requests);
         double bottom =
                 timeline.model.top(timeline.row("b"), false) + timeline.row("b").height();
         timeline.click(boxes.helpLeft() + half, y);
@@ -122,10 +122,10 @@ class ClicksTest {
         for (long ts : new long[] {2_450, 2_350}) {
             timeline.controllers
                     .pointer()
-                    .onPressed(
-                            PlainTimeline.event(timeline.x(ts), timeline.y("a"), PointerEvent.Button.SECONDARY, "", 1));
+                    .onPressed(WindowlessTimeline.event(
+                            timeline.x(ts), timeline.y("a"), PointerEvent.Button.SECONDARY, "", 1));
         }
-        String at = " at " + PlainTimeline.SCREEN;
+        String at = " at " + WindowlessTimeline.SCREEN;
         assertEquals(List.of("menu of 2400 on a" + at, "menu of a" + at), timeline.requests);
         assertEquals(TimelineSelection.NOTHING, timeline.model.selection());
         assertFalse(timeline.model.pointer().isDragging());

@@ -14,7 +14,7 @@ import traceglass.store.time.TimeSpan;
 /// Tests the pointer over a timeline without a window.
 class HoverTrackerTest {
 
-    private final PlainTimeline timeline = new PlainTimeline();
+    private final WindowlessTimeline timeline = new WindowlessTimeline();
     private final HoverTracker hoverTracker = timeline.controllers.hoverTracker();
 
     @Test
@@ -53,7 +53,8 @@ class HoverTrackerTest {
         hoverTracker.onMoved(timeline.x(2_450), timeline.y("a"));
         timeline.controllers
                 .pointer()
-                .onPressed(PlainTimeline.event(timeline.x(2_450), timeline.y("a"), PointerEvent.Button.PRIMARY, "", 1));
+                .onPressed(WindowlessTimeline.event(
+                        timeline.x(2_450), timeline.y("a"), PointerEvent.Button.PRIMARY, "", 1));
         timeline.runDelayedActions();
         assertNull(timeline.tooltip);
     }
@@ -70,16 +71,16 @@ class HoverTrackerTest {
 
     @Test
     void theCursorShowsWhichElementsCanBeDragged() {
-        hoverTracker.onMoved(PlainTimeline.LABELS, timeline.y("a"));
+        hoverTracker.onMoved(WindowlessTimeline.LABELS, timeline.y("a"));
         assertEquals(CursorShape.RESIZE_WIDTH, timeline.cursor);
         hoverTracker.onMoved(timeline.x(2_450), timeline.y("a"));
         assertEquals(CursorShape.DEFAULT, timeline.cursor);
         timeline.model.setSelection(new TimelineSelection.Area(new TimeSpan(2_300, 2_600), Set.of("a")));
         hoverTracker.onMoved(timeline.x(2_600), timeline.y("a"));
         assertEquals(CursorShape.RESIZE_WIDTH, timeline.cursor);
-        hoverTracker.onMoved(PlainTimeline.LABELS + 250, 5);
+        hoverTracker.onMoved(WindowlessTimeline.LABELS + 250, 5);
         assertEquals(CursorShape.OPEN_HAND, timeline.cursor);
-        PlainTimeline pinned = new PlainTimeline("a");
+        WindowlessTimeline pinned = new WindowlessTimeline("a");
         pinned.controllers.hoverTracker().onMoved(700, pinned.model.geometry().tracksTop() - 1);
         assertEquals(CursorShape.RESIZE_HEIGHT, pinned.cursor);
     }

@@ -10,11 +10,11 @@ import traceglass.store.time.TimeSpan;
 /// from 200 to 300 px.
 class MinimapDragTest {
 
-    private final PlainTimeline timeline = new PlainTimeline();
+    private final WindowlessTimeline timeline = new WindowlessTimeline();
 
     private TimeSpan spanAfterDrag(double from, double to) {
         timeline.operations.mover().jumpTo(new TimeSpan(2_000, 3_000));
-        timeline.drag(PlainTimeline.LABELS + from, 5, PlainTimeline.LABELS + to, 5, "");
+        timeline.drag(WindowlessTimeline.LABELS + from, 5, WindowlessTimeline.LABELS + to, 5, "");
         return timeline.model.viewport().visible();
     }
 
@@ -43,7 +43,7 @@ class MinimapDragTest {
 
     @Test
     void aShakyClickCentersTheWindowWithoutChangingItsLength() {
-        double x = PlainTimeline.LABELS + 800;
+        double x = WindowlessTimeline.LABELS + 800;
         timeline.drag(x, 10, x + 2, 10, "");
         assertEquals(1_000, timeline.model.viewport().spanNs(), 1e-6);
     }

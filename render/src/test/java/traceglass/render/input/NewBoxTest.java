@@ -73,7 +73,7 @@ class NewBoxTest {
         }
     }
 
-    private final PlainTimeline timeline = new PlainTimeline(List.of(REGISTRATION));
+    private final WindowlessTimeline timeline = new WindowlessTimeline(List.of(REGISTRATION));
     private final double x = timeline.x(2_200) + 2;
     private final double y = timeline.y("a");
 

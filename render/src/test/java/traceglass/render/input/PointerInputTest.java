@@ -20,7 +20,7 @@ import traceglass.store.time.TimeSpan;
 /// Tests drags without a window.
 class PointerInputTest {
 
-    private final PlainTimeline timeline = new PlainTimeline();
+    private final WindowlessTimeline timeline = new WindowlessTimeline();
 
     private TimelineSelection.Area area() {
         return assertInstanceOf(TimelineSelection.Area.class, timeline.model.selection());
@@ -33,8 +33,8 @@ class PointerInputTest {
         assertTrue(timeline.model.pointer().isDragging());
         timeline.controllers
                 .pointer()
-                .onReleased(
-                        PlainTimeline.event(timeline.x(2_350), timeline.y("b"), PointerEvent.Button.PRIMARY, "alt", 1));
+                .onReleased(WindowlessTimeline.event(
+                        timeline.x(2_350), timeline.y("b"), PointerEvent.Button.PRIMARY, "alt", 1));
         assertFalse(timeline.model.pointer().isDragging());
         assertEquals(List.of(), timeline.requests, "the drag was reported as a click");
     }
@@ -44,8 +44,8 @@ class PointerInputTest {
         timeline.dragWithoutRelease(timeline.x(2_150), timeline.y("a"), timeline.x(2_200), timeline.y("a"), "alt");
         timeline.controllers
                 .pointer()
-                .onReleased(
-                        PlainTimeline.event(timeline.x(2_350), timeline.y("b"), PointerEvent.Button.PRIMARY, "alt", 1));
+                .onReleased(WindowlessTimeline.event(
+                        timeline.x(2_350), timeline.y("b"), PointerEvent.Button.PRIMARY, "alt", 1));
         assertEquals(new TimelineSelection.Area(new TimeSpan(2_150, 2_350), Set.of("a", "b")), area());
     }
 
@@ -58,7 +58,7 @@ class PointerInputTest {
         assertEquals(TimelineViewTexts.startOf("x"), timeline.tooltip.name());
         timeline.controllers
                 .pointer()
-                .onDragged(PlainTimeline.event(x, timeline.y("a"), PointerEvent.Button.PRIMARY, "alt", 1));
+                .onDragged(WindowlessTimeline.event(x, timeline.y("a"), PointerEvent.Button.PRIMARY, "alt", 1));
         assertEquals(2_405, area().span().end());
         assertNull(timeline.tooltip);
     }
@@ -88,7 +88,7 @@ class PointerInputTest {
         assertEquals(new TimeSpan(2_350, 2_850), lasso.span());
         timeline.controllers
                 .pointer()
-                .onReleased(PlainTimeline.event(
+                .onReleased(WindowlessTimeline.event(
                         timeline.x(2_850), timeline.y("a") + 3, PointerEvent.Button.PRIMARY, "shortcut", 1));
         assertNull(timeline.model.pointer().lasso());
         List<TrackItem> items = assertInstanceOf(TimelineSelection.Events.class, timeline.model.selection())
@@ -108,7 +108,7 @@ class PointerInputTest {
 
     @Test
     void draggingTheEdgeOfTheLabelsChangesTheirWidth() {
-        timeline.drag(PlainTimeline.LABELS, timeline.y("a"), 320, timeline.y("a"), "");
+        timeline.drag(WindowlessTimeline.LABELS, timeline.y("a"), 320, timeline.y("a"), "");
         assertEquals(320, timeline.operations.arrangement().labelWidth());
         timeline.operations.arrangement().update();
         assertEquals(880, timeline.model.geometry().timeWidth());
@@ -116,7 +116,7 @@ class PointerInputTest {
 
     @Test
     void aDoubleClickOnTheEdgeOfThePinnedTracksFitsThem() {
-        PlainTimeline pinned = new PlainTimeline("a", "b");
+        WindowlessTimeline pinned = new WindowlessTimeline("a", "b");
         double fitting = pinned.model.geometry().pinned();
         double edge = pinned.model.geometry().tracksTop() - 1;
         pinned.drag(700, edge, 700, edge - 30, "");
@@ -144,7 +144,7 @@ class PointerInputTest {
 
     @Test
     void pinnedRowsMoveAmongPinnedRows() {
-        PlainTimeline pinned = new PlainTimeline("a", "c");
+        WindowlessTimeline pinned = new WindowlessTimeline("a", "c");
         double top = pinned.model.geometry().headerHeight() + 3;
         double bottom = pinned.model.geometry().tracksTop() - 4;
         pinned.drag(20, bottom, 20, top, "");
@@ -153,8 +153,8 @@ class PointerInputTest {
 
     @Test
     void aDropPositionThatIsScrolledAwayIsShownAtTheEdgeOfTheTracks() {
-        PlainTimeline pinned = new PlainTimeline("a", "b");
-        pinned.operations.arrangement().setSize(PlainTimeline.LABELS + 1_000, 150);
+        WindowlessTimeline pinned = new WindowlessTimeline("a", "b");
+        pinned.operations.arrangement().setSize(WindowlessTimeline.LABELS + 1_000, 150);
         pinned.model.changes().markLayout();
         pinned.operations.arrangement().update();
         pinned.operations.scrolling().scrollTo(20);
@@ -174,9 +174,9 @@ class PointerInputTest {
     void otherButtonsDoNothing() {
         assertFalse(timeline.controllers
                 .pointer()
-                .onPressed(PlainTimeline.event(700, timeline.y("a"), PointerEvent.Button.OTHER, "", 1)));
+                .onPressed(WindowlessTimeline.event(700, timeline.y("a"), PointerEvent.Button.OTHER, "", 1)));
         assertFalse(timeline.controllers
                 .pointer()
-                .onReleased(PlainTimeline.event(700, timeline.y("a"), PointerEvent.Button.OTHER, "", 1)));
+                .onReleased(WindowlessTimeline.event(700, timeline.y("a"), PointerEvent.Button.OTHER, "", 1)));
     }
 }

@@ -13,7 +13,7 @@ import traceglass.render.item.TimelineSelection;
 /// Tests keyboard navigation between rows, without a window.
 class RowFocusTest {
 
-    private final PlainTimeline timeline = new PlainTimeline();
+    private final WindowlessTimeline timeline = new WindowlessTimeline();
     private final RowFocus focus = timeline.controllers.focus();
 
     private String focused() {
@@ -68,7 +68,7 @@ class RowFocusTest {
         timeline.requests.clear();
         assertTrue(focus.handleKey(FocusKey.MENU));
         PxPoint below = timeline.onScreen(
-                PlainTimeline.LABELS / 2,
+                WindowlessTimeline.LABELS / 2,
                 timeline.model.offset(false) + timeline.row("a").bottom());
         assertEquals(List.of("menu of 2400 on a at " + below), timeline.requests);
         focus.handleKey(FocusKey.END);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 /// Tests the wheel and the touchpad without a window.
 class WheelTest {
 
-    private final PlainTimeline timeline = new PlainTimeline("a", "b", "c");
+    private final WindowlessTimeline timeline = new WindowlessTimeline("a", "b", "c");
     private final Wheel wheel = timeline.controllers.wheel();
 
     @Test

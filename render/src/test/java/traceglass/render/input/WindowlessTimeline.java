@@ -33,7 +33,7 @@ import traceglass.store.time.TimeSpan;
 /// It shows the time from 2,000 ns to 3,000 ns of a trace of 10,000 ns on 1,000 px. An open group contains the track
 /// `a`, with an event of 100 ns every 200 ns, the track `b`, which fails to load, and the counter `c`, whose data never
 /// arrives.
-final class PlainTimeline implements TimelineRequests, PointerFeedback, TrackFilterField {
+final class WindowlessTimeline implements TimelineRequests, PointerFeedback, TrackFilterField {
 
     static final double LABELS = 200;
     static final PxPoint SCREEN = new PxPoint(7, 8);
@@ -52,12 +52,12 @@ final class PlainTimeline implements TimelineRequests, PointerFeedback, TrackFil
     int loadsOfB;
     private final List<Runnable> delayed = new ArrayList<>();
 
-    PlainTimeline(String... pinned) {
+    WindowlessTimeline(String... pinned) {
         this(TimelineBoxes.ALL, pinned);
     }
 
     /// @param boxes kinds of boxes
-    PlainTimeline(List<BoxFactory> boxes, String... pinned) {
+    WindowlessTimeline(List<BoxFactory> boxes, String... pinned) {
         scenes = new Scenes(model, boxes);
         controllers = Controllers.of(scenes, new HitTest(scenes), operations, this, this);
         model.setFrames(new FrameLoader(model.palette(), Runnable::run, () -> {}, Long.MAX_VALUE));
