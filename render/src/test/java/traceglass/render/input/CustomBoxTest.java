@@ -25,7 +25,7 @@ import traceglass.render.surface.Pen;
 import traceglass.render.surface.SvgSurface;
 
 /// Tests that a new kind of box needs only its class and its registration: a badge on an event, over its track.
-class NewBoxTest {
+class CustomBoxTest {
 
     private static final BoxFactory REGISTRATION = Badge::place;
 
