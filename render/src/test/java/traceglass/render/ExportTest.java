@@ -53,8 +53,7 @@ class ExportTest {
         return FxTest.call(() -> view.toSvg(1, "What <this> shows")).get(60, TimeUnit.SECONDS);
     }
 
-    /// Creates a timeline with four slices, one of them with special characters in its name. The last one is not
-    /// visible.
+    /// Creates a timeline with four slices. The third has special characters in its name; the last is not visible.
     private static TimelineView small() throws Exception {
         long[] ts = {100, 300, 500, 900};
         long[] end = {200, 450, 800, 950};
