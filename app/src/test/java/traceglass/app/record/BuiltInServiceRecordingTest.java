@@ -46,11 +46,11 @@ class BuiltInServiceRecordingTest extends RecordPageScenario {
         return new LocalTarget(null, environment, null, List.of(new MemoryProbe(REFUSAL)));
     }
 
-    /// Returns a folder with a script that replaces pkexec: it runs the command without asking, or cancels if a
-    /// file exists.
+    /// Returns a folder with a script that replaces pkexec: it runs the command without a prompt, or acts as canceled
+    /// if the file `dismiss` exists.
     private static Path createFakePkexec() {
         try {
-            Path bin = Files.createDirectories(folder.resolve("askers"));
+            Path bin = Files.createDirectories(folder.resolve("fake-bin"));
             Path pkexec = Files.writeString(
                     bin.resolve("pkexec"),
                     "#!/bin/sh\nif [ -e " + folder.resolve("dismiss") + " ]; then exit 126; fi\nexec \"$@\"\n");
@@ -138,7 +138,7 @@ class BuiltInServiceRecordingTest extends RecordPageScenario {
         dialogs.answer = Optional.of("Run");
         Controls.press(robot, "#ask-for-root");
         waitFor(() -> text(robot, "#root-outcome").startsWith("Can't start the service as root: "));
-        assertTrue(text(robot, "#root-outcome").contains("/askers/pkexec "), text(robot, "#root-outcome"));
+        assertTrue(text(robot, "#root-outcome").contains("/fake-bin/pkexec "), text(robot, "#root-outcome"));
         assertTrue(text(robot, "#root-outcome").contains(" service --probes --producer-socket "));
         Files.delete(folder.resolve("dismiss"));
         Controls.press(robot, "#ask-for-root");

@@ -69,7 +69,7 @@ class ConnectingTest extends RecordPageScenario {
         assertTrue(connect.isDisabled());
         type(robot, "#connect-address", REJECTING_ADDRESS);
         press(robot);
-        waitFor(() -> text(robot, "#connect-outcome").equals(REJECTING_ADDRESS + " refuses."));
+        waitFor(() -> text(robot, "#connect-outcome").equals(REJECTING_ADDRESS + " refuses connections."));
         assertEquals(List.of(), banners());
         type(robot, "#connect-address", "10.0.0.1:37001");
         type(robot, "#connect-code", "12345");

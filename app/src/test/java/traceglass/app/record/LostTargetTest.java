@@ -93,11 +93,12 @@ class LostTargetTest extends RecordPageScenario {
     }
 
     @Test
-    void reportsThatNothingIsKeptWhileDataIsOnlyOnTheTarget(FxRobot robot) throws Exception {
+    void reportsThatNothingIsKeptIfDataIsOnlyOnTheTarget(FxRobot robot) throws Exception {
         recordFrom(robot, "buffer");
         assertFalse(text(robot, "#running-note").contains("is kept."), text(robot, "#running-note"));
         assertTrue(text(robot, "#running-note").contains("nothing is kept here"), text(robot, "#running-note"));
-        assertTrue(shows(robot, "This recording method has no buffer statistics"), "waits for buffer statistics");
+        assertTrue(
+                shows(robot, "This recording method has no buffer statistics"), "the page waits for buffer statistics");
         isLost = true;
         waitFor(() -> shows(robot, "Interrupted · nothing was kept"));
         assertFalse(robot.lookup("#record-open").tryQuery().isPresent());
@@ -105,7 +106,7 @@ class LostTargetTest extends RecordPageScenario {
     }
 
     @Test
-    void keepsDataWrittenInTheMeantime(FxRobot robot) throws Exception {
+    void keepsDataReceivedBeforeTheTargetWasLost(FxRobot robot) throws Exception {
         recordFrom(robot, "stream");
         assertTrue(
                 text(robot, "#running-note").endsWith("the data received so far is kept."),

@@ -28,7 +28,7 @@ class RecentRecordingsTest {
     }
 
     @Test
-    void listsAFewOfManyTraces() throws Exception {
+    void listsOnlyTheNewestOfManyTraces() throws Exception {
         for (int i = 0; i < 20; i++) {
             file(i + ".pftrace", i * 1_000L);
         }

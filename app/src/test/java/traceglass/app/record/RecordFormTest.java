@@ -252,7 +252,7 @@ class RecordFormTest extends RecordPageScenario {
         assertTrue(robot.lookup("#probe-advanced_ftrace .combo-box").<ComboBox<?>>queryAll().stream()
                 .anyMatch(c -> c.getItems().contains("my/event")));
         Controls.press(robot, "#show-prompt-again");
-        waitFor(() -> askedAgain);
+        waitFor(() -> authorizationRequested);
         assertEquals(Mode.STOP_WHEN_FULL, page.model().settings().mode());
     }
 }

@@ -52,12 +52,12 @@ abstract class RecordPageScenario {
     RecordPage page;
     BiConsumer<List<? extends RecordingTarget>, RecordProblem> devices;
     final PreparedDialogs dialogs = new PreparedDialogs();
-    volatile boolean askedAgain;
+    volatile boolean authorizationRequested;
     volatile String connected = "";
     /// Address of a device that rejects connections.
     static final String REJECTING_ADDRESS = "10.0.0.9:5555";
 
-    /// A phone that is only listed.
+    /// A listed phone on which recordings can't be started, but background recordings can.
     record Phone(String serial, State state, int sdk) implements RecordingTarget {
 
         @Override
@@ -91,7 +91,7 @@ abstract class RecordPageScenario {
         public TargetReport inspect() {
             if (serial.equals("broken")) {
                 return TargetReport.failed(new TargetReport.Check(
-                        "Tracing service", "not there", TargetReport.State.FAILED, "Restart the phone."));
+                        "Tracing service", "missing", TargetReport.State.FAILED, "Restart the phone."));
             }
             return new TargetReport(
                     List.of(TargetReport.Check.ok("Tracing service", "v33.0")),
@@ -124,7 +124,7 @@ abstract class RecordPageScenario {
 
                 @Override
                 protected void interrupt() {
-                    throw new AssertionError("it does not run");
+                    throw new AssertionError("the recording is not running");
                 }
 
                 @Override
@@ -139,7 +139,7 @@ abstract class RecordPageScenario {
         }
     }
 
-    /// Creates the window; to be called by a test method annotated with `Start`.
+    /// Creates the window. Subclasses call it in their method annotated with `Start`.
     void createWindow(Stage primary) throws Exception {
         stage = primary;
         WindowTheme theme = new WindowTheme();
@@ -167,7 +167,8 @@ abstract class RecordPageScenario {
                     @Override
                     public String connect(String address) throws RecordProblem {
                         if (address.equals(REJECTING_ADDRESS)) {
-                            throw new RecordProblem(RecordProblem.Kind.REFUSED, REJECTING_ADDRESS + " refuses.");
+                            throw new RecordProblem(
+                                    RecordProblem.Kind.REFUSED, REJECTING_ADDRESS + " refuses connections.");
                         }
                         connected = address;
                         return "connected";
@@ -180,7 +181,7 @@ abstract class RecordPageScenario {
 
                     @Override
                     public void requestAuthorization() {
-                        askedAgain = true;
+                        authorizationRequested = true;
                     }
                 },
                 otherTargets(local),
@@ -196,12 +197,12 @@ abstract class RecordPageScenario {
         stage.show();
     }
 
-    /// Returns this computer as the page records from it.
+    /// Returns the target for this computer.
     LocalTarget thisComputer() {
         return new LocalTarget(daemons(), privateEnvironment());
     }
 
-    /// Returns an environment whose sockets no other program uses.
+    /// Returns environment variables with paths of sockets that no other program uses.
     static java.util.Map<String, String> privateEnvironment() {
         return java.util.Map.of(
                 "PATH",
@@ -217,6 +218,7 @@ abstract class RecordPageScenario {
         return List.of(local);
     }
 
+    /// Returns the folder with the recording service, or null if it is not installed.
     static Path daemons() {
         try {
             return InstalledDaemons.bin();
@@ -244,7 +246,7 @@ abstract class RecordPageScenario {
                     () -> WaitForAsyncUtils.asyncFx(condition::getAsBoolean).get());
         } catch (java.util.concurrent.TimeoutException e) {
             throw new AssertionError(
-                    "the condition was not met; the page shows "
+                    "the condition was not met: "
                             + WaitForAsyncUtils.asyncFx(this::describePage).get(),
                     e);
         }
@@ -255,7 +257,7 @@ abstract class RecordPageScenario {
     private String describePage() {
         RecordModel model = page.model();
         if (model == null) {
-            return "the page " + window.pageProperty().get().id() + ", and no record page yet";
+            return "page " + window.pageProperty().get().id() + ", the record page is not created yet";
         }
         StringBuilder text =
                 new StringBuilder("target " + model.targetProperty().get() + ", report "
@@ -302,7 +304,7 @@ abstract class RecordPageScenario {
         return robot.lookup(id).queryAs(Label.class).getText();
     }
 
-    /// Uses a short recording that needs no permissions.
+    /// Sets a config that needs no permissions, followed by more text.
     void useShortConfig(String more) {
         fx(() -> page.configPane().setText("""
             buffers { size_kb: 4096 fill_policy: RING_BUFFER }

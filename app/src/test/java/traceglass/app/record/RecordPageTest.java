@@ -240,7 +240,7 @@ class RecordPageTest extends RecordPageScenario {
 
         @Override
         public TargetReport inspect() {
-            throw new java.io.UncheckedIOException(new java.io.IOException("its answer makes no sense"));
+            throw new java.io.UncheckedIOException(new java.io.IOException("unexpected reply"));
         }
 
         @Override
@@ -255,8 +255,7 @@ class RecordPageTest extends RecordPageScenario {
         devices.accept(List.of(new UninspectableTarget(new Phone("3", RecordingTarget.State.READY, 33))), null);
         waitFor(() -> page.model().targetProperty().get().id().equals("adb:3") && page.isComplete());
         assertTrue(robot.lookup("#record-start").query().isDisabled());
-        assertTrue(
-                text(robot, "#record-summary").contains("its answer makes no sense"), text(robot, "#record-summary"));
+        assertTrue(text(robot, "#record-summary").contains("unexpected reply"), text(robot, "#record-summary"));
     }
 
     /// Two phones of one model have the same name.

@@ -9,11 +9,11 @@ import traceglass.record.spi.TraceFile;
 /// A recorder with one data source. Tests define the packets that it writes.
 abstract class TestRecorder implements Recorder {
 
-    private final boolean writes;
+    private final boolean savesWhileRecording;
 
-    /// @param writes whether the trace is saved during the recording
-    TestRecorder(boolean writes) {
-        this.writes = writes;
+    /// @param savesWhileRecording whether the trace is saved during the recording
+    TestRecorder(boolean savesWhileRecording) {
+        this.savesWhileRecording = savesWhileRecording;
     }
 
     /// Returns whether the target has disconnected.
@@ -35,7 +35,7 @@ abstract class TestRecorder implements Recorder {
 
     @Override
     public boolean savesWhileRecording() {
-        return writes;
+        return savesWhileRecording;
     }
 
     @Override
