@@ -28,9 +28,9 @@ public final class GrowingTrace {
 
     private static final int PID = 100;
     private static final int SEQUENCE = 1;
-    private static final long COUNTER = 50;
-    private static final long SECONDS = 60;
-    private static final long WHOLE = 61;
+    private static final long COUNTER_TRACK = 50;
+    private static final long SECONDS_TRACK = 60;
+    private static final long WHOLE_TRACK = 61;
     private static final int NAMES = 20;
     private static final long SECOND_NS = 1_000_000_000;
     /// Duration of the slices that are named after their second.
@@ -66,19 +66,23 @@ public final class GrowingTrace {
                             .setThreadName("worker " + i)));
         }
         writeDescriptor(TrackDescriptor.newBuilder()
-                .setUuid(COUNTER)
+                .setUuid(COUNTER_TRACK)
                 .setParentUuid(1)
                 .setName("progress")
                 .setCounter(CounterDescriptor.newBuilder()));
-        writeDescriptor(
-                TrackDescriptor.newBuilder().setUuid(SECONDS).setParentUuid(1).setName("seconds"));
-        writeDescriptor(
-                TrackDescriptor.newBuilder().setUuid(WHOLE).setParentUuid(1).setName("whole"));
+        writeDescriptor(TrackDescriptor.newBuilder()
+                .setUuid(SECONDS_TRACK)
+                .setParentUuid(1)
+                .setName("seconds"));
+        writeDescriptor(TrackDescriptor.newBuilder()
+                .setUuid(WHOLE_TRACK)
+                .setParentUuid(1)
+                .setName("whole"));
         writeEvent(
                 START,
                 TrackEvent.newBuilder()
                         .setType(TrackEvent.Type.TYPE_SLICE_BEGIN)
-                        .setTrackUuid(WHOLE)
+                        .setTrackUuid(WHOLE_TRACK)
                         .setName("recording"));
     }
 
@@ -140,7 +144,7 @@ public final class GrowingTrace {
                     now,
                     TrackEvent.newBuilder()
                             .setType(TrackEvent.Type.TYPE_COUNTER)
-                            .setTrackUuid(COUNTER)
+                            .setTrackUuid(COUNTER_TRACK)
                             .setCounterValue(steps));
             long inSecond = (now - START) % SECOND_NS;
             if (inSecond < periodNs) {
@@ -148,14 +152,14 @@ public final class GrowingTrace {
                         now,
                         TrackEvent.newBuilder()
                                 .setType(TrackEvent.Type.TYPE_SLICE_BEGIN)
-                                .setTrackUuid(SECONDS)
+                                .setTrackUuid(SECONDS_TRACK)
                                 .setName("second " + (now - START) / SECOND_NS));
             } else if (inSecond >= BUSY_NS && inSecond < BUSY_NS + periodNs) {
                 writeEvent(
                         now,
                         TrackEvent.newBuilder()
                                 .setType(TrackEvent.Type.TYPE_SLICE_END)
-                                .setTrackUuid(SECONDS));
+                                .setTrackUuid(SECONDS_TRACK));
             }
             steps++;
             now += periodNs;

@@ -11,6 +11,7 @@ public final class SampleFile {
 
     private SampleFile() {}
 
+    /// Creates the file in a folder that does not have it yet.
     public static Path in(Path folder) throws IOException {
         Path file = folder.resolve("sample.pftrace.gz");
         try (InputStream in = SampleTrace.class.getResourceAsStream("sample.pftrace.gz")) {

@@ -3,8 +3,8 @@ package traceglass.app.testing;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Splits a script for a Unix shell into commands and their words, as far as examples in documents need it: quotes,
-/// comments, line ends, pipes, redirections and `$(…)`.
+/// Splits a script for a Unix shell into commands and their words. Supports only the syntax of the examples in the
+/// documentation: quotes, comments, line ends, pipes, redirections and `$(…)`.
 public final class ShellScript {
 
     private static final String OPERATORS = "|&;<>\n";
@@ -15,7 +15,7 @@ public final class ShellScript {
     private StringBuilder word = new StringBuilder();
     private boolean inWord;
     private boolean redirected;
-    private int at;
+    private int position;
 
     private ShellScript(String text) {
         this.text = text;
@@ -29,20 +29,20 @@ public final class ShellScript {
     }
 
     private void read() {
-        for (; at < text.length(); at++) {
-            char c = text.charAt(at);
-            if (c == '\\' && at + 1 < text.length()) {
-                readEscape(text.charAt(++at));
+        for (; position < text.length(); position++) {
+            char c = text.charAt(position);
+            if (c == '\\' && position + 1 < text.length()) {
+                readEscape(text.charAt(++position));
             } else if (c == '\'') {
-                int end = text.indexOf('\'', at + 1);
-                append(text.substring(at + 1, end));
-                at = end;
+                int end = text.indexOf('\'', position + 1);
+                append(text.substring(position + 1, end));
+                position = end;
             } else if (c == '"') {
                 readQuoted();
-            } else if (c == '$' && text.startsWith("$(", at)) {
+            } else if (c == '$' && text.startsWith("$(", position)) {
                 readSubstitution();
             } else if (c == '#' && !inWord) {
-                at = Math.max(at, (text + "\n").indexOf('\n', at) - 1);
+                position = Math.max(position, (text + "\n").indexOf('\n', position) - 1);
             } else if (OPERATORS.indexOf(c) >= 0) {
                 readOperator(c);
             } else if (Character.isWhitespace(c)) {
@@ -62,22 +62,22 @@ public final class ShellScript {
 
     private void readQuoted() {
         append("");
-        for (at++; text.charAt(at) != '"'; at++) {
-            if (text.startsWith("$(", at)) {
+        for (position++; text.charAt(position) != '"'; position++) {
+            if (text.startsWith("$(", position)) {
                 readSubstitution();
-            } else if (text.charAt(at) == '\\' && "\"\\$\n".indexOf(text.charAt(at + 1)) >= 0) {
-                readEscape(text.charAt(++at));
+            } else if (text.charAt(position) == '\\' && "\"\\$\n".indexOf(text.charAt(position + 1)) >= 0) {
+                readEscape(text.charAt(++position));
             } else {
-                append(String.valueOf(text.charAt(at)));
+                append(String.valueOf(text.charAt(position)));
             }
         }
     }
 
     private void readSubstitution() {
-        int end = text.indexOf(')', at);
-        commands.addAll(commands(text.substring(at + 2, end)));
+        int end = text.indexOf(')', position);
+        commands.addAll(commands(text.substring(position + 2, end)));
         append("$()");
-        at = end;
+        position = end;
     }
 
     private void readOperator(char c) {
