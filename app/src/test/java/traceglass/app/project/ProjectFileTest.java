@@ -80,7 +80,7 @@ class ProjectFileTest {
         assertEquals(Map.of("mood", Map.of("a", List.of(1L))), again.unknownSections());
     }
 
-    /// A section with the fields `startNs` and `gone`.
+    /// A section with the fields `startNs` and `gone`, which has no value.
     private static final class Section implements ProjectSection {
 
         private final String name;
@@ -200,7 +200,7 @@ class ProjectFileTest {
     }
 
     @Test
-    void renamesASessionThatCannotBeRead() throws Exception {
+    void renamesAnUnreadableSessionFile() throws Exception {
         SessionFiles sessions = new SessionFiles(folder);
         assertEquals(Optional.empty(), sessions.read("f00"));
         Files.writeString(sessions.file("f00"), "{\"traceglass\": 99}");

@@ -143,7 +143,7 @@ class ShellTest {
     }
 
     @Test
-    void readsFilesOfSqlAndWritesResults() throws IOException {
+    void readsSqlFilesAndWritesResults() throws IOException {
         Path sql = Files.writeString(folder.resolve("q.sql"), "SELECT 5 AS five;");
         Path csv = folder.resolve("r.csv");
         assertEquals(0, run(".read " + sql + "\nSELECT 'a,b' AS x UNION ALL SELECT 'c';\n.export " + csv + "\n"));
@@ -174,13 +174,13 @@ class ShellTest {
         assertTrue(completer.names("SELECT arg_ma").contains("arg_max"));
     }
 
-    private static final String EVIL = "SELECT chr(27) || '[2J' || chr(155) || '31m' || chr(8238) AS name";
+    private static final String ESCAPE_SEQUENCES = "SELECT chr(27) || '[2J' || chr(155) || '31m' || chr(8238) AS name";
 
     @Test
     void pipedResultsKeepTheData() throws IOException {
-        run(EVIL + ";");
+        run(ESCAPE_SEQUENCES + ";");
         assertEquals("\"name\"\n\"\u001b[2J\u009b31m\u202e\"\n", text());
-        run(".mode tsv\n" + EVIL + ";");
+        run(".mode tsv\n" + ESCAPE_SEQUENCES + ";");
         assertEquals("name\n\u001b[2J\u009b31m\u202e\n", text());
     }
 
@@ -196,7 +196,7 @@ class ShellTest {
                 out.reset();
                 Shell shell = shell(ShellInput.on(terminal));
                 shell.run(".mode " + mode);
-                assertTrue(shell.run(EVIL + ", '\u001b]0;x\u0007' AS \"c\u001b[1m\""));
+                assertTrue(shell.run(ESCAPE_SEQUENCES + ", '\u001b]0;x\u0007' AS \"c\u001b[1m\""));
                 assertTrue(text().contains(mode.startsWith("json") ? "[2J·31m·" : "·[2J·31m·"), text());
                 assertFalse(
                         text().replace("\r\n", "\n").matches("(?s).*[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e].*"),

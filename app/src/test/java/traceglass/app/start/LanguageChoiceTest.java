@@ -22,7 +22,7 @@ import traceglass.store.language.Translations;
 
 class LanguageChoiceTest {
 
-    /// Texts that stay: names of keys, titles of documents and the name of a folder.
+    /// Texts that are not translated: names of keys, titles of documents and the name of a folder.
     private static final Pattern UNTRANSLATED =
             Pattern.compile("settings: (.|F\\d+|Home|Delete)|help: .*|record: Traces|\\w+: \\P{L}*");
 
@@ -30,7 +30,7 @@ class LanguageChoiceTest {
     private Path folder;
 
     @Test
-    void theUsersCatalogAndTheCountrysVariantComeFirst() throws Exception {
+    void theUsersCatalogAndTheCountryVariantTakePrecedence() throws Exception {
         Path user = Files.createDirectory(folder.resolve("user"));
         Path program = Files.createDirectory(folder.resolve("program"));
         List<Path> folders = List.of(user, program);
@@ -45,8 +45,7 @@ class LanguageChoiceTest {
         assertEquals(Optional.empty(), LanguageChoice.catalog(Locale.FRENCH, folders));
     }
 
-    /// Marks all texts in the catalog that translators start from; texts in the window without the mark can't be
-    /// translated.
+    /// Uses a catalog in which every text is marked: texts without the mark are not in the template for translators.
     @Test
     void textsOfTheWindowAndTheCommandLineAreTranslated() throws Exception {
         Path template = ProjectSources.repository().resolve("packaging/tools/TranslationTemplate.java");
@@ -91,7 +90,7 @@ class LanguageChoiceTest {
         assertEquals("", run(allHelp));
     }
 
-    /// Runs Java with the folder as the place of the user's data and returns its output.
+    /// Runs Java with the temporary folder as the user's data folder, and returns its output.
     private String run(List<String> arguments) throws Exception {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -101,7 +100,7 @@ class LanguageChoiceTest {
         ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out).redirectError(err);
         builder.environment().put("XDG_DATA_HOME", folder.toString());
         Process process = builder.start();
-        assertTrue(process.waitFor(300, TimeUnit.SECONDS), "does not end");
+        assertTrue(process.waitFor(300, TimeUnit.SECONDS), "the program does not end");
         String text = Files.readString(out.toPath(), StandardCharsets.UTF_8);
         assertEquals(0, process.exitValue(), () -> text + Arrays.toString(read(err.toPath())));
         return text;

@@ -152,7 +152,7 @@ class LaunchOptionsTest {
     }
 
     @Test
-    void keepsTheVariablesOfTheLauncher() throws IOException, InterruptedException {
+    void doesNotOverwriteVariablesOfTheLauncher() throws IOException, InterruptedException {
         String script = "options=$0/jvm home=a target=b jars=c start=d jdk=e self=f; . \"$0/launch-options\"; "
                 + "echo $home $target $jars $start $jdk $self";
         for (String trace : List.of(trace("large.json", 200L << 20), trace("large.pftrace", 200L << 20))) {

@@ -34,7 +34,9 @@ final class UpdateSite implements AutoCloseable {
             .toAbsolutePath()
             .normalize();
 
+    /// Folder with the files that the server provides.
     final Path site;
+    /// Folder with the installed versions.
     final Path root;
     final KeyPair keys;
     final AtomicInteger requests = new AtomicInteger();

@@ -61,7 +61,7 @@ class UpdateSectionTest {
     }
 
     @Test
-    void nothingIsCheckedUntilTheUserEnablesItAndProblemsAreShown(FxRobot robot) throws Exception {
+    void checksForUpdatesOnlyWhenEnabledAndShowsProblems(FxRobot robot) throws Exception {
         Files.createDirectories(folder.resolve("installed"));
         UpdateRun run = show("tar");
         run.checkIfDue(Instant.now());
@@ -79,7 +79,7 @@ class UpdateSectionTest {
     }
 
     @Test
-    void aPackageOfThePackageManagerIsReported(FxRobot robot) {
+    void refersToThePackageManagerThatInstalledTheProgram(FxRobot robot) {
         show("deb");
         assertTrue(robot.lookup("#updates-on").tryQuery().isEmpty());
         assertTrue(page.lookupAll(".label").stream()
