@@ -22,7 +22,7 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
-/// Tests that popups have no margin for a shadow where it would be a white box.
+/// Tests that popups have no margin for a shadow on systems without transparent windows, where it would be white.
 @ExtendWith(ApplicationExtension.class)
 class OpaquePopupsTest {
 
@@ -33,7 +33,7 @@ class OpaquePopupsTest {
         stage = primary;
     }
 
-    /// Shows a menu and returns by how much its window is wider than its background.
+    /// Shows a menu and returns how much wider its window is than its background.
     private double margin(FxRobot robot, boolean isTransparent) {
         double[] margin = new double[1];
         robot.interact(() -> {
@@ -71,7 +71,6 @@ class OpaquePopupsTest {
         assertEquals(0, margin(robot, false), 1);
     }
 
-    /// Shows the list of a combo box and checks it.
     @Test
     void listsOfChoicesHaveABorderWithoutTransparency(FxRobot robot) {
         robot.interact(() -> {

@@ -114,7 +114,7 @@ class BranchTreesTest {
     }
 
     @Test
-    void completeGroupFollowsTheTrace() {
+    void onlyAnIncompleteGroupListsItsChildren() {
         Map<String, TrackNode> nodes = nodesByKey();
         TrackNode part = TREE.getFirst().withChildren(TREE.getFirst().children().subList(0, 3));
         List<Branch> tree = BranchTrees.asShown(List.of(part, TREE.get(1)), nodes::get);

@@ -25,7 +25,7 @@ class TrackPatternChoicesTest {
     }
 
     @Test
-    void matchesTheWholePathWithAPrefix() {
+    void matchesTheWholePathAfterThePathPrefix() {
         assertTrue(TrackPattern.regex("path: ^system_server \\d+ › Render").matches(PATH));
         assertFalse(TrackPattern.regex("path:^Render").matches(PATH));
     }
@@ -38,12 +38,12 @@ class TrackPatternChoicesTest {
     }
 
     @Test
-    void reportsIncompleteExpressions() {
+    void rejectsInvalidExpressions() {
         assertThrows(PatternSyntaxException.class, () -> TrackPattern.regex("(main"));
     }
 
     @Test
-    void stopsEndlessExpressions() {
+    void stopsExpressionsThatBacktrackTooLong() {
         TrackPath slow = new TrackPath(PATH.node(), "", "a".repeat(60) + "!");
         assertThrows(
                 TrackPattern.TooSlow.class,
