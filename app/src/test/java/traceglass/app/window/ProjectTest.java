@@ -201,6 +201,4 @@ class ProjectTest extends ProjectScenario {
         assertTrue(notices().contains("bad.traceglass is not a Traceglass project: "), notices());
         assertEquals(StartPage.ID, window.pageProperty().get().id());
     }
-
-    // ---- state of the panels ----
 }

@@ -84,7 +84,7 @@ class WindowLayoutTest {
         for (int i = 1; i < buttons.length; i++) {
             assertTrue(
                     buttons[i].getMinY() >= buttons[i - 1].getMaxY(),
-                    "buttons " + i + " of the sidebar overlaps the one above");
+                    "button " + i + " of the sidebar overlaps the one above");
         }
     }
 

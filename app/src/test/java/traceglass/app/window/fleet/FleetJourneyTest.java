@@ -198,7 +198,7 @@ class FleetJourneyTest extends WindowScenario {
     }
 
     @Test
-    @DisabledOnOs(OS.WINDOWS) // It has no pipes in folders.
+    @DisabledOnOs(OS.WINDOWS) // Windows has no named pipes in folders.
     void aLongSearchForTracesShowsHowManyItHasFoundAndCanBeCanceled(FxRobot robot) throws Exception {
         List<Path> files = files(runs(4));
         // Whether the last file is a list of traces is not known before its first line has been read.
@@ -248,7 +248,7 @@ class FleetJourneyTest extends WindowScenario {
     }
 
     @Test
-    void aDotOfAPlotOpensItsTraceAtItsMoment(FxRobot robot) throws Exception {
+    void aDotOfAPlotOpensItsTraceAtTheMeasuredEvent(FxRobot robot) throws Exception {
         Path fleet = fleet(12);
         openFleet(robot, fleet);
         fire(robot, "#fleet-chart-trend");
@@ -300,7 +300,7 @@ class FleetJourneyTest extends WindowScenario {
     }
 
     @Test
-    void twoTracesOpenSideBySideAtTheirMoments(FxRobot robot) throws Exception {
+    void twoTracesOpenSideBySideAtTheirMeasuredEvents(FxRobot robot) throws Exception {
         Path fleet = fleet(6);
         openFleet(robot, fleet);
         assertTrue(FxSupply.get(() -> robot.lookup("#fleet-pair").query().isDisabled()));
@@ -403,7 +403,7 @@ class FleetJourneyTest extends WindowScenario {
     }
 
     @Test
-    @DisabledOnOs(OS.WINDOWS) // It has no pipes in folders.
+    @DisabledOnOs(OS.WINDOWS) // Windows has no named pipes in folders.
     void aSlowFleetShowsItsProgressAndTheRowsItHasRead(FxRobot robot) throws Exception {
         Path fleet = fleet(6);
         Fleet open = Fleet.open(fleet);
@@ -430,7 +430,7 @@ class FleetJourneyTest extends WindowScenario {
     }
 
     @Test
-    @DisabledOnOs(OS.WINDOWS) // It has no pipes in folders.
+    @DisabledOnOs(OS.WINDOWS) // Windows has no named pipes in folders.
     void openingASlowFleetCanBeCanceledAndRepeated(FxRobot robot) throws Exception {
         Path fleet = fleet(4);
         Path third = Fleet.open(fleet).file(3);

@@ -19,7 +19,7 @@ class WindowPlacementTest {
     }
 
     @Test
-    void aWindowLargerThanTheScreenFillsItsFreePart() {
+    void aWindowLargerThanTheScreenFillsTheAvailableArea() {
         assertEquals(LAPTOP, WindowPlacement.centered(1600, 1000, LAPTOP));
         assertEquals(LAPTOP, WindowPlacement.inside(window(-5, -9, 1600, 1000), LAPTOP));
     }
@@ -42,7 +42,7 @@ class WindowPlacementTest {
     }
 
     @Test
-    void windowsAreCenteredAboveTheMiddle() {
+    void windowsAreCenteredHorizontallyAndSlightlyAboveTheMiddle() {
         assertEquals(window(1366 + 300, 100, 1000, 700), WindowPlacement.centered(1000, 700, SECOND));
     }
 

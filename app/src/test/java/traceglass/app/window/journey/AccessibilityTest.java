@@ -101,7 +101,7 @@ class AccessibilityTest extends WindowScenario {
                     unnamed.add(describe(location, node) + (role ? "" : " has no role"));
                 }
             }
-            if ((node.getOnMouseClicked() != null || node.getOnMousePressed() != null) && !reachable(node)) {
+            if ((node.getOnMouseClicked() != null || node.getOnMousePressed() != null) && !isReachable(node)) {
                 unreachable.add(describe(location, node));
             }
         }
@@ -112,7 +112,7 @@ class AccessibilityTest extends WindowScenario {
     private static final Set<String> EXEMPT = Set.of("viewport", "split-pane-divider", "tg-palette-row", "tg-tab-bar");
 
     /// Returns whether the node, one of its parents or one of its children can be reached with the keyboard.
-    private static boolean reachable(Node node) {
+    private static boolean isReachable(Node node) {
         for (Node n = node; n != null; n = n.getParent()) {
             // Arrow keys switch between tabs; a picture has a list next to it with the same content.
             if (n.isFocusTraversable()

@@ -32,7 +32,7 @@ class PageFocusTest extends WindowScenario {
         return FxSupply.get(() -> window.pageProperty().get().id());
     }
 
-    private static boolean inSidebar(Node node) {
+    private static boolean isInSidebar(Node node) {
         for (Node n = node; n != null; n = n.getParent()) {
             if ("sidebar".equals(n.getId())) {
                 return true;
@@ -118,7 +118,7 @@ class PageFocusTest extends WindowScenario {
 
     private void checkFocus(Page p, List<String> wrong) {
         Node focus = window.root().getScene().getFocusOwner();
-        if (focus == null || inSidebar(focus)) {
+        if (focus == null || isInSidebar(focus)) {
             wrong.add(p.id() + ": " + focus);
         }
     }
@@ -139,7 +139,7 @@ class PageFocusTest extends WindowScenario {
         robot.interact(() -> root.getChildren().remove(extra));
         robot.interact(() -> {});
         assertNotNull(focusOwner());
-        assertFalse(inSidebar(focusOwner()), "" + focusOwner());
+        assertFalse(isInSidebar(focusOwner()), "" + focusOwner());
         robot.write(" select 3");
         assertEquals("sql", page());
     }

@@ -68,7 +68,7 @@ class PassedChecksTest extends WindowScenario {
     }
 
     @Test
-    void theHeaderOfTheFileTakesPrecedence(FxRobot robot) throws Exception {
+    void theFileHeaderDeterminesWhetherDataWasLost(FxRobot robot) throws Exception {
         Set<String> complete = overview(robot, ftrace("complete.ftrace", "2/2"));
         assertTrue(complete.contains(NO_DATA_LOST), complete.toString());
         Set<String> lost = overview(robot, ftrace("lost.ftrace", "2/24595"));

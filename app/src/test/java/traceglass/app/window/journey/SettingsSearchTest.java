@@ -19,7 +19,7 @@ import traceglass.app.window.WindowScenario;
 /// Tests the search in the settings and in the sheet of keyboard shortcuts.
 class SettingsSearchTest extends WindowScenario {
 
-    private static boolean shown(Node node) {
+    private static boolean isShown(Node node) {
         for (Node n = node; n != null; n = n.getParent()) {
             if (!n.isVisible()) {
                 return false;
@@ -30,7 +30,7 @@ class SettingsSearchTest extends WindowScenario {
 
     private static long labels(FxRobot robot, String selector, String text) {
         return FxSupply.get(() -> robot.lookup(selector + " .label").queryAllAs(Label.class).stream()
-                .filter(l -> l.getText().equals(text) && shown(l))
+                .filter(l -> l.getText().equals(text) && isShown(l))
                 .count());
     }
 
@@ -61,21 +61,21 @@ class SettingsSearchTest extends WindowScenario {
         Node colorBlindSetting = robot.lookup("#settings-blind").query();
         Node memory = robot.lookup("#settings-memory").query();
         robot.interact(() -> search.setText("blind"));
-        assertTrue(shown(colorBlindSetting));
-        assertFalse(shown(memory));
+        assertTrue(isShown(colorBlindSetting));
+        assertFalse(isShown(memory));
         assertEquals(0, labels(robot, "#settings-page", "Memory and disk"));
         robot.interact(() -> search.setText("memory"));
-        assertTrue(shown(memory));
-        assertFalse(shown(colorBlindSetting));
+        assertTrue(isShown(memory));
+        assertFalse(isShown(colorBlindSetting));
         Node scheme = robot.lookup("#settings-theme").query();
         robot.interact(() -> search.setText("dark"));
-        assertTrue(shown(scheme), "a choice of a setting is not found");
-        assertFalse(shown(memory));
+        assertTrue(isShown(scheme), "a choice of a setting is not found");
+        assertFalse(isShown(memory));
         assertEquals(0, labels(robot, "#settings-page", "Edit formula of the track…"));
         robot.interact(() -> search.setText("xqzxqz"));
         assertEquals(1, labels(robot, "#settings-page", "No setting or shortcut matches “xqzxqz”."));
         robot.interact(() -> search.setText(""));
-        assertTrue(shown(colorBlindSetting) && shown(memory));
+        assertTrue(isShown(colorBlindSetting) && isShown(memory));
     }
 
     @Test

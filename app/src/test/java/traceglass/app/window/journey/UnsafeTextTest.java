@@ -26,17 +26,17 @@ import traceglass.store.text.SingleLineText;
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "file names can't contain control characters")
 class UnsafeTextTest extends WindowScenario {
 
-    private static final String EVIL = "\\u001b[31mred\\u202eder\\u009b\\u061c\\u200e\\u2067";
+    private static final String UNSAFE = "\\u001b[31mred\\u202eder\\u009b\\u061c\\u200e\\u2067";
 
     private static final String TRACE = """
         {"traceEvents": [
-          {"ph": "M", "name": "process_name", "pid": 10, "args": {"name": "app EVIL"}},
-          {"ph": "M", "name": "thread_name", "pid": 10, "tid": 11, "args": {"name": "main EVIL"}},
-          {"ph": "X", "name": "outer EVIL", "cat": "EVIL", "pid": 10, "tid": 11, "ts": 1000, "dur": 8000,
-           "args": {"key EVIL": "value EVIL"}},
-          {"ph": "C", "name": "load EVIL", "pid": 10, "tid": 10, "ts": 1000, "args": {"value": 5}}
+          {"ph": "M", "name": "process_name", "pid": 10, "args": {"name": "app UNSAFE"}},
+          {"ph": "M", "name": "thread_name", "pid": 10, "tid": 11, "args": {"name": "main UNSAFE"}},
+          {"ph": "X", "name": "outer UNSAFE", "cat": "UNSAFE", "pid": 10, "tid": 11, "ts": 1000, "dur": 8000,
+           "args": {"key UNSAFE": "value UNSAFE"}},
+          {"ph": "C", "name": "load UNSAFE", "pid": 10, "tid": 10, "ts": 1000, "args": {"value": 5}}
         ]}
-        """.replace("EVIL", EVIL);
+        """.replace("UNSAFE", UNSAFE);
 
     @Test
     void labelsShowNoControlCharacters(FxRobot robot) throws Exception {

@@ -149,7 +149,7 @@ class LiveTimelineTest extends WindowScenario {
     }
 
     @Test
-    void theOpenedFileHasTheSameViewSelectionAndAnswers(FxRobot robot) throws Exception {
+    void theOpenedFileHasTheSameViewSelectionAndQueryResults(FxRobot robot) throws Exception {
         TraceSession live = watch(robot, 4);
         expandAll(robot);
         waitForEnd(GrowingTrace.START + 5 * SECOND);

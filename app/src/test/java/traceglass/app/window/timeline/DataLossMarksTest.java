@@ -29,7 +29,7 @@ class DataLossMarksTest extends WindowScenario {
     }
 
     @Test
-    void aSmallRingBufferLostTheStartOfEachCpuAndMoreOfOne(FxRobot robot) throws Exception {
+    void theFirstLossLastsUntilEachCpuHasEvents(FxRobot robot) throws Exception {
         open(robot, "linux-ftrace-data-loss-small-ring_5s.pftrace");
         WindowFixture.waitFor(() -> command().enabled().getAsBoolean());
         run(robot, "timeline.nextloss");
