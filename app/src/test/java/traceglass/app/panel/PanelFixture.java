@@ -22,7 +22,7 @@ import traceglass.app.context.WindowContext;
 import traceglass.app.context.WindowState;
 import traceglass.app.session.LiveSource;
 import traceglass.app.session.TraceSession;
-import traceglass.app.testing.ClosedWindows;
+import traceglass.app.testing.CloseWindowsExtension;
 import traceglass.app.testing.PreparedDialogs;
 import traceglass.app.theme.WindowTheme;
 import traceglass.store.database.StoreOptions;
@@ -82,7 +82,7 @@ public final class PanelFixture {
         pair = state.pair();
         state.first().setNavigator(new NavigationRecorder());
         TraceSession session = TraceSession.open(trace, StoreOptions.uncached());
-        ClosedWindows.closeAtTheEnd(session);
+        CloseWindowsExtension.closeAtTheEnd(session);
         state.first().setSession(session);
         slot.trace().session().holdUntil(CompletableFuture.completedStage(null));
     }

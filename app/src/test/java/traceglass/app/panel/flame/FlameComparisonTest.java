@@ -28,7 +28,7 @@ import traceglass.app.context.TraceSlot;
 import traceglass.app.context.TraceState;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.session.TraceSession;
-import traceglass.app.testing.ClosedWindows;
+import traceglass.app.testing.CloseWindowsExtension;
 import traceglass.app.testing.SharedTestTrace;
 import traceglass.store.database.StoreOptions;
 
@@ -59,7 +59,7 @@ class FlameComparisonTest {
         b = second.slot();
         second.setNavigator(a.navigation().navigator());
         TraceSession session = TraceSession.open(SharedTestTrace.require(SECOND), StoreOptions.uncached());
-        ClosedWindows.closeAtTheEnd(session);
+        CloseWindowsExtension.closeAtTheEnd(session);
         second.setSession(session);
         Panel panel = FlamePanel.ofWindow(bases);
         panel.install(a, fixture.window, fixture.pair);

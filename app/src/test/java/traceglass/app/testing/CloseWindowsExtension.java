@@ -21,7 +21,7 @@ import traceglass.app.session.TraceSession;
 /// Closes the windows and traces left open by a test class, so that they do not use processors and memory during
 /// the next one: one process runs all test classes of a module. Fails if a window stays open. JUnit finds this
 /// extension by its service file.
-public final class ClosedWindows implements AfterAllCallback {
+public final class CloseWindowsExtension implements AfterAllCallback {
     private static final int TIMEOUT_S = 60;
     /// Threads that open or close a trace, or import one that is being recorded.
     private static final Set<String> TRACE_THREADS = Set.of("open-trace", "close-trace", "live-import");
@@ -86,7 +86,7 @@ public final class ClosedWindows implements AfterAllCallback {
         for (Window window : new ArrayList<>(Window.getWindows())) {
             window.hide();
         }
-        return Window.getWindows().stream().map(ClosedWindows::name).toList();
+        return Window.getWindows().stream().map(CloseWindowsExtension::name).toList();
     }
 
     private static String name(Window window) {

@@ -13,7 +13,7 @@ import traceglass.store.cache.StoreCache;
 import traceglass.store.database.StoreOptions;
 
 @ExtendWith(ApplicationExtension.class)
-class ClosedWindowsTest {
+class CloseWindowsExtensionTest {
 
     @TempDir
     Path folder;
@@ -26,7 +26,7 @@ class ClosedWindowsTest {
         PanelFixture.fx(() -> session[0] = TraceSession.open(trace, options));
         PanelFixture.await(session[0]::isReady);
         PanelFixture.fx(session[0]::close);
-        ClosedWindows.waitForTraces();
+        CloseWindowsExtension.waitForTraces();
         assertTrue(StoreCache.of(options).find(trace).isPresent());
     }
 }
