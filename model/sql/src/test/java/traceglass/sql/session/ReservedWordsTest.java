@@ -15,8 +15,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import traceglass.sql.result.SqlProblem;
 
-/// Tests that words which DuckDB reserves and SQLite does not are names, wherever a name can be.
-class FreeNamesTest {
+/// Tests that words which DuckDB reserves and SQLite does not can be names in any position.
+class ReservedWordsTest {
     /// Words that are operators, values or the start of a clause or expression in our dialect, even without quotes.
     private static final Set<String> GRAMMAR =
             Set.of("cast", "glob", "ilike", "like", "with", "true", "false", "qualify");
@@ -41,7 +41,7 @@ class FreeNamesTest {
     @AutoClose
     private final SqlAnswers answers = new SqlAnswers();
 
-    FreeNamesTest() throws SQLException {}
+    ReservedWordsTest() throws SQLException {}
 
     private static List<String> reservedWords() throws SQLException {
         List<String> words = new ArrayList<>();
@@ -57,7 +57,7 @@ class FreeNamesTest {
         return words;
     }
 
-    /// Returns the rows of the last statement, or null if SQLite rejects one.
+    /// Returns the rows of the last statement, or null if SQLite rejects a statement.
     private String inSqlite(String sql) throws SQLException {
         sqlite.setAutoCommit(false);
         try (Statement s = sqlite.createStatement()) {
@@ -86,7 +86,7 @@ class FreeNamesTest {
     }
 
     @Test
-    void wordsThatSqliteDoesNotReserveAreNames() throws Exception {
+    void wordsThatSqliteDoesNotReserveCanBeNames() throws Exception {
         int accepted = 0;
         List<String> errors = new ArrayList<>();
         for (String word : reservedWords()) {
@@ -112,7 +112,7 @@ class FreeNamesTest {
     }
 
     @Test
-    void wordsAreNamesInPerfettoStatements() throws Exception {
+    void reservedWordsCanBeNamesInPerfettoStatements() throws Exception {
         for (String word : List.of("some", "any", "show", "user", "column", "do", "end", "window", "array", "lambda")) {
             String created = "CREATE PERFETTO VIEW %s AS SELECT 1 AS %s;"
                     + "CREATE PERFETTO TABLE t_%s AS SELECT %s FROM %s;"
