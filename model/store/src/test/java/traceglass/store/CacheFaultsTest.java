@@ -66,7 +66,7 @@ class CacheFaultsTest {
 
     private static List<Path> list(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            // Without the small files that hold the path of a trace.
+            // Ignores the small files that contain the path of a trace.
             return files.filter(f -> !f.toString().endsWith(".duckdb.trace")).toList();
         }
     }
@@ -95,7 +95,7 @@ class CacheFaultsTest {
                 .start();
         assertEquals("begun", process.inputReader().readLine());
         process.destroyForcibly().waitFor(60, TimeUnit.SECONDS);
-        assertFalse(list(cache).isEmpty(), "nothing was being written when it was killed");
+        assertFalse(list(cache).isEmpty(), "the process was killed before it wrote a file");
         assertEquals(Optional.empty(), TraceStore.openCached(trace, options).map(TraceStore::bounds));
         assertTrue(new StoreCache(cache).entries().isEmpty());
         try (TraceStore store = begin(trace, options, 3).finish()) {
@@ -108,7 +108,7 @@ class CacheFaultsTest {
                                             .toString()
                                             .contains("-"
                                                     + ProcessHandle.current().pid() + "-")),
-                    () -> "left behind in " + cache);
+                    () -> "files were left in " + cache);
         }
         assertEquals(1, list(cache).size());
     }
@@ -120,14 +120,14 @@ class CacheFaultsTest {
             file = store.file().orElseThrow();
         }
         byte[] complete = Files.readAllBytes(file);
-        assertTrue(complete.length > 1 << 20, "too little to cut: " + complete.length);
+        assertTrue(complete.length > 1 << 20, "the file is too small to truncate: " + complete.length);
         for (int part = 1; part < 8; part++) {
             Files.write(file, java.util.Arrays.copyOf(complete, (int) ((long) complete.length * part / 8)));
             int eighths = part;
             assertEquals(
                     Optional.empty(),
                     TraceStore.openCached(trace, options).map(TraceStore::bounds),
-                    () -> eighths + "/8 of it was believed");
+                    () -> "a file truncated to " + eighths + "/8 was accepted");
             assertFalse(Files.exists(file));
         }
         try (FileChannel last = FileChannel.open(Files.write(file, complete), StandardOpenOption.WRITE)) {
@@ -156,7 +156,7 @@ class CacheFaultsTest {
             assertEquals(
                     Optional.empty(),
                     TraceStore.openCached(trace, options).map(TraceStore::bounds),
-                    () -> "byte " + offset + " was believed");
+                    () -> "a file with a flipped bit in byte " + offset + " was accepted");
             assertFalse(Files.exists(file));
         }
         Files.write(file, complete);
@@ -255,7 +255,7 @@ class CacheFaultsTest {
     }
 
     @Test
-    void aTraceWithSameSizeAndTimeButOtherBytesIsDifferent() throws Exception {
+    void aTraceWithTheSameSizeAndTimeButOtherBytesIsReadAgain() throws Exception {
         FileTime time = Files.getLastModifiedTime(trace);
         begin(trace, options, 3).finish().close();
         Files.write(trace, new byte[] {1, 2, 4});

@@ -104,7 +104,7 @@ class DirectReadsTest {
     }
 
     @Test
-    void aTableIsLoadedOnceStatementsHaveReadAsManyColumnsAsItHas() throws Exception {
+    void aTableIsLoadedAfterStatementsReadAsManyColumnsAsItHas() throws Exception {
         try (TraceStore store = store(100);
                 DuckDBConnection c = store.lazyConnection()) {
             store.prepareRead(Set.of(SLICES));
@@ -160,7 +160,7 @@ class DirectReadsTest {
     }
 
     @Test
-    void aTableCanBeReadLateAfterAllTablesWereLoaded() throws Exception {
+    void aStatementReadsATableThatIsLoadedWhileItRuns() throws Exception {
         try (TraceStore store = store(1);
                 DuckDBConnection c = store.lazyConnection();
                 DuckDBConnection other = store.lazyConnection();
@@ -187,7 +187,7 @@ class DirectReadsTest {
     }
 
     @Test
-    void aMacroWithTheNameOfTheFunctionDoesNotReplaceIt() throws Exception {
+    void aMacroWithTheNameOfTheRowsFunctionDoesNotReplaceIt() throws Exception {
         try (TraceStore store = store(1);
                 DuckDBConnection c = store.lazyConnection()) {
             try (var s = c.createStatement()) {

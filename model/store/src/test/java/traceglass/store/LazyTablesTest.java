@@ -41,6 +41,7 @@ class LazyTablesTest {
         cache = dir.resolve("cache");
     }
 
+    /// Returns a store with pending counters and slices.
     private TraceStore late(StoreOptions options) throws StoreException {
         TraceStorage storage = new TraceStorage();
         StoreWriter writer = StoreWriter.startLate(storage, options, trace);
@@ -64,7 +65,7 @@ class LazyTablesTest {
 
     private static List<Path> list(Path folder) throws Exception {
         try (Stream<Path> files = Files.list(folder)) {
-            // Without the small files that hold the path of a trace.
+            // Ignores the small files that contain the path of a trace.
             return files.filter(f -> !f.toString().endsWith(".duckdb.trace")).toList();
         }
     }

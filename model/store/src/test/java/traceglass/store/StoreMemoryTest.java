@@ -14,7 +14,7 @@ import traceglass.store.database.StoreOptions;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Lowers the memory limit of a store's database.
+/// Tests lowering the memory limit of a store's database.
 class StoreMemoryTest {
 
     private static final long MIB = 1 << 20;
@@ -49,7 +49,7 @@ class StoreMemoryTest {
     }
 
     @Test
-    void theLowerLimitHoldsAfterTheTablesAreLoaded() throws Exception {
+    void theLowerLimitStillAppliesAfterTheTablesAreLoaded() throws Exception {
         try (TraceStore store = counters(options()).finish();
                 Connection before = store.lazyConnection()) {
             assertEquals("512.0 MiB", limit(before));

@@ -316,7 +316,7 @@ class StoreWriterTest {
     }
 
     @Test
-    void leavesNothingBehindWhenAborted() throws Exception {
+    void leavesNoFilesWhenAborted() throws Exception {
         TraceStorage storage = new TraceStorage();
         Path trace = Files.write(dir.resolve("a.trace"), new byte[] {1, 2, 3});
         Path cache = dir.resolve("cache");

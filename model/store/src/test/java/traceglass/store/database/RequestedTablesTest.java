@@ -15,7 +15,7 @@ class RequestedTablesTest {
     }
 
     @Test
-    void viewsOfViewsAreFollowed() {
+    void viewsOfViewsAreReplacedByTheirTables() {
         String views = StoreSchema.publicViews();
         assertTrue(views.contains("CREATE VIEW thread_track AS"), "thread_track is no longer a view");
         Set<String> tables = RequestedTables.of("WITH a AS (SELECT * FROM sched) SELECT * FROM a, counter;");
@@ -24,7 +24,7 @@ class RequestedTablesTest {
     }
 
     @Test
-    void otherWordsRequestNothing() {
+    void otherWordsRequestNoTables() {
         assertEquals(Set.of(), RequestedTables.of("SELECT 1 AS one, 'x', $$y$$ -- nothing"));
         assertEquals(Set.of(), RequestedTables.of(""));
     }

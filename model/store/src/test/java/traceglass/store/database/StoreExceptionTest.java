@@ -36,7 +36,7 @@ class StoreExceptionTest {
     }
 
     @Test
-    void suggestsNoOtherCacheForAFolderOfTheUser() {
+    void suggestsNoOtherCacheFolderForAnOutputFile() {
         for (String text : List.of("No space left on device", "File too large", "Permission denied")) {
             String message = StoreException.ofOutput("can't write x", new IOException(text))
                     .getMessage();

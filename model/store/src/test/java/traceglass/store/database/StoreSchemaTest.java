@@ -83,7 +83,7 @@ class StoreSchemaTest {
                     String type = found.get(i).split(" ")[1];
                     if (!Set.of("BIGINT", "DOUBLE", "VARCHAR").contains(type)) {
                         errors.add(e.getKey() + ": " + found.get(i));
-                    } else if (!found.get(i).equals(e.getValue().get(i)) && typed(lines, e.getKey(), i)) {
+                    } else if (!found.get(i).equals(e.getValue().get(i)) && hasType(lines, e.getKey(), i)) {
                         errors.add(e.getKey() + ": expected " + e.getValue().get(i) + ", found " + found.get(i));
                     }
                 }
@@ -116,7 +116,7 @@ class StoreSchemaTest {
         }
     }
 
-    private static boolean typed(List<String> lines, String table, int column) {
+    private static boolean hasType(List<String> lines, String table, int column) {
         return lines.stream()
                 .map(l -> l.split("\t", -1))
                 .filter(f -> f[0].equals(table))

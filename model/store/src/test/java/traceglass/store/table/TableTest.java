@@ -112,8 +112,10 @@ class TableTest {
             List<Object> used = List.of(a.chunk(chunk), b.chunk(chunk), c.chunk(chunk));
             if (chunk > 0) {
                 // A failed assertSame would print all values.
-                assertTrue(arrays.get(0) == used.get(0), "the longs are other arrays");
-                assertTrue(arrays.get(1) == used.get(1) || arrays.get(2) == used.get(1), "the ints are other arrays");
+                assertTrue(arrays.get(0) == used.get(0), "the array of longs was not reused");
+                assertTrue(
+                        arrays.get(1) == used.get(1) || arrays.get(2) == used.get(1),
+                        "the array of ints was not reused");
             }
             arrays = used;
             t.recycleChunk(chunk);

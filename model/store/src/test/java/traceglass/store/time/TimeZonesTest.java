@@ -24,7 +24,7 @@ class TimeZonesTest {
     }
 
     @Test
-    void rejectsAnythingElse() {
+    void rejectsTextThatNamesNoZone() {
         for (String text :
                 new String[] {"", "  ", "Europe", "Berli", "+25", "+3:99", "-", "5", "UTC+", "London; DROP"}) {
             assertEquals(Optional.empty(), TimeZones.parse(text), text);
@@ -60,6 +60,6 @@ class TimeZonesTest {
         assertEquals(
                 "00:00:01.000 000 000",
                 style.time(1_000_000_000L, 0).replace('\u2009', ' '),
-                "the trace does not know the time of day");
+                "without a recorded time of day, times are relative");
     }
 }
