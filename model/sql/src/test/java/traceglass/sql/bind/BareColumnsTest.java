@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlAnswers;
 
-/// Tests columns outside GROUP BY: their values are those of the group's first row, also if DuckDB uses several
+/// Tests columns outside GROUP BY: their values are those of the group's first row, even if DuckDB uses several
 /// threads.
 class BareColumnsTest {
     @AutoClose
@@ -30,7 +30,7 @@ class BareColumnsTest {
     }
 
     @Test
-    void joinsTakeTheFirstRowOfTheFirstSource() throws Exception {
+    void joinsUseTheFirstRowOfTheFirstSource() throws Exception {
         check(
                 "0,\"a0\",\"b199999\" 1,\"a1\",\"b199998\" 2,\"a2\",\"b199997\"",
                 "SELECT k, a.name, b.name FROM a JOIN b ON b.a_id = a.id GROUP BY k ORDER BY k LIMIT 3");
@@ -38,7 +38,7 @@ class BareColumnsTest {
     }
 
     @Test
-    void subqueriesTakeTheFirstRowOfTheirSource() throws Exception {
+    void subqueriesUseTheFirstRowOfTheirSource() throws Exception {
         check(
                 "0,\"a7\" 1,\"a1\"",
                 "SELECT k, name FROM (SELECT id, k, name FROM a WHERE id > 0) GROUP BY k ORDER BY k LIMIT 2");
@@ -54,7 +54,7 @@ class BareColumnsTest {
     }
 
     @Test
-    void groupedSubqueriesTakeTheFirstGroup() throws Exception {
+    void groupedSubqueriesUseTheirFirstGroup() throws Exception {
         check(
                 "0,0,28572 1,0,28572",
                 "SELECT k, m, n FROM (SELECT k, id % 1 AS m, count(*) AS n FROM a GROUP BY k, m) GROUP BY k ORDER BY k"
@@ -66,7 +66,7 @@ class BareColumnsTest {
     }
 
     @Test
-    void columnsOfARowThatIsGroupedByAreThose() throws Exception {
+    void groupingByTheIdOfATableReturnsTheColumnsOfItsRow() throws Exception {
         check(
                 "0,\"thread 0\",0 1,\"thread 1\",1 2,\"thread 2\",2 3,\"[NULL]\",3",
                 "SELECT utid, name, ts FROM run LEFT JOIN thread USING (utid) GROUP BY utid ORDER BY utid");
@@ -76,7 +76,7 @@ class BareColumnsTest {
     }
 
     @Test
-    void rowsThatOthersDetermineDoNotCount() throws Exception {
+    void theFirstRowIgnoresTablesThatAreJoinedById() throws Exception {
         check(
                 "0,\"thread 0\",0 1,\"thread 1\",1 2,\"thread 2\",2",
                 "SELECT r.utid, t.name, r.ts FROM run r JOIN thread t ON t.utid = r.utid GROUP BY r.utid ORDER BY r.utid");
@@ -90,7 +90,7 @@ class BareColumnsTest {
 
     /// In a LEFT JOIN, rows without a match share the NULLs of the right side.
     @Test
-    void theRightSideOfALeftJoinDoesNotDetermineTheLeftOne() throws Exception {
+    void theRightSideOfALeftJoinDoesNotDetermineTheLeftRow() throws Exception {
         check("0,0", "SELECT r.ts, count(DISTINCT t.utid) FROM run r LEFT JOIN thread t ON r.id = t.utid + 1000000");
         check(
                 "0,\"[NULL]\"",
@@ -99,7 +99,7 @@ class BareColumnsTest {
 
     /// NULLs of all later sources would make every row the first one.
     @Test
-    void sourcesAfterOneWithUnknownOrderDoNotCount() throws Exception {
+    void theFirstRowIgnoresSourcesAfterOneWithUnknownOrder() throws Exception {
         check(
                 "0,0",
                 "WITH u AS (SELECT id, ts FROM run WHERE id < 8 UNION ALL SELECT id, ts FROM run WHERE id BETWEEN 8 AND 9)"

@@ -95,7 +95,7 @@ class BinderTest {
     }
 
     @Test
-    void aliasesComeAfterColumns() throws Exception {
+    void columnsTakePrecedenceOverAliases() throws Exception {
         assertInstanceOf(Resolution.OfColumn.class, resolution("SELECT id FROM a AS z"));
         QueryBody.Select select = bind("SELECT x AS id, 'k' AS key FROM a WHERE id > 1 AND key = 'k' GROUP BY key");
         Expression.Binary where = (Expression.Binary) select.where();
@@ -106,7 +106,7 @@ class BinderTest {
     }
 
     @Test
-    void orderByPrefersAliasesToColumns() throws Exception {
+    void aliasesTakePrecedenceOverColumnsInOrderBy() throws Exception {
         bind("SELECT x AS id FROM a ORDER BY id");
         Binding.BoundSelect bound = binding.selects().getFirst();
         Expression.Column term = (Expression.Column) bound.order().getFirst().value();
@@ -115,13 +115,13 @@ class BinderTest {
     }
 
     @Test
-    void subqueriesSeeTheQueryAroundThem() throws Exception {
+    void subqueriesCanUseColumnsOfTheOuterQuery() throws Exception {
         assertEquals("DOUBLE", types("SELECT (SELECT x FROM b WHERE b.id = a.id) FROM a"));
         assertEquals("BIGINT", types("SELECT (SELECT id FROM b WHERE y) FROM a"));
     }
 
     @Test
-    void tablesOfWithHideTablesOfTheSameName() throws Exception {
+    void commonTableExpressionsHideTablesOfTheSameName() throws Exception {
         assertEquals("VARCHAR", types("WITH a AS (SELECT name AS id FROM b) SELECT id FROM a"));
         assertEquals("INTEGER", types("WITH w(k) AS (SELECT id FROM a), z AS (SELECT k FROM w) SELECT k FROM z"));
         assertEquals(
@@ -131,7 +131,7 @@ class BinderTest {
     }
 
     @Test
-    void starsHaveAllColumnsOnce() throws Exception {
+    void aStarExpandsToEachColumnOnce() throws Exception {
         assertEquals("INTEGER, BOOLEAN", types("SELECT id, y FROM (SELECT * FROM a JOIN b USING (id, name)) AS t"));
         assertEquals("BIGINT", types("SELECT id FROM (SELECT b.* EXCLUDE (name) FROM a, b) AS t"));
     }

@@ -65,7 +65,7 @@ class SqliteOperatorsTest {
     }
 
     @Test
-    void comparisonsComeBeforeEquality() throws Exception {
+    void comparisonsBindTighterThanEquality() throws Exception {
         check("1,1,1,0", "select 1 = 2 < 3, 1 < 2 = 1, 1 < 2 < 3, 3 > 2 > 1");
         check("0 \"[NULL]\" 0", "select a > 5 = b > 5 from t order by id");
         check("0", "select 10 < 1.5 + 1 = 1");

@@ -59,13 +59,13 @@ class TypeRulesTest {
             actual.append(e.describe());
         }
         assertEquals(expected, actual.toString(), query);
-        String other;
+        String unconverted;
         try {
-            other = rows(duck, query);
+            unconverted = rows(duck, query);
         } catch (SQLException e) {
-            other = "rejected";
+            unconverted = "rejected";
         }
-        assertNotEquals(expected, other, () -> "DuckDB answers the same: " + query);
+        assertNotEquals(expected, unconverted, () -> "DuckDB returns the same: " + query);
     }
 
     private static String rows(Connection connection, String query) throws SQLException {
@@ -147,7 +147,7 @@ class TypeRulesTest {
     }
 
     @Test
-    void resultsOfChoicesKeepTheirTypes() throws Exception {
+    void resultsOfCaseAndCoalesceKeepTheirTypes() throws Exception {
         check("select case when id < 3 then a else d end from t order by id");
         check("select coalesce(d, a), ifnull(a, d), iif(id = 1, c, e) from t order by id");
     }
@@ -169,7 +169,7 @@ class TypeRulesTest {
     }
 
     @Test
-    void tablesOfWithMayReadThemselves() throws Exception {
+    void commonTableExpressionsMayBeRecursive() throws Exception {
         check("with r(i) as (select 1 union all select i + 1 from r where i < 4) select i from r order by i");
     }
 
@@ -209,7 +209,7 @@ class TypeRulesTest {
     }
 
     @Test
-    void valuesOfRowsKeepTheirTypes() throws Exception {
+    void valuesClausesKeepTheTypesOfTheirValues() throws Exception {
         check("select * from (values (1, 'a'), ('x', 2), (null, 2.5))");
     }
 

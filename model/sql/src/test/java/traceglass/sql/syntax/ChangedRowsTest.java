@@ -20,7 +20,7 @@ class ChangedRowsTest {
     }
 
     @Test
-    void anAutomaticKeyMayBeMarkedAsSuch() throws Exception {
+    void autoincrementIsAccepted() throws Exception {
         assertEquals(
                 "1,\"a\"\n2,\"b\"",
                 answers.rows("create table notes(id integer primary key autoincrement, text text not null);"

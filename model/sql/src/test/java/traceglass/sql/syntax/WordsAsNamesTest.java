@@ -8,14 +8,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import traceglass.sql.session.SqlAnswers;
 
-/// Tests that words which SQLite accepts as names are names.
+/// Tests operators and keywords that can also be names, as in SQLite.
 class WordsAsNamesTest {
     @AutoClose
     private final SqlAnswers answers = new SqlAnswers();
 
     @ParameterizedTest
     @ValueSource(strings = {"glob", "like", "ilike", "with", "qualify", "cast"})
-    void aWordIsAColumn(String word) throws Exception {
+    void aWordCanBeAColumn(String word) throws Exception {
         assertEquals(
                 "3", answers.rows("select " + word + " + 2 from (select 1 as " + word + ") where " + word + " = 1"));
         assertEquals("1", answers.rows("select x." + word + " from (select 1 as " + word + ") x order by " + word));
@@ -23,7 +23,7 @@ class WordsAsNamesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"glob", "like", "ilike", "with", "qualify", "cast", "true", "false"})
-    void aWordIsATable(String word) throws Exception {
+    void aWordCanBeATable(String word) throws Exception {
         assertEquals("1", answers.rows("with " + word + " as (select 1 as n) select n from " + word));
         assertEquals(
                 "2",
@@ -33,13 +33,13 @@ class WordsAsNamesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"glob", "like", "ilike", "qualify", "cast"})
-    void aWordIsAnAlias(String word) throws Exception {
+    void aWordCanBeAnAlias(String word) throws Exception {
         assertEquals("1", answers.rows("select " + word + ".n from (select 1 as n) " + word));
         assertEquals("1", answers.rows("select " + word + ".n from (select 1 as n) as " + word));
     }
 
     @Test
-    void theyAreStillOperatorsAndValues() throws Exception {
+    void theWordsAreStillOperatorsAndValues() throws Exception {
         assertEquals("1,1,1", answers.rows("select glob('a*', 'abc'), like('a%', 'abc'), 'abc' glob 'a*'"));
         assertEquals("1,0", answers.rows("select true, false from (select 5 as true, 6 as false)"));
         assertEquals("1", answers.rows("select cast('1' as int)"));

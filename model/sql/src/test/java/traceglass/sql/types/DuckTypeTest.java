@@ -28,14 +28,14 @@ class DuckTypeTest {
     }
 
     @Test
-    void writtenNamesMayBeSynonyms() {
+    void parsesSynonymsOfTypeNames() {
         assertEquals(DuckType.INTEGER, DuckType.parse("int"));
         assertEquals(DuckType.VARCHAR, DuckType.parse("Text"));
         assertEquals(DuckType.UNKNOWN, DuckType.parse("my_type"));
     }
 
     @Test
-    void literalsTakeTheTypeOfTheValuesTheyAreCombinedWith() {
+    void literalsAdoptTheTypeOfTheValuesTheyAreCombinedWith() {
         DuckType one = DuckType.integerLiteral(32);
         assertEquals(DuckType.BIGINT, OperatorTypes.common(one, DuckType.BIGINT));
         assertEquals(one, OperatorTypes.common(one, DuckType.NULL));

@@ -112,7 +112,7 @@ class InferredTypesTest {
 
     private final Random random = new Random(17);
     private Connection connection;
-    /// Open because its constructor prepares the connection.
+    /// Not used directly: its constructor prepares the connection.
     private SqlSession session;
     private Binder binder;
     private TypedStatements typed;
@@ -170,7 +170,7 @@ class InferredTypesTest {
         assertEquals("", String.join("\n", errors));
         int accepted = known + unknown;
         int share = known * 100 / accepted;
-        assertTrue(share >= 60, () -> "only " + share + " % of the types are known");
+        assertTrue(share >= 60, () -> "only " + share + "% of the types are known");
     }
 
     private DuckType inferred(List<Token> tokens) throws Exception {
