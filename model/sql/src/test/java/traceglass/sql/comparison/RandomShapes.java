@@ -2,8 +2,8 @@ package traceglass.sql.comparison;
 
 import java.util.Random;
 
-/// Generates random queries over the tables of [RandomSql] that combine values of different types, and clauses in less
-/// common ways.
+/// Generates random queries over the tables of [RandomSql] that combine values of different types, or clauses in
+/// unusual ways.
 public final class RandomShapes {
     public static final String[] KINDS = {
         "affinity",

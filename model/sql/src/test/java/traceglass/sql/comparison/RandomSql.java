@@ -81,7 +81,7 @@ public final class RandomSql {
                         + any("", " limit 3", " limit 2 offset 1");
             }
             case "with" ->
-                "with x as (select " + whole(1) + " as p, " + text(1) + " as q from t) select q, "
+                "with x as (select " + integer(1) + " as p, " + text(1) + " as q from t) select q, "
                         + any("count(*)", "sum(p)", "max(p)") + " from x group by q order by q, 2";
             case "recursive" ->
                 any(
@@ -103,7 +103,7 @@ public final class RandomSql {
                                 "length(d) desc")
                         + ", id" + any("", " limit 4", " limit 3 offset 2", " limit 2, 3", " limit -1");
             case "operators" ->
-                "select " + whole(0) + operator() + whole(0) + operator() + whole(0) + " from t order by id";
+                "select " + integer(0) + operator() + integer(0) + operator() + integer(0) + " from t order by id";
             default -> throw new IllegalArgumentException(kind);
         };
     }
@@ -114,26 +114,26 @@ public final class RandomSql {
                 " and ", " or ");
     }
 
-    private String whole(int depth) {
+    private String integer(int depth) {
         if (depth <= 0) {
             return below(3) == 0
                     ? any("0", "1", "2", "3", "7", "10", "-1", "-3", "64", "100", "5")
                     : any("a", "b", "id");
         }
         return switch (below(13)) {
-            case 0, 1 -> whole(depth - 1) + any(" + ", " - ", " * ", " / ", " % ") + whole(depth - 1);
-            case 2 -> "(" + whole(depth - 1) + ")";
-            case 3 -> "abs(" + whole(depth - 1) + ")";
+            case 0, 1 -> integer(depth - 1) + any(" + ", " - ", " * ", " / ", " % ") + integer(depth - 1);
+            case 2 -> "(" + integer(depth - 1) + ")";
+            case 3 -> "abs(" + integer(depth - 1) + ")";
             case 4 -> "length(" + text(depth - 1) + ")";
-            case 5 -> "coalesce(" + whole(depth - 1) + ", " + whole(depth - 1) + ")";
+            case 5 -> "coalesce(" + integer(depth - 1) + ", " + integer(depth - 1) + ")";
             case 6 ->
-                "case when " + condition(depth - 1) + " then " + whole(depth - 1) + " else " + whole(depth - 1)
+                "case when " + condition(depth - 1) + " then " + integer(depth - 1) + " else " + integer(depth - 1)
                         + " end";
             case 7 -> "cast(" + value(depth - 1) + " as int)";
             case 8 -> "instr(" + text(depth - 1) + ", " + text(0) + ")";
-            case 9 -> any("min", "max") + "(" + whole(depth - 1) + ", " + whole(depth - 1) + ")";
-            case 10 -> "iif(" + condition(depth - 1) + ", " + whole(depth - 1) + ", " + whole(depth - 1) + ")";
-            default -> whole(depth - 1) + any(" & ", " | ", " >> ") + whole(0);
+            case 9 -> any("min", "max") + "(" + integer(depth - 1) + ", " + integer(depth - 1) + ")";
+            case 10 -> "iif(" + condition(depth - 1) + ", " + integer(depth - 1) + ", " + integer(depth - 1) + ")";
+            default -> integer(depth - 1) + any(" & ", " | ", " >> ") + integer(0);
         };
     }
 
@@ -152,7 +152,7 @@ public final class RandomSql {
     }
 
     private String number(int depth) {
-        return below(3) == 0 ? real(depth) : whole(depth);
+        return below(3) == 0 ? real(depth) : integer(depth);
     }
 
     private String text(int depth) {
@@ -169,7 +169,7 @@ public final class RandomSql {
             case 7 ->
                 "printf('" + any("%d|%s", "%s-%d", "%5.2f|%s", "%x %s") + "', " + number(depth - 1) + ", "
                         + value(depth - 1) + ")";
-            case 8 -> text(depth - 1) + " || " + whole(0);
+            case 8 -> text(depth - 1) + " || " + integer(0);
             default -> "typeof(" + value(depth - 1) + ")";
         };
     }
@@ -178,7 +178,7 @@ public final class RandomSql {
         return switch (below(4)) {
             case 0 -> real(depth);
             case 1 -> text(depth);
-            default -> whole(depth);
+            default -> integer(depth);
         };
     }
 
@@ -200,7 +200,7 @@ public final class RandomSql {
             case 7 -> text(depth - 1) + any(" like ", " not like ") + any("'f%'", "'%o%'", "'_a_'", "'FOO'", "'1_'");
             case 8 ->
                 text(depth - 1) + any(" glob ", " not glob ") + any("'f*'", "'*o*'", "'?a?'", "'[fF]oo'", "'[^f]*'");
-            case 9 -> whole(depth - 1) + any(" in ", " not in ") + "(3, 10, b)";
+            case 9 -> integer(depth - 1) + any(" in ", " not in ") + "(3, 10, b)";
             case 10 -> text(depth - 1) + any(" in ", " not in ") + "(" + text(0) + ", " + text(0) + ")";
             default -> "(" + condition(depth - 1) + ")";
         };
@@ -217,7 +217,7 @@ public final class RandomSql {
             case 6 -> "count(distinct " + value(1) + ")";
             case 7 -> "sum(" + number(1) + ") filter (where " + condition(1) + ")";
             case 8 -> "group_concat(" + text(0) + ", '-')";
-            case 9 -> "sum(distinct " + whole(0) + ")";
+            case 9 -> "sum(distinct " + integer(0) + ")";
             case 10 -> "group_concat(distinct " + any("d", "e", "a") + ")";
             default -> "max(" + number(0) + ") - min(" + number(0) + ")";
         };
@@ -237,7 +237,7 @@ public final class RandomSql {
                             "rank()",
                             "dense_rank()",
                             "lag(" + value(0) + ")",
-                            "lead(" + whole(0) + ", 2)",
+                            "lead(" + integer(0) + ", 2)",
                             "first_value(" + value(0) + ")",
                             "last_value(" + value(0) + ")",
                             "ntile(3)")
@@ -263,7 +263,7 @@ public final class RandomSql {
                         + any("", " where a is not null") + ") order by id",
                 "select id from t where " + any("exists", "not exists")
                         + " (select 1 from u where u.k = t.e) order by id",
-                "select (select a from u where id = 3) + " + whole(1) + " from t order by id",
+                "select (select a from u where id = 3) + " + integer(1) + " from t order by id",
                 "select e, (select count(*) from u where u.a = t.a) as x, max(t.id) from t group by e order by e");
     }
 }

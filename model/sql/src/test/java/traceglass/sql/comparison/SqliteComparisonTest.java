@@ -26,7 +26,7 @@ class SqliteComparisonTest {
         return RandomSql.KINDS;
     }
 
-    static String[] shapes() {
+    static String[] unusualKinds() {
         return RandomShapes.KINDS;
     }
 
@@ -38,7 +38,7 @@ class SqliteComparisonTest {
     }
 
     @ParameterizedTest
-    @MethodSource("shapes")
+    @MethodSource("unusualKinds")
     void returnsTheSameAsSqliteForUnusualQueries(String kind) throws Exception {
         RandomShapes queries = new RandomShapes(kind.hashCode() + Integer.getInteger("traceglass.seed", 0));
         // A column of DuckDB has one type, so that integers and doubles in it are doubles.
@@ -67,17 +67,19 @@ class SqliteComparisonTest {
                 }
                 compared++;
                 String actual = rows(answers, query);
-                if (!(treatsEqualNumbersAlike ? loose(actual).equals(loose(expected)) : actual.equals(expected))) {
-                    errors.add(query + "\n  wanted " + expected + "\n  got    " + actual);
+                if (!(treatsEqualNumbersAlike
+                        ? withoutNumberTypes(actual).equals(withoutNumberTypes(expected))
+                        : actual.equals(expected))) {
+                    errors.add(query + "\n  expected " + expected + "\n  actual   " + actual);
                 }
             }
         }
         assertEquals("", String.join("\n", errors));
         int known = compared;
-        assertTrue(known > QUERIES * 9 / 10, () -> "SQLite answers only " + known + " of " + QUERIES + " queries");
+        assertTrue(known > QUERIES * 9 / 10, () -> "SQLite accepts only " + known + " of " + QUERIES + " queries");
     }
 
-    private static String loose(String rows) {
+    private static String withoutNumberTypes(String rows) {
         return NUMBER.matcher(rows)
                 .replaceAll(m -> String.format("%.9e", Double.parseDouble(m.group())))
                 .replace("-0.000", "0.000")
