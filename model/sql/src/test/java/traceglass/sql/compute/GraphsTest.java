@@ -52,7 +52,7 @@ class GraphsTest {
     }
 
     @Test
-    void walksReachTheStartsOfAGraphThatHasOnlyRoots() {
+    void walksOfAGraphWithoutEdgesReachOnlyTheirStarts() {
         LongRows edges = new LongRows(2);
         edges.add(1, LongRows.NULL);
         edges.add(2, LongRows.NULL);
@@ -64,7 +64,7 @@ class GraphsTest {
     }
 
     @Test
-    void walksReachTheSameNodesDepthAndBreadthFirst() {
+    void depthFirstAndBreadthFirstWalksReachTheSameNodes() {
         Random random = new Random(2);
         for (int round = 0; round < 200; round++) {
             LongRows edges = graph(random);
@@ -78,7 +78,7 @@ class GraphsTest {
                     assertEquals(
                             true,
                             i == 0 ? out.get(1, i) == LongRows.NULL : actual.contains(out.get(1, i)),
-                            "parents come before their children");
+                            "a child comes before its parent");
                 }
                 assertEquals(edges.size() == 0 ? Set.of() : reach(edges, 0, -1), actual);
             }
@@ -94,7 +94,7 @@ class GraphsTest {
         return nodes;
     }
 
-    /// Returns the nodes reachable from a node without passing another.
+    /// Returns the nodes reachable from a node without passing the excluded one.
     private static Set<Long> reach(LongRows edges, long from, long excluded) {
         Set<Long> seen = new HashSet<>(Set.of(from));
         for (boolean isChanged = true; isChanged; ) {

@@ -26,7 +26,7 @@ class IntervalSweepTest {
             for (int i = 0; i < a.size(); i++) {
                 for (int j = 0; j < b.size(); j++) {
                     for (int k = 0; k < c.size(); k++) {
-                        if (meet(a, i, b, j) && meet(a, i, c, k) && meet(b, j, c, k)) {
+                        if (overlap(a, i, b, j) && overlap(a, i, c, k) && overlap(b, j, c, k)) {
                             long start = Math.max(a.get(1, i), Math.max(b.get(1, j), c.get(1, k)));
                             long end = Math.min(
                                     a.get(1, i) + a.get(2, i),
@@ -43,7 +43,7 @@ class IntervalSweepTest {
         }
     }
 
-    private static boolean meet(LongRows a, int i, LongRows b, int j) {
+    private static boolean overlap(LongRows a, int i, LongRows b, int j) {
         return a.get(0, i) == b.get(0, j)
                 && a.get(1, i) < b.get(1, j) + Math.max(b.get(2, j), 1)
                 && b.get(1, j) < a.get(1, i) + Math.max(a.get(2, i), 1);

@@ -34,14 +34,14 @@ class SpanJoinTest {
                 actual.add(out.get(2, i) + ":" + out.get(0, i) + "+" + out.get(1, i) + " " + out.get(3, i) + "/"
                         + out.get(4, i));
             }
-            List<String> expected = brute(a, partitionedA, b, partitionedB, left);
+            List<String> expected = joinByBruteForce(a, partitionedA, b, partitionedB, left);
             actual.sort(Comparator.naturalOrder());
             expected.sort(Comparator.naturalOrder());
             assertEquals(expected, actual, "round " + round);
         }
     }
 
-    private static List<String> brute(
+    private static List<String> joinByBruteForce(
             LongRows a, boolean partitionedA, LongRows b, boolean partitionedB, boolean left) {
         List<String> out = new ArrayList<>();
         java.util.TreeSet<Long> partitions = new java.util.TreeSet<>();

@@ -76,7 +76,7 @@ class FlamegraphTest {
     }
 
     @Test
-    void weighsTopDownLikeCountingEveryStack() {
+    void topDownWeightsMatchACountOfEveryStack() {
         for (int round = 0; round < ROUNDS; round++) {
             FlameTree tree = tree();
             String hidden = random.nextBoolean() ? "b" : null;
@@ -103,7 +103,7 @@ class FlamegraphTest {
     }
 
     @Test
-    void weighsBottomUpLikeCountingEveryStack() {
+    void bottomUpWeightsMatchACountOfEveryStack() {
         for (int round = 0; round < ROUNDS; round++) {
             FlameTree tree = tree();
             String hidden = random.nextBoolean() ? "b" : null;
@@ -122,7 +122,7 @@ class FlamegraphTest {
     }
 
     @Test
-    void weighsBothSidesOfMatchingFramesEqually() {
+    void callersAndCalleesOfMatchingFramesHaveEqualWeights() {
         for (int round = 0; round < ROUNDS; round++) {
             FlameTree tree = tree();
             Flamegraph graph = new Flamegraph(tree, config(View.PIVOT, "c", null, null, null));

@@ -30,7 +30,7 @@ class SqlFunctionsTest {
     }
 
     @Test
-    void otherNamesAreThoseOfFunctionsOrMacros() throws SQLException {
+    void everyRenamedFunctionExists() throws SQLException {
         List<String> missing = new ArrayList<>();
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
                 var s = connection.prepareStatement("SELECT 1 FROM duckdb_functions() WHERE function_name = ?")) {

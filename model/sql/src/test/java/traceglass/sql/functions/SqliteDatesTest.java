@@ -38,7 +38,7 @@ class SqliteDatesTest {
     }
 
     @Test
-    void shiftsByYearsMonthsDaysAndAClock() throws Exception {
+    void addsYearsMonthsDaysAndTime() throws Exception {
         check(
                 "2025-03-04,2022-11-28,2025-03-04 05:06:07,2022-11-27 18:53:53",
                 "date('2024-01-01', '+0001-02-03'), date('2024-01-31', '-0001-02-03'),"
@@ -65,7 +65,7 @@ class SqliteDatesTest {
     }
 
     @Test
-    void textsAreReadAsTimes() throws Exception {
+    void textIsParsedAsATime() throws Exception {
         check(
                 "2000-01-01 12:30:00,2024-01-01 05:00:00,2024-01-01 10:00:30,2024-01-01 00:00:00,-0001-01-01",
                 "datetime('12:30'), datetime('2024-01-01 10:00+05:00'), "
@@ -87,7 +87,7 @@ class SqliteDatesTest {
     }
 
     @Test
-    void formatsSupportTheLettersOfSqlite() throws Exception {
+    void formatsSupportTheSpecifiersOfSqlite() throws Exception {
         check(
                 "1714979289 2460436.797332176 19 127 1 %,01.000,20.124",
                 "strftime('%s %J %W %j %w %%', '2024-05-06 07:08:09.5'), "

@@ -66,7 +66,7 @@ class TablePointersTest {
     }
 
     @Test
-    void wrongPointersAreReported() {
+    void invalidPointersAreReported() {
         String source = "__intrinsic_table_ptr(__intrinsic_bfs((SELECT __intrinsic_graph_agg(1, 2)), (SELECT"
                 + " __intrinsic_array_agg(1))))";
         assertError(
