@@ -54,7 +54,7 @@ class SqlCompletionTest {
     }
 
     @Test
-    void textsMayBeNestedDeeply() {
+    void handlesDeeplyNestedStatements() {
         for (String open : List.of("(", "f(", "NOT ", "(SELECT ", "CASE WHEN ", "a + ")) {
             completeAt("SELECT " + open.repeat(30_000) + "|");
             completeAt("SELECT " + open.repeat(30_000) + "| FROM slice");
@@ -90,7 +90,7 @@ class SqlCompletionTest {
     }
 
     @Test
-    void offersColumnsOfSubqueriesAndOfWith() {
+    void offersColumnsOfSubqueriesAndCommonTableExpressions() {
         assertEquals(
                 List.of("total", "utid"),
                 texts("WITH a AS (SELECT sum(dur) AS total, thread.utid FROM thread) SELECT a.| FROM a"));
@@ -167,7 +167,7 @@ class SqlCompletionTest {
     }
 
     @Test
-    void understandsIncompleteStatements() {
+    void offersNamesInIncompleteStatements() {
         for (String text : List.of(
                 "SELECT count(slice.d| FROM slice",
                 "SELECT slice.d| FROM slice WHERE (",

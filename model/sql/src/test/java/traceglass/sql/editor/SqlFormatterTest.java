@@ -35,7 +35,7 @@ class SqlFormatterTest {
     }
 
     @Test
-    void leavesTextsAsTheyAreIfTheyAreNestedTooDeeply() {
+    void doesNotFormatStatementsThatAreNestedTooDeeply() {
         for (String open : List.of("(", "f(", "[", "(SELECT ")) {
             String text = "SELECT " + open.repeat(50_000);
             assertEquals(text, SqlFormatter.format(text));

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 
 class SqlSpansTest {
 
-    private static String shown(String text) {
+    /// Returns the spans, each with the first letter of its kind.
+    private static String spans(String text) {
         return SqlSpans.of(text).stream()
                 .map(s -> s.kind().name().charAt(0) + ":" + text.substring(s.start(), s.end()))
                 .collect(Collectors.joining(" "));
@@ -23,18 +24,18 @@ class SqlSpansTest {
         assertEquals(
                 "C:-- all K:SELECT F:count O:( O:* O:) O:, N:s O:. N:name K:FROM N:slice N:s C:/* x */ K:WHERE N:dur"
                         + " O:> N:0 K:AND N:ts O:< P:$sel_end O:;",
-                shown("-- all\nSELECT count(*), s.name FROM slice s /* x */ WHERE dur > 0 AND ts < $sel_end;"));
+                spans("-- all\nSELECT count(*), s.name FROM slice s /* x */ WHERE dur > 0 AND ts < $sel_end;"));
     }
 
     @Test
     void treatsWordsAfterADotAsNames() {
-        assertEquals("K:SELECT N:a O:. N:key O:, F:left O:( N:x O:, N:1 O:)", shown("SELECT a.key, left(x, 1)"));
+        assertEquals("K:SELECT N:a O:. N:key O:, F:left O:( N:x O:, N:1 O:)", spans("SELECT a.key, left(x, 1)"));
     }
 
     @Test
     void colorsAStringThatIsStillBeingTyped() {
-        assertEquals("K:SELECT S:'abc FROM x", shown("SELECT 'abc FROM x"));
-        assertEquals("K:SELECT C:/* not closed", shown("SELECT /* not closed"));
+        assertEquals("K:SELECT S:'abc FROM x", spans("SELECT 'abc FROM x"));
+        assertEquals("K:SELECT C:/* not closed", spans("SELECT /* not closed"));
     }
 
     @Test
@@ -66,14 +67,14 @@ class SqlSpansTest {
     }
 
     @Test
-    void wordsOfPipelinesAreKeywordsOnlyThere() {
+    void keywordsOfPipelinesAreNamesElsewhere() {
         assertEquals(
                 "K:FROM N:tree O:|> K:TREE K:ACCUMULATE K:UP F:sum O:( N:up O:) K:AS N:per O:|> K:EXTEND N:flatten",
-                shown("FROM tree |> TREE ACCUMULATE UP sum(up) AS per |> EXTEND flatten"));
+                spans("FROM tree |> TREE ACCUMULATE UP sum(up) AS per |> EXTEND flatten"));
         assertEquals(
                 "K:SELECT N:extend O:, N:per O:, N:up K:FROM N:aggregate",
-                shown("SELECT extend, per, up FROM aggregate"));
-        assertEquals("K:PERFETTO K:PRAGMA N:pipelines O:= N:1", shown("PERFETTO PRAGMA pipelines = 1"));
+                spans("SELECT extend, per, up FROM aggregate"));
+        assertEquals("K:PERFETTO K:PRAGMA N:pipelines O:= N:1", spans("PERFETTO PRAGMA pipelines = 1"));
     }
 
     @Test
@@ -85,7 +86,7 @@ class SqlSpansTest {
     }
 
     @Test
-    void textsMayBeNestedDeeply() {
+    void handlesDeeplyNestedStatements() {
         for (String open : List.of("(", "f(", "NOT ", "- ", "CASE WHEN ", "EXISTS (SELECT ", "[")) {
             assertEquals(
                     SqlSpans.Kind.KEYWORD,
@@ -97,11 +98,11 @@ class SqlSpansTest {
     }
 
     @Test
-    void distinguishesNamesFromKeywordsByTheirPlace() {
+    void distinguishesNamesFromKeywordsByTheirPosition() {
         assertEquals(
                 "K:SELECT N:key O:, N:first K:AS N:last K:FROM N:x K:ORDER K:BY N:first K:NULLS K:LAST",
-                shown("SELECT key, first AS last FROM x ORDER BY first NULLS LAST"));
-        assertEquals("K:SELECT F:replace O:( N:x O:) N:end K:FROM N:match", shown("SELECT replace(x) end FROM match"));
-        assertEquals("K:SELECT N:a N:b N:c K:FROM N:t K:WHERE", shown("SELECT a b c FROM t WHERE"));
+                spans("SELECT key, first AS last FROM x ORDER BY first NULLS LAST"));
+        assertEquals("K:SELECT F:replace O:( N:x O:) N:end K:FROM N:match", spans("SELECT replace(x) end FROM match"));
+        assertEquals("K:SELECT N:a N:b N:c K:FROM N:t K:WHERE", spans("SELECT a b c FROM t WHERE"));
     }
 }
