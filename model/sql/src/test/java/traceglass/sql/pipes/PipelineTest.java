@@ -188,7 +188,7 @@ class PipelineTest {
     }
 
     @Test
-    void worksInTablesViewsFunctionsSubqueriesAndWith() throws Exception {
+    void worksInTablesViewsFunctionsAndSubqueries() throws Exception {
         answers.print("""
             CREATE PERFETTO TABLE totals(id LONG, total LONG) AS
             FROM tree |> TREE ACCUMULATE UP SUM(self) AS total |> SELECT id, total;
@@ -240,7 +240,7 @@ class PipelineTest {
                 "FROM tree |>",
                 "SELECT * FROM (INTERVAL INTERSECTION OF (freq) |> SELECT f LIMIT 2)",
             })
-    void otherSyntaxIsReportedWithItsPosition(String sql) {
+    void unsupportedSyntaxIsReportedWithItsPosition(String sql) {
         String problem = problem(sql);
         assertTrue(problem.matches("(?s)line 1, column \\d+: .*(expected|in parentheses|not supported).*"), problem);
     }
@@ -297,14 +297,14 @@ class PipelineTest {
                 "INTERVAL INTERSECTION OF (freq, tree) | 1, 33 | expected tree to have a ts column",
                 "INTERVAL INTERSECTION OF (freq, running) PER f | 1, 46 | expected running to have a f column",
             })
-    void errorsNameTheirPosition(String sql, String place, String message) {
+    void errorsIncludeTheirPosition(String sql, String place, String message) {
         String problem = problem(sql.replace(':', '|'));
         assertTrue(problem.startsWith("line " + place.replace(", ", ", column ") + ": "), problem);
         assertTrue(problem.replace('"', '`').contains(message.replace(":>", "|>")), problem);
     }
 
     @Test
-    void refusesRowsThatDoNotFormATree() {
+    void rejectsRowsThatDoNotFormATree() {
         assertTrue(problem("FROM (SELECT 1 AS id, 2 AS parent_id) |> TREE ACCUMULATE UP SUM(id) AS s")
                 .contains("a row names a parent which is not itself a row in the input"));
         assertTrue(problem(
@@ -318,13 +318,13 @@ class PipelineTest {
     }
 
     @Test
-    void pragmasTakeKnownNamesAndWholeNumbers() {
+    void pragmasRequireAKnownNameAndAWholeNumber() {
         assertTrue(problem("PERFETTO PRAGMA nonsense = 1").contains("there is no setting 'nonsense'"));
         assertTrue(problem("PERFETTO PRAGMA pipelines = 'yes'").contains("expected a whole number"));
     }
 
     @Test
-    void itsWordsStayNames() throws Exception {
+    void keywordsOfPipelinesCanBeNames() throws Exception {
         assertEquals(
                 "\"tree\",\"up\",\"per\",\"extend\"\n1,2,3,4\n",
                 answers.print("SELECT 1 AS tree, 2 AS up, 3 AS per, 4 AS extend"));

@@ -56,7 +56,7 @@ class RowOrderTest {
     }
 
     @Test
-    void keepsTheOrderOfSubqueriesAndOfWith() throws Exception {
+    void keepsTheOrderOfSubqueriesAndCommonTableExpressions() throws Exception {
         String best = "(select a, d, row_number() over (partition by d order by a desc) as nr from t)";
         check("2,10 4,20 6,30", "select a, d from " + best + " where nr = 1");
         check("2,10 4,20 6,30", "with best as " + best + " select a, d from best where nr = 1");
@@ -79,7 +79,7 @@ class RowOrderTest {
     }
 
     @Test
-    void constantsKeepTheirOrderUnderFunctionsWithQueries() throws Exception {
+    void constantRowsKeepTheirOrderIfAFunctionRunsQueries() throws Exception {
         check(
                 "5,\"[NULL]\" 1,\"x\" 2,\"y\" \"[NULL]\",\"[NULL]\" 4,\"Abc\"",
                 "CREATE PERFETTO FUNCTION name_of(id LONG) RETURNS STRING AS SELECT coalesce((SELECT max(b) FROM t WHERE a = $id),"
