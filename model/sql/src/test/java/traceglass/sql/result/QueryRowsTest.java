@@ -38,7 +38,7 @@ class QueryRowsTest {
         connection.close();
     }
 
-    /// Every type that columns are read of, with its extreme values.
+    /// Values of every supported column type, including its smallest and largest.
     private static final List<String> VALUES = List.of(
             "true, false",
             "(-128)::TINYINT, 127::TINYINT",
@@ -82,7 +82,8 @@ class QueryRowsTest {
     void theMemoryOfTheDriverIsReadable() throws Exception {
         try (PreparedStatement s = connection.prepareStatement("SELECT 1, 'a'");
                 QueryRows rows = QueryRows.of(s)) {
-            assertInstanceOf(ChunkCursor.class, rows.cursor(), "the driver has changed");
+            assertInstanceOf(
+                    ChunkCursor.class, rows.cursor(), "the driver's memory can't be read; its layout may have changed");
         }
     }
 
@@ -149,7 +150,7 @@ class QueryRowsTest {
     }
 
     @Test
-    void bytesOfATextAreThoseOfTheDatabase() throws Exception {
+    void textIsReadAsTheBytesOfTheDatabase() throws Exception {
         try (PreparedStatement s = connection.prepareStatement("SELECT 'ä€😀 and more than twelve bytes'");
                 QueryRows rows = QueryRows.of(s)) {
             assertTrue(rows.cursor().next());

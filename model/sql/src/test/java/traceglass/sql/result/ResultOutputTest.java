@@ -10,8 +10,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class ResultOutputTest {
-    private final ByteArrayOutputStream seen = new ByteArrayOutputStream();
-    private final ResultOutput out = new ResultOutput(seen);
+    private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+    private final ResultOutput out = new ResultOutput(written);
 
     private static byte[] bytes(int n) {
         byte[] bytes = new byte[n];
@@ -20,12 +20,12 @@ class ResultOutputTest {
     }
 
     @Test
-    void theBeginningOfAResultIsHeldBack() throws IOException {
+    void theBeginningOfAResultIsBuffered() throws IOException {
         out.begin();
         out.write(bytes(ResultOutput.MAX_HELD_BYTES));
-        assertEquals(0, seen.size());
+        assertEquals(0, written.size());
         out.end();
-        assertArrayEquals(bytes(ResultOutput.MAX_HELD_BYTES), seen.toByteArray());
+        assertArrayEquals(bytes(ResultOutput.MAX_HELD_BYTES), written.toByteArray());
     }
 
     @Test
@@ -36,13 +36,13 @@ class ResultOutputTest {
             out.write(all, at, Math.min(1000, all.length - at));
             out.row();
         }
-        assertTrue(seen.size() > 2 * ResultOutput.MAX_HELD_BYTES, "nothing was passed on");
+        assertTrue(written.size() > 2 * ResultOutput.MAX_HELD_BYTES, "nothing was written before the end");
         out.end();
-        assertArrayEquals(all, seen.toByteArray());
+        assertArrayEquals(all, written.toByteArray());
         out.begin();
         out.write(7);
         out.end();
-        assertEquals(all.length + 1, seen.size());
+        assertEquals(all.length + 1, written.size());
     }
 
     @Test
@@ -51,7 +51,7 @@ class ResultOutputTest {
         out.write(bytes(100));
         out.row();
         out.abandon();
-        assertEquals(0, seen.size());
+        assertEquals(0, written.size());
         byte[] row = bytes(1000);
         out.begin();
         int rows = 2 * ResultOutput.MAX_HELD_BYTES / row.length;
@@ -61,6 +61,6 @@ class ResultOutputTest {
         }
         out.write(row, 0, 500);
         out.abandon();
-        assertEquals(rows * row.length, seen.size());
+        assertEquals(rows * row.length, written.size());
     }
 }

@@ -66,7 +66,7 @@ class StoredRowsTest {
     }
 
     @Test
-    void tablesCanBeLoadedAhead() throws Exception {
+    void tablesCanBeLoadedBeforeTheyAreRead() throws Exception {
         try (TraceStore store = counters()) {
             assertEquals(ROWS, store.pendingRows(COUNTERS));
             Thread loader = StoredRows.loadAhead(store, Set.of(COUNTERS));
@@ -79,7 +79,7 @@ class StoredRowsTest {
     }
 
     @Test
-    void problemsOfAConditionAreReported() throws Exception {
+    void errorsInAConditionAreReported() throws Exception {
         try (TraceStore store = counters();
                 StoredRows rows = new StoredRows(store, Set.of(COUNTERS))) {
             assertThrows(QueryException.class, () -> times(rows, "no_column > 0"));
