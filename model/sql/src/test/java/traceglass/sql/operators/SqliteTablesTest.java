@@ -27,7 +27,7 @@ class SqliteTablesTest {
     }
 
     @Test
-    void wrongWindowsAreReported() {
+    void invalidWindowsAreReported() {
         for (String arguments : List.of(
                 "1, 2",
                 "1, 2, 3, 4",
@@ -43,7 +43,7 @@ class SqliteTablesTest {
     }
 
     @Test
-    void sqlstatsHasTheTextsOfTheSession() throws Exception {
+    void sqlstatsListsTheStatementsOfTheSession() throws Exception {
         answers.print("SELECT 1");
         assertEquals(
                 "\"SELECT 1\",1,1\n\"SELECT query, started > 0, ended > 0 FROM sqlstats\",1,0",
@@ -57,7 +57,7 @@ class SqliteTablesTest {
     }
 
     @Test
-    void aTableNamedSqlstatsStays() throws Exception {
+    void aTableNamedSqlstatsIsNotReplaced() throws Exception {
         answers.print("CREATE TABLE sqlstats AS SELECT 7 AS x");
         assertEquals("7", answers.rows("SELECT x FROM sqlstats"));
     }
@@ -72,7 +72,7 @@ class SqliteTablesTest {
     }
 
     @Test
-    void jsonSeriesNameTypesAsSqlite() throws Exception {
+    void jsonEachNamesTypesLikeSqlite() throws Exception {
         assertEquals(
                 "\"integer\",\"real\",\"text\",\"true\",\"null\",\"array\",\"object\"",
                 answers.rows("SELECT group_concat(type, '\",\"') FROM json_each('[1,2.5,\"a\",true,null,[],{}]')"));
@@ -95,7 +95,7 @@ class SqliteTablesTest {
     }
 
     @Test
-    void joinedValuesAreWrittenAsInSqlite() throws Exception {
+    void concatenatedValuesAreWrittenLikeInSqlite() throws Exception {
         assertEquals(
                 "\"1x\",\"2.5 ms\",\"1.66666666666667,2.33333333333333,3.0\",\"0,0,1\"",
                 answers.rows("SELECT (max(dur) > 5) || 'x', (min(dur) / 2e0) || ' ms', group_concat(dur / 3e0),"
@@ -108,7 +108,7 @@ class SqliteTablesTest {
     }
 
     @Test
-    void valuesOfSeveralTypesAreHashedByTheirTypes() throws Exception {
+    void eachValueOfAMixedColumnIsHashedByItsType() throws Exception {
         assertEquals(
                 answers.rows("SELECT hash('a', 1, '')"),
                 answers.rows("SELECT hash(CASE WHEN id = 0 THEN 'a' ELSE 1 END, 1, coalesce(parent_id, '')) FROM slice"
