@@ -11,14 +11,14 @@ import org.junit.jupiter.api.Test;
 class BoundSqlTest {
 
     @Test
-    void aQuestionMarkTakesTheNextValue() {
+    void aQuestionMarkIsBoundToTheNextValue() {
         assertEquals(
                 "SELECT 'a', (7), NULL",
                 BoundSql.positional("SELECT ?, ?, ?", "a", 7, null).text());
     }
 
     @Test
-    void aNumberedParameterTakesTheValueOfItsNumber() {
+    void aNumberedParameterIsBoundToTheValueAtItsNumber() {
         assertEquals(
                 "SELECT 'b', 'a', 'b'",
                 BoundSql.positional("SELECT ?2, ?1, ?2", "a", "b").text());
@@ -40,13 +40,13 @@ class BoundSqlTest {
     }
 
     @Test
-    void namesDoNotIncludeNumbers() {
+    void namesExcludeNumberedParameters() {
         assertEquals(Set.of("a", "b"), BoundSql.names("SELECT $a, ?1, ?, :b"));
         assertEquals("SELECT ?1", BoundSql.named("SELECT ?1", Map.of("1", 5)).text());
     }
 
     @Test
-    void valuesWithoutATextAreRejected() {
+    void valuesThatCannotBeWrittenAsSqlAreRejected() {
         UUID id = new UUID(1, 2);
         assertEquals("SELECT '" + id + "'", BoundSql.positional("SELECT ?", id).text());
         assertThrows(IllegalArgumentException.class, () -> BoundSql.positional("SELECT ?", new Object()));

@@ -42,7 +42,7 @@ class CancelTest {
         long ms = (System.nanoTime() - start) / 1_000_000;
         System.out.println("ended " + ms + " ms after it was canceled: "
                 + sql.lines().toList().getLast().strip());
-        assertNotNull(problem.get(), "it ended by itself: " + sql);
+        assertNotNull(problem.get(), "the statement ended before it was canceled: " + sql);
         assertTrue(problem.get().isCanceled(), problem.get().describe());
         // Takes 100 ms on an idle machine.
         assertTrue(ms < 2000, ms + " ms for " + sql);
@@ -126,7 +126,7 @@ class CancelTest {
     @Test
     void streamsAResult() throws Exception {
         long[] first = new long[1];
-        // All of these rows would be some 24 GB.
+        // All rows together would need about 24 GB.
         answers.session.run(
                 "SELECT i AS id, i * 3 AS ts, i * 7 AS dur FROM range(1000000000) AS t(i)", new ResultSink() {
                     @Override
@@ -145,10 +145,10 @@ class CancelTest {
         assertEquals("1", answers.rows("SELECT 1"));
     }
 
-    /// An open transaction of the first query would end with the failure of a later one, and undo what is registered
-    /// in between.
+    /// If the transaction of the first query stayed open, the failure of a later statement would roll back functions
+    /// registered in the meantime.
     @Test
-    void functionsAreKeptAfterAResultThatWasNotReadToItsEnd() throws Exception {
+    void functionsStayRegisteredAfterAPartlyReadResult() throws Exception {
         answers.session.run(
                 "SELECT i AS id FROM range(1000000000) AS t(i)", ResultSink.streaming(cursor -> cursor.next()));
         assertEquals("\"foo()\"", answers.rows("SELECT demangle('_Z3foov')"));

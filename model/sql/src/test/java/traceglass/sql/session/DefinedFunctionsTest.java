@@ -30,12 +30,12 @@ class DefinedFunctionsTest {
                 "longest(prefix STRING) RETURNS TABLE(size LONG, name STRING, depth LONG)",
                 "SELECT max(length($prefix || name) + dur), name, depth FROM slice");
         assertEquals("12,\"a\",0", answers.rows("SELECT * FROM longest('xy')"));
-        // The name of the argument is captured unless it is selected first.
+        // If `name` were not resolved first, the argument would capture it.
         assertEquals("11,\"a\",0", answers.rows("SELECT l.* FROM slice s JOIN longest(s.name) l WHERE s.id = 1"));
     }
 
     @Test
-    void conditionsAreNumbersInFunctionsThatReturnThem() throws Exception {
+    void conditionsReturnedAsIntegersAreNumbers() throws Exception {
         create("is_long(id LONG) RETURNS LONG", "SELECT dur > 6 FROM slice WHERE id = $id");
         create("is_even(x LONG) RETURNS INT", "SELECT $x % 2 = 0");
         assertEquals(
@@ -44,7 +44,7 @@ class DefinedFunctionsTest {
     }
 
     @Test
-    void namesThatATableOfAFunctionDoesNotHaveAreThoseOfTheQueryOrStrings() throws Exception {
+    void namesThatATableFunctionLacksAreAliasesOrStrings() throws Exception {
         create("after(t LONG) RETURNS TABLE(id LONG, start LONG)", "SELECT id, ts AS start FROM slice WHERE ts > $t");
         assertEquals("1,\"late\"\n2,\"late\"", answers.rows("SELECT id, \"late\" FROM after(11) ORDER BY id"));
         assertEquals(
@@ -54,14 +54,14 @@ class DefinedFunctionsTest {
     }
 
     @Test
-    void valuesOfATableOfAFunctionAreComparedByTheirTypes() throws Exception {
+    void valuesOfATableFunctionAreComparedByTheirTypes() throws Exception {
         create("names() RETURNS TABLE(label STRING, n LONG)", "SELECT '0' || id AS label, id AS n FROM slice");
         assertEquals(
                 "0\n2", answers.rows("SELECT n FROM names() WHERE label = 0 OR n = '2' OR label = '00' ORDER BY n"));
     }
 
     @Test
-    void wholeNumbersHaveSixtyFourBitsInFunctions() throws Exception {
+    void integersHave64BitsInFunctions() throws Exception {
         create("square(x LONG) RETURNS LONG", "SELECT $x * $x");
         create("twice(x LONG) RETURNS TABLE(y LONG)", "SELECT $x AS y");
         assertEquals("10000000000", answers.rows("SELECT square(100000)"));

@@ -22,7 +22,7 @@ class ErrorFrameTest {
     }
 
     @Test
-    void pointsAtTheWordInItsLine() {
+    void pointsAtTheWordInTheLine() {
         assertEquals("""
             line 4, column 3: no such column: dure. Did you mean dur?
               4 |   dure
@@ -60,7 +60,7 @@ class ErrorFrameTest {
     }
 
     @Test
-    void anArgumentOfAMacroIsWhereItWasWritten() throws Exception {
+    void pointsAtAnArgumentOfAMacroInTheCall() throws Exception {
         answers.print("CREATE PERFETTO MACRO twice(t Expr) RETURNS Expr AS ($t * 2)");
         SqlProblem problem = problem("SELECT twice!(nix) FROM slice");
         assertEquals(15, problem.column());

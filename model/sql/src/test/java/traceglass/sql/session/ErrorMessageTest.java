@@ -92,7 +92,7 @@ class ErrorMessageTest {
                 "SELECT CAST(dur AS nothing) FROM slice",
                 "SELECT max(dur) OVER (ORDER BY sum(ts)) FROM slice GROUP BY id HAVING x",
             })
-    void namesNothingInternal(String sql) {
+    void messagesContainNoInternalNames(String sql) {
         String problem = problem(sql);
         for (String word :
                 new String[] {"tg_", "memory.main", "LITERAL", "explicit type casts", "Binder", "Candidate", "HUGEINT"
@@ -102,7 +102,7 @@ class ErrorMessageTest {
     }
 
     @Test
-    void findsModulesAddedLater() {
+    void suggestsModulesAddedLater() {
         library.add("my.own", "CREATE PERFETTO TABLE _my_private_table AS SELECT 1 AS x;");
         assertEquals(
                 "line 1, column 15: no such table: _my_private_table. It is defined in a module: INCLUDE PERFETTO"
@@ -113,7 +113,7 @@ class ErrorMessageTest {
     @ParameterizedTest
     @ValueSource(
             classes = {IllegalArgumentException.class, NoSuchElementException.class, IndexOutOfBoundsException.class})
-    void errorsOfTheProgramAreReadable(Class<? extends RuntimeException> kind) throws Exception {
+    void internalErrorsHaveAReadableMessage(Class<? extends RuntimeException> kind) throws Exception {
         RuntimeException error = kind.getConstructor().newInstance();
         SqlProblem problem = assertThrows(
                 SqlProblem.class,

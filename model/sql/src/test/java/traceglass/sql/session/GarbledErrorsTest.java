@@ -24,13 +24,13 @@ import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.CsvPrinter;
 import traceglass.sql.result.SqlProblem;
 
-/// Checks that results do not depend on DuckDB's errors: with other texts, and without types, names and positions,
-/// they stay the same.
+/// Checks that results do not depend on DuckDB's errors: they stay the same if the errors have other messages, and no
+/// types, names and positions.
 class GarbledErrorsTest {
     /// Number of random queries of each kind.
     private static final int QUERIES = 60;
 
-    /// Statements that DuckDB rejects as they are written, one for each rule and more.
+    /// Statements that DuckDB rejects without conversion, at least one for each rule.
     private static final List<String> REJECTED = List.of(
             "select d + 1.0, (a > 5) + 1, a + '1x', a % 2.5 from t order by id",
             "select d & 3, c | 1, (a > 5) << 2, ~c from t order by id",
@@ -58,13 +58,13 @@ class GarbledErrorsTest {
             "select skewness(a) from t, u",
             "select id from t where d in (select a from u) order by id");
 
-    private static final String OWN_MODULE = """
+    private static final String USER_MODULE = """
         CREATE PERFETTO TABLE own_table AS SELECT 1 AS x;
         CREATE PERFETTO FUNCTION own_function(a LONG) RETURNS LONG AS SELECT $a + '1x';
         """;
 
     @Test
-    void resultsDoNotDependOnTheTextsOfErrors() throws Exception {
+    void resultsDoNotDependOnTheMessagesOfErrors() throws Exception {
         List<String> statements = new ArrayList<>(REJECTED);
         for (String kind : RandomSql.KINDS) {
             RandomSql queries = new RandomSql(kind.hashCode() + 1);
@@ -78,7 +78,7 @@ class GarbledErrorsTest {
                 statements.add(queries.query(kind));
             }
         }
-        int answered = 0;
+        int succeeded = 0;
         try (SqlSession plain = session(DriverManager.getConnection("jdbc:duckdb:"));
                 SqlSession garbled = session(wrapped(Connection.class, DriverManager.getConnection("jdbc:duckdb:")))) {
             garbled.execution().replaceErrors(GarbledErrorsTest::garbled);
@@ -90,10 +90,10 @@ class GarbledErrorsTest {
             for (String statement : statements) {
                 String expected = rows(plain, statement);
                 assertEquals(expected, rows(garbled, statement), statement);
-                answered += expected.isEmpty() ? 0 : 1;
+                succeeded += expected.isEmpty() ? 0 : 1;
             }
         }
-        assertTrue(answered > statements.size() * 9 / 10, "only " + answered + " statements have an answer");
+        assertTrue(succeeded > statements.size() * 9 / 10, "only " + succeeded + " statements succeed");
         for (String statement : REJECTED) {
             try (SqlSession plain = session(DriverManager.getConnection("jdbc:duckdb:"))) {
                 rows(plain, RandomSql.TABLES);
@@ -104,7 +104,7 @@ class GarbledErrorsTest {
 
     private static SqlSession session(Connection connection) throws SQLException {
         ModuleLibrary library = new ModuleLibrary();
-        library.add("own.module", OWN_MODULE);
+        library.add("own.module", USER_MODULE);
         return new SqlSession(connection, TableLoader.NONE, SqlPolicy.TRACE_ONLY, library);
     }
 
@@ -124,7 +124,7 @@ class GarbledErrorsTest {
                 .getMessage();
     }
 
-    /// Returns an object of JDBC whose errors, and those of the objects that it returns, contain no information.
+    /// Wraps a JDBC object so that its errors, and those of the objects that it returns, contain no information.
     private static <T> T wrapped(Class<T> type, Object target) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {

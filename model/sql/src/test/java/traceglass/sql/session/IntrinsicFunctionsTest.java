@@ -130,7 +130,7 @@ class IntrinsicFunctionsTest {
     }
 
     @Test
-    void pathsOfATraceBecomeFramesAndStacks() throws Exception {
+    void protoPathsAreReturnedAsFramesAndStacks() throws Exception {
         assertEquals(
                 "\"'\\x0A\\x0E\\x0A\\x0C.TracePacket\\x0A\\x08\\x0A\\x06packet'\"",
                 rows("SELECT '''' || CAST(experimental_proto_path_to_frame(1) AS VARCHAR) || ''''"));
@@ -142,7 +142,7 @@ class IntrinsicFunctionsTest {
     }
 
     @Test
-    void stacksOfCallsitesMayNameTheExecutionMode() throws Exception {
+    void stacksOfCallsitesMayIncludeTheExecutionMode() throws Exception {
         assertEquals("1,1,1,1", rows("""
             SELECT
               stack_from_stack_profile_callsite(1) = cat_stacks('main', 'work'),
@@ -154,7 +154,7 @@ class IntrinsicFunctionsTest {
     }
 
     @Test
-    void arraysOfAHeapDumpAreBytesAndJson() throws Exception {
+    void arraysOfAHeapDumpAreReturnedAsBytesAndAsJson() throws Exception {
         assertEquals(
                 "\"[5,-2]\"\n\"[\"-9223372036854775808\"]\"\n\"[97]\"\n\"[true,false]\"\n\"[1.5,null]\"",
                 rows("SELECT __intrinsic_heap_graph_array_json(array_data_id) FROM heap_graph_object_data ORDER BY"
@@ -168,7 +168,7 @@ class IntrinsicFunctionsTest {
     }
 
     @Test
-    void flameGraphsOfHeapsMayDependOnTheRow() throws Exception {
+    void flameGraphsOfHeapsAcceptColumnsAsArguments() throws Exception {
         assertEquals("1,10,10\n2,30,30", rows("""
             SELECT o.upid, sum(o.self_size), (
               SELECT sum(cumulative_size)
@@ -202,7 +202,7 @@ class IntrinsicFunctionsTest {
     }
 
     @Test
-    void powerOfACoreIsTheCoefficientTimesFrequencyTimesSquaredVoltage() throws Exception {
+    void powerOfACoreIsCoefficientTimesFrequencyTimesSquaredVoltage() throws Exception {
         // 650 uW per MHz and V^2, 2802 MHz, 1.05625 V.
         assertEquals("2031.960000", rows("""
             SELECT round(active, 2) FROM __intrinsic_wattson_curves_cpu_1d()
@@ -233,7 +233,7 @@ class IntrinsicFunctionsTest {
     }
 
     @Test
-    void filesOfATraceAreAPublicTable() throws Exception {
+    void theTableOfTraceFilesIsPublic() throws Exception {
         assertEquals(
                 "\"id\",\"parent_id\",\"name\",\"size\",\"trace_type\",\"processing_order\",\"is_container\"",
                 header("SELECT * FROM trace_file"));

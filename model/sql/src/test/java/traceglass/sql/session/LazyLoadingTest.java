@@ -63,7 +63,7 @@ class LazyLoadingTest {
         return writer;
     }
 
-    private static String answer(TraceStore store, String sql) throws Exception {
+    private static String result(TraceStore store, String sql) throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
             CsvPrinter printer = new CsvPrinter(bytes);
@@ -113,15 +113,15 @@ class LazyLoadingTest {
     void returnsTheSameAsIfAllTablesWereLoaded(String sql) throws Exception {
         String expected;
         try (TraceStore store = trace().finish()) {
-            expected = answer(store, sql);
+            expected = result(store, sql);
         }
         try (TraceStore store = trace().finishLazily()) {
             assertFalse(store.isComplete());
-            assertEquals(expected, answer(store, sql));
+            assertEquals(expected, result(store, sql));
         }
         System.setProperty(DIRECT_ROWS, "0");
         try (TraceStore store = trace().finishLazily()) {
-            assertEquals(expected, answer(store, sql), "with rows in memory");
+            assertEquals(expected, result(store, sql), "with rows in memory");
         } finally {
             System.clearProperty(DIRECT_ROWS);
         }
@@ -130,10 +130,10 @@ class LazyLoadingTest {
     @Test
     void loadsOnlyTheTablesThatAreUsed() throws Exception {
         try (TraceStore store = trace().finishLazily()) {
-            assertEquals("\"n\"\n4\n", answer(store, "SELECT count(*) AS n FROM counter"));
+            assertEquals("\"n\"\n4\n", result(store, "SELECT count(*) AS n FROM counter"));
             assertEquals(0, store.pendingRows("__intrinsic_counter"));
             assertEquals(3, store.pendingRows("__intrinsic_slice"));
-            answer(store, "SELECT count(*) FROM slice");
+            result(store, "SELECT count(*) FROM slice");
             assertEquals(0, store.pendingRows("__intrinsic_slice"));
             assertTrue(store.pendingRows("__intrinsic_args") > 0);
         }
@@ -151,9 +151,9 @@ class LazyLoadingTest {
     void recursiveStatementsLoadTheTablesThatTheyRead(String sql) throws Exception {
         System.setProperty(DIRECT_ROWS, "0");
         try (TraceStore store = trace().finishLazily()) {
-            answer(store, "SELECT ts FROM slice");
+            result(store, "SELECT ts FROM slice");
             assertEquals(3, store.pendingRows("__intrinsic_slice"));
-            answer(store, sql);
+            result(store, sql);
             assertEquals(0, store.pendingRows("__intrinsic_slice"));
             assertFalse(store.isComplete());
         } finally {

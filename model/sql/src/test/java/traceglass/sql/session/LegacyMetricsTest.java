@@ -16,7 +16,7 @@ import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.SqlProblem;
 
 class LegacyMetricsTest {
-    /// Tables that the messages name.
+    /// Tables named in the messages.
     private static final Set<String> TABLES = Set.of("args", "counter", "metadata", "slice", "stats");
 
     @AutoClose
@@ -72,7 +72,7 @@ class LegacyMetricsTest {
     }
 
     @Test
-    void otherMetricsNameTheModulesToUse() {
+    void unavailableMetricsListModulesWithTheSameData() {
         assertEquals(
                 "metric android_startup is not available. Modules with the same data: INCLUDE PERFETTO MODULE"
                         + " android.startup.startups; INCLUDE PERFETTO MODULE android.startup.startup_breakdowns; INCLUDE"
@@ -87,7 +87,7 @@ class LegacyMetricsTest {
     }
 
     @Test
-    void allNamedModulesExist() throws Exception {
+    void allListedModulesExist() throws Exception {
         List<String> known = new ModuleLibrary().names();
         List<String> missing = new ArrayList<>();
         try (InputStream in = LegacyMetrics.class.getResourceAsStream("metrics/modules.txt")) {

@@ -119,7 +119,7 @@ class PerfettoSqlTest {
     }
 
     @Test
-    void argumentsHaveTheTypesThatEarlierStatementsGaveThem() throws Exception {
+    void argumentsHaveTheTypesSetByEarlierStatements() throws Exception {
         String sql = "SELECT extract_arg(1, 'k') IS NULL AS n, typeof(extract_arg(1, 'k')) AS t; ";
         String text = answers.print(sql
                 + "CREATE TABLE args AS SELECT 0 AS id, 1 AS arg_set_id, 'k' AS flat_key, 'k' AS key,"
@@ -132,7 +132,7 @@ class PerfettoSqlTest {
     }
 
     @Test
-    void argumentsHaveTheTypesOfRowsAddedToATableBelow() throws Exception {
+    void argumentsHaveTheTypesOfRowsAddedToTheTableOfAView() throws Exception {
         String text =
                 answers.print("CREATE TABLE own_args AS SELECT 0 AS id, 1 AS arg_set_id, 'k' AS flat_key, 'k' AS key,"
                         + " 7 AS int_value, CAST(NULL AS VARCHAR) AS string_value, CAST(NULL AS DOUBLE) AS real_value,"
@@ -155,7 +155,7 @@ class PerfettoSqlTest {
     }
 
     @Test
-    void linksOfTimelinesMayContainQuotes() throws Exception {
+    void linksInSvgTimelinesMayContainQuotes() throws Exception {
         String text = answers.print("INCLUDE PERFETTO MODULE export.to_svg; SELECT _svg_rect(0.0, 0.0, 1.0, 1.0, 'red',"
                 + " NULL, 'a\"b&c', NULL) AS svg");
         assertTrue(text.contains("<a href=\"a&quot;b&amp;c\" "), text);
@@ -225,7 +225,7 @@ class PerfettoSqlTest {
     }
 
     @Test
-    void operatorsSeeTheTablesOfTheWithClause() throws Exception {
+    void operatorsCanReadTablesOfTheWithClause() throws Exception {
         assertEquals("0,\"[NULL]\"\n1,0", answers.rows("""
             INCLUDE PERFETTO MODULE graphs.search;
             WITH edges AS (SELECT 0 AS source_node_id, 1 AS dest_node_id)
@@ -360,7 +360,7 @@ class PerfettoSqlTest {
     }
 
     @Test
-    void connectedFlowsOfEachSliceAreItsOwn() throws Exception {
+    void eachSliceHasOnlyItsOwnConnectedFlows() throws Exception {
         answers.print("INSERT INTO slice VALUES (3, 15, 1, 'c', 3, 0, NULL, NULL), (4, 18, 1, 'd', 4, 0, NULL, NULL);"
                 + " INSERT INTO flow VALUES (7, 3, 4)");
         assertEquals(

@@ -22,7 +22,7 @@ import traceglass.store.database.Driver;
 
 /// Tests recursive functions that read tables of the session.
 class RecursiveFunctionTest {
-    private static final String LAST = """
+    private static final String CREATE_FUNCTION = """
         CREATE OR REPLACE PERFETTO FUNCTION f(n LONG) RETURNS LONG AS
         SELECT CASE WHEN $n = 0 THEN (SELECT v FROM t) ELSE f($n - 1) END;
         """;
@@ -31,21 +31,21 @@ class RecursiveFunctionTest {
     private final SqlAnswers answers = new SqlAnswers();
 
     @BeforeEach
-    void createsFunction() throws SqlProblem {
-        answers.print("CREATE PERFETTO TABLE t AS SELECT 7 AS v; " + LAST);
+    void createFunction() throws SqlProblem {
+        answers.print("CREATE PERFETTO TABLE t AS SELECT 7 AS v; " + CREATE_FUNCTION);
     }
 
     private static String table(int value) {
         return "CREATE OR REPLACE PERFETTO TABLE t AS SELECT " + value + " AS v; ";
     }
 
-    /// Returns the results of several queries, each of one value named r.
+    /// Returns the results of several queries, which each return one value named `r`.
     private String results(String sql) throws SqlProblem {
         return answers.print(sql).replace("\"r\"", "").strip().replaceAll("\n+", ",");
     }
 
     @Test
-    void seesTablesReplacedInTheSameText() throws Exception {
+    void seesTablesReplacedInTheSameScript() throws Exception {
         String call = "SELECT f(3) AS r; ";
         assertEquals("1,2,3", results(table(1) + call + table(2) + call + "UPDATE t SET v = 3; " + call));
     }
@@ -67,7 +67,7 @@ class RecursiveFunctionTest {
     }
 
     @Test
-    void callsFunctionsReplacedInTheSameText() throws Exception {
+    void callsFunctionsReplacedInTheSameScript() throws Exception {
         assertEquals("7,8", results("""
             CREATE PERFETTO FUNCTION leaf() RETURNS LONG AS SELECT 7;
             CREATE PERFETTO FUNCTION walk(n LONG) RETURNS LONG AS SELECT CASE WHEN $n = 0 THEN leaf() ELSE walk($n - 1) END;
@@ -85,14 +85,14 @@ class RecursiveFunctionTest {
                 "CREATE PERFETTO FUNCTION h(n LONG) RETURNS TABLE(r LONG) AS SELECT f($n) AS r; CREATE PERFETTO VIEW"
                         + " outer_view AS SELECT r FROM h(3)",
             })
-    void isCalledThroughViewsAndFunctionsOfEarlierTexts(String definitions) throws Exception {
+    void isCalledThroughViewsAndFunctionsOfEarlierScripts(String definitions) throws Exception {
         answers.print(definitions);
         String call = "SELECT r FROM outer_view; ";
         assertEquals("7,8", results(call + table(8) + call));
     }
 
     @Test
-    void isCalledThroughFunctionsOfEarlierTexts() throws Exception {
+    void isCalledThroughFunctionsOfEarlierScripts() throws Exception {
         answers.print("CREATE PERFETTO FUNCTION h(n LONG) RETURNS LONG AS SELECT f($n)");
         assertEquals("7,8", results("SELECT h(3) AS r; " + table(8) + "SELECT h(3) AS r"));
     }
@@ -104,7 +104,7 @@ class RecursiveFunctionTest {
                 Statement s = other.createStatement()) {
             try (SqlSession session =
                     new SqlSession(connection, TableLoader.NONE, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
-                session.run(table(1) + LAST + "SELECT f(50)", rows -> {});
+                session.run(table(1) + CREATE_FUNCTION + "SELECT f(50)", rows -> {});
                 assertEquals(1, count(s, "duckdb_tables()"));
                 assertEquals(1, count(s, "duckdb_schemas()"));
             }

@@ -25,7 +25,7 @@ class RepeatedIncludeTest {
     private Path folder;
 
     @Test
-    void allItsObjectsAreCreatedAgain() throws Exception {
+    void allObjectsOfTheModuleAreCreatedAgain() throws Exception {
         Files.writeString(folder.resolve("spans.sql"), MODULE);
         try (SqlAnswers answers = new SqlAnswers(SqlPolicy.TRACE_ONLY, new ModuleLibrary(List.of(folder)))) {
             assertThrows(SqlProblem.class, () -> answers.print("INCLUDE PERFETTO MODULE spans"));

@@ -12,7 +12,7 @@ import traceglass.sql.result.CsvPrinter;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
 
-/// A session on a small synthetic trace that returns results as printed text.
+/// A session on a small synthetic trace that returns results as CSV.
 public final class SqlAnswers implements AutoCloseable {
     private static final String TABLES = """
         CREATE TABLE slice(id BIGINT, ts BIGINT, dur BIGINT, name VARCHAR, track_id BIGINT, depth INTEGER, parent_id BIGINT, arg_set_id BIGINT);
@@ -49,6 +49,7 @@ public final class SqlAnswers implements AutoCloseable {
         }
     }
 
+    /// Returns the printed results, with headers.
     public String print(String sql) throws SqlProblem {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         session.run(sql, new CsvPrinter(out));

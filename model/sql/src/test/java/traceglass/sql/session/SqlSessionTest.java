@@ -77,7 +77,7 @@ class SqlSessionTest {
     }
 
     @Test
-    void comparesTextWithNumbersLoosely() throws Exception {
+    void comparesIntegersWithTextWithoutErrors() throws Exception {
         assertEquals("1", answers.rows("select count(*) from slice where id in (1, 'hello')"));
         assertEquals("0", answers.rows("select count(*) from slice where name = 1"));
     }
@@ -285,20 +285,20 @@ class SqlSessionTest {
     }
 
     @Test
-    void parametersOfFunctionsAreNotValues() throws Exception {
+    void parametersOfFunctionsAreNotBound() throws Exception {
         BoundSql bound = BoundSql.named(WITH_FUNCTION, Map.of("id", 5, "more", 100));
         assertEquals(WITH_FUNCTION.replace("$more", "(100)").replace("f($id)", "f((5))"), bound.text());
         assertEquals("110", answers.rows(bound.text()));
     }
 
     @Test
-    void parametersOfMacrosAreNotValues() throws Exception {
+    void parametersOfMacrosAreNotBound() throws Exception {
         String sql = "CREATE PERFETTO MACRO m(x Expr) RETURNS Expr AS ($x + 1); SELECT m!($x), m!(1)";
         assertEquals("6,2", answers.rows(BoundSql.named(sql, Map.of("x", 5)).text()));
     }
 
     @Test
-    void namesOfParametersAreThoseThatTakeValues() {
+    void namesExcludeParametersOfFunctions() {
         assertEquals(Set.of("id", "more"), BoundSql.names(WITH_FUNCTION));
         assertEquals(
                 Set.of(),

@@ -36,7 +36,7 @@ class SqliteSyntaxTest {
     }
 
     @Test
-    void aCaseOfTextsIsOneOperand() throws Exception {
+    void aCaseThatReturnsTextCanBeAnOperand() throws Exception {
         assertEquals(
                 "1,1,1,1",
                 answers.rows(
@@ -46,7 +46,7 @@ class SqliteSyntaxTest {
     }
 
     @Test
-    void havingComparesABareColumnWithTheGroupsExtreme() throws Exception {
+    void havingComparesABareColumnWithTheMaximumOfItsGroup() throws Exception {
         assertEquals("2,\"a\"\n1,\"b\"", answers.rows("select id, name from slice group by name having ts = max(ts)"));
     }
 
@@ -66,7 +66,7 @@ class SqliteSyntaxTest {
     }
 
     @Test
-    void usingTakesTheColumnOfTheFirstTable() throws Exception {
+    void usingJoinsTheColumnOfTheFirstTable() throws Exception {
         assertEquals(
                 "3", answers.rows("select count(*) from slice a join slice b on a.ts = b.ts join slice c using (id)"));
     }
@@ -80,12 +80,12 @@ class SqliteSyntaxTest {
     }
 
     @Test
-    void conditionsMayUseAliasesOfTheList() throws Exception {
+    void conditionsMayUseAliasesOfTheSelectList() throws Exception {
         assertEquals("1,0", answers.rows("select s.id, s.parent_id + 0 as up from slice s join slice p on p.id = up"));
     }
 
     @Test
-    void withMayBeRecursiveWithoutKeyword() throws Exception {
+    void withMayBeRecursiveWithoutTheKeyword() throws Exception {
         assertEquals(
                 "10",
                 answers.rows("with c(n) as (select 1 union all select n + 1 from c where n < 4) select sum(n) from c"));
@@ -119,7 +119,7 @@ class SqliteSyntaxTest {
     }
 
     @Test
-    void functionBodiesMayUseTheSameSyntax() throws Exception {
+    void functionBodiesMayUseSqliteSyntax() throws Exception {
         assertEquals("\"a\",13", answers.rows("""
             create perfetto function latest(track LONG) returns table(name STRING, ts LONG) as
             select name, max(ts) from slice where track_id = $track;
@@ -136,7 +136,7 @@ class SqliteSyntaxTest {
     }
 
     @Test
-    void usingTakesEachColumnFromTheFirstTableThatHasIt() throws Exception {
+    void usingJoinsEachColumnOfTheFirstTableThatHasIt() throws Exception {
         assertEquals("3", answers.rows("""
             create perfetto table x as select id, ts as t from slice;
             create perfetto table y as select id, track_id from slice;
@@ -146,7 +146,7 @@ class SqliteSyntaxTest {
     }
 
     @Test
-    void nestedFunctionCallsUseTheSameColumn() throws Exception {
+    void nestedFunctionCallsMayUseTheSameColumn() throws Exception {
         assertEquals("10\n12\n13", answers.rows("""
             create perfetto function ts_of(x LONG) returns LONG as select s.ts from slice s where s.id = $x;
             create perfetto function id_at(t LONG) returns LONG as select s.id from slice s where s.ts = $t;
@@ -156,7 +156,7 @@ class SqliteSyntaxTest {
     }
 
     @Test
-    void theExtremeOfAGroupMayBeAnyExpression() throws Exception {
+    void theArgumentOfMaxMayBeAnyExpression() throws Exception {
         assertEquals(
                 "2,\"a\"\n1,\"b\"",
                 answers.rows("select id, name, max(iif(dur > 5, dur, 0)) from slice group by name")
@@ -240,7 +240,7 @@ class SqliteSyntaxTest {
     }
 
     @Test
-    void aSubqueryInTheListMayUseAColumnOfAGroup() throws Exception {
+    void aSubqueryInTheSelectListMayUseAColumnOfAGroup() throws Exception {
         assertEquals(
                 "\"a\",22\n\"b\",19",
                 answers.rows(
@@ -254,7 +254,7 @@ class SqliteSyntaxTest {
     }
 
     @Test
-    void columnsOutsideGroupByComeFromTheLastExtreme() throws Exception {
+    void columnsOutsideGroupByComeFromTheRowOfTheLastMinOrMax() throws Exception {
         assertEquals(
                 "\"a\",10,13,2\n\"b\",12,12,1",
                 answers.rows("select name, min(ts), max(ts), id from slice group by name order by name"));
@@ -267,7 +267,7 @@ class SqliteSyntaxTest {
     }
 
     @Test
-    void aWindowSeesOneValueOfEachGroup() throws Exception {
+    void windowFunctionsReadOneRowOfEachGroup() throws Exception {
         assertEquals(
                 "\"a\",5\n\"b\",7",
                 answers.rows(
@@ -293,7 +293,7 @@ class SqliteSyntaxTest {
     }
 
     @Test
-    void callsInsideCallsMayBeTablesAndQualifyColumns() throws Exception {
+    void nestedTableFunctionsQualifyColumns() throws Exception {
         assertEquals(
                 "\"a\"",
                 answers.rows(
@@ -323,14 +323,14 @@ class SqliteSyntaxTest {
     }
 
     @Test
-    void thousandsOfConditionsAreRead() throws Exception {
+    void thousandsOfConditionsAreAccepted() throws Exception {
         String conditions = IntStream.range(3, 6000).mapToObj(i -> "id != " + i).collect(Collectors.joining(" and "));
         assertEquals("3", answers.rows("select count(*) from slice where " + conditions));
         assertEquals("3", answers.rows("select count(*) from slice where " + conditions.replace("id", "name")));
     }
 
     @Test
-    void listsOfColumnsKeepTheirNames() throws Exception {
+    void columnsOfStarExpressionsKeepTheirNames() throws Exception {
         assertEquals(
                 "\"dur\",\"depth\"",
                 answers.print("select * like 'd%' from slice")
@@ -388,7 +388,7 @@ class SqliteSyntaxTest {
     }
 
     @Test
-    void argumentsMayFollowWords() throws Exception {
+    void argumentsMayBeSeparatedByKeywords() throws Exception {
         assertEquals(
                 "\"ell\",1",
                 answers.rows("select substring('hello' from 2 for 3), id is 1"

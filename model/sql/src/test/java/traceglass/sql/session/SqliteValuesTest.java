@@ -30,7 +30,7 @@ class SqliteValuesTest {
     }
 
     @Test
-    void printfAcceptsAnyValueForAnyLetter() throws Exception {
+    void printfAcceptsAnyValueForAnyConversion() throws Exception {
         check("\"1: x\" \"3: \" \"0: 7z\"", "select printf('%d: %s', a, b) from t");
         check(
                 "\"12\",\"3\",\"1.500000\",\"0 \",\"a|\",\"1\"",
@@ -40,7 +40,7 @@ class SqliteValuesTest {
     }
 
     @Test
-    void printfSupportsTheFlagsAndLettersOfSqlite() throws Exception {
+    void printfSupportsTheFlagsAndConversionsOfSqlite() throws Exception {
         check(
                 "\"a\",\"it''s\",\"'it''s'\",\"NULL\",\"a\"\"b\"",
                 "select printf('%c', 'abc'), printf('%q', 'it''s'), printf('%Q', 'it''s'), printf('%Q', null), "
@@ -106,14 +106,14 @@ class SqliteValuesTest {
     }
 
     @Test
-    void logarithmsOutsideTheirRangeAreNull() throws Exception {
+    void logarithmsOutsideTheirDomainAreNull() throws Exception {
         check(
                 "2.000000,3.000000,3.000000,4.000000,\"[NULL]\",\"[NULL]\",\"[NULL]\"",
                 "select log(100), log(2, 8), log10(1000), log2(16), log(0), log2(-1), log(1, 5)");
     }
 
     @Test
-    void patternsMayBeFunctionsAndHaveNegatedSets() throws Exception {
+    void likeCanBeCalledAndGlobHasNegatedSets() throws Exception {
         check("1,0,1", "select like('A%', 'abc'), like('a!%', 'abc', '!'), like('a!%', 'a%', '!')");
         check("0,1,0", "select 'abc' glob '[^a]*', 'xbc' glob '[^a]*', 'abc' not glob '[^b]*'");
     }
@@ -207,7 +207,7 @@ class SqliteValuesTest {
     }
 
     @Test
-    void mathematicalFunctionsAreNullOutsideTheirRange() throws Exception {
+    void mathematicalFunctionsAreNullOutsideTheirDomain() throws Exception {
         check(
                 "\"[NULL]\",\"[NULL]\",\"[NULL]\",\"[NULL]\",8.000000",
                 "select acos(2), acosh(0.5), atanh(7), pow(-8, 0.5), power(2, 3)");
@@ -220,7 +220,7 @@ class SqliteValuesTest {
     }
 
     @Test
-    void conditionsMayHaveSeveralBranches() throws Exception {
+    void ifMayHaveSeveralConditions() throws Exception {
         check(
                 "2,3,5,7,\"[NULL]\"",
                 "select if(1, 2, 3), iif(0, 1, 2, 3), iif(0, 1, 1, 5, 7), iif(0, 1, 0, 5, 7), if(0, 2)");

@@ -34,8 +34,8 @@ import traceglass.store.testing.SharedData;
 
 class StandardModulesTest {
 
-    /// Columns that the reference's queries return in another position than declared; a table has them as its query
-    /// returns them. Each with the column before it, or nothing for the first.
+    /// Columns that the reference's queries return in another position than declared, by table: `column>previous`, with
+    /// nothing after `>` for the first column. A table has its columns in the order of its query.
     private static final Map<String, String> MOVED = Map.ofEntries(
             Map.entry("android_anrs", "anr_type>ts"),
             Map.entry("android_binder_txns", "aidl_name>method_name"),
@@ -127,7 +127,7 @@ class StandardModulesTest {
             }
             for (String name : session.pendingNames()) {
                 try {
-                    // A name that is used creates the object.
+                    // Using a name creates its object.
                     session.run("SELECT 1 AS " + name, cursor -> {});
                 } catch (SqlProblem e) {
                     errors.add(e.describe());
@@ -171,7 +171,7 @@ class StandardModulesTest {
     }
 
     @Test
-    void namesOfModulesThatAreNotIncludedWork() throws Exception {
+    void namesOfModulesCanBeUsedWithoutIncludingThem() throws Exception {
         try (TraceStore store = empty();
                 SqlSession session = session(store)) {
             assertEquals(1, count(session, "(SELECT time_to_ms(5), time_from_s(2))"));
@@ -179,7 +179,7 @@ class StandardModulesTest {
     }
 
     @Test
-    void aNameOfAModuleIsTakenBeforeItsObjectIsUsed() throws Exception {
+    void aNameOfAnIncludedModuleIsReservedBeforeItIsUsed() throws Exception {
         try (TraceStore store = empty();
                 SqlSession session = session(store)) {
             SqlProblem problem = assertThrows(
