@@ -12,7 +12,7 @@ import traceglass.store.database.StoreOptions;
 import traceglass.store.table.TraceStorage;
 
 /// Tests statements with and without file access on one trace at the same time.
-class FilesTest {
+class FileAccessTest {
 
     @TempDir
     Path dir;
