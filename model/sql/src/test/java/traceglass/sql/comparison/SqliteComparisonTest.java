@@ -27,7 +27,7 @@ class SqliteComparisonTest {
     }
 
     static String[] unusualKinds() {
-        return RandomShapes.KINDS;
+        return UnusualRandomSql.KINDS;
     }
 
     @ParameterizedTest
@@ -40,7 +40,7 @@ class SqliteComparisonTest {
     @ParameterizedTest
     @MethodSource("unusualKinds")
     void returnsTheSameAsSqliteForUnusualQueries(String kind) throws Exception {
-        RandomShapes queries = new RandomShapes(kind.hashCode() + Integer.getInteger("traceglass.seed", 0));
+        UnusualRandomSql queries = new UnusualRandomSql(kind.hashCode() + Integer.getInteger("traceglass.seed", 0));
         // A column of DuckDB has one type, so that integers and doubles in it are doubles.
         compare(() -> queries.query(kind), true);
     }

@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import traceglass.sql.bind.TableLoader;
-import traceglass.sql.comparison.RandomShapes;
 import traceglass.sql.comparison.RandomSql;
+import traceglass.sql.comparison.UnusualRandomSql;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.CsvPrinter;
 import traceglass.sql.result.SqlProblem;
@@ -72,8 +72,8 @@ class GarbledErrorsTest {
                 statements.add(queries.query(kind));
             }
         }
-        for (String kind : RandomShapes.KINDS) {
-            RandomShapes queries = new RandomShapes(kind.hashCode() + 1);
+        for (String kind : UnusualRandomSql.KINDS) {
+            UnusualRandomSql queries = new UnusualRandomSql(kind.hashCode() + 1);
             for (int i = 0; i < QUERIES; i++) {
                 statements.add(queries.query(kind));
             }

@@ -4,7 +4,7 @@ import java.util.Random;
 
 /// Generates random queries over the tables of [RandomSql] that combine values of different types, or clauses in
 /// unusual ways.
-public final class RandomShapes {
+public final class UnusualRandomSql {
     public static final String[] KINDS = {
         "affinity",
         "mixed choice",
@@ -27,7 +27,7 @@ public final class RandomShapes {
 
     private final Random random;
 
-    public RandomShapes(long seed) {
+    public UnusualRandomSql(long seed) {
         random = new Random(seed);
     }
 
