@@ -75,7 +75,7 @@ class TranslationsTest {
     }
 
     @Test
-    void pluralRulesOfOtherLanguages() {
+    void pluralRulesSelectTheFormForANumber() {
         PluralRule polish = PluralRule.parse(
                 "nplurals=3; plural=n==1 ? 0 : n%10>=2 && n%10<=4" + " && (n%100<10 || n%100>=20) ? 1 : 2;");
         int[] numbers = {1, 2, 4, 5, 12, 14, 22, 25, 112};
@@ -96,7 +96,7 @@ class TranslationsTest {
     }
 
     @Test
-    void numbersWithoutAFormHaveTheFirst() {
+    void numbersWithoutAFormUseTheFirstForm() {
         assertEquals(0, PluralRule.parse("plural=n==1000 ? 20 : 1;").form(1000));
         assertEquals(1, PluralRule.parse("").form(Long.MIN_VALUE));
     }

@@ -52,7 +52,7 @@ class StringPoolTest {
     }
 
     @Test
-    void aLookupContainsOnlyTheTextsOfItsCreation() {
+    void aLookupContainsOnlyTextsAddedBeforeItsCreation() {
         StringPool pool = new StringPool();
         int before = pool.intern("before");
         StringPool.Lookup lookup = pool.lookup();

@@ -143,7 +143,7 @@ class TableTest {
     }
 
     @Test
-    void reportsTheFirstRowsAndEachDoubling() {
+    void notifiesAtTheFirstRowCountAndWheneverItDoubles() {
         Table t = new Table(TableSpec.parse("x: ts long"));
         t.addRow();
         List<Integer> counts = new ArrayList<>();

@@ -35,7 +35,7 @@ class TimeTextTest {
     }
 
     @Test
-    void writesChosenDurationsBriefly() {
+    void writesDurationsInMillisecondsBriefly() {
         assertEquals("0 ms", TimeText.brief(0));
         assertEquals("250 ms", TimeText.brief(250));
         assertEquals("10 s", TimeText.brief(10_000));

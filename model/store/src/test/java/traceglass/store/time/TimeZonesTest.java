@@ -47,16 +47,17 @@ class TimeZonesTest {
         long summer = LocalDateTime.of(2024, 7, 15, 12, 0).toEpochSecond(ZoneOffset.UTC) * 1_000_000_000L;
         // A trace whose clock started an hour earlier.
         long boot = winter - 3_600_000_000_000L;
-        TimeStyle known = style.recordedAt(boot, 330);
+        TimeStyle recorded = style.recordedAt(boot, 330);
         assertEquals(
                 "2024-01-16 00:30:00.000 000 007",
-                known.time(3_600_000_000_007L, 0).replace('\u2009', ' '));
+                recorded.time(3_600_000_000_007L, 0).replace('\u2009', ' '));
         assertEquals(
-                "2024-07-15 14:00:00.000 000 000", known.time(summer - boot, 0).replace('\u2009', ' '));
-        assertEquals("14:00:00", known.tick(summer - boot, 1_000_000_000L, summer - boot, 0));
-        assertEquals("2024-01-16", known.date(3_600_000_000_007L));
+                "2024-07-15 14:00:00.000 000 000",
+                recorded.time(summer - boot, 0).replace('\u2009', ' '));
+        assertEquals("14:00:00", recorded.tick(summer - boot, 1_000_000_000L, summer - boot, 0));
+        assertEquals("2024-01-16", recorded.date(3_600_000_000_007L));
         assertEquals(
-                "05:00:00", known.withFormat(TimeFormat.TRACE_ZONE).tick(3_600_000_000_000L, 1_000_000_000L, 1, 0));
+                "05:00:00", recorded.withFormat(TimeFormat.TRACE_ZONE).tick(3_600_000_000_000L, 1_000_000_000L, 1, 0));
         assertEquals(
                 "00:00:01.000 000 000",
                 style.time(1_000_000_000L, 0).replace('\u2009', ' '),
