@@ -240,9 +240,9 @@ public final class UnusualRandomSql {
 
     private String setOperation() {
         String operator = any(" union ", " union all ", " except ", " intersect ");
-        String other = any(" union ", " union all ", " except ", " intersect ");
+        String secondOperator = any(" union ", " union all ", " except ", " intersect ");
         return any(
-                "select a from t" + operator + "select a from u" + other + "select id from n order by 1",
+                "select a from t" + operator + "select a from u" + secondOperator + "select id from n order by 1",
                 "select e as x from t" + operator + "select k from u order by x desc limit 4",
                 "select id, d from t" + operator + "select id, k from u order by 1, 2",
                 "select a from t" + operator + "select v from u order by 1",

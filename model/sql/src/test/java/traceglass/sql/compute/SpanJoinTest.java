@@ -69,20 +69,21 @@ class SpanJoinTest {
                     }
                 }
                 if (left) {
-                    long rest = at;
+                    long gapStart = at;
                     for (int j = 0; j < b.size(); j++) {
-                        boolean counts = (!partitionedB || b.get(2, j) == p)
-                                && b.get(0, j) + b.get(1, j) > rest
+                        boolean overlapsRemainder = (!partitionedB || b.get(2, j) == p)
+                                && b.get(0, j) + b.get(1, j) > gapStart
                                 && b.get(0, j) < end;
-                        if (counts) {
-                            if (b.get(0, j) > rest) {
-                                out.add(p + ":" + rest + "+" + (b.get(0, j) - rest) + " " + i + "/" + LongRows.NULL);
+                        if (overlapsRemainder) {
+                            if (b.get(0, j) > gapStart) {
+                                out.add(p + ":" + gapStart + "+" + (b.get(0, j) - gapStart) + " " + i + "/"
+                                        + LongRows.NULL);
                             }
-                            rest = b.get(0, j) + b.get(1, j);
+                            gapStart = b.get(0, j) + b.get(1, j);
                         }
                     }
-                    if (rest < end) {
-                        out.add(p + ":" + rest + "+" + (end - rest) + " " + i + "/" + LongRows.NULL);
+                    if (gapStart < end) {
+                        out.add(p + ":" + gapStart + "+" + (end - gapStart) + " " + i + "/" + LongRows.NULL);
                     }
                 }
             }

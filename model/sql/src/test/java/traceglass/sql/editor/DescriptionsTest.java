@@ -124,7 +124,7 @@ class DescriptionsTest {
     }
 
     @Test
-    void theSpellingOfNamesDoesNotMatter() {
+    void namesAreNotCaseSensitive() {
         assertTrue(Descriptions.column("slice", "track_id").startsWith("The track; join"));
         assertEquals(Descriptions.column("slice", "track_id"), Descriptions.column("SLICE", "Track_Id"));
         assertEquals(Descriptions.table("slice"), Descriptions.table("Slice"));

@@ -48,7 +48,7 @@ class SqlFunctionsTest {
     }
 
     @Test
-    void rowsContainNameTypesAndImplementation() {
+    void functionsHaveANameATypeAndAnImplementation() {
         assertEquals("tg_sqrt", SqlFunctions.renamed("SQRT"));
         assertEquals("to_base64", SqlFunctions.renamed("base64_encode"));
         assertEquals("VARCHAR", SqlFunctions.of("tg_gfp_flags").result());

@@ -157,13 +157,13 @@ class CancelTest {
 
     @Test
     void convertsAStatementAfterSomeRowsOfAStreamedResult() throws Exception {
-        java.util.List<String> taken = new java.util.ArrayList<>();
+        java.util.List<String> values = new java.util.ArrayList<>();
         answers.session.run("SELECT i::INTEGER * 1000000 AS x FROM range(6000) AS t(i)", new ResultSink() {
             @Override
             public void result(ResultCursor cursor) throws QueryException {
-                taken.clear();
+                values.clear();
                 while (cursor.next()) {
-                    taken.add(cursor.getString(0));
+                    values.add(cursor.getString(0));
                 }
             }
 
@@ -172,8 +172,8 @@ class CancelTest {
                 return true;
             }
         });
-        assertEquals(6000, taken.size());
-        assertEquals("5000000000", taken.get(5000));
+        assertEquals(6000, values.size());
+        assertEquals("5000000000", values.get(5000));
     }
 
     @Test

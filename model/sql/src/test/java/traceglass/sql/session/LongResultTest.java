@@ -24,7 +24,7 @@ class LongResultTest {
     void printsRowsBeforeTheResultIsComplete() {
         // All rows would take 1,600 GB.
         OutputStream reader = new OutputStream() {
-            private long taken;
+            private long written;
 
             @Override
             public void write(int b) throws IOException {
@@ -33,8 +33,8 @@ class LongResultTest {
 
             @Override
             public void write(byte[] bytes, int offset, int length) throws IOException {
-                taken += length;
-                if (taken > 10_000_000) {
+                written += length;
+                if (written > 10_000_000) {
                     throw new IOException("seen enough");
                 }
             }

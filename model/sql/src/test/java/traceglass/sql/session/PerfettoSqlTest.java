@@ -299,7 +299,7 @@ class PerfettoSqlTest {
     }
 
     @Test
-    void anyInputResultsInAMessage() {
+    void invalidInputResultsInAMessage() {
         for (String text : new String[] {
             "> select 1",
             "= 2",
