@@ -39,8 +39,8 @@ class RecordRunsTest extends RecordPageScenario {
 
         private final LocalTarget local;
 
-        OtherComputer(LocalTarget local, String word) {
-            super(word, "Computer " + word);
+        OtherComputer(LocalTarget local, String id) {
+            super(id, "Computer " + id);
             this.local = local;
         }
 

@@ -38,8 +38,8 @@ class LanguageChoiceTest {
         assertEquals(Optional.empty(), LanguageChoice.catalog(austria, folders));
         Path german = Files.createFile(program.resolve("de.po"));
         assertEquals(Optional.of(german), LanguageChoice.catalog(austria, folders));
-        Path own = Files.createFile(user.resolve("de.po"));
-        assertEquals(Optional.of(own), LanguageChoice.catalog(austria, folders));
+        Path germanOfUser = Files.createFile(user.resolve("de.po"));
+        assertEquals(Optional.of(germanOfUser), LanguageChoice.catalog(austria, folders));
         Path variant = Files.createFile(program.resolve("de_AT.po"));
         assertEquals(Optional.of(variant), LanguageChoice.catalog(austria, folders));
         assertEquals(Optional.empty(), LanguageChoice.catalog(Locale.FRENCH, folders));
