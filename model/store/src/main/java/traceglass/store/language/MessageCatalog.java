@@ -106,7 +106,7 @@ final class MessageCatalog {
             }
             int quote = line.indexOf('"');
             if (quote < 0) {
-                throw new IllegalArgumentException("no string: " + line);
+                throw new IllegalArgumentException("expected a string in quotes: " + line);
             }
             String keyword = line.substring(0, quote).strip();
             if (keyword.equals("msgid")) {
@@ -134,7 +134,7 @@ final class MessageCatalog {
 
         private static void unescape(String quoted, StringBuilder out) {
             if (quoted.length() < 2 || !quoted.endsWith("\"")) {
-                throw new IllegalArgumentException("the string has no end: " + quoted);
+                throw new IllegalArgumentException("the closing quote is missing: " + quoted);
             }
             for (int i = 1; i < quoted.length() - 1; i++) {
                 char c = quoted.charAt(i);

@@ -71,7 +71,7 @@ class TranslationsTest {
         }
         String message = assertThrows(IllegalArgumentException.class, () -> MessageCatalog.parse("\n\nhello"))
                 .getMessage();
-        assertEquals("line 3: no string: hello", message);
+        assertEquals("line 3: expected a string in quotes: hello", message);
     }
 
     @Test
