@@ -61,8 +61,8 @@ class PrefetchedSessionTest {
                         PrefetchedSession.claim(TraceSession.normalized(trace), options.withMemoryLimit(1L << 30)))
                 .get());
         WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, () -> {
-            try (Stream<Path> left = Files.list(temp)) {
-                return left.findAny().isEmpty();
+            try (Stream<Path> remaining = Files.list(temp)) {
+                return remaining.findAny().isEmpty();
             }
         });
         TraceSession next = WaitForAsyncUtils.asyncFx(() -> TraceSession.open(trace, options))

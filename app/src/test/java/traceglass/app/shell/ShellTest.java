@@ -248,7 +248,7 @@ class ShellTest {
     }
 
     @Test
-    void printsLongResultsCorrectlyInEveryModeAfterARestart() throws Exception {
+    void printsLongResultsCorrectlyInEveryModeIfTheQueryIsRestarted() throws Exception {
         // The product overflows its type from row 214,749 on; the query has more rows than are buffered.
         String query = "SELECT i::INTEGER * 10000 AS x FROM range(260000) t(i)";
         for (String mode : List.of("table", "csv", "tsv", "json", "line")) {

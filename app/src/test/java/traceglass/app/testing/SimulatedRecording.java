@@ -26,7 +26,7 @@ public final class SimulatedRecording implements LiveSource, AutoCloseable {
         this.path = path;
         file = TraceFile.create(path);
         trace = new GrowingTrace(file, periodNs);
-        thread = Thread.ofPlatform().daemon().name("stand-in").start(() -> {
+        thread = Thread.ofPlatform().daemon().name("simulated-recording").start(() -> {
             long startNs = System.nanoTime();
             long pausedNs = 0;
             try {

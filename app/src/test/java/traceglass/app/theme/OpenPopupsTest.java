@@ -90,6 +90,7 @@ class OpenPopupsTest {
         return menu;
     }
 
+    /// Returns the colors of every second pixel in both directions.
     private static String picture(PopupWindow popup) {
         popup.getScene().getRoot().applyCss();
         popup.sizeToScene();
@@ -123,7 +124,7 @@ class OpenPopupsTest {
         WaitForAsyncUtils.waitForFxEvents();
     }
 
-    private void compare(FxRobot robot, Supplier<PopupWindow> open, Runnable change) {
+    private void assertLooksLikeAPopupOpenedAfter(FxRobot robot, Supplier<PopupWindow> open, Runnable change) {
         String[] pictures = new String[3];
         PopupWindow[] popup = new PopupWindow[1];
         robot.interact(() -> popup[0] = open.get());
@@ -142,17 +143,19 @@ class OpenPopupsTest {
             popup[0].hide();
         });
         assertNotEquals(pictures[0].hashCode(), pictures[1].hashCode());
-        assertTrue(pictures[1].equals(pictures[2]), "it looks different from a popup opened now");
+        assertTrue(pictures[1].equals(pictures[2]), "the popup differs from one opened after the change");
     }
 
     @Test
     void formsFollowTheTheme(FxRobot robot) {
-        compare(robot, this::form, () -> theme.choiceProperty().set(WindowTheme.Choice.DARK));
+        assertLooksLikeAPopupOpenedAfter(
+                robot, this::form, () -> theme.choiceProperty().set(WindowTheme.Choice.DARK));
     }
 
     @Test
     void formsFollowTheTextSize(FxRobot robot) {
-        compare(robot, this::form, () -> theme.scaleProperty().set(1.5));
+        assertLooksLikeAPopupOpenedAfter(
+                robot, this::form, () -> theme.scaleProperty().set(1.5));
     }
 
     /// JavaFX restyles windows and popups in an order that differs from run to run.
@@ -178,7 +181,7 @@ class OpenPopupsTest {
             for (int i = 0; i < 12; i++) {
                 assertTrue(
                         pictures.get(i).equals(pictures.get(12 + i % 2)),
-                        i + " looks different from a popup opened now");
+                        "popup " + i + " differs from one opened after the change");
             }
             open.forEach(PopupWindow::hide);
         });
@@ -186,6 +189,7 @@ class OpenPopupsTest {
 
     @Test
     void menusFollowTheTheme(FxRobot robot) {
-        compare(robot, this::menu, () -> theme.choiceProperty().set(WindowTheme.Choice.DARK));
+        assertLooksLikeAPopupOpenedAfter(
+                robot, this::menu, () -> theme.choiceProperty().set(WindowTheme.Choice.DARK));
     }
 }

@@ -24,7 +24,7 @@ class BranchTreesTest {
         return nodes;
     }
 
-    /// Keys of all tracks in a tree, including those in whole groups.
+    /// Returns the keys of all tracks in a tree. A branch without children stands for its complete group.
     private static Set<String> tracks(List<Branch> tree) {
         Set<String> found = new TreeSet<>();
         Map<String, TrackNode> nodes = nodesByKey();

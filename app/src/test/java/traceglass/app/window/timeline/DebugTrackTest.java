@@ -79,7 +79,7 @@ class DebugTrackTest extends WindowScenario {
     }
 
     @Test
-    void aResultBecomesPinnedTracksOneForEachValue(FxRobot robot) throws Exception {
+    void aResultBecomesOnePinnedTrackForEachValue(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         query(robot, "SELECT 1; " + SLICES);
         DataGrid grid = robot.lookup("#sql-grid").queryAs(DataGrid.class);
