@@ -17,7 +17,6 @@ public final class SimulatedRecording implements LiveSource, AutoCloseable {
     private final GrowingTrace trace;
     private final Thread thread;
     private volatile boolean stopped;
-    private volatile boolean isPaused;
     private volatile boolean isWatched;
 
     /// @param periodNs time between two slices of a thread
@@ -28,17 +27,9 @@ public final class SimulatedRecording implements LiveSource, AutoCloseable {
         trace = new GrowingTrace(file, periodNs);
         thread = Thread.ofPlatform().daemon().name("simulated-recording").start(() -> {
             long startNs = System.nanoTime();
-            long pausedNs = 0;
             try {
                 while (!stopped) {
-                    long waitStart = System.nanoTime();
-                    while (isPaused && !stopped) {
-                        Thread.sleep(5);
-                    }
-                    pausedNs +=
-                            isPaused || System.nanoTime() - waitStart > 1_000_000 ? System.nanoTime() - waitStart : 0;
-                    long delayNs =
-                            (System.nanoTime() - startNs - pausedNs) * speed - (trace.now() - GrowingTrace.START);
+                    long delayNs = (System.nanoTime() - startNs) * speed - (trace.now() - GrowingTrace.START);
                     if (delayNs >= STEP_NS) {
                         trace.advance(STEP_NS * Math.max(1, Math.min(speed, delayNs / STEP_NS)));
                     } else {
@@ -70,11 +61,6 @@ public final class SimulatedRecording implements LiveSource, AutoCloseable {
 
     public boolean isWatched() {
         return isWatched;
-    }
-
-    /// Pauses or resumes writing.
-    public void pause(boolean isPaused) {
-        this.isPaused = isPaused;
     }
 
     /// Returns the time up to which events have been written, ns.
