@@ -44,7 +44,7 @@ class SchemaTest {
     }
 
     @Test
-    void mainTablesHaveTheirRowsAndColumnsTheirMeaning() throws Exception {
+    void listsTablesWithRowCountsAndTheTypesAndTargetsOfColumns() throws Exception {
         try (TraceStore store = store();
                 Connection c = store.connection()) {
             TraceQueries q = new TraceQueries(c);
@@ -66,7 +66,7 @@ class SchemaTest {
     }
 
     @Test
-    void textsThatStartWithTheTypedOnesComeFirst() throws Exception {
+    void suggestsTextsThatStartWithTheInputBeforeThoseThatContainIt() throws Exception {
         try (TraceStore store = store();
                 Connection c = store.connection()) {
             TraceQueries q = new TraceQueries(c);

@@ -52,7 +52,7 @@ class EvaluatedColoringTest {
     }
 
     @Test
-    void theFirstRuleThatMatchesDecides() {
+    void theFirstMatchingRuleDeterminesTheColor() {
         EvaluatedColoring coloring = coloring(
                 List.of(
                         new EvaluatedColoring.Entry(new Matcher("b"::equals, null), RED),
@@ -79,7 +79,7 @@ class EvaluatedColoringTest {
     }
 
     @Test
-    void aDimmedEventOfARuleKeepsItsColor() {
+    void aDimmedEventKeepsTheColorOfItsRule() {
         EvaluatedColoring coloring = coloring(
                 List.of(new EvaluatedColoring.Entry(new Matcher("a"::equals, null), RED)),
                 new Matcher("b"::equals, null),
@@ -95,7 +95,7 @@ class EvaluatedColoringTest {
     }
 
     @Test
-    void patternsAreExactPartialWildOrRegular() throws Exception {
+    void patternsMatchWholeTextsPartsWildcardsOrRegularExpressions() throws Exception {
         assertTrue(TextPattern.parse("raw").test("DrawFrame"));
         assertTrue(TextPattern.parse("\"Draw\"").test("Draw"));
         assertFalse(TextPattern.parse("\"Draw\"").test("DrawFrame"));

@@ -114,7 +114,7 @@ class ComparisonTest {
     }
 
     @Test
-    void aTableHasAllNamesAndNullsForMissingValues() throws IOException {
+    void listsAllNamesWithNullForMissingValues() throws IOException {
         Comparison c = Comparison.of(
                 List.of(new NameStats("both", 2, 30, 15, 19.9), new NameStats("only A", 1, 5, 5, 5)),
                 List.of(new NameStats("both", 4, 10, 2.5, 4)),

@@ -108,28 +108,28 @@ class DebugTrackCreatorTest {
 
     @Test
     void keepsTheTracksWithTheMostRowsAndReportsTheRest() throws Exception {
-        DebugTracks made =
+        DebugTracks created =
                 create(suggested("SELECT i AS ts, least(i % 100, 60) AS value FROM range(1000) AS t(i)", "ts", "value")
                         .withPivot(1));
-        assertEquals(DebugTrackCreator.MAX_TRACKS, made.tracks().size());
-        assertEquals(61, made.values());
-        assertEquals("60", made.tracks().getLast().name());
-        assertEquals("0", made.tracks().getFirst().name());
-        assertEquals(400 + 49 * 10, made.rows());
-        assertEquals(110, made.omittedRows());
+        assertEquals(DebugTrackCreator.MAX_TRACKS, created.tracks().size());
+        assertEquals(61, created.values());
+        assertEquals("60", created.tracks().getLast().name());
+        assertEquals("0", created.tracks().getFirst().name());
+        assertEquals(400 + 49 * 10, created.rows());
+        assertEquals(110, created.omittedRows());
         assertEquals(
                 "50 tracks with 890 rows, for the 50 of 61 values with the most rows; 110 rows are left out",
-                made.summary());
-        assertEquals("50 tracks of 61 by value", made.node().sideText());
+                created.summary());
+        assertEquals("50 tracks of 61 by value", created.node().sideText());
     }
 
     @Test
     void createsCountersAndSkipsRowsWithoutAValue() throws Exception {
-        DebugTracks made =
+        DebugTracks created =
                 create(suggested("SELECT * FROM (VALUES (30, 1.5), (10, 2), (20, NULL)) AS t(ts, load)", "ts", "load"));
-        assertTrue(made.node().isCounter());
-        assertEquals(List.of("0 10 2.0", "1 30 1.5"), rows(made.node()));
-        assertEquals(1, made.rowsWithoutTime());
+        assertTrue(created.node().isCounter());
+        assertEquals(List.of("0 10 2.0", "1 30 1.5"), rows(created.node()));
+        assertEquals(1, created.rowsWithoutTime());
     }
 
     @Test

@@ -41,7 +41,7 @@ class DebugTrackQueryTest {
         store.close();
     }
 
-    private String make(String sql, String... columns) throws Exception {
+    private String createTable(String sql, String... columns) throws Exception {
         return DebugTrackCreator.create(session, DebugColumns.suggest(List.of(columns), "Mine", sql), 1)
                 .table();
     }
@@ -52,7 +52,7 @@ class DebugTrackQueryTest {
 
     @Test
     void aSliceHasTheColumnsOfTheQueryAndItsArguments() throws Exception {
-        String table = make(
+        String table = createTable(
                 "SELECT 30 AS ts, -1 AS dur, 'a' AS name, 7 AS arg_set_id, 'high' AS priority UNION ALL SELECT 10, 5,"
                         + " 'b', NULL, NULL",
                 "ts",
@@ -77,7 +77,7 @@ class DebugTrackQueryTest {
 
     @Test
     void aSampleHasItsValue() throws Exception {
-        String table = make("SELECT 30 AS ts, 2.5 AS load", "ts", "load");
+        String table = createTable("SELECT 30 AS ts, 2.5 AS load", "ts", "load");
         DebugTrackRow sample = read(table, 0).orElseThrow();
         assertEquals(2.5, sample.value());
         assertNull(sample.dur());
@@ -85,7 +85,7 @@ class DebugTrackQueryTest {
 
     @Test
     void aRemovedTrackHasNoRows() throws Exception {
-        String table = make("SELECT 30 AS ts, 2.5 AS load", "ts", "load");
+        String table = createTable("SELECT 30 AS ts, 2.5 AS load", "ts", "load");
         DebugTrackCreator.drop(new TraceQueries(store), table);
         assertEquals(Optional.empty(), read(table, 0));
     }

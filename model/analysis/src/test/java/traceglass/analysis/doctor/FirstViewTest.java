@@ -62,7 +62,7 @@ class FirstViewTest {
     }
 
     @Test
-    void showsTheWholeTraceIfNearlyNothingOfItWasRecorded() throws Exception {
+    void showsTheWholeTraceIfOnlyATinyPartOfItWasRecorded() throws Exception {
         addSlice(0, 1000);
         addMetadata("tracing_started_ns", 975);
         addMetadata("tracing_disabled_ns", 980);

@@ -45,7 +45,7 @@ class ProblemTextsTest {
     }
 
     @Test
-    void damagedFilesHaveOtherAdviceThanRecordings() {
+    void adviceForDamagedFilesDoesNotMentionTheConfig() {
         for (String stat : new String[] {
             "json_tokenizer_failure",
             "json_parser_failure",

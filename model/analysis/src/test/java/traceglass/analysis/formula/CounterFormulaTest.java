@@ -134,18 +134,18 @@ class CounterFormulaTest {
             }
             CounterFormula formula = CounterFormula.of(text, 3);
             CounterData data = formula.compute(counters, "");
-            TreeSet<Long> moments = new TreeSet<>();
+            TreeSet<Long> times = new TreeSet<>();
             for (int i = 0; i < 3; i++) {
                 if (formula.uses(i)) {
-                    Arrays.stream(counters.get(i).ts()).forEach(moments::add);
+                    Arrays.stream(counters.get(i).ts()).forEach(times::add);
                 }
             }
             List<Long> ts = new ArrayList<>();
             List<Double> values = new ArrayList<>();
-            for (long moment : moments) {
-                Double expected = byHand(text, counters, moment);
+            for (long time : times) {
+                Double expected = expectedValue(text, counters, time);
                 if (expected != null) {
-                    ts.add(moment);
+                    ts.add(time);
                     values.add(Double.isInfinite(expected) ? Double.NaN : expected);
                 }
             }
@@ -154,41 +154,41 @@ class CounterFormulaTest {
         }
     }
 
-    /// Computes the formula at one time in Java; null if a counter that it uses has no value yet.
-    private static Double byHand(String text, List<CounterData> counters, long moment) {
-        Double a = lastValue(counters.get(0), moment);
-        Double b = lastValue(counters.get(1), moment);
-        Double c = lastValue(counters.get(2), moment);
+    /// Computes the formula in Java at one time, or returns null if a counter that it uses has no value yet.
+    private static Double expectedValue(String text, List<CounterData> counters, long time) {
+        Double a = lastValue(counters.get(0), time);
+        Double b = lastValue(counters.get(1), time);
+        Double c = lastValue(counters.get(2), time);
         return switch (text) {
             case "a + b - c" -> a == null || b == null || c == null ? null : (Double) (a + b - c);
             case "a / b" -> a == null || b == null ? null : (Double) (a / b);
             case "min(a, b, c) * 2 - abs(c)" ->
                 a == null || b == null || c == null ? null : (Double) (Math.min(Math.min(a, b), c) * 2 - Math.abs(c));
             case "(a - b) / (c + 1)" -> a == null || b == null || c == null ? null : (Double) ((a - b) / (c + 1));
-            case "rate(a) + b" -> a == null || b == null ? null : (Double) (change(counters.get(0), moment, true) + b);
+            case "rate(a) + b" -> a == null || b == null ? null : (Double) (change(counters.get(0), time, true) + b);
             case "a" -> a;
             default ->
                 a == null || b == null || c == null
                         ? null
-                        : (Double) (Math.max(c, change(counters.get(1), moment, false)) - a * .25);
+                        : (Double) (Math.max(c, change(counters.get(1), time, false)) - a * .25);
         };
     }
 
-    private static int index(CounterData data, long moment) {
+    private static int index(CounterData data, long time) {
         int index = -1;
         for (int i = 0; i < data.size(); i++) {
-            index = data.ts()[i] <= moment ? i : index;
+            index = data.ts()[i] <= time ? i : index;
         }
         return index;
     }
 
-    private static Double lastValue(CounterData data, long moment) {
-        int i = index(data, moment);
+    private static Double lastValue(CounterData data, long time) {
+        int i = index(data, time);
         return i < 0 ? null : (Double) data.value()[i];
     }
 
-    private static double change(CounterData data, long moment, boolean perSecond) {
-        int i = index(data, moment);
+    private static double change(CounterData data, long time, boolean perSecond) {
+        int i = index(data, time);
         if (i + 1 >= data.size()) {
             i--;
         }

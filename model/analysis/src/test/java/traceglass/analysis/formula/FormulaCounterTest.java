@@ -16,8 +16,8 @@ import traceglass.analysis.track.TrackReadContext;
 /// Tests a counter that is computed from others.
 class FormulaCounterTest {
 
-    /// Returns the name of each counter as its value, and records which counters were requested.
-    private static final class Names implements TrackReadContext {
+    /// Reads each counter as one sample whose value is the number in its name, and records the requested counters.
+    private static final class NumericNames implements TrackReadContext {
 
         private final List<String> requested = new ArrayList<>();
 
@@ -55,15 +55,15 @@ class FormulaCounterTest {
     }
 
     @Test
-    void lettersReferToTheCountersInTheirOrder() throws Exception {
-        CounterData data = (CounterData) counter("a - b * c").read(new Names());
+    void lettersReferToTheCountersInOrder() throws Exception {
+        CounterData data = (CounterData) counter("a - b * c").read(new NumericNames());
         assertArrayEquals(new double[] {4}, data.value());
         assertEquals("W", data.unit());
     }
 
     @Test
     void readsOnlyTheCountersInTheFormula() throws Exception {
-        Names names = new Names();
+        NumericNames names = new NumericNames();
         counter("a / c").read(names);
         assertEquals(List.of("10", "2"), names.requested);
     }

@@ -44,7 +44,7 @@ class HeapDumpTest {
     }
 
     @Test
-    void retainsObjectsThatAreUnreachableWithoutIt() {
+    void anObjectRetainsAllObjectsThatAreUnreachableWithoutIt() {
         Random random = new Random(1);
         for (int round = 0; round < 400; round++) {
             HeapDump dump = random(random);
@@ -188,7 +188,7 @@ class HeapDumpTest {
         short[] rootType = new short[n];
         Arrays.fill(rootType, (short) -1);
         rootType[0] = 0;
-        HeapDump dump = RandomHeaps.make(new Random(5), n, edges, 3, rootType);
+        HeapDump dump = RandomHeaps.fromEdges(new Random(5), n, edges, 3, rootType);
         HeapDominators dominators = new HeapDominators(dump);
         assertEquals(n, dominators.retainedObjects(0));
         assertEquals(1, dominators.retainedObjects(n - 1));

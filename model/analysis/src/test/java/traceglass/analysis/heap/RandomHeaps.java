@@ -22,10 +22,10 @@ final class RandomHeaps {
         for (int i = 0; i < roots; i++) {
             rootType[random.nextInt(objects)] = 0;
         }
-        return make(random, objects, edges, classes, rootType);
+        return fromEdges(random, objects, edges, classes, rootType);
     }
 
-    static HeapDump make(Random random, int objects, List<int[]> edges, int classes, short[] rootType) {
+    static HeapDump fromEdges(Random random, int objects, List<int[]> edges, int classes, short[] rootType) {
         List<String> names = new ArrayList<>();
         for (int i = 0; i < classes; i++) {
             names.add("" + (char) ('A' + classes - 1 - i));

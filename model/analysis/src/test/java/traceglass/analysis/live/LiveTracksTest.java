@@ -171,8 +171,8 @@ class LiveTracksTest {
         assertEquals(new TimeSpan(100, 100 + 10L * 2048), first.bounds());
     }
 
-    /// Fills chunks of counters on the calling thread until the import is stopped; only the first rows are of a
-    /// displayed table.
+    /// Fills chunks of counters on the calling thread until the import is stopped. Only the first rows belong to a
+    /// table that is displayed.
     private static void importUntil(BooleanSupplier isEnough, TraceStorage storage, AtomicInteger chunks) {
         addRuns(storage);
         Table counters = storage.table("__intrinsic_counter");
@@ -215,12 +215,12 @@ class LiveTracksTest {
         LiveTracks live = LiveTracks.watch(storage, shown::add, 0);
         live.waitForFirstPaint(new CompletableFuture<>(), TimeUnit.MILLISECONDS.toNanos(20));
         AtomicInteger chunks = new AtomicInteger();
-        AtomicInteger given = new AtomicInteger(Integer.MAX_VALUE);
+        AtomicInteger expectedChunks = new AtomicInteger(Integer.MAX_VALUE);
         Thread importer = Thread.ofPlatform()
                 .daemon()
-                .start(() -> importUntil(() -> chunks.get() > given.get(), storage, chunks));
+                .start(() -> importUntil(() -> chunks.get() > expectedChunks.get(), storage, chunks));
         assertNotNull(shown.poll(20, TimeUnit.SECONDS));
-        given.set(chunks.get() + 3);
+        expectedChunks.set(chunks.get() + 3);
         importer.join(20_000);
         assertFalse(importer.isAlive());
         live.stop();

@@ -94,7 +94,7 @@ class AggregateSourceTest {
     }
 
     @Test
-    void selectedThreadsAndSlicesHaveNoSuchProfiles() throws Exception {
+    void selectedThreadsSlicesAndDumpsHaveNoAggregateProfiles() throws Exception {
         add("INSERT INTO __intrinsic_aggregate_profile VALUES (0, 'pprof_file', 'p', 'cpu', 'nanoseconds')");
         assertEquals(1, sources(ALL).size());
         assertEquals(List.of(), sources(ALL.withSamplesOf(List.of(1L), List.of())));

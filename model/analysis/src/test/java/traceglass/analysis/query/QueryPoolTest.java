@@ -41,20 +41,20 @@ class QueryPoolTest {
 
     /// Lets the pool finish work while the receiver is blocked, and then runs an action there before the result can
     /// be delivered.
-    private void finishedBefore(QueryPool pool, Runnable task) throws Exception {
+    private void runBeforeDelivery(QueryPool pool, Runnable task) throws Exception {
         receiver.submit(() -> {
-                    CountDownLatch worked = new CountDownLatch(1);
+                    CountDownLatch workDone = new CountDownLatch(1);
                     Thread[] worker = new Thread[1];
                     pool.submit(
                             "a purpose",
                             q -> {
                                 worker[0] = Thread.currentThread();
-                                worked.countDown();
+                                workDone.countDown();
                                 return "old";
                             },
                             delivered::add,
                             e -> delivered.add("failed"));
-                    worked.await();
+                    workDone.await();
                     // A worker that waits for more work has submitted its result.
                     while (worker[0].getState() != Thread.State.WAITING) {
                         TimeUnit.MILLISECONDS.sleep(5);
@@ -69,13 +69,13 @@ class QueryPoolTest {
     @Test
     void aResultCanceledBeforeDeliveryIsNotDelivered() throws Exception {
         try (QueryPool pool = pool()) {
-            finishedBefore(pool, () -> pool.cancel("a purpose"));
+            runBeforeDelivery(pool, () -> pool.cancel("a purpose"));
             assertEquals(List.of(), delivered);
         }
     }
 
     @Test
-    void heldWorkStartsWhenReleasedAndCountsAsBusyUntilThen() throws Exception {
+    void heldWorkStartsOnReleaseAndKeepsThePoolBusyUntilThen() throws Exception {
         try (QueryPool pool = pool()) {
             CompletableFuture<Void> event = new CompletableFuture<>();
             CountDownLatch begun = new CountDownLatch(1);
@@ -104,7 +104,7 @@ class QueryPoolTest {
     @Test
     void aNewerRequestReplacesAnUndeliveredResult() throws Exception {
         try (QueryPool pool = pool()) {
-            finishedBefore(
+            runBeforeDelivery(
                     pool, () -> pool.submit("a purpose", q -> "new", delivered::add, e -> delivered.add("failed")));
             assertEquals(List.of("new"), delivered);
         }

@@ -8,14 +8,14 @@ import org.junit.jupiter.api.Test;
 class SqlLabelsTest {
 
     @Test
-    void labelsBecomeLiterals() {
+    void insertsLabelsAsStringLiterals() {
         assertEquals(
                 "SELECT 'It''s late' || ' of ' || 'It''s late'",
                 SqlLabels.insert("SELECT {late} || {of} || {late}", "late", "It's late", "of", " of "));
     }
 
     @Test
-    void everyLabelIsUsed() {
+    void rejectsALabelThatTheQueryDoesNotUse() {
         assertThrows(IllegalArgumentException.class, () -> SqlLabels.insert("SELECT {late}", "early", "Early"));
     }
 }

@@ -41,10 +41,16 @@ class AreaReportsTest extends ReportFixture {
         for (Event e : states) {
             run("INSERT INTO thread_state VALUES (%d, %d, %d, %d, '%s', NULL, NULL, %s)"
                     .formatted(
-                            e.id(), e.ts(), e.dur(), e.of(), e.name(), e.name().equals("Running") ? e.id() % 3 : null));
+                            e.id(),
+                            e.ts(),
+                            e.dur(),
+                            e.owner(),
+                            e.name(),
+                            e.name().equals("Running") ? e.id() % 3 : null));
         }
         for (Event e : schedSlices) {
-            run("INSERT INTO sched VALUES (%d, %d, %d, %d, %d)".formatted(e.id(), e.ts(), e.dur(), e.of(), e.parent()));
+            run("INSERT INTO sched VALUES (%d, %d, %d, %d, %d)"
+                    .formatted(e.id(), e.ts(), e.dur(), e.owner(), e.parent()));
         }
         for (int round = 0; round < 6; round++) {
             long start = random.nextInt((int) TRACE_END);
@@ -57,13 +63,13 @@ class AreaReportsTest extends ReportFixture {
 
     private static long sumIn(List<Event> events, AreaScope scope, Predicate<Event> filter) {
         return events.stream()
-                .filter(e -> filter.test(e) && e.of() >= 1 && e.of() <= 3 && e.isIn(scope))
+                .filter(e -> filter.test(e) && e.owner() >= 1 && e.owner() <= 3 && e.isIn(scope))
                 .mapToLong(e -> e.part(scope))
                 .sum();
     }
 
     private void assertStates(List<Event> states, AreaScope scope) throws SQLException, QueryException, IOException {
-        RowStore rows = answer(new ThreadStatesReport(), scope, GroupBy.STATE);
+        RowStore rows = query(new ThreadStatesReport(), scope, GroupBy.STATE);
         long total = sumIn(states, scope, e -> true);
         assertEquals(total, AreaReport.sum(rows, rows.column("total")));
         assertEquals(3 * (scope.end() - scope.start()), total);
@@ -81,7 +87,7 @@ class AreaReportsTest extends ReportFixture {
         }
         assertEquals(1, shares, 1e-9);
         for (GroupBy grouping : new ThreadStatesReport().groupings()) {
-            RowStore grouped = answer(new ThreadStatesReport(), scope, grouping);
+            RowStore grouped = query(new ThreadStatesReport(), scope, grouping);
             assertEquals(
                     grouped.columns(), new ThreadStatesReport().columns(grouped).size());
             assertEquals(
@@ -91,7 +97,7 @@ class AreaReportsTest extends ReportFixture {
 
     private void assertStatesByCpu(List<Event> states, AreaScope scope)
             throws SQLException, QueryException, IOException {
-        RowStore byCpu = answer(new ThreadStatesReport(), scope, GroupBy.CPU_STATE);
+        RowStore byCpu = query(new ThreadStatesReport(), scope, GroupBy.CPU_STATE);
         assertEquals(sumIn(states, scope, e -> true), AreaReport.sum(byCpu, byCpu.column("total")));
         for (int i = 0; i < byCpu.size(); i++) {
             if (!byCpu.isNull(i, 0)) {
@@ -109,10 +115,10 @@ class AreaReportsTest extends ReportFixture {
         for (boolean byProcess : new boolean[] {false, true}) {
             CpuReport report = new CpuReport(byProcess);
             for (GroupBy grouping : report.groupings()) {
-                RowStore cpu = answer(report, scope, grouping);
+                RowStore cpu = query(report, scope, grouping);
                 assertEquals(
                         schedSlices.stream()
-                                .filter(e -> e.parent() <= 1 && e.of() > 0 && e.isIn(scope))
+                                .filter(e -> e.parent() <= 1 && e.owner() > 0 && e.isIn(scope))
                                 .mapToLong(e -> e.part(scope))
                                 .sum(),
                         AreaReport.sum(cpu, cpu.column("total")));
@@ -138,13 +144,13 @@ class AreaReportsTest extends ReportFixture {
         }
         for (Event e : states) {
             run("INSERT INTO thread_state VALUES (%d, %d, %d, %d, '%s', NULL, NULL, NULL)"
-                    .formatted(e.id(), e.ts(), e.dur(), e.of(), e.name()));
+                    .formatted(e.id(), e.ts(), e.dur(), e.owner(), e.name()));
         }
         ThreadStatesReport report = new ThreadStatesReport();
         for (int round = 0; round < 20; round++) {
             AreaScope scope = scope(states, round, random);
             Map<String, long[]> expected = sums(ended, scope);
-            RowStore rows = answer(report, scope, GroupBy.STATE);
+            RowStore rows = query(report, scope, GroupBy.STATE);
             Map<String, long[]> found = new TreeMap<>();
             for (int i = 0; i < rows.size(); i++) {
                 found.put(rows.getText(i, 0), new long[] {
@@ -156,7 +162,7 @@ class AreaReportsTest extends ReportFixture {
             }
             assertEquals(text(expected), text(found), scope.toString());
             for (GroupBy grouping : report.groupings()) {
-                RowStore grouped = answer(report, scope, grouping);
+                RowStore grouped = query(report, scope, grouping);
                 assertEquals(
                         expected.values().stream().mapToLong(s -> s[1]).sum(),
                         AreaReport.sum(grouped, grouped.column("total")),
@@ -218,7 +224,7 @@ class AreaReportsTest extends ReportFixture {
     private static Map<String, long[]> sums(List<Event> states, AreaScope scope) {
         Map<String, long[]> expected = new TreeMap<>();
         for (Event e : states) {
-            if (e.of() >= 1 && e.of() <= 3 && e.isIn(scope)) {
+            if (e.owner() >= 1 && e.owner() <= 3 && e.isIn(scope)) {
                 long[] sum = expected.computeIfAbsent(
                         e.name().equals("R") ? "Runnable" : e.name().equals("S") ? "Sleeping" : "Uninterruptible Sleep",
                         n -> new long[] {0, 0, Long.MAX_VALUE, 0});
@@ -237,7 +243,7 @@ class AreaReportsTest extends ReportFixture {
         run("INSERT INTO process_counter_track VALUES (7, 1)");
         run("INSERT INTO counter VALUES (0, 100, 7, 10), (1, 300, 7, 30), (2, 500, 7, 0), (3, 900, 7, 99), (4,"
                 + " 900, 8, 1)");
-        RowStore rows = answer(new CountersReport(), scope(200, 600), GroupBy.COUNTER);
+        RowStore rows = query(new CountersReport(), scope(200, 600), GroupBy.COUNTER);
         assertEquals(1, rows.size());
         assertEquals(
                 "load odd % 7 2",

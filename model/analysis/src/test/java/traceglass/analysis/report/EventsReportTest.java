@@ -55,7 +55,7 @@ class EventsReportTest extends ReportFixture {
         return texts;
     }
 
-    private List<String> singles(SingleEvents events) throws Exception {
+    private List<String> listSingleEvents(SingleEvents events) throws Exception {
         return texts(events.read(new TraceQueries(connection), List.of()).rows(), "event_table", "id", "in_range");
     }
 
@@ -63,27 +63,29 @@ class EventsReportTest extends ReportFixture {
     void groupsEventsByTrackAndName() throws Exception {
         assertEquals(
                 List.of("ANRs  1 0", "ANRs cold 1 30", "Startups cold 1 10", "Startups warm 1 50"),
-                texts(answer(report, scope, GroupBy.TRACK_NAME), "track", "name", "count", "total").stream()
+                texts(query(report, scope, GroupBy.TRACK_NAME), "track", "name", "count", "total").stream()
                         .sorted()
                         .toList());
         assertEquals(
                 List.of("cold 2 40", " 1 0", "warm 1 50"),
-                texts(answer(report, scope, GroupBy.NAME), "name", "count", "total"));
+                texts(query(report, scope, GroupBy.NAME), "name", "count", "total"));
     }
 
     @Test
     void everyRowListsItsEventsAndNoRowListsAll() throws Exception {
-        RowStore rows = answer(report, scope, GroupBy.NAME);
-        assertEquals(List.of("anr 1 30", "startup 0 10"), singles(report.singleEvents(scope, GroupBy.NAME, rows, 0)));
-        assertEquals(List.of("anr 0 0"), singles(report.singleEvents(scope, GroupBy.NAME, rows, 1)));
-        assertEquals(List.of("startup 1 50"), singles(report.singleEvents(scope, GroupBy.NAME, rows, 2)));
+        RowStore rows = query(report, scope, GroupBy.NAME);
+        assertEquals(
+                List.of("anr 1 30", "startup 0 10"),
+                listSingleEvents(report.singleEvents(scope, GroupBy.NAME, rows, 0)));
+        assertEquals(List.of("anr 0 0"), listSingleEvents(report.singleEvents(scope, GroupBy.NAME, rows, 1)));
+        assertEquals(List.of("startup 1 50"), listSingleEvents(report.singleEvents(scope, GroupBy.NAME, rows, 2)));
         assertEquals(
                 List.of("startup 1 50", "anr 1 30", "startup 0 10", "anr 0 0"),
-                singles(report.singleEvents(scope, GroupBy.NAME, rows, -1)));
-        RowStore both = answer(report, scope, GroupBy.TRACK_NAME);
+                listSingleEvents(report.singleEvents(scope, GroupBy.NAME, rows, -1)));
+        RowStore both = query(report, scope, GroupBy.TRACK_NAME);
         for (int row = 0; row < both.size(); row++) {
             SingleEvents events = report.singleEvents(scope, GroupBy.TRACK_NAME, both, row);
-            assertEquals(1, singles(events).size());
+            assertEquals(1, listSingleEvents(events).size());
             assertEquals(both.getText(row, 0) + " · " + both.getText(row, 1), events.subset());
         }
     }

@@ -20,8 +20,14 @@ public abstract class ReportFixture {
 
     protected static final long TRACE_END = 10_000;
 
-    public record Event(long id, long ts, long dur, long of, String name, Long parent) {
+    /// Slice, thread state or scheduling slice.
+    ///
+    /// @param dur duration in ns, or −1 if the event doesn't end
+    /// @param owner track of a slice, thread of a state
+    /// @param parent parent of a slice, CPU of a scheduling slice
+    public record Event(long id, long ts, long dur, long owner, String name, Long parent) {
 
+        /// Returns the part of the duration that lies in the range.
         public long part(AreaScope scope) {
             long end = dur < 0 ? scope.traceEnd() : ts + dur;
             return Math.min(end, scope.end()) - Math.max(ts, scope.start());
@@ -69,7 +75,7 @@ public abstract class ReportFixture {
         }
     }
 
-    protected final RowStore answer(AreaReport report, AreaScope scope, GroupBy grouping)
+    protected final RowStore query(AreaReport report, AreaScope scope, GroupBy grouping)
             throws SQLException, QueryException, IOException {
         return RowReader.query(new TraceQueries(connection), report.sql(scope, grouping));
     }

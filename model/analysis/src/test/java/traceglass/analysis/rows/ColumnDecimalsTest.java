@@ -33,7 +33,7 @@ class ColumnDecimalsTest {
     }
 
     @Test
-    void allValuesHaveTheDecimalsOfTheLongest() throws SQLException, QueryException, IOException {
+    void allValuesHaveAsManyDecimalsAsTheLongest() throws SQLException, QueryException, IOException {
         assertEquals("12.50 | 3.00 | −0.25 | 1 234.10", shown("12.5", "3", "-0.25", "1234.1"));
         assertEquals("0.1 | 0.2 | 0.3", shown("0.1", "0.2", "0.1 + 0.2"));
     }
@@ -49,7 +49,7 @@ class ColumnDecimalsTest {
     }
 
     @Test
-    void averagesOfWholeNumbersHaveDecimalsOfTheirOwn() throws SQLException, QueryException, IOException {
+    void averagesOfWholeNumbersHaveDecimals() throws SQLException, QueryException, IOException {
         try (Connection c = DriverManager.getConnection("jdbc:duckdb:");
                 RowDatabase database = new RowDatabase()) {
             RowStore rows =
@@ -90,7 +90,7 @@ class ColumnDecimalsTest {
     }
 
     @Test
-    void infiniteAndMissingValuesDoNotCount() throws SQLException, QueryException, IOException {
+    void infiniteAndUndefinedValuesDoNotAffectTheDecimals() throws SQLException, QueryException, IOException {
         assertEquals("NaN | ∞ | −∞ | 0.50 | 0.25", shown("'nan'::DOUBLE", "'inf'", "'-inf'", "0.5", "0.25"));
     }
 }

@@ -104,7 +104,7 @@ class RowSortingTest {
         assertEquals(texts.stream().filter(t -> t == null).count(), kept.length);
     }
 
-    /// More rows than fit in one chunk; each chunk numbers its strings separately.
+    /// Uses more rows than fit in one chunk, because each chunk numbers its strings separately.
     @Test
     void theDatabaseSortsLikeTheSortInMemory() throws Exception {
         RowStore rows = rows(11, 3 * RowStore.CHUNK_SIZE + 17);

@@ -25,7 +25,7 @@ class SampleChartTest {
 
     /// More samples than the arrays hold at first: every tenth is in `leaf`, all are in `main`.
     @Test
-    void aLongRecordingIsOneBoxOfItsOuterFunctionAndTheCallsInIt() throws Exception {
+    void aLongRecordingHasOneBoxForMainAndOneForEachCallInIt() throws Exception {
         try (Connection c = DriverManager.getConnection("jdbc:duckdb:");
                 Statement s = c.createStatement()) {
             s.execute(TABLES);

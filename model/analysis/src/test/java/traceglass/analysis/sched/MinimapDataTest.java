@@ -48,7 +48,7 @@ class MinimapDataTest {
     }
 
     @Test
-    void samplesFillTheTimeInWhichTheyWereTaken() throws Exception {
+    void samplesFillTheBucketsInWhichTheyWereTaken() throws Exception {
         Table contexts = storage.table("__intrinsic_profiler_task_context");
         contexts.ints("utid").set(contexts.addRow(), 0);
         for (long ts = 0; ts < 300; ts += 20) {

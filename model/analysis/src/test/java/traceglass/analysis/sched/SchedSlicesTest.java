@@ -72,7 +72,7 @@ class SchedSlicesTest {
         }
     }
 
-    /// Rows are added in a trace that is being recorded.
+    /// A recording adds rows between counting and reading.
     @Test
     void readsRowsThatAreAddedAfterTheyWereCounted() throws Exception {
         try (TraceStore store = StoreWriter.start(

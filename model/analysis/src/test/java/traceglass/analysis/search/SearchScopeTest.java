@@ -24,11 +24,11 @@ class SearchScopeTest {
     @TempDir
     Path dir;
 
-    private interface Search {
+    private interface StoreTest {
         void run(TraceStore store, TraceQueries q) throws Exception;
     }
 
-    private void onTrace(Search test) throws Exception {
+    private void withTrace(StoreTest test) throws Exception {
         SliceTrace trace = new SliceTrace();
         int one = trace.track("lane", "one");
         int two = trace.track("lane", "two");
@@ -52,7 +52,7 @@ class SearchScopeTest {
 
     @Test
     void hitsAreSortedByTimeWithTheirTracks() throws Exception {
-        onTrace((store, q) -> {
+        withTrace((store, q) -> {
             SearchHits hits = TraceSearch.find(q, "DRAW");
             assertArrayEquals(new long[] {100, 120, 200}, hits.ts());
             assertEquals(Set.of(0L, 1L), hits.tracks());
@@ -65,7 +65,7 @@ class SearchScopeTest {
 
     @Test
     void aRangeFindsOverlappingSlices() throws Exception {
-        onTrace((store, q) -> {
+        withTrace((store, q) -> {
             assertArrayEquals(
                     new long[] {100},
                     TraceSearch.find(q, "draw", new TraceSearch.Scope(130, 200, null))
@@ -85,7 +85,7 @@ class SearchScopeTest {
     @Test
     void tracksFindOnlyTheirSlices() throws Exception {
         List<TrackNode> second = List.of(TrackNode.of("track/1", new SliceTrack(List.of(1L), 1), "two"));
-        onTrace((store, q) -> {
+        withTrace((store, q) -> {
             assertArrayEquals(
                     new long[] {120, 200},
                     TraceSearch.find(q, "draw", new TraceSearch.Scope(Long.MIN_VALUE, Long.MAX_VALUE, second))
@@ -98,8 +98,8 @@ class SearchScopeTest {
     }
 
     @Test
-    void aRegularExpressionIsCheckedFirst() throws Exception {
-        onTrace((store, q) -> {
+    void rejectsAnInvalidRegularExpression() throws Exception {
+        withTrace((store, q) -> {
             assertArrayEquals(
                     new long[] {120, 200}, TraceSearch.find(q, "/draw$/").ts());
             String message = assertThrows(QueryException.class, () -> TraceSearch.find(q, "/(/"))
@@ -110,7 +110,7 @@ class SearchScopeTest {
     }
 
     @Test
-    void theCategoryOfASliceIsReadOnDemand() throws Exception {
+    void readsTheCategoryOfASliceOnDemand() throws Exception {
         SliceTrace trace = new SliceTrace();
         int track = trace.track("lane", "one");
         int slice = trace.slice(track, "draw", 100, 50, -1, 0);

@@ -16,7 +16,7 @@ import traceglass.analysis.events.EventMenu.MenuChoice;
 /// Tests tracks made of all slices that have the same name as a selected slice.
 class SliceNameTracksTest {
 
-    /// The slices of a choice with their owners, in a trace where two threads have slices of the same name.
+    /// Returns the slices of a choice with their owners, in a trace where two threads have slices of the same name.
     private static List<String> slices(MenuChoice choice) throws Exception {
         CreateTracks action = assertInstanceOf(CreateTracks.class, choice.action());
         try (Connection c = DriverManager.getConnection("jdbc:duckdb:");
@@ -50,7 +50,7 @@ class SliceNameTracksTest {
         assertEquals(4, choices.size());
         assertEquals(List.of("4 60", "3 60", "1 main 50"), slices(choices.get(0)));
         assertEquals(List.of("1 main 50"), slices(choices.get(2)));
-        assertEquals(List.of("2 main 50", "1 main 50"), slices(choices.get(3)), "all of the thread");
+        assertEquals(List.of("2 main 50", "1 main 50"), slices(choices.get(3)), "all slices of the thread");
     }
 
     @Test

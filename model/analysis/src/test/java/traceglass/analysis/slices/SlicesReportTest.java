@@ -53,7 +53,7 @@ public class SlicesReportTest extends ReportFixture {
         }
         for (Event e : events) {
             run("INSERT INTO slice VALUES (%d, %d, %d, %d, '%s', %s, 'cat' || hash('%5$s') %% 2)"
-                    .formatted(e.id(), e.ts(), e.dur(), e.of(), e.name(), e.parent()));
+                    .formatted(e.id(), e.ts(), e.dur(), e.owner(), e.name(), e.parent()));
         }
         return events;
     }
@@ -67,7 +67,7 @@ public class SlicesReportTest extends ReportFixture {
             AreaScope scope = scope(start, start + 1 + random.nextInt((int) TRACE_END - (int) start));
             Map<String, long[]> expected = new TreeMap<>();
             for (Event e : slices) {
-                if (e.of() < 3 && e.isIn(scope)) {
+                if (e.owner() < 3 && e.isIn(scope)) {
                     long children = slices.stream()
                             .filter(c -> c.parent() != null && c.parent() == e.id() && c.isIn(scope))
                             .mapToLong(c -> c.part(scope))
@@ -81,7 +81,7 @@ public class SlicesReportTest extends ReportFixture {
                     sum[4] = Math.max(sum[4], part);
                 }
             }
-            RowStore rows = answer(new SlicesReport(), scope, GroupBy.NAME);
+            RowStore rows = query(new SlicesReport(), scope, GroupBy.NAME);
             Map<String, long[]> found = new TreeMap<>();
             for (int i = 0; i < rows.size(); i++) {
                 found.put(rows.getText(i, 0), new long[] {
@@ -105,14 +105,14 @@ public class SlicesReportTest extends ReportFixture {
     void separatesSlicesOfOneNameByThread() throws SQLException, QueryException, IOException {
         slices(new Random(12));
         SlicesReport report = new SlicesReport();
-        RowStore byName = answer(report, scope(0, TRACE_END), GroupBy.NAME);
+        RowStore byName = query(report, scope(0, TRACE_END), GroupBy.NAME);
         for (GroupBy grouping : report.groupings()) {
-            RowStore rows = answer(report, scope(0, TRACE_END), grouping);
+            RowStore rows = query(report, scope(0, TRACE_END), grouping);
             assertEquals(AreaReport.sum(byName, byName.column("total")), AreaReport.sum(rows, rows.column("total")));
             assertEquals(rows.columns(), report.columns(rows).size());
             assertEquals(rows.columns(), report.summary(rows).size());
         }
-        assertEquals(3, answer(report, scope(0, TRACE_END), GroupBy.THREAD).size());
+        assertEquals(3, query(report, scope(0, TRACE_END), GroupBy.THREAD).size());
     }
 
     /// Returns rows as text, numbers with six decimals.
@@ -181,7 +181,7 @@ public class SlicesReportTest extends ReportFixture {
                     List.of());
             for (GroupBy grouping : report.groupings()) {
                 RowStore fast = report.read(new TraceQueries(connection), scope, grouping, e -> {});
-                assertEquals(lines(answer(report, scope, grouping)), lines(fast), grouping + " " + scope);
+                assertEquals(lines(query(report, scope, grouping)), lines(fast), grouping + " " + scope);
                 assertEquals(fast.columns(), report.columns(fast).size());
                 assertEquals(fast.columns(), report.summary(fast).size());
             }
@@ -218,7 +218,7 @@ public class SlicesReportTest extends ReportFixture {
         }
     }
 
-    /// Before all slices of a trace are read or grouped, sums are estimated from a sample.
+    /// Sums are estimated from a sample until all slices of the trace have been read and grouped.
     @Test
     void estimatesSumsFromSomeSlicesFirst() throws SQLException, QueryException, IOException {
         run("INSERT INTO slice SELECT i, i * 10, 1 + hash(i) % 1000000, i % 2, 'n' || i % 3, NULL, 'c' || i % 5"
@@ -282,7 +282,7 @@ public class SlicesReportTest extends ReportFixture {
         }
     }
 
-    /// The values of a row that it was grouped by.
+    /// Returns the values by which a row was grouped.
     private static String key(RowStore rows, int row) {
         StringBuilder key = new StringBuilder();
         for (int c = 0; c < rows.column("count"); c++) {
@@ -326,7 +326,7 @@ public class SlicesReportTest extends ReportFixture {
         SlicesReport report = new SlicesReport(summary);
         RowStore rows = report.read(new TraceQueries(connection), scope, GroupBy.NAME, early::add);
         assertEquals(List.of(), early);
-        assertEquals(lines(answer(report, scope, GroupBy.NAME)), lines(rows));
+        assertEquals(lines(query(report, scope, GroupBy.NAME)), lines(rows));
     }
 
     @Test
@@ -349,7 +349,7 @@ public class SlicesReportTest extends ReportFixture {
         }
     }
 
-    /// This happens in a trace that is being recorded.
+    /// A recording adds slices while its trace is displayed.
     @Test
     void slicesMayBeAddedWhileTheArraysAreRead() throws SQLException, QueryException {
         slices(new Random(5));

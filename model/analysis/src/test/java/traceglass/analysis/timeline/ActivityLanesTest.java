@@ -91,7 +91,7 @@ class ActivityLanesTest {
     }
 
     @Test
-    void linesOfALogAreCounted() throws Exception {
+    void logLinesAreCountedPerBucket() throws Exception {
         addLine("android_logcat", 0);
         addLine("android_logcat", 10);
         addLine("android_logcat", 20);

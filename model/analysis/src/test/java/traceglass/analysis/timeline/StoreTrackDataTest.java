@@ -61,20 +61,20 @@ class StoreTrackDataTest {
             CompletableFuture<TrackData> other;
             boolean isBusy;
             do {
-                // On any machine, it must still be running when the others are done.
+                // Doubles the work until the slow query is still running when the requested one is done.
                 steps *= 2;
                 slow = data.prefetch(node("slow" + steps, LONG.formatted(steps)));
-                TrackNode node = node("wanted" + steps, "SELECT 3, 4.5::DOUBLE");
+                TrackNode node = node("requested" + steps, "SELECT 3, 4.5::DOUBLE");
                 requested = data.prefetch(node);
                 other = data.prefetch(node("other" + steps, "SELECT 5, 6.5::DOUBLE"));
                 data.prioritize(node);
-                assertSame(requested, data.load(node), "it is requested once");
+                assertSame(requested, data.load(node), "the load reuses the prefetch");
                 CounterData read = (CounterData) requested.get(LIMIT_S, TimeUnit.SECONDS);
                 assertArrayEquals(new long[] {3}, read.ts());
                 assertArrayEquals(new double[] {4.5}, read.value());
                 isBusy = !slow.isDone();
             } while (!isBusy && steps < 1 << 24);
-            assertTrue(isBusy, "it completes before earlier prefetches");
+            assertTrue(isBusy, "the requested track completes before an earlier prefetch");
             assertEquals(steps, ((CounterData) slow.get(LIMIT_S, TimeUnit.SECONDS)).value()[0]);
             assertEquals(6.5, ((CounterData) other.get(LIMIT_S, TimeUnit.SECONDS)).value()[0]);
         }

@@ -31,7 +31,7 @@ class FlameFunctionsTest {
         return FlameFunctions.of(new FlameGraph(frames(stacks), 0, -1));
     }
 
-    private static String of(FlameFunctions functions, String name) {
+    private static String selfAndTotal(FlameFunctions functions, String name) {
         FlameFunctions.Function f = functions.get(functions.find(name, "lib"));
         return f.self() + "/" + f.total();
     }
@@ -60,9 +60,9 @@ class FlameFunctionsTest {
         FlameFunctions f = functions(Map.of("main;a;x", 3, "main;b;x", 4, "main;b", 1));
         assertEquals(4, f.size());
         assertEquals(8, f.total());
-        assertEquals("0/8", of(f, "main"));
-        assertEquals("1/5", of(f, "b"));
-        assertEquals("7/7", of(f, "x"));
+        assertEquals("0/8", selfAndTotal(f, "main"));
+        assertEquals("1/5", selfAndTotal(f, "b"));
+        assertEquals("7/7", selfAndTotal(f, "x"));
         assertEquals("b=4 a=3", callers(f, "x"));
         assertEquals("-=8", callers(f, "main"));
         assertEquals("b=5 a=3", callees(f, "main"));
@@ -73,9 +73,9 @@ class FlameFunctionsTest {
     void countsRecursionOnce() {
         // f calls itself directly, and through g.
         FlameFunctions f = functions(Map.of("main;f;f;f;x", 5, "main;f;g;f;x", 7, "main;f;g;f", 2));
-        assertEquals("2/14", of(f, "f"));
-        assertEquals("0/9", of(f, "g"));
-        assertEquals("12/12", of(f, "x"));
+        assertEquals("2/14", selfAndTotal(f, "f"));
+        assertEquals("0/9", selfAndTotal(f, "g"));
+        assertEquals("12/12", selfAndTotal(f, "x"));
         assertEquals("main=14", callers(f, "f"));
         // g is called by f; x by the inner f.
         assertEquals("x=12 g=9", callees(f, "f"));
@@ -84,25 +84,25 @@ class FlameFunctionsTest {
         FlameFunctions recursive = functions(Map.of("f;g;f;g", 6));
         assertEquals("g=6", callees(recursive, "f"));
         assertEquals("f=6", callers(recursive, "g"));
-        assertEquals("0/6", of(recursive, "f"));
-        assertEquals("6/6", of(recursive, "g"));
+        assertEquals("0/6", selfAndTotal(recursive, "f"));
+        assertEquals("6/6", selfAndTotal(recursive, "g"));
     }
 
     @Test
     void deepStacksDoNotOverflow() {
         FlameFunctions f = functions(Map.of("r;" + "f;".repeat(50_000) + "x", 3));
-        assertEquals("0/3", of(f, "f"));
+        assertEquals("0/3", selfAndTotal(f, "f"));
         assertEquals("x=3", callees(f, "f"));
     }
 
     @Test
-    void appliesFiltersInTheOrderOfCallsRegardlessOfTheDirection() {
+    void appliesFiltersFromCallerToCalleeInEveryView() {
         FlameFrames in = frames(Map.of("main;a;x", 3, "main;b;x", 4, "main;b", 1));
         List<FlameFilter> hide = List.of(FlameFilter.exactly(FlameFilter.Kind.HIDE_FRAME, "x"));
         FlameFunctions bottomUp =
                 FlameFunctions.of(new FlameGraph(FlameFunctions.frames(in, hide, FlameFilters.View.BOTTOM_UP), 0, -1));
-        assertEquals("5/5", of(bottomUp, "b"));
-        assertEquals("0/8", of(bottomUp, "main"));
+        assertEquals("5/5", selfAndTotal(bottomUp, "b"));
+        assertEquals("0/8", selfAndTotal(bottomUp, "main"));
         List<FlameFilter> pivot = List.of(FlameFilter.exactly(FlameFilter.Kind.PIVOT, "b"));
         FlameFunctions pivoted =
                 FlameFunctions.of(new FlameGraph(FlameFunctions.frames(in, pivot, FlameFilters.View.TOP_DOWN), 0, -1));

@@ -36,7 +36,7 @@ class LiveMinimapTest {
         slices.ints("ucpu").set(row, ucpu);
     }
 
-    private MinimapData live(TraceStore store) throws Exception {
+    private MinimapData readLive(TraceStore store) throws Exception {
         try (var connection = store.connection()) {
             return LiveMinimap.read(connection, BOUNDS, BUCKETS);
         }
@@ -53,7 +53,7 @@ class LiveMinimapTest {
         addRun(1, 1000, 20);
         addRun(1, 1600, -1);
         try (TraceStore store = store()) {
-            MinimapData map = live(store);
+            MinimapData map = readLive(store);
             assertEquals(2, map.lanes().size());
             assertArrayEquals(
                     new float[] {.5f, 1, 1, .5f, 0, 0, 0, 0, 0, 0},
@@ -73,21 +73,21 @@ class LiveMinimapTest {
         }
         try (TraceStore store = store();
                 StoreTrackData data = new StoreTrackData(store)) {
-            MinimapData live = live(store);
+            MinimapData readLive = readLive(store);
             MinimapData complete = data.withContext(
                     from -> MinimapData.read(from, new TimeSpan(BOUNDS.start(), BOUNDS.end() + 1), BUCKETS, List::of));
-            assertEquals(complete.lanes().size(), live.lanes().size());
+            assertEquals(complete.lanes().size(), readLive.lanes().size());
             for (int lane = 0; lane < complete.lanes().size(); lane++) {
                 assertArrayEquals(
                         complete.lanes().get(lane).load(),
-                        live.lanes().get(lane).load(),
+                        readLive.lanes().get(lane).load(),
                         .02f);
             }
         }
     }
 
     @Test
-    void countersFillItIfNothingElseIsRecorded() throws Exception {
+    void countersFillTheMinimapIfNothingElseIsRecorded() throws Exception {
         Table counters = storage.table("__intrinsic_counter");
         for (int i = 0; i < 10; i++) {
             int row = counters.addRow();
@@ -96,7 +96,7 @@ class LiveMinimapTest {
             counters.doubles("value").set(row, i);
         }
         try (TraceStore store = store()) {
-            assertEquals(1, live(store).lanes().getFirst().load()[9], 1e-6);
+            assertEquals(1, readLive(store).lanes().getFirst().load()[9], 1e-6);
         }
     }
 }

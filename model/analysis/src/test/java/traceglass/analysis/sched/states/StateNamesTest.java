@@ -13,7 +13,7 @@ class StateNamesTest {
 
     @Test
     void reportsUseTheStateNamesOfTheTimeline() throws SQLException {
-        int seen = 0;
+        int count = 0;
         try (Connection c = DriverManager.getConnection("jdbc:duckdb:");
                 Statement s = c.createStatement();
                 ResultSet r = s.executeQuery("SELECT state, io_wait, " + StateNames.SQL
@@ -23,9 +23,9 @@ class StateNamesTest {
             while (r.next()) {
                 String io = r.getString(2);
                 assertEquals(ThreadStateLabels.of(r.getString(1), io == null ? null : io.equals("1")), r.getString(3));
-                seen++;
+                count++;
             }
         }
-        assertEquals(21, seen);
+        assertEquals(21, count);
     }
 }

@@ -15,7 +15,7 @@ class TimeOrderTest {
     private static final int COUNT = 9_000;
     private static final int LENGTH = 30_000;
 
-    /// Most are short; a few are long, so that they overlap many that have ended.
+    /// Most slices are short; a few are long and overlap many that have ended.
     private static EventRuns slices(Random random) {
         EventRuns runs = new EventRuns(new int[] {COUNT});
         for (int i = 0; i < COUNT; i++) {
@@ -25,7 +25,7 @@ class TimeOrderTest {
         return runs;
     }
 
-    private static int[] byLooking(EventRuns runs, long from, long to) {
+    private static int[] bruteForce(EventRuns runs, long from, long to) {
         return IntStream.range(0, COUNT)
                 .filter(i -> runs.ts[i] <= to && runs.end[i] >= from)
                 .toArray();
@@ -39,7 +39,7 @@ class TimeOrderTest {
         for (int round = 0; round < 2_000; round++) {
             long from = random.nextInt(LENGTH + 100);
             long to = from + random.nextInt(1 + random.nextInt(300));
-            int[] expected = byLooking(runs, from, to);
+            int[] expected = bruteForce(runs, from, to);
             int[] matches = order.overlapping(from, to, COUNT);
             Arrays.sort(matches);
             assertArrayEquals(expected, matches, from + " to " + to);

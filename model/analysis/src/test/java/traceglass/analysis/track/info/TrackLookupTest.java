@@ -16,7 +16,7 @@ import traceglass.analysis.track.TrackNode;
 class TrackLookupTest {
 
     @Test
-    void tracksAreFoundByTheirContent() {
+    void findsTracksByCpuThreadOrTrackId() {
         TrackNode slices = TrackNode.of("slices", new SliceTrack(List.of(3L, 8L), 1), "work");
         TrackNode states = TrackNode.of("states", new ThreadStates(5), "main").withChildren(List.of(slices));
         TrackLookup lookup = TrackLookup.of(List.of(TrackNode.of("cpu", new CpuTrack(5, 2), "CPU 2"), states));

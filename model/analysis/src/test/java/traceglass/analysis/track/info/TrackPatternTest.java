@@ -31,7 +31,7 @@ class TrackPatternTest {
     }
 
     @Test
-    void aPathIncludesTheGroupsAndMarksNothing() {
+    void aPathPatternMatchesGroupsAndReportsNoPositions() {
         TrackPattern pattern = TrackPattern.regex(" path: mainframe.*work");
         assertFalse(pattern.matches(main));
         assertTrue(pattern.matches(other));
@@ -39,7 +39,7 @@ class TrackPatternTest {
     }
 
     @Test
-    void aTextHasNoSpecialCharacters() {
+    void aTextPatternMatchesSpecialCharactersLiterally() {
         assertTrue(TrackPattern.text("(X)").matches(main));
         assertFalse(TrackPattern.text("m.in").matches(main));
         assertTrue(TrackPattern.text(" ").isEmpty());
@@ -48,7 +48,7 @@ class TrackPatternTest {
     }
 
     @Test
-    void anExpressionThatTakesTooLongEndsAndCanBeCanceled() {
+    void slowExpressionsAreAbortedOrCanceled() {
         TrackPath slow = track("", "a".repeat(60));
         TrackPattern pattern = TrackPattern.regex("(.*)(.*)(.*)(.*)(.*)(.*)c\\1");
         assertThrows(TrackPattern.TooSlow.class, () -> pattern.matches(slow));
