@@ -28,7 +28,7 @@ class DocumentedExamplesTest {
     private static final Path SOURCES = Path.of("src/main/java/traceglass/engine");
     private static final Pattern EXAMPLE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
 
-    private static final String HEAD = """
+    private static final String PROLOGUE = """
             import java.nio.file.*;
             import java.sql.*;
             import java.util.*;
@@ -82,7 +82,7 @@ class DocumentedExamplesTest {
                     .replace("runs/", trace.toString())
                     .replace("/folder", folder.resolve("kept").toString());
             Path source = folder.resolve("Example" + i + ".java");
-            Files.writeString(source, HEAD.formatted(i) + code + "    }\n}\n");
+            Files.writeString(source, PROLOGUE.formatted(i) + code + "    }\n}\n");
             arguments.add(source.toString());
         }
         ByteArrayOutputStream diagnostics = new ByteArrayOutputStream();

@@ -37,7 +37,7 @@ class PacketOptionsTest {
         return packet(ts).setTrackEvent(event).build();
     }
 
-    /// Three slices; the range of interest begins with the second.
+    /// Returns a trace of three slices whose range of interest begins with the second.
     private static Trace trace() {
         Trace.Builder trace = Trace.newBuilder()
                 .addPacket(packet(0)
@@ -90,7 +90,7 @@ class PacketOptionsTest {
     }
 
     @Test
-    void theSizesOfAllPathsAreThoseOfThePackets() {
+    void contentSizesAddUpToTheSizeOfAllPackets() {
         Trace trace = trace();
         long bytes = trace.getPacketList().stream()
                 .mapToLong(TracePacket::getSerializedSize)

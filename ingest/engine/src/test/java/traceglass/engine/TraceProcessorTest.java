@@ -231,7 +231,7 @@ class TraceProcessorTest {
     }
 
     @Test
-    void aQueryForEachRowOfAnOpenResultNeverEndsItsRowsSilently() {
+    void aQueryInsideALoopOverRowsNeverEndsTheLoopSilently() {
         List<Long> read = new ArrayList<>();
         assertThrows(EngineException.class, () -> {
             for (QueryRow row : trace.query("SELECT id FROM slice UNION ALL SELECT * FROM range(3)")) {
@@ -239,13 +239,14 @@ class TraceProcessorTest {
             }
         });
         assertTrue(read.size() < 5, read::toString);
-        List<Long> apart = new ArrayList<>();
+        List<Long> fromOtherSession = new ArrayList<>();
         try (QuerySession inner = trace.newSession()) {
             for (QueryRow row : trace.query("SELECT * FROM range(3)")) {
-                apart.add(inner.query("SELECT ?", row.getLong(0)).single().getLong(0));
+                fromOtherSession.add(
+                        inner.query("SELECT ?", row.getLong(0)).single().getLong(0));
             }
         }
-        assertEquals(List.of(0L, 1L, 2L), apart);
+        assertEquals(List.of(0L, 1L, 2L), fromOtherSession);
     }
 
     @Test
@@ -291,7 +292,7 @@ class TraceProcessorTest {
     }
 
     @Test
-    void arrowFilesHoldTheRows() throws IOException {
+    void arrowFilesContainTheRows() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         trace.query("CREATE TABLE a AS SELECT 77 AS x").close();
         try (QuerySession session = trace.newSession()) {
@@ -319,7 +320,7 @@ class TraceProcessorTest {
     }
 
     @Test
-    void problemsAreOneSentenceAndLeaveNothing() throws IOException {
+    void problemsAreReportedInOneSentenceAndLeaveNoFiles() throws IOException {
         EngineException absent =
                 assertThrows(EngineException.class, () -> TraceProcessor.open(folder.resolve("absent.pftrace")));
         assertTrue(absent.getMessage().endsWith("absent.pftrace does not exist"), absent.getMessage());
@@ -343,7 +344,7 @@ class TraceProcessorTest {
     }
 
     @Test
-    void aClosedTraceIsReported() {
+    void queriesOfAClosedTraceFailUntilItIsReopened() {
         QuerySession session = trace.newSession();
         trace.close();
         assertThrows(IllegalStateException.class, () -> session.query("SELECT 1"));

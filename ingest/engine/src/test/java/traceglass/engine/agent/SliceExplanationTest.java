@@ -158,13 +158,13 @@ class SliceExplanationTest {
     void stoppedQueriesKeepTheirFinishedTables() {
         long id = slice("load");
         queries.stop();
-        AnswerTable rest = queries.queryOrNote("rest", "SELECT 1");
-        assertTrue(rest.isEmpty() && rest.note().contains("time limit"), rest::note);
+        AnswerTable unfinished = queries.queryOrNote("unfinished", "SELECT 1");
+        assertTrue(unfinished.isEmpty() && unfinished.note().contains("time limit"), unfinished::note);
         assertThrows(EngineException.class, () -> SliceExplanation.of(queries, id));
     }
 
     @Test
-    void aTableThatFailsIsANote() {
+    void aFailedTableIsReplacedWithANote() {
         AnswerTable failed = queries.queryOrNote("failed", "SELECT * FROM absent");
         assertTrue(failed.note().contains("absent"), failed::note);
         assertThrows(SqlErrorException.class, () -> queries.query("failed", "SELECT * FROM absent"));

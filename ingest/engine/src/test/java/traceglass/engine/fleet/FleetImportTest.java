@@ -39,7 +39,7 @@ class FleetImportTest {
     }
 
     @Test
-    void anImportIsRepeatedWithoutReadingAgain() throws IOException {
+    void aRepeatedImportReadsOnlyNewAndChangedTraces() throws IOException {
         Fleet fleet = imported();
         FleetTraces.write(runs, "change/phone-1.json", 2500);
         FleetTraces.write(runs, "change/phone-3.json", 3000);

@@ -10,13 +10,14 @@ import java.util.SplittableRandom;
 import traceglass.store.text.Json;
 
 /// Creates many traces from one, for measurements of fleets: times are shifted, and durations are changed randomly, by
-/// a factor for each slice name and a smaller factor for each slice. In every second trace, in the folder `change`,
-/// slices with one name take longer by a known share. Not a test: run it with `java …
+/// a factor for sliceFactor slice name and a smaller factor for sliceFactor slice. In every second trace, in the folder
+/// `change`,
+/// slices with one name take longer by a known slowdown. Not a test: run it with `java …
 /// traceglass.engine.fleet.FleetMaker SOURCE.json FOLDER NUMBER NAME SHARE SEED`.
 public final class FleetMaker {
 
     /// Factor that shortens slices, so that they stay within their parents.
-    private static final double SHORTER = 0.7;
+    private static final double SHRINK_FACTOR = 0.7;
 
     private static final double DEVIATION = 0.05;
     private static final double SHIFT_US = 1e9;
@@ -31,16 +32,16 @@ public final class FleetMaker {
         SplittableRandom random = new SplittableRandom(Long.parseLong(args[5]));
         for (int i = 0; i < Integer.parseInt(args[2]); i++) {
             boolean isChange = i % 2 == 1;
-            double share = isChange ? 1 + Double.parseDouble(args[4]) : 1;
+            double slowdown = isChange ? 1 + Double.parseDouble(args[4]) : 1;
             Path file = folder.resolve(isChange ? "change" : "main").resolve("run-" + i + ".json");
             Files.createDirectories(file.getParent());
-            List<Object> changed = changeDurations(events, args[3], share, random);
+            List<Object> changed = changeDurations(events, args[3], slowdown, random);
             Files.writeString(file, Json.compact(out -> Json.write(changed, out)));
         }
     }
 
     private static List<Object> changeDurations(
-            List<Object> events, String name, double share, SplittableRandom random) {
+            List<Object> events, String name, double slowdown, SplittableRandom random) {
         Map<Object, Double> factors = new HashMap<>();
         double shift = Math.rint(random.nextDouble() * SHIFT_US);
         return events.stream()
@@ -52,14 +53,14 @@ public final class FleetMaker {
                     map.forEach((key, value) -> copy.put(String.valueOf(key), value));
                     copy.put("ts", ts.doubleValue() + shift);
                     if (map.get("dur") instanceof Number dur) {
-                        Object named = String.valueOf(map.get("name"));
+                        Object sliceName = String.valueOf(map.get("name"));
                         double factor = factors.computeIfAbsent(
-                                named,
-                                n -> SHORTER
+                                sliceName,
+                                n -> SHRINK_FACTOR
                                         * Math.exp(DEVIATION * random.nextGaussian())
-                                        * (n.equals(name) ? share : 1));
-                        double each = 1 - DEVIATION * random.nextDouble();
-                        copy.put("dur", dur.doubleValue() * factor * each);
+                                        * (n.equals(name) ? slowdown : 1));
+                        double sliceFactor = 1 - DEVIATION * random.nextDouble();
+                        copy.put("dur", dur.doubleValue() * factor * sliceFactor);
                     }
                     return (Object) copy;
                 })

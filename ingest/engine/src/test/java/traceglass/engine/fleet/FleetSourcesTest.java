@@ -80,7 +80,7 @@ class FleetSourcesTest {
 
     @Test
     @DisabledOnOs(OS.WINDOWS) // Links need a privilege there.
-    void linksThatLeadNowhereAreReportedAndLoopsAreNot() throws IOException {
+    void brokenLinksAreReportedAndLinkLoopsIgnored() throws IOException {
         Files.createSymbolicLink(runs.resolve("main/loop"), runs);
         Files.createSymbolicLink(runs.resolve("main/gone.json"), folder.resolve("gone"));
         assertEquals(2, imported(runs.toString()).traces().size());

@@ -79,7 +79,7 @@ class FleetTest {
     }
 
     @Test
-    void tracesAreReportedWhileTheFleetIsReadUntilCanceled() {
+    void tracesAreDeliveredWhileTheFleetIsReadUntilCanceled() {
         Fleet fleet = imported();
         List<FleetTrace> seen = new ArrayList<>();
         List<Integer> done = new ArrayList<>();
@@ -157,7 +157,7 @@ class FleetTest {
     }
 
     @Test
-    void tablesCreatedByStatementsAreKeptApart() {
+    void queriesDoNotSeeTablesOfEarlierQueries() {
         Fleet fleet = imported();
         for (int i = 1; i <= 2; i++) {
             assertEquals(
@@ -215,7 +215,7 @@ class FleetTest {
     }
 
     @Test
-    void aMemberOpensLikeAnyTrace() {
+    void aTraceOfAFleetOpensLikeAnyTrace() {
         Fleet fleet = imported();
         FleetTrace first = fleet.traces().getFirst();
         try (TraceProcessor trace = TraceProcessor.open(fleet.file(first.id()), EngineOptions.temporary())) {
@@ -241,7 +241,7 @@ class FleetTest {
     }
 
     @Test
-    void twoImportsAtOnceAreRefused() {
+    void concurrentChangesAreRefused() {
         Fleet fleet = imported();
         FleetFolder files = FleetFolder.open(fleetFolder);
         try (FleetFolder.Writer writer = files.openWriter()) {
@@ -257,7 +257,7 @@ class FleetTest {
     }
 
     @Test
-    void otherFoldersAndVersionsAreRefused() throws IOException {
+    void foldersThatAreNoFleetAndOtherVersionsAreRefused() throws IOException {
         assertThrows(EngineException.class, () -> Fleet.open(runs));
         assertThrows(EngineException.class, () -> Fleet.create(runs));
         imported();
@@ -288,7 +288,7 @@ class FleetTest {
     }
 
     @Test
-    void theFileWithLabelsIsNotATraceOfItsFolder() throws IOException {
+    void theLabelsFileIsNotImportedAsATrace() throws IOException {
         Path labels = Files.writeString(runs.resolve("labels.csv"), "path,team\nphone-1.json,blue\n");
         FleetImport.Result result = Fleet.create(fleetFolder)
                 .add(new FleetImport(List.of(runs.toString()), FleetLabels.of(labels, null), 1, 0, null));
@@ -358,7 +358,7 @@ class FleetTest {
     }
 
     @Test
-    void aNameInWithMayReadTheTableOfTheSameName() {
+    void aCommonTableExpressionMayReadTheTableOfItsName() {
         assertEquals(
                 List.of("[n=3]"),
                 FleetTraces.rows(imported()
@@ -390,7 +390,7 @@ class FleetTest {
     }
 
     @Test
-    void aMemberIsExported() throws IOException {
+    void aTraceOfAFleetIsExported() throws IOException {
         Fleet fleet = imported();
         Path database = folder.resolve("exported.duckdb");
         try (TraceProcessor trace = fleet.open(1, EngineOptions.temporary())) {

@@ -36,7 +36,7 @@ class IsolatedDriverTest {
     }
 
     @Test
-    void theDriverNeedsNothingOfTheClassLoaderOfTheTool() throws Exception {
+    void theDriverNeedsNoClassesOfTheTool() throws Exception {
         Path trace = Files.writeString(
                 folder.resolve("isolated.json"),
                 "[{\"ph\": \"X\", \"pid\": 1, \"tid\": 1, \"name\": \"isolated slice\", \"ts\": 1, \"dur\": 5}]");

@@ -48,7 +48,7 @@ class JdbcLimitsTest {
 
     /// A grid of a hundred million rows must not be read into memory when the tool runs another statement.
     @Test
-    void aHugeOpenResultEndsWithAnErrorOfItsOwn() throws Exception {
+    void aHugeOpenResultFailsWhenTheNextStatementClosesIt() throws Exception {
         try (Connection connection = connect();
                 Statement grid = connection.createStatement();
                 Statement other = connection.createStatement();
@@ -76,7 +76,7 @@ class JdbcLimitsTest {
 
     /// The failure of an open result is reported by that result, not by the next statement.
     @Test
-    void anErrorInTheRestOfAResultIsNotThatOfTheNextStatement() throws Exception {
+    void anErrorInAnOpenResultDoesNotFailTheNextStatement() throws Exception {
         try (Connection connection = connect();
                 Statement first = connection.createStatement();
                 Statement second = connection.createStatement();
@@ -99,9 +99,9 @@ class JdbcLimitsTest {
     private static final String SLOW_END =
             "SELECT range AS n FROM range(100000000000000) WHERE range < 600000 OR range = 99999999999999";
 
-    /// The time for keeping the rows of an open result counts as time of the next statement.
+    /// The time for buffering the remaining rows of an open result counts toward the limit of the next statement.
     @Test
-    void aStatementThatWaitsForAnOpenResultHasItsTimeLimit() throws Exception {
+    void aStatementThatWaitsForAnOpenResultKeepsItsTimeLimit() throws Exception {
         try (Connection connection = connect();
                 Statement slow = connection.createStatement();
                 Statement other = connection.createStatement();
@@ -256,7 +256,7 @@ class JdbcLimitsTest {
     }
 
     @Test
-    void closedOnCompletionIsNotClosedByTheNextExecution() throws Exception {
+    void closeOnCompletionIgnoresResultsReplacedByAnotherExecution() throws Exception {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
             statement.closeOnCompletion();

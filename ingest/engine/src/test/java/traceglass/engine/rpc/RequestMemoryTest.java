@@ -19,49 +19,49 @@ class RequestMemoryTest {
     private static final Duration SHORT = Duration.ofMillis(300);
     private static final Runnable NOTHING = () -> {};
 
-    private static CompletableFuture<Void> inBackground(RequestMemory.Request request, int bytes) {
-        CompletableFuture<Void> taken = new CompletableFuture<>();
+    private static CompletableFuture<Void> reserveInBackground(RequestMemory.Request request, int bytes) {
+        CompletableFuture<Void> reserved = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> {
             try {
                 request.reserve(bytes);
-                taken.complete(null);
+                reserved.complete(null);
             } catch (IOException e) {
-                taken.completeExceptionally(e);
+                reserved.completeExceptionally(e);
             }
         });
-        return taken;
+        return reserved;
     }
 
-    private static void assertIsWaiting(CompletableFuture<Void> taken) {
-        assertThrows(TimeoutException.class, () -> taken.get(500, TimeUnit.MILLISECONDS));
+    private static void assertIsWaiting(CompletableFuture<Void> reserved) {
+        assertThrows(TimeoutException.class, () -> reserved.get(500, TimeUnit.MILLISECONDS));
     }
 
     @Test
-    void requestsBeyondTheLimitAreCompletedOneAfterTheOther() throws Exception {
+    void requestsBeyondTheLimitCompleteOneAfterTheOther() throws Exception {
         RequestMemory memory = new RequestMemory(100, LONG, LONG);
         RequestMemory.Request first = memory.begin(NOTHING);
         RequestMemory.Request second = memory.begin(NOTHING);
         RequestMemory.Request third = memory.begin(NOTHING);
         first.reserve(60);
         second.reserve(40);
-        CompletableFuture<Void> thirdTakes = inBackground(third, 1);
-        CompletableFuture<Void> secondTakes = inBackground(second, 50);
-        assertIsWaiting(thirdTakes);
-        assertIsWaiting(secondTakes);
+        CompletableFuture<Void> thirdReserves = reserveInBackground(third, 1);
+        CompletableFuture<Void> secondReserves = reserveInBackground(second, 50);
+        assertIsWaiting(thirdReserves);
+        assertIsWaiting(secondReserves);
         // The oldest request can continue, so that it completes.
         first.reserve(1000);
         first.complete();
-        secondTakes.get(30, TimeUnit.SECONDS);
-        assertIsWaiting(thirdTakes);
+        secondReserves.get(30, TimeUnit.SECONDS);
+        assertIsWaiting(thirdReserves);
         first.close();
         // The second call has no effect.
         first.close();
-        thirdTakes.get(30, TimeUnit.SECONDS);
-        assertIsWaiting(inBackground(third, 10));
+        thirdReserves.get(30, TimeUnit.SECONDS);
+        assertIsWaiting(reserveInBackground(third, 10));
     }
 
     @Test
-    void aRequestIsRefusedAfterALongTime() throws Exception {
+    void aRequestIsRefusedAfterItsMaximumWait() throws Exception {
         RequestMemory memory = new RequestMemory(100, LONG, SHORT);
         memory.begin(NOTHING).reserve(90);
         RequestMemory.Request other = memory.begin(NOTHING);
@@ -84,25 +84,25 @@ class RequestMemoryTest {
         slow[0].reserve(5);
         RequestMemory.Request waiting = memory.begin(() -> lost.set(true));
         waiting.reserve(999_999_985);
-        CompletableFuture<Void> taken = inBackground(waiting, 5);
-        while (!taken.isDone()) {
+        CompletableFuture<Void> reserved = reserveInBackground(waiting, 5);
+        while (!reserved.isDone()) {
             Thread.sleep(20);
             fast.reserve(0);
         }
-        taken.get();
+        reserved.get();
         assertFalse(lost.get());
     }
 
     @Test
-    void aClosedRequestTakesNoMoreMemory() throws Exception {
+    void aClosedRequestReservesNoMoreMemory() throws Exception {
         RequestMemory memory = new RequestMemory(100, LONG, LONG);
         RequestMemory.Request first = memory.begin(NOTHING);
         RequestMemory.Request second = memory.begin(NOTHING);
         first.reserve(100);
-        CompletableFuture<Void> taken = inBackground(second, 50);
-        assertIsWaiting(taken);
+        CompletableFuture<Void> reserved = reserveInBackground(second, 50);
+        assertIsWaiting(reserved);
         second.close();
-        taken.get(30, TimeUnit.SECONDS);
+        reserved.get(30, TimeUnit.SECONDS);
         first.close();
         memory.begin(NOTHING).reserve(100);
     }

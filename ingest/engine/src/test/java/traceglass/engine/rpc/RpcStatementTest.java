@@ -85,7 +85,7 @@ class RpcStatementTest {
     }
 
     @Test
-    void wrongOffsetsAreRefused() throws IOException {
+    void invalidOffsetsAreRefused() throws IOException {
         for (int offset : new int[] {9, -1, Integer.MAX_VALUE}) {
             assertEquals(
                     "StatementArgs.start_offset out of range",

@@ -120,18 +120,18 @@ class HttpEndpointTest {
     }
 
     @Test
-    void unknownPathsAndBadBodiesAreRefused() throws Exception {
+    void unknownPathsAndInvalidBodiesAreRefused() throws Exception {
         assertEquals(404, status(request("/absent")));
         assertEquals(400, status(request("/query").POST(HttpRequest.BodyPublishers.ofByteArray(new byte[] {-1, -1, -1
         }))));
         assertEquals(400, status(request("/export").POST(HttpRequest.BodyPublishers.noBody())));
         assertEquals(200, status(request("/")));
-        assertEquals(413, raw("POST /parse HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999\r\n\r\n"));
+        assertEquals(413, rawStatus("POST /parse HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999\r\n\r\n"));
         assertEquals(1, query("SELECT 1").getBatch(0).getVarintCells(0));
     }
 
     @Test
-    void errorsAreLinesOfText() throws Exception {
+    void errorsArePlainText() throws Exception {
         HttpResponse<String> absent = client.send(
                 request("/absent").header("Accept", "text/html, */*").build(), HttpResponse.BodyHandlers.ofString());
         assertEquals("There is no /absent\n", absent.body());
@@ -149,7 +149,7 @@ class HttpEndpointTest {
                 .statusCode();
     }
 
-    private int raw(String request) throws IOException {
+    private int rawStatus(String request) throws IOException {
         try (Socket socket = new Socket("localhost", server.port())) {
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             byte[] head = socket.getInputStream().readNBytes(12);
@@ -158,7 +158,7 @@ class HttpEndpointTest {
     }
 
     @Test
-    void onlyKnownPagesMayCall() throws Exception {
+    void onlyPagesOfAllowedOriginsMayCall() throws Exception {
         assertEquals(403, status(request("/status").header("Origin", "https://evil.example")));
         HttpResponse<Void> allowed = client.send(
                 request("/status").header("Origin", "https://ui.perfetto.dev").build(),
@@ -181,11 +181,11 @@ class HttpEndpointTest {
                         .firstValue("Access-Control-Allow-Private-Network")
                         .orElse(""));
         // A page whose host name was rebound to this machine.
-        assertEquals(403, raw("GET /status HTTP/1.1\r\nHost: evil.example\r\n\r\n"));
+        assertEquals(403, rawStatus("GET /status HTTP/1.1\r\nHost: evil.example\r\n\r\n"));
     }
 
     @Test
-    void aTokenIsNeededIfThereIsOne() throws Exception {
+    void requestsNeedTheTokenIfOneIsSet() throws Exception {
         server.close();
         server = open("secret");
         assertEquals(401, status(request("/status")));

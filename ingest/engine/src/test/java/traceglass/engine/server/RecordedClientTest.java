@@ -49,7 +49,7 @@ class RecordedClientTest {
     }
 
     /// Sends a request on a new connection and returns the body of the response.
-    private byte[] answer(RecordedRequests.Recorded request) throws IOException {
+    private byte[] send(RecordedRequests.Recorded request) throws IOException {
         try (Socket socket = new Socket("localhost", server.port())) {
             socket.getOutputStream().write(request.bytes(server.port()));
             byte[] all = socket.getInputStream().readAllBytes();
@@ -60,11 +60,11 @@ class RecordedClientTest {
             // Unless the client requests to keep the connection, it is closed, as by Perfetto's trace processor.
             assertTrue(head.contains("connection: close\r\n"), head);
             byte[] body = text.substring(end).getBytes(StandardCharsets.ISO_8859_1);
-            return head.contains("transfer-encoding: chunked") ? joined(text.substring(end)) : body;
+            return head.contains("transfer-encoding: chunked") ? decodeChunked(text.substring(end)) : body;
         }
     }
 
-    private static byte[] joined(String chunked) {
+    private static byte[] decodeChunked(String chunked) {
         StringBuilder body = new StringBuilder();
         int at = 0;
         int length = -1;
@@ -92,7 +92,7 @@ class RecordedClientTest {
         List<TraceSummaryResult> summaries = new ArrayList<>();
         List<String> files = new ArrayList<>();
         for (RecordedRequests.Recorded request : requests) {
-            byte[] body = answer(request);
+            byte[] body = send(request);
             switch (request.target()) {
                 case "POST /parse" ->
                     assertEquals(
@@ -132,12 +132,12 @@ class RecordedClientTest {
                         .filter(e -> !e.isEmpty())
                         .map(e -> e.lines().findFirst().orElse(""))
                         .toList());
-        check(summaries);
+        assertSummaries(summaries);
         assertEquals("SQLite format 3", files.getFirst().substring(0, 15));
         assertEquals("ustar", files.getLast().substring(257, 262));
     }
 
-    private static void check(List<TraceSummaryResult> summaries) throws IOException {
+    private static void assertSummaries(List<TraceSummaryResult> summaries) throws IOException {
         List<String> seen = new ArrayList<>();
         for (TraceSummaryResult result : summaries) {
             TraceSummary summary = TraceSummary.parseFrom(result.getProtoSummary());

@@ -80,7 +80,7 @@ class RecordedUiTest {
     }
 
     /// Collects the replies, whose frames can be split and joined in any way.
-    private static final class Answers implements WebSocket.Listener {
+    private static final class Replies implements WebSocket.Listener {
 
         private final BlockingQueue<byte[]> pieces = new LinkedBlockingQueue<>();
 
@@ -94,53 +94,53 @@ class RecordedUiTest {
         }
 
         /// Waits for the reply to the last call.
-        List<TraceProcessorRpc> awaitAnswers(TraceProcessorMethod last) throws Exception {
+        List<TraceProcessorRpc> awaitReplies(TraceProcessorMethod last) throws Exception {
             ByteArrayOutputStream all = new ByteArrayOutputStream();
-            List<TraceProcessorRpc> answers = List.of();
-            while (answers.isEmpty() || answers.getLast().getResponse() != last) {
+            List<TraceProcessorRpc> replies = List.of();
+            while (replies.isEmpty() || replies.getLast().getResponse() != last) {
                 byte[] piece = pieces.poll(20, TimeUnit.SECONDS);
-                assertTrue(piece != null, "answers so far: " + answers.size());
+                assertTrue(piece != null, "replies so far: " + replies.size());
                 all.writeBytes(piece);
                 try {
-                    answers =
+                    replies =
                             TraceProcessorRpcStream.parseFrom(all.toByteArray()).getMsgList();
                 } catch (IOException e) {
                     // The frame continues in the next piece.
                 }
             }
-            return answers;
+            return replies;
         }
     }
 
-    private WebSocket connect(Answers answers) {
+    private WebSocket connect(Replies replies) {
         return client.newWebSocketBuilder()
                 .header("Origin", UI)
-                .buildAsync(URI.create("ws://127.0.0.1:" + server.port() + "/websocket"), answers)
+                .buildAsync(URI.create("ws://127.0.0.1:" + server.port() + "/websocket"), replies)
                 .join();
     }
 
     @Test
-    void allCallsAreAnsweredInTheirOrder() throws Exception {
-        Answers received = new Answers();
+    void repliesArriveInTheOrderOfTheCalls() throws Exception {
+        Replies received = new Replies();
         WebSocket socket = connect(received);
         // The page does not wait for a reply before it sends the next call.
         for (byte[] call : calls()) {
             socket.sendBinary(ByteBuffer.wrap(call), true).join();
         }
-        List<TraceProcessorRpc> answers = received.awaitAnswers(TraceProcessorMethod.TPM_GET_STATUS);
-        for (int i = 0; i < answers.size(); i++) {
-            assertEquals(i, answers.get(i).getSeq());
-            assertFalse(answers.get(i).hasFatalError());
-            assertFalse(answers.get(i).hasInvalidRequest(), answers.get(i)::toString);
+        List<TraceProcessorRpc> replies = received.awaitReplies(TraceProcessorMethod.TPM_GET_STATUS);
+        for (int i = 0; i < replies.size(); i++) {
+            assertEquals(i, replies.get(i).getSeq());
+            assertFalse(replies.get(i).hasFatalError());
+            assertFalse(replies.get(i).hasInvalidRequest(), replies.get(i)::toString);
         }
         List<String> seen = new ArrayList<>();
         int rows = 0;
-        for (TraceProcessorRpc answer : answers) {
-            String text = describe(answer);
-            if (answer.getQueryResult().getBatchCount() > 0 && text.startsWith("n:")) {
-                rows += answer.getQueryResult().getBatch(0).getCellsCount();
+        for (TraceProcessorRpc reply : replies) {
+            String text = describe(reply);
+            if (reply.getQueryResult().getBatchCount() > 0 && text.startsWith("n:")) {
+                rows += reply.getQueryResult().getBatch(0).getCellsCount();
             } else if (text.startsWith(":") && rows < 120_000 && rows > 0) {
-                rows += answer.getQueryResult().getBatch(0).getCellsCount();
+                rows += reply.getQueryResult().getBatch(0).getCellsCount();
             } else {
                 seen.add(text);
             }
@@ -172,11 +172,11 @@ class RecordedUiTest {
         socket.sendClose(WebSocket.NORMAL_CLOSURE, "").join();
     }
 
-    private static String describe(TraceProcessorRpc answer) {
-        String method = answer.getResponse().name().substring("TPM_".length());
-        return switch (answer.getResponse()) {
+    private static String describe(TraceProcessorRpc reply) {
+        String method = reply.getResponse().name().substring("TPM_".length());
+        return switch (reply.getResponse()) {
             case TPM_QUERY_STREAMING -> {
-                var result = answer.getQueryResult();
+                var result = reply.getQueryResult();
                 var batch = result.getBatch(0);
                 String cells = batch.getCellsCount() > 10
                         ? ""
@@ -185,46 +185,45 @@ class RecordedUiTest {
                         result.getError().lines().findFirst().map(e -> " " + e).orElse("");
                 yield String.join(",", result.getColumnNamesList()) + ":" + cells + error;
             }
-            case TPM_APPEND_TRACE_DATA ->
-                method + " " + answer.getAppendResult().getTotalBytesParsed();
+            case TPM_APPEND_TRACE_DATA -> method + " " + reply.getAppendResult().getTotalBytesParsed();
             case TPM_COMPUTE_METRIC ->
-                method + (answer.getMetricResult().getError().isEmpty() ? "" : " fails");
+                method + (reply.getMetricResult().getError().isEmpty() ? "" : " fails");
             case TPM_CREATE_SUMMARIZER ->
-                method + " " + answer.getCreateSummarizerResult().getSummarizerId();
+                method + " " + reply.getCreateSummarizerResult().getSummarizerId();
             case TPM_UPDATE_SUMMARIZER_SPEC ->
                 method + " "
-                        + answer.getUpdateSummarizerSpecResult().getQueries(0).getQueryId() + " "
-                        + answer.getUpdateSummarizerSpecResult().getQueries(0).getWasUpdated();
+                        + reply.getUpdateSummarizerSpecResult().getQueries(0).getQueryId() + " "
+                        + reply.getUpdateSummarizerSpecResult().getQueries(0).getWasUpdated();
             case TPM_QUERY_SUMMARIZER ->
-                method + " " + answer.getQuerySummarizerResult().getExists() + " "
-                        + answer.getQuerySummarizerResult().getRowCount();
+                method + " " + reply.getQuerySummarizerResult().getExists() + " "
+                        + reply.getQuerySummarizerResult().getRowCount();
             case TPM_SUMMARIZE_TRACE ->
                 method + " "
-                        + answer.getTraceSummaryResult().getTextprotoSummary().contains("double_value: 50000.000000");
-            case TPM_GET_STATUS -> method + " " + answer.getStatus().getApiVersion();
+                        + reply.getTraceSummaryResult().getTextprotoSummary().contains("double_value: 50000.000000");
+            case TPM_GET_STATUS -> method + " " + reply.getStatus().getApiVersion();
             default -> method;
         };
     }
 
     /// A reloaded page starts numbering with 0; another tab has its own connection and numbers.
     @Test
-    void aSecondTabAndAReloadDoNotDisturbTheNumbers() throws Exception {
+    void everyTabAndReloadHasASequenceOfItsOwn() throws Exception {
         byte[] query = HexFormat.of().parseHex("0a1108001003ba060a0a0873656c6563742031");
         byte[] status = HexFormat.of().parseHex("0a040801100a");
         for (int load = 0; load < 2; load++) {
-            Answers first = new Answers();
-            Answers second = new Answers();
+            Replies first = new Replies();
+            Replies second = new Replies();
             WebSocket tab = connect(first);
             WebSocket other = connect(second);
             for (WebSocket socket : List.of(tab, other)) {
                 socket.sendBinary(ByteBuffer.wrap(query), true).join();
                 socket.sendBinary(ByteBuffer.wrap(status), true).join();
             }
-            for (Answers answers : List.of(first, second)) {
-                List<TraceProcessorRpc> tabAnswers = answers.awaitAnswers(TraceProcessorMethod.TPM_GET_STATUS);
-                assertEquals(2, tabAnswers.size());
+            for (Replies replies : List.of(first, second)) {
+                List<TraceProcessorRpc> tabReplies = replies.awaitReplies(TraceProcessorMethod.TPM_GET_STATUS);
+                assertEquals(2, tabReplies.size());
                 assertEquals(
-                        1, tabAnswers.getFirst().getQueryResult().getBatch(0).getVarintCells(0));
+                        1, tabReplies.getFirst().getQueryResult().getBatch(0).getVarintCells(0));
             }
             tab.abort();
             other.sendClose(WebSocket.NORMAL_CLOSURE, "").join();
@@ -233,7 +232,7 @@ class RecordedUiTest {
 
     /// Before it opens a trace, the page requests the version and the name of a loaded trace.
     @Test
-    void thePageFindsTheServer() throws Exception {
+    void thePageDetectsTheServer() throws Exception {
         URI status = URI.create("http://127.0.0.1:" + server.port() + "/status");
         HttpResponse<byte[]> preflight = client.send(
                 HttpRequest.newBuilder(status)

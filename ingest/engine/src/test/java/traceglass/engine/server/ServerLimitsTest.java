@@ -194,9 +194,9 @@ class ServerLimitsTest {
         assertNextClientIsAnswered();
     }
 
-    /// The limit holds for a body without a length, a frame, and a piece of a trace.
+    /// The limit applies to a body without a length and to a frame.
     @Test
-    void aMessageOfAGigabyteIsNotKept() throws Exception {
+    void aMessageOfAGigabyteIsRefusedBeforeItIsRead() throws Exception {
         Socket client = connect("POST /parse HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n");
         CompletableFuture<Integer> status = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> {
@@ -230,13 +230,13 @@ class ServerLimitsTest {
     /// Together, their bodies would not fit into memory. A client that sends its body without delay is served.
     @Test
     void manyLargeRequestsShareTheMemory() throws Exception {
-        int most = 64 << 20;
+        int bodyBytes = 64 << 20;
         byte[] megabyte = new byte[1 << 20];
         byte[] halfCall = Arrays.copyOf(HexFormat.of().parseHex("0a8080801f"), 5 << 20);
         for (int i = 0; i < 4; i++) {
             String path = i % 2 == 0 ? "/parse" : "/query";
             inBackground(() -> {
-                OutputStream out = connect(post(path, most)).getOutputStream();
+                OutputStream out = connect(post(path, bodyBytes)).getOutputStream();
                 for (int m = 0; m < 5; m++) {
                     out.write(megabyte);
                 }
@@ -246,7 +246,7 @@ class ServerLimitsTest {
         }
         assertNextClientIsAnswered();
         CompletableFuture<Integer> overHttp = inBackground(() -> {
-            Socket client = connect(post("/parse", most));
+            Socket client = connect(post("/parse", bodyBytes));
             for (int i = 0; i < 64; i++) {
                 client.getOutputStream().write(megabyte);
             }
@@ -342,8 +342,8 @@ class ServerLimitsTest {
         }
     }
 
-    /// Returns how many numbers to multiply in pairs so that it takes a little longer than the tests wait, if `n` of
-    /// them took `tookMs`.
+    /// Returns the number of rows for a self-join that takes a little longer than the tests wait, if a self-join of
+    /// `n` rows took `tookMs`.
     private static int largerSum(int n, long tookMs) {
         double ratio = Math.sqrt(1.8 * IDLE_MS / Math.max(tookMs, 1));
         return (int) (n * Math.clamp(ratio, 1.1, 8));

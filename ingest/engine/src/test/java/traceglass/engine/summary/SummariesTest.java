@@ -54,7 +54,7 @@ class SummariesTest {
         return assertThrows(EngineException.class, () -> summary(spec)).getMessage();
     }
 
-    /// Runs a structured query and returns its rows, values separated by blanks.
+    /// Runs a structured query and returns its rows, values separated by spaces.
     private static List<String> rows(String query) throws Exception {
         PerfettoSqlStructuredQuery.Builder q = PerfettoSqlStructuredQuery.newBuilder();
         TextFormat.merge(query + " id: 'q'", q);
@@ -130,7 +130,7 @@ class SummariesTest {
     }
 
     @Test
-    void aTemplateMakesOneBundleOfItsValues() {
+    void aTemplateCreatesOneBundleForAllItsValues() {
         TraceSummary summary = summary("""
                 metric_template_spec {
                   id_prefix: 'slices'
@@ -287,7 +287,7 @@ class SummariesTest {
     }
 
     @Test
-    void wrongSpecificationsAreOneSentence() {
+    void invalidSpecificationsAreReportedInOneSentence() {
         assertTrue(error("metric_spec { id: 'm' value: 'x' query { } }").contains("no source"));
         assertTrue(error("metric_spec { value: 'x' }").contains("no id"));
         assertTrue(error("metric_spec { id: 'all' }").contains("reserved"));

@@ -50,7 +50,7 @@ class SummaryOutputsTest {
     }
 
     @Test
-    void outputsAreTheExpectedOnesInTextAndBinary() throws Exception {
+    void textAndBinaryOutputsMatchTheReference() throws Exception {
         List<String> seen = new ArrayList<>();
         try (TraceProcessor trace =
                         TraceProcessor.open(TRACE.getBytes(StandardCharsets.UTF_8), EngineOptions.temporary());

@@ -41,7 +41,7 @@ class SetComparisonTest {
     }
 
     @Test
-    void figuresAreThoseOfTheTextbook() {
+    void computesExactStatisticsForSmallSets() {
         // Two-sided Mann-Whitney test of disjoint sets of 5 and 5 values: 2 / C(10, 5).
         MetricChange change = compare(TIME, values(1, 2, 3, 4, 5), values(6, 7, 8, 9, 10))
                 .changes()
@@ -80,10 +80,10 @@ class SetComparisonTest {
         assertEquals(MetricChange.Verdict.TOO_FEW, verdict(compare(TIME, values(1), values(100))));
     }
 
-    /// A known regression of 5% in one of 50 metrics is found, with its size, in each of 20 random data sets.
-    /// In all of them together, at most one unchanged metric is reported.
+    /// In each of 20 random data sets, one of 50 metrics has a regression of 5%, which is found with its size.
+    /// In all data sets together, at most one unchanged metric is reported.
     @Test
-    void aRegressionIsFoundAndChanceIsNot() {
+    void findsASmallRegressionAndHardlyAnyFalseOnes() {
         long falseRegressions = 0;
         for (int draw = 0; draw < 20; draw++) {
             Random random = new Random(draw);
@@ -105,7 +105,7 @@ class SetComparisonTest {
                             && !c.metric().id().equals("m7"))
                     .count();
         }
-        assertTrue(falseRegressions <= 1, "false ones: " + falseRegressions);
+        assertTrue(falseRegressions <= 1, "false regressions: " + falseRegressions);
     }
 
     @Test
@@ -127,7 +127,7 @@ class SetComparisonTest {
     }
 
     @Test
-    void outliersAreLabeledTheFurthestFirst() {
+    void outliersAreListedFromTheFurthest() {
         Sample sample = Sample.of(values(10, 11, 12, 10, 11, 12, 90, 11, 500));
         assertEquals(List.of("trace8", "trace6"), sample.outliers());
         assertEquals(List.of(), Sample.of(values(1, 2, 3, 900)).outliers());

@@ -18,7 +18,7 @@ class FleetLabelsTest {
     @TempDir
     private Path folder;
 
-    private FleetLabels of(String text) throws IOException {
+    private FleetLabels labels(String text) throws IOException {
         return FleetLabels.of(Files.writeString(folder.resolve("labels"), text), null);
     }
 
@@ -37,15 +37,15 @@ class FleetLabelsTest {
     }
 
     @Test
-    void wrongPatternsAreRefused() {
-        for (String pattern : List.of("no hole", "{a}-{a}", "{}", "{1}")) {
+    void invalidPatternsAreRefused() {
+        for (String pattern : List.of("no placeholder", "{a}-{a}", "{}", "{1}")) {
             assertThrows(EngineException.class, () -> FleetLabels.of(null, pattern), pattern);
         }
     }
 
     @Test
     void rowsOfCsvBelongToTheLongestPath() throws IOException {
-        FleetLabels labels = of("path,branch,score\nb.json,all,1\na/b.json,\"main, old\",2.5\nnever.json,x,\n");
+        FleetLabels labels = labels("path,branch,score\nb.json,all,1\na/b.json,\"main, old\",2.5\nnever.json,x,\n");
         assertEquals(Map.of("branch", "main, old", "score", 2.5), labels.of("/runs/a/b.json"));
         assertEquals(Map.of("branch", "all", "score", 1L), labels.of("/runs/c/b.json"));
         assertEquals(Map.of(), labels.of("/runs/bb.json"));
@@ -53,29 +53,30 @@ class FleetLabelsTest {
     }
 
     @Test
-    void jsonIsAListOrByPath() throws IOException {
-        assertEquals(Map.of("n", 3L), of("[{\"name\": \"b.json\", \"n\": 3}]").of("/a/b.json"));
+    void jsonMayBeAListOrAnObjectWithPathsAsKeys() throws IOException {
+        assertEquals(
+                Map.of("n", 3L), labels("[{\"name\": \"b.json\", \"n\": 3}]").of("/a/b.json"));
         assertEquals(
                 Map.of("flag", "true"),
-                of("{\"b.json\": {\"flag\": true, \"none\": null}}").of("/a/b.json"));
+                labels("{\"b.json\": {\"flag\": true, \"none\": null}}").of("/a/b.json"));
     }
 
     @Test
-    void damagedLabelsAreRefused() {
+    void invalidLabelFilesAreRefused() {
         for (String text :
                 List.of("[1]", "[{\"n\": 3}]", "branch\nmain\n", "[{\"path\": \"a\"}, {\"path\": \"a\"}]", "{")) {
-            assertThrows(EngineException.class, () -> of(text), text);
+            assertThrows(EngineException.class, () -> labels(text), text);
         }
     }
 
     @Test
-    void theReasonOfRefusedLabelsIsClear() {
+    void errorsSayWhyLabelsAreRefused() {
         Path absent = folder.resolve("absent");
         assertEquals(
                 "The labels in " + absent + " can't be read: it does not exist",
                 assertThrows(EngineException.class, () -> FleetLabels.of(absent, null))
                         .getMessage());
-        assertTrue(assertThrows(EngineException.class, () -> of("branch\nmain\n"))
+        assertTrue(assertThrows(EngineException.class, () -> labels("branch\nmain\n"))
                 .getMessage()
                 .endsWith("a row has no path; it belongs in the column 'path' or 'trace' or 'file' or 'name'"));
     }
