@@ -23,7 +23,7 @@ class DetachedRecordingsTest {
     }
 
     @Test
-    void keepsEverythingAboutARecordingOldestFirst() throws Exception {
+    void storesRecordingsAndListsThemOldestFirst() throws Exception {
         DetachedRecording late = recording("a", 2000);
         DetachedRecording early = recording("b", 1000);
         DetachedRecordings recordings = new DetachedRecordings(folder.resolve("new"));
@@ -41,7 +41,7 @@ class DetachedRecordingsTest {
         recordings.add(recording("a", 1));
         recordings.add(recording("b", 2));
         recordings.remove("a");
-        recordings.remove("never there");
+        recordings.remove("unknown");
         assertEquals(List.of(recording("b", 2)), recordings.all());
     }
 

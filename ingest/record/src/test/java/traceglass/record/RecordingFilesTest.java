@@ -18,7 +18,7 @@ class RecordingFilesTest {
     Path folder;
 
     @Test
-    void namesHaveTargetTimeAndANumberIfTaken() throws Exception {
+    void namesContainTargetAndTimeAndANumberIfTheFileExists() throws Exception {
         Path first = RecordingFiles.next(folder, "Pixel 6a", TIME);
         assertEquals(folder.resolve("pixel6a-2026-11-20-1628.pftrace"), first);
         Files.createFile(first);
@@ -37,7 +37,7 @@ class RecordingFilesTest {
     }
 
     @Test
-    void aNameIsReturnedEvenIfTheFolderCannotBeCreated() throws Exception {
+    void returnsANameEvenIfTheFolderCannotBeCreated() throws Exception {
         Path file = Files.createFile(folder.resolve("file"));
         assertEquals(file.resolve("x-2026-11-20-1628.pftrace"), RecordingFiles.claim(file, "x", TIME));
     }

@@ -25,7 +25,7 @@ class SessionTest {
     Path folder;
 
     /// A recorder that returns some bytes and then disconnects.
-    private record Lost(String bytes) implements Recorder {
+    private record DisconnectingRecorder(String bytes) implements Recorder {
 
         @Override
         public void start(TraceFile file, Listener listener) throws RecordProblem {
@@ -46,7 +46,7 @@ class SessionTest {
 
         @Override
         public void read(TraceFile file) {
-            throw new AssertionError("nothing is there to be read");
+            throw new AssertionError("there is no connection to read from");
         }
 
         @Override
@@ -61,8 +61,8 @@ class SessionTest {
         public void close() {}
     }
 
-    /// A recorder that is read until it is closed. Closing it takes a long time.
-    private static final class Slow implements Recorder {
+    /// A recorder whose `read` returns only after it was closed, and that closes only when the test lets it.
+    private static final class SlowClosingRecorder implements Recorder {
 
         private final CountDownLatch mayClose = new CountDownLatch(1);
         private final CountDownLatch closed = new CountDownLatch(1);
@@ -108,7 +108,8 @@ class SessionTest {
     }
 
     private SessionView record(String bytes, Path file) throws InterruptedException {
-        return Session.start("Phone", () -> new Lost(bytes), file).await();
+        return Session.start("Phone", () -> new DisconnectingRecorder(bytes), file)
+                .await();
     }
 
     @Test
@@ -136,12 +137,12 @@ class SessionTest {
 
     @Test
     void cancelDoesNotWaitForTheTarget() throws Exception {
-        Slow slow = new Slow();
-        Session session = Session.start("Phone", () -> slow, folder.resolve("slow"));
+        SlowClosingRecorder recorder = new SlowClosingRecorder();
+        Session session = Session.start("Phone", () -> recorder, folder.resolve("slow"));
         TestRecording.awaitState(session, SessionState.READING);
         session.cancel();
-        assertEquals(1, slow.closed.getCount(), "it waited for the end of the target");
-        slow.mayClose.countDown();
+        assertEquals(1, recorder.closed.getCount(), "cancel waited for the target");
+        recorder.mayClose.countDown();
         assertEquals(SessionState.CANCELED, TestRecording.end(session).state());
     }
 }

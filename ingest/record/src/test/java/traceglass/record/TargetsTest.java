@@ -28,7 +28,7 @@ class TargetsTest {
     }
 
     @Test
-    void namesOfThisComputerAndBrowsersAreKnown() throws Exception {
+    void recognizesTheNamesOfThisComputerAndOfBrowsers() throws Exception {
         assertEquals("local", Targets.parse("local").id());
         assertEquals("chrome", Targets.parse("chrome").id());
         assertEquals("chrome:9333", Targets.parse("chrome:9333").id());
@@ -70,9 +70,9 @@ class TargetsTest {
     }
 
     /// Returns device lists of adb, in order; repeats the last one.
-    private static Targets.Devices answers(List<List<AdbTarget>> lists) {
-        ArrayDeque<List<AdbTarget>> left = new ArrayDeque<>(lists);
-        return () -> left.size() > 1 ? left.removeFirst() : left.getFirst();
+    private static Targets.Devices deviceLists(List<List<AdbTarget>> lists) {
+        ArrayDeque<List<AdbTarget>> remaining = new ArrayDeque<>(lists);
+        return () -> remaining.size() > 1 ? remaining.removeFirst() : remaining.getFirst();
     }
 
     @Test
@@ -80,7 +80,7 @@ class TargetsTest {
         AdbTarget locked = target("c", "unauthorized");
         AdbTarget ready = target("c", "device");
         List<String> messages = new ArrayList<>();
-        Targets.Devices devices = answers(List.of(List.of(locked), List.of(locked), List.of(ready)));
+        Targets.Devices devices = deviceLists(List.of(List.of(locked), List.of(locked), List.of(ready)));
         assertEquals(ready, Targets.await(devices, "", Duration.ofSeconds(30), false, messages::add));
         assertEquals(
                 List.of("Phone c is unauthorized. Unlock the phone and accept “Allow USB debugging”. Recording then"
@@ -89,23 +89,24 @@ class TargetsTest {
     }
 
     @Test
-    void waitsForADeviceOnlyWhenAskedTo() throws Exception {
+    void waitsForAnAbsentDeviceOnlyOnRequest() throws Exception {
         AdbTarget ready = target("c", "device");
         List<String> messages = new ArrayList<>();
         assertThrows(
                 RecordProblem.class,
-                () -> Targets.await(answers(List.of(List.of())), "c", Duration.ofSeconds(30), false, messages::add));
+                () -> Targets.await(
+                        deviceLists(List.of(List.of())), "c", Duration.ofSeconds(30), false, messages::add));
         assertEquals(List.of(), messages);
-        Targets.Devices devices = answers(List.of(List.of(), List.of(ready)));
+        Targets.Devices devices = deviceLists(List.of(List.of(), List.of(ready)));
         assertEquals(ready, Targets.await(devices, "c", Duration.ofSeconds(30), true, messages::add));
         assertEquals(List.of("Device c is not ready. Connect it by USB or with adb connect."), messages);
     }
 
     @Test
-    void stopsWaitingInTheEnd() {
-        Targets.Devices devices = answers(List.of(List.of(target("c", "unauthorized"))));
+    void stopsWaitingAfterTheTimeLimit() {
+        Targets.Devices devices = deviceLists(List.of(List.of(target("c", "unauthorized"))));
         RecordProblem p = assertThrows(
-                RecordProblem.class, () -> Targets.await(devices, "", Duration.ofMillis(1), false, what -> {}));
+                RecordProblem.class, () -> Targets.await(devices, "", Duration.ofMillis(1), false, _ -> {}));
         assertEquals(Kind.REFUSED, p.kind());
     }
 }

@@ -19,8 +19,8 @@ class AdbPairingTest {
 
     private static final String REQUEST = "host:pair:123456:192.168.1.42:37001";
 
-    /// Starts a server that answers one pairing request, and returns its client.
-    private static Adb adb(ServerSocket server, String status, String answer) {
+    /// Starts a server that replies to one pairing request, and returns its client.
+    private static Adb adb(ServerSocket server, String status, String reply) {
         Thread.ofPlatform().daemon().start(() -> {
             try {
                 while (true) {
@@ -28,10 +28,10 @@ class AdbPairingTest {
                         int length = Integer.parseInt(
                                 new String(s.getInputStream().readNBytes(4), StandardCharsets.US_ASCII), 16);
                         String request = new String(s.getInputStream().readNBytes(length), StandardCharsets.UTF_8);
-                        boolean pairs = request.equals(REQUEST);
-                        String reply = pairs ? answer : "0029";
+                        boolean isPairing = request.equals(REQUEST);
+                        String body = isPairing ? reply : "0029";
                         s.getOutputStream()
-                                .write(((pairs ? status : "OKAY") + String.format("%04x", reply.length()) + reply)
+                                .write(((isPairing ? status : "OKAY") + String.format("%04x", body.length()) + body)
                                         .getBytes(StandardCharsets.UTF_8));
                     }
                 }

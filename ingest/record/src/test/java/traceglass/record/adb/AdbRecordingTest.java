@@ -53,7 +53,7 @@ class AdbRecordingTest {
 
     @BeforeAll
     static void startService() throws Exception {
-        PerfettoPrograms.needShared("tools/adbd_sim.py");
+        PerfettoPrograms.requireShared("tools/adbd_sim.py");
         perfetto = PerfettoPrograms.start(true);
     }
 

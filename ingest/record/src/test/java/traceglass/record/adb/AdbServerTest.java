@@ -19,13 +19,13 @@ import traceglass.record.testing.FakeAdb.Phone;
 /// Tests how the client interprets the server's replies, including replies of a broken server.
 class AdbServerTest {
 
-    private static RecordProblem problem(FakeAdb adb, String answer) {
-        adb.serverReplies.put("host:test", answer);
+    private static RecordProblem problem(FakeAdb adb, String reply) {
+        adb.serverReplies.put("host:test", reply);
         return assertThrows(RecordProblem.class, () -> adb.server().request("host:test"));
     }
 
     @Test
-    void isFoundByTheVariablesOfAdb() {
+    void readsAddressAndPortFromTheVariablesOfAdb() {
         assertEquals(new AdbServer("localhost", 5037), AdbServer.ofEnvironment(Map.of()));
         assertEquals(
                 new AdbServer("localhost", 5038), AdbServer.ofEnvironment(Map.of("ANDROID_ADB_SERVER_PORT", "5038")));
@@ -38,7 +38,7 @@ class AdbServerTest {
     }
 
     @Test
-    void usesTheUsualPortInsteadOfAnInvalidOne() {
+    void usesTheDefaultPortInsteadOfAnInvalidOne() {
         for (String port : new String[] {"0", "-1", "65536", "x"}) {
             assertEquals(
                     5037,
@@ -111,7 +111,7 @@ class AdbServerTest {
     @Test
     void recognizesOtherProgramsOnItsPort() throws Exception {
         try (ServerSocket web = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
-            answer(web, "HTTP/1.1 400 Bad Request\r\n");
+            reply(web, "HTTP/1.1 400 Bad Request\r\n");
             RecordProblem p = assertThrows(
                     RecordProblem.class, () -> new AdbServer("localhost", web.getLocalPort()).request("host:version"));
             assertEquals(Kind.UNSUPPORTED, p.kind());
@@ -121,20 +121,20 @@ class AdbServerTest {
 
     @Test
     void reportsTruncatedAndDamagedReplies() throws Exception {
-        for (String[] answerAndReason : new String[][] {
+        for (String[] replyAndReason : new String[][] {
             {"OK", "adb closed the connection"},
             {"OKAY00", "adb closed the connection"},
             {"OKAY0004ab", "adb closed the connection"},
             {"OKAYzzzz", "adb sent an invalid length: \"zzzz\""}
         }) {
             try (ServerSocket broken = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
-                answer(broken, answerAndReason[0]);
+                reply(broken, replyAndReason[0]);
                 RecordProblem p = assertThrows(
                         RecordProblem.class,
                         () -> new AdbServer("localhost", broken.getLocalPort()).request("host:version"));
                 assertEquals(Kind.LOST, p.kind());
                 assertEquals(
-                        "The connection to adb was lost: " + answerAndReason[1] + ". Restart it with: adb start-server",
+                        "The connection to adb was lost: " + replyAndReason[1] + ". Restart it with: adb start-server",
                         p.getMessage());
             }
         }
@@ -152,13 +152,13 @@ class AdbServerTest {
     }
 
     /// Replies to each request with the same bytes and closes the connection.
-    private static void answer(ServerSocket server, String answer) {
+    private static void reply(ServerSocket server, String reply) {
         Thread.ofPlatform().daemon().start(() -> {
             try {
                 while (true) {
                     try (Socket s = server.accept()) {
                         s.getInputStream().readNBytes("000chost:version".length());
-                        s.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
+                        s.getOutputStream().write(reply.getBytes(StandardCharsets.US_ASCII));
                     }
                 }
             } catch (IOException e) {

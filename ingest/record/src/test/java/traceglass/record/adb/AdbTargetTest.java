@@ -161,7 +161,7 @@ class AdbTargetTest {
     }
 
     @Test
-    void reportsADeviceThatHasGone() throws Exception {
+    void reportsADeviceThatIsNoLongerAttached() throws Exception {
         try (FakeAdb adb = new FakeAdb()) {
             AdbTarget gone = new AdbTarget(adb.server(), new AdbDevice("gone", "device", "", ""));
             TargetReport report = gone.inspect();

@@ -34,7 +34,7 @@ class AtraceRecorderTest {
             try {
                 while (true) {
                     try (Socket s = server.accept()) {
-                        answer(s);
+                        serve(s);
                     }
                 }
             } catch (IOException e) {
@@ -48,7 +48,7 @@ class AtraceRecorderTest {
         server.close();
     }
 
-    private static void answer(Socket s) throws IOException {
+    private static void serve(Socket s) throws IOException {
         if (!request(s).startsWith("host:transport:")) {
             // The device reports no features.
             s.getOutputStream().write("OKAY0000".getBytes(StandardCharsets.US_ASCII));
@@ -70,7 +70,7 @@ class AtraceRecorderTest {
     }
 
     @Test
-    void eventsBecomeSupportedCategoriesAndDurationsWholeSeconds() throws Exception {
+    void convertsEventsToCategoriesAndRoundsDurationsUpToSeconds() throws Exception {
         assertEquals("atrace -z -c -b 3000 -t 2 -a com.app gfx freq disk", command("""
             buffers { size_kb: 2000 fill_policy: RING_BUFFER } buffers { size_kb: 1000 } duration_ms: 1500
             data_sources { config { name: "linux.ftrace" ftrace_config { ftrace_events: "power/cpu_frequency" ftrace_events: "block/block_rq_issue"

@@ -88,7 +88,7 @@ class DeviceRecordingTest {
     }
 
     @Test
-    void perfettoGetsTheConfigAndAnInterruptAndItsTraceIsFetched() throws Exception {
+    void sendsPerfettoTheConfigInterruptsItAndFetchesItsTrace() throws Exception {
         Phone phone = phoneWithCommand(28, "perfetto", "", "");
         addTraceFile(phone, "the trace");
         TraceConfig config = config(RING + "duration_ms: 60000\n" + STATS);
@@ -177,7 +177,7 @@ class DeviceRecordingTest {
     }
 
     @Test
-    void atraceIsInterruptedAndItsOutputKept() throws Exception {
+    void interruptsAtraceAndSavesItsOutput() throws Exception {
         String trace = "TRACE:\n# tracer: nop\n";
         Phone phone = phoneWithCommand(27, "atrace", "capturing trace... ", trace);
         phone.addOutput("atrace --list_categories", "   gfx - Graphics\n");

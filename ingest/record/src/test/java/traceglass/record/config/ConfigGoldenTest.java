@@ -164,7 +164,7 @@ class ConfigGoldenTest {
     }
 
     @Test
-    void findsTheFormOfEveryPresetInItsConfig() {
+    void readsTheSettingsOfEveryPresetFromItsConfig() {
         for (Platform platform : Platform.values()) {
             for (Preset preset : Preset.of(platform)) {
                 TraceConfig config = preset.settings().config();
@@ -179,7 +179,7 @@ class ConfigGoldenTest {
         }
     }
 
-    /// The order of data sources and events is irrelevant.
+    /// Returns the config with its data sources and events in a defined order, because their order is irrelevant.
     private static TraceConfig sorted(TraceConfig config) {
         TraceConfig.Builder b = config.toBuilder();
         List<TraceConfig.DataSource> sources = new ArrayList<>(b.getDataSourcesList());
@@ -209,7 +209,7 @@ class ConfigGoldenTest {
     }
 
     @Test
-    void followsModeAndSizes() {
+    void appliesModeSizesCompressionAndTriggersToTheConfig() {
         RecordSettings s = RecordSettings.empty(Platform.LINUX).with("cpu_usage", OptionValues.DEFAULTS);
         assertEquals(
                 TraceConfig.BufferConfig.FillPolicy.DISCARD,

@@ -250,7 +250,7 @@ class ConfigMergeTest {
     }
 
     @Test
-    void readsOptionsThatAreNotSingleFields() {
+    void readsOptionsThatSetSeveralFields() {
         assertRead(Platform.LINUX, "systemd_journald", OptionValues.DEFAULTS.with("minPriority", 3L));
         assertRead(
                 Platform.LINUX,

@@ -105,7 +105,7 @@ class ConsumerPortTest {
     @Test
     void reportsThatAnotherProgramListens() throws Exception {
         try (ScriptedService other = new ScriptedService(s -> {
-            s.takeFrame();
+            s.readFrame();
             byte[] web = "HTTP/1.1 400 Bad Request\r\n\r\n".getBytes();
             s.send(web, 0, web.length, web.length);
             Thread.sleep(200);
@@ -119,8 +119,8 @@ class ConsumerPortTest {
     @Test
     void doesNotWaitForeverForASilentService() throws Exception {
         try (ScriptedService silent = new ScriptedService(s -> {
-            s.takeFrame();
-            s.takeFrame();
+            s.readFrame();
+            s.readFrame();
         })) {
             long startNs = System.nanoTime();
             RecordProblem problem =

@@ -24,22 +24,22 @@ final class ReadBackBench {
     private ReadBackBench() {}
 
     public static void main(String[] args) throws Exception {
-        long wanted = Long.parseLong(args[0]) << 20;
+        long traceBytes = Long.parseLong(args[0]) << 20;
         Path file = Path.of(args[1]);
         byte[] part = frame(reply(true));
         byte[] last = frame(reply(false));
         try (ScriptedService service = new ScriptedService(s -> {
-                    s.takeFrame();
+                    s.readFrame();
                     s.sendFrame(bindReply());
-                    s.takeFrame();
-                    for (long sent = 0; sent < wanted; sent += SLICE * SLICES) {
+                    s.readFrame();
+                    for (long sent = 0; sent < traceBytes; sent += SLICE * SLICES) {
                         s.send(part, 0, part.length, part.length);
                     }
                     s.send(last, 0, last.length, last.length);
-                    s.takeFrame();
+                    s.readFrame();
                 });
                 TraceFile trace = TraceFile.create(file)) {
-            ConsumerPort port = ConsumerPort.bind(service.connect(), "the bench");
+            ConsumerPort port = ConsumerPort.bind(service.connect(), "the benchmark service");
             long startNs = System.nanoTime();
             port.readBuffers(trace, Duration.ofSeconds(60));
             trace.drain();
@@ -53,7 +53,7 @@ final class ReadBackBench {
                     elapsedNs / 1e9,
                     bytes / 1e6 / (elapsedNs / 1e9),
                     Runtime.getRuntime().maxMemory() >> 20);
-            if (bytes < wanted) {
+            if (bytes < traceBytes) {
                 throw new IllegalStateException("only " + bytes + " bytes arrived");
             }
         } finally {
@@ -119,7 +119,7 @@ final class ReadBackBench {
                 .start();
         String out = new String(process.getInputStream().readAllBytes());
         if (!process.waitFor(120, TimeUnit.SECONDS) || process.exitValue() != 0) {
-            throw new IllegalStateException("it failed: " + out);
+            throw new IllegalStateException("the benchmark failed: " + out);
         }
         return out.strip();
     }

@@ -37,17 +37,19 @@ class RecordedConversationTest {
 
     @SuppressWarnings("try") // It is closed before the block ends.
     private static void replay(Path to, int step) throws Exception {
-        byte[] client = Files.readAllBytes(PerfettoPrograms.needShared("ipc/consumer_session_client_to_service.bin"));
-        byte[] service = Files.readAllBytes(PerfettoPrograms.needShared("ipc/consumer_session_service_to_client.bin"));
+        byte[] client =
+                Files.readAllBytes(PerfettoPrograms.requireShared("ipc/consumer_session_client_to_service.bin"));
+        byte[] service =
+                Files.readAllBytes(PerfettoPrograms.requireShared("ipc/consumer_session_service_to_client.bin"));
         int[] ends = {frameEnd(service, 0), frameEnd(service, frameEnd(service, 0)), service.length};
         try (ScriptedService script = new ScriptedService(s -> {
                     int offset = 0;
                     for (int end : ends) {
-                        s.takeFrame();
+                        s.readFrame();
                         s.send(service, offset, end - offset, step);
                         offset = end;
                     }
-                    s.takeFrame();
+                    s.readFrame();
                 });
                 TraceFile file = TraceFile.create(to)) {
             ConsumerPort port = ConsumerPort.bind(script.connect(), "the recorded service");
@@ -112,18 +114,20 @@ class RecordedConversationTest {
     @Test
     @SuppressWarnings("try") // It is closed before the block ends.
     void keepsCompletePacketsWhenTheConnectionBreaks(@TempDir Path folder) throws Exception {
-        byte[] client = Files.readAllBytes(PerfettoPrograms.needShared("ipc/consumer_session_client_to_service.bin"));
-        byte[] service = Files.readAllBytes(PerfettoPrograms.needShared("ipc/consumer_session_service_to_client.bin"));
+        byte[] client =
+                Files.readAllBytes(PerfettoPrograms.requireShared("ipc/consumer_session_client_to_service.bin"));
+        byte[] service =
+                Files.readAllBytes(PerfettoPrograms.requireShared("ipc/consumer_session_service_to_client.bin"));
         int second = frameEnd(service, 0);
         int third = frameEnd(service, second);
         int cut = frameEnd(service, frameEnd(service, third)) + 5000;
         Path to = folder.resolve("cut");
         try (ScriptedService script = new ScriptedService(s -> {
-                    s.takeFrame();
+                    s.readFrame();
                     s.send(service, 0, second, 4096);
-                    s.takeFrame();
+                    s.readFrame();
                     s.send(service, second, third - second, 4096);
-                    s.takeFrame();
+                    s.readFrame();
                     s.send(service, third, cut - third, 4096);
                 });
                 TraceFile file = TraceFile.create(to)) {

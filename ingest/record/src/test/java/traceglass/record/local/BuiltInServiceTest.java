@@ -212,7 +212,7 @@ class BuiltInServiceTest {
     }
 
     @Test
-    void closingTwiceLeavesTheServiceToAnotherRecording() throws Exception {
+    void closingTwiceKeepsTheServiceOfAnotherRecording() throws Exception {
         List<ServiceProbe> probes = List.of(new FakeProbe("of.two", ""));
         ConnectedService first = ConnectedService.ofBuiltIn(BuiltInService.acquire(List.of(), probes));
         ConnectedService second = ConnectedService.ofBuiltIn(BuiltInService.acquire(List.of(), probes));
@@ -226,7 +226,7 @@ class BuiltInServiceTest {
     }
 
     @Test
-    void endsAllServicesWithTheProgram() throws Exception {
+    void endAllStopsServicesThatAreInUse() throws Exception {
         BuiltInService used =
                 BuiltInService.acquire(List.of(producers().toString()), List.of(new FakeProbe("of.the.end", "")));
         used.connect().close();
@@ -284,7 +284,7 @@ class BuiltInServiceTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void listensWhereItCan() throws Exception {
+    void listensOnTheSocketsThatItCanCreate() throws Exception {
         String missing = folder.resolve("missing").resolve("p").toString();
         List<String> sockets = List.of(missing, producers().toString());
         try (BuiltInService service = BuiltInService.acquire(sockets, List.of(new FakeProbe("of.one.socket", "")))) {

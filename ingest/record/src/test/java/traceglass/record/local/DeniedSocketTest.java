@@ -39,9 +39,9 @@ class DeniedSocketTest {
     private Path folder;
 
     /// Program that connects to the socket in its argument and prints the result.
-    static final class Connecting {
+    static final class ConnectProgram {
 
-        private Connecting() {}
+        private ConnectProgram() {}
 
         public static void main(String[] arguments) throws IOException {
             try {
@@ -57,7 +57,7 @@ class DeniedSocketTest {
     void reportsWhichSocketNeedsPermissions() throws Exception {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         Path socket = folder.resolve("consumers");
-        Path classes = classesForEveryone();
+        Path classes = copyClasses();
         try (ServerSocketChannel service = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             service.bind(UnixDomainSocketAddress.of(socket));
             Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
@@ -75,7 +75,7 @@ class DeniedSocketTest {
         List<String> command =
                 new ArrayList<>(List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups", java));
         assumeTrue(run(List.of("id", "-u")).equals("0"), "only root can run programs as another user");
-        command.addAll(List.of("-cp", classes.toString(), Connecting.class.getName(), socket.toString()));
+        command.addAll(List.of("-cp", classes.toString(), ConnectProgram.class.getName(), socket.toString()));
         String output = run(command);
         assumeTrue(!output.startsWith("setpriv: "), output);
         return output;
@@ -89,9 +89,9 @@ class DeniedSocketTest {
     }
 
     /// Copies the classes that the program uses to a world-readable folder, which becomes its class path.
-    private Path classesForEveryone() throws IOException, URISyntaxException {
+    private Path copyClasses() throws IOException, URISyntaxException {
         Path copy = Files.createDirectory(folder.resolve("classes"));
-        for (Class<?> used : List.of(Connecting.class, ServiceSockets.class, Translations.class)) {
+        for (Class<?> used : List.of(ConnectProgram.class, ServiceSockets.class, Translations.class)) {
             Path from = Path.of(
                     used.getProtectionDomain().getCodeSource().getLocation().toURI());
             if (Files.isDirectory(from)) {

@@ -106,38 +106,38 @@ class SameTablesTest {
         }
     }
 
-    private Map<String, String> questions() {
+    private Map<String, String> queriesByTopic() {
         String pids = "(" + background.getFirst().pid() + ", "
                 + background.getFirst().children().findFirst().orElseThrow().pid() + ", "
                 + ProcessHandle.current().pid() + ")";
-        Map<String, String> questions = new LinkedHashMap<>();
-        questions.put("processes", """
+        Map<String, String> queriesByTopic = new LinkedHashMap<>();
+        queriesByTopic.put("processes", """
                 SELECT p.pid, p.name, p.cmdline, p.uid, parent.pid, p.start_ts IS NULL, p.end_ts IS NULL
                 FROM process AS p LEFT JOIN process AS parent ON p.parent_upid = parent.upid
                 WHERE p.pid IN %s""".formatted(pids));
-        questions.put("threads", """
+        queriesByTopic.put("threads", """
                 SELECT t.tid, t.is_main_thread, p.pid FROM thread AS t JOIN process AS p USING (upid)
                 WHERE p.pid IN %s AND t.is_main_thread""".formatted(pids));
-        questions.put("counter tracks", "SELECT DISTINCT type, name, unit FROM counter_track");
-        questions.put("CPUs", "SELECT cpu, cluster_id, capacity FROM cpu");
-        questions.put("names of events", "SELECT DISTINCT name FROM ftrace_event");
-        questions.put("arguments of events", """
+        queriesByTopic.put("counter tracks", "SELECT DISTINCT type, name, unit FROM counter_track");
+        queriesByTopic.put("CPUs", "SELECT cpu, cluster_id, capacity FROM cpu");
+        queriesByTopic.put("names of events", "SELECT DISTINCT name FROM ftrace_event");
+        queriesByTopic.put("arguments of events", """
                 SELECT DISTINCT e.name, a.key, a.value_type FROM ftrace_event AS e JOIN args AS a USING (arg_set_id)""");
-        questions.put("markers", """
+        queriesByTopic.put("markers", """
                 SELECT a.string_value FROM ftrace_event AS e JOIN args AS a USING (arg_set_id)
                 WHERE e.name = 'print' AND a.key = 'buf'""");
-        questions.put("kinds of tracks", "SELECT DISTINCT type FROM track");
+        queriesByTopic.put("kinds of tracks", "SELECT DISTINCT type FROM track");
         // The kernel can lose events on a busy computer.
-        questions.put("statistics", """
+        queriesByTopic.put("statistics", """
                 SELECT DISTINCT name, idx, severity, source FROM stats WHERE value <> 0 AND severity <> 'info'
                 AND NOT (name LIKE 'ftrace%' AND severity = 'data_loss')""");
-        questions.put("states", "SELECT DISTINCT state FROM thread_state WHERE state IN ('R', 'S', 'Running')");
-        return questions;
+        queriesByTopic.put("states", "SELECT DISTINCT state FROM thread_state WHERE state IN ('R', 'S', 'Running')");
+        return queriesByTopic;
     }
 
     @Test
     void bothTracesHaveTheSameRows() throws Exception {
-        Map<String, String> questions = questions();
+        Map<String, String> queriesByTopic = queriesByTopic();
         Path theirs = record("theirs.pftrace", perfetto.environment());
         Path ours = record(
                 "ours.pftrace",
@@ -146,10 +146,10 @@ class SameTablesTest {
                         "",
                         ServiceSockets.PRODUCER_VARIABLE,
                         folder.resolve("producers").toString()));
-        List<String> queries = List.copyOf(questions.values());
+        List<String> queries = List.copyOf(queriesByTopic.values());
         List<List<String>> fromTheirs = RecordedRows.rows(theirs, queries);
         List<List<String>> fromOurs = RecordedRows.rows(ours, queries);
-        List<String> names = List.copyOf(questions.keySet());
+        List<String> names = List.copyOf(queriesByTopic.keySet());
         assertAll(IntStream.range(0, names.size()).mapToObj(i -> () -> {
             Set<String> expected = new TreeSet<>(fromTheirs.get(i));
             Set<String> actual = new TreeSet<>(fromOurs.get(i));

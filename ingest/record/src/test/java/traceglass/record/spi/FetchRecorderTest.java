@@ -51,7 +51,7 @@ class FetchRecorderTest {
     @Test
     void canBeCanceledWhileTheRecordingDoesNotEnd() throws Exception {
         CountDownLatch requested = new CountDownLatch(1);
-        FetchRecorder stubborn = new FetchRecorder(endedRecording(folder.resolve("detached"))) {
+        FetchRecorder endless = new FetchRecorder(endedRecording(folder.resolve("detached"))) {
 
             @Override
             protected boolean isRunning() {
@@ -65,13 +65,13 @@ class FetchRecorderTest {
 
             @Override
             protected void copy(TraceFile to) {
-                throw new AssertionError("it is still running");
+                throw new AssertionError("copied while the recording is running");
             }
         };
-        Session session = Session.start("This computer", () -> stubborn, folder.resolve("copy"));
+        Session session = Session.start("This computer", () -> endless, folder.resolve("copy"));
         requested.await();
         session.cancel();
-        assertTrue(session.await(Duration.ofSeconds(10)), "it is still waiting");
+        assertTrue(session.await(Duration.ofSeconds(10)), "the session still waits for the recording");
         assertEquals(SessionState.CANCELED, session.view().state());
         assertFalse(Files.exists(folder.resolve("copy")));
     }

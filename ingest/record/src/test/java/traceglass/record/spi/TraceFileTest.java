@@ -109,7 +109,7 @@ class TraceFileTest {
 
     @Test
     void allowsOnlyOneRecordingPerFile() throws Exception {
-        Path path = folder.resolve("wanted by two");
+        Path path = folder.resolve("shared");
         try (TraceFile first = TraceFile.create(path)) {
             RecordProblem problem = assertThrows(RecordProblem.class, () -> TraceFile.create(path));
             assertEquals("Another recording is writing to " + path + ". Choose another file.", problem.getMessage());

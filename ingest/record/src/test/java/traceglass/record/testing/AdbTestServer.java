@@ -41,7 +41,7 @@ public final class AdbTestServer implements AutoCloseable {
     }
 
     public static AdbTestServer start() throws IOException, InterruptedException {
-        PerfettoPrograms.needShared("tools/adbd_sim.py");
+        PerfettoPrograms.requireShared("tools/adbd_sim.py");
         Assumptions.assumeTrue(isOnPath("adb") && isOnPath("python3"), "adb or python3 is not installed");
         int port;
         try (ServerSocket free = new ServerSocket(0)) {
@@ -97,18 +97,19 @@ public final class AdbTestServer implements AutoCloseable {
 
     /// Starts a simulated device and attaches it.
     public Device attach(String... options) throws Exception {
-        return attachWith(Map.of(), options);
+        return attach(Map.of(), options);
     }
 
-    public Device attachWith(Map<String, String> more, String... options) throws Exception {
+    /// Starts a simulated device with additional environment variables and attaches it.
+    public Device attach(Map<String, String> variables, String... options) throws Exception {
         List<String> command = new ArrayList<>(List.of(
-                "python3", PerfettoPrograms.needShared("tools/adbd_sim.py").toString(), "--port", "0"));
+                "python3", PerfettoPrograms.requireShared("tools/adbd_sim.py").toString(), "--port", "0"));
         command.addAll(List.of(options));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectError(home.resolve("sim" + processes.size() + ".log").toFile());
         builder.environment().clear();
         builder.environment().putAll(environment);
-        builder.environment().putAll(more);
+        builder.environment().putAll(variables);
         Process process = builder.start();
         processes.add(process);
         String line = new BufferedReader(new InputStreamReader(process.getInputStream())).readLine();
@@ -121,12 +122,12 @@ public final class AdbTestServer implements AutoCloseable {
         return new Device(serial, process);
     }
 
-    private void connect(String serial, boolean asksForPermission) throws RecordProblem {
+    private void connect(String serial, boolean needsPermission) throws RecordProblem {
         try {
             adb().connect(serial);
         } catch (RecordProblem e) {
             // A device that asks its user for permission is attached nevertheless.
-            if (!asksForPermission || e.kind() != RecordProblem.Kind.REFUSED) {
+            if (!needsPermission || e.kind() != RecordProblem.Kind.REFUSED) {
                 throw e;
             }
         }
@@ -134,7 +135,7 @@ public final class AdbTestServer implements AutoCloseable {
 
     /// Waits until adb reports the device in the given state.
     public AdbTarget awaitState(Device device, String state) throws Exception {
-        String last = "gone";
+        String last = "not listed";
         for (int i = 0; i < 400; i++) {
             for (AdbTarget t : adb().devices()) {
                 if (t.device().serial().equals(device.serial())) {

@@ -39,7 +39,7 @@ public final class FakeAdb implements AutoCloseable {
         int run(byte[] input, OutputStream out) throws IOException, InterruptedException;
     }
 
-    /// A device.
+    /// Simulated device.
     public static final class Phone {
 
         public final String serial;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import traceglass.store.testing.SharedData;
 
-/// The real `traced`, `traced_probes` and `perfetto`, for tests. They are searched in `TRACEGLASS_PERFETTO`, on the
+/// The real `traced`, `traced_probes` and `perfetto`, for tests. They are looked up in `TRACEGLASS_PERFETTO`, on the
 /// search path, and in the cache folder, into which the download script in the reference data installs them. Tests are
 /// skipped if they are not available.
 public final class PerfettoPrograms implements AutoCloseable {
@@ -26,9 +26,9 @@ public final class PerfettoPrograms implements AutoCloseable {
 
     private final Path sockets;
     private final List<Process> processes = new ArrayList<>();
-    /// Held while `traced_probes` runs: the kernel has one set of trace events for all processes, and tests run in
-    /// several.
-    private @Nullable FileChannel kernelEvents;
+    /// Lock held while `traced_probes` runs: the kernel has one set of trace events for all processes, and tests run
+    /// in several processes.
+    private @Nullable FileChannel kernelEventsLock;
 
     private PerfettoPrograms(Path sockets) {
         this.sockets = sockets;
@@ -92,7 +92,7 @@ public final class PerfettoPrograms implements AutoCloseable {
     }
 
     /// Returns a reference file; skips the running test if it does not exist.
-    public static Path needShared(String relative) {
+    public static Path requireShared(String relative) {
         Path file = shared(relative);
         Assumptions.assumeTrue(file != null, () -> "no reference data: " + relative);
         return file;
@@ -113,8 +113,8 @@ public final class PerfettoPrograms implements AutoCloseable {
     }
 
     public void startProbes() throws IOException, InterruptedException {
-        if (kernelEvents == null) {
-            kernelEvents = lockKernelEvents();
+        if (kernelEventsLock == null) {
+            kernelEventsLock = lockKernelEvents();
         }
         run(bin().resolve("traced_probes"));
     }
@@ -203,8 +203,8 @@ public final class PerfettoPrograms implements AutoCloseable {
     @Override
     public void close() throws IOException {
         processes.reversed().forEach(Process::destroyForcibly);
-        if (kernelEvents != null) {
-            kernelEvents.close();
+        if (kernelEventsLock != null) {
+            kernelEventsLock.close();
         }
         try (Stream<Path> files = Files.list(sockets)) {
             for (Path file : files.toList()) {

@@ -49,12 +49,12 @@ public final class ScriptedService implements AutoCloseable {
     }
 
     /// Waits for a complete frame from the client and returns its bytes without the length prefix.
-    public byte[] takeFrame() throws IOException {
-        ByteBuffer length = ByteBuffer.wrap(take(4)).order(ByteOrder.LITTLE_ENDIAN);
-        return take(length.getInt());
+    public byte[] readFrame() throws IOException {
+        ByteBuffer length = ByteBuffer.wrap(read(4)).order(ByteOrder.LITTLE_ENDIAN);
+        return read(length.getInt());
     }
 
-    private byte[] take(int n) throws IOException {
+    private byte[] read(int n) throws IOException {
         ByteBuffer b = ByteBuffer.allocate(n);
         while (b.hasRemaining()) {
             if (client.read(b) < 0) {

@@ -60,10 +60,10 @@ public final class TestRecording {
     }
 
     /// Waits until the view of a running recording matches the predicate.
-    public static SessionView await(Session session, Predicate<SessionView> seen) throws Exception {
+    public static SessionView await(Session session, Predicate<SessionView> isExpected) throws Exception {
         for (int i = 0; i < 2400; i++) {
             SessionView v = session.view();
-            if (seen.test(v)) {
+            if (isExpected.test(v)) {
                 return v;
             }
             assertTrue(!v.state().isFinal(), () -> "it has ended: " + v);
@@ -76,7 +76,7 @@ public final class TestRecording {
     public static SessionView end(Session session) throws Exception {
         assertTrue(
                 session.await(Duration.ofSeconds(60)),
-                () -> "it hangs: " + session.view().log());
+                () -> "the recording does not end: " + session.view().log());
         return session.view();
     }
 }

@@ -43,7 +43,7 @@ class ConfigCheckTest {
     }
 
     @Test
-    void thereAreAtMost128Buffers() throws Exception {
+    void acceptsAtMost128Buffers() throws Exception {
         assertEquals("", fields("buffers { size_kb: 1 } ".repeat(128) + SOURCE));
         assertEquals("buffers[128]", fields("buffers { size_kb: 1 } ".repeat(129) + SOURCE));
     }
@@ -102,7 +102,7 @@ class ConfigCheckTest {
     }
 
     @Test
-    void durationsAndTriggersMustFit() throws Exception {
+    void rejectsDurationsThatAreTooLongOrConflictWithTriggers() throws Exception {
         String config = "buffers { size_kb: 1 } " + SOURCE;
         assertEquals("duration_ms", fields(config + " duration_ms: 604800001"));
         String triggers = " trigger_config { triggers { name: \"t\" } ";
