@@ -57,7 +57,7 @@ class TraceBufferTest {
     @Test
     void joinsPacketsThatSpanChunks() {
         buffer.write(chunk(A, 0, 2, "one", "tw"));
-        assertEquals(List.of("one"), read(false), "the rest is awaited");
+        assertEquals(List.of("one"), read(false), "the end of the second packet is missing");
         buffer.write(chunk(A, 1, 3, "o-"));
         buffer.write(chunk(A, 2, 1, "end", "three"));
         assertEquals(List.of("two-end", "three"), read(false));
@@ -114,7 +114,7 @@ class TraceBufferTest {
     }
 
     @Test
-    void keepsTheOldestIfItDiscards() {
+    void keepsTheOldestPacketsIfTheNewestAreDiscarded() {
         TraceBuffer full = new TraceBuffer(4096, true);
         for (int i = 0; i < 10; i++) {
             full.write(chunk(A, i, 0, i + "x".repeat(900)));
@@ -144,7 +144,7 @@ class TraceBufferTest {
     }
 
     @Test
-    void followsChunkIdsOverTheirWrapAndNewWritersWithAnOldNumber() {
+    void readsInOrderWhenChunkIdsOverflowOrWriterIdsAreReused() {
         buffer.write(chunk(A, 0, 0, "first"));
         read(false);
         buffer.endWriter(A);

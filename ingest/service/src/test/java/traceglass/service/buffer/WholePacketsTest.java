@@ -24,7 +24,7 @@ class WholePacketsTest {
     private static final int PAGE_SIZE = 4096;
 
     private final Map<Integer, List<byte[]>> written = new HashMap<>();
-    private final Map<Integer, Integer> seen = new HashMap<>();
+    private final Map<Integer, Integer> readCounts = new HashMap<>();
 
     @Test
     void packetsAreReadIntactAndInOrder() {
@@ -35,7 +35,7 @@ class WholePacketsTest {
 
     private void run(Random random, int layout) {
         written.clear();
-        seen.clear();
+        readCounts.clear();
         TraceBuffer buffer = new TraceBuffer(8 << 20, false);
         MemorySegment memory = Arena.ofAuto().allocate(16 * PAGE_SIZE, PAGE_SIZE);
         SharedPages pages = new SharedPages(memory, PAGE_SIZE);
@@ -43,7 +43,7 @@ class WholePacketsTest {
         for (int i = 0; i < WRITERS; i++) {
             writers.add(new PageWriter(memory, PAGE_SIZE, layout, i + 1, 1));
             written.put(i + 1, new ArrayList<>());
-            seen.put(i + 1, 0);
+            readCounts.put(i + 1, 0);
         }
         List<CommitDataRequest.ChunksToMove> pending = new ArrayList<>();
         for (int step = 0; step < 3000; step++) {
@@ -73,7 +73,7 @@ class WholePacketsTest {
         }
         pending.forEach(m -> move(pages, buffer, m));
         read(buffer, true);
-        written.forEach((id, packets) -> assertEquals(packets.size(), seen.get(id), "writer " + id));
+        written.forEach((id, packets) -> assertEquals(packets.size(), readCounts.get(id), "writer " + id));
         assertEquals(0, buffer.stats().getAbiViolations());
         for (int page = 0; page < pages.pages(); page++) {
             assertEquals(0, memory.get(ValueLayout.JAVA_INT, (long) page * PAGE_SIZE), "page " + page);
@@ -98,7 +98,7 @@ class WholePacketsTest {
     private void read(TraceBuffer buffer, boolean isLast) {
         for (BufferPacket p = buffer.read(isLast); p != null; p = buffer.read(isLast)) {
             int id = p.writer().id();
-            int index = seen.merge(id, 1, Integer::sum) - 1;
+            int index = readCounts.merge(id, 1, Integer::sum) - 1;
             assertArrayEquals(written.get(id).get(index), p.bytes(), "writer " + id + ", packet " + index);
         }
     }

@@ -35,7 +35,7 @@ import traceglass.service.core.peer.SystemClock;
 
 /// Tests starting, stopping and file writing of sessions with a producer that records its commands.
 @EnabledOnOs(OS.LINUX)
-class SessionLifeTest {
+class SessionLifecycleTest {
 
     private static final String SOURCE = " buffers { size_kb: 64 } data_sources { config { name: 's' } } ";
 

@@ -69,7 +69,7 @@ class PacketFilterTest {
     }
 
     @Test
-    void writesSizesOfMessagesThatShrankIntoTheirPlaces() throws Exception {
+    void rewritesTheSizesOfMessagesThatShrink() throws Exception {
         TracePacket large = TracePacket.newBuilder()
                 .setForTesting(TestEvent.newBuilder()
                         .setStr("x")
@@ -80,7 +80,7 @@ class PacketFilterTest {
     }
 
     @Test
-    void dropsWholePacketsWithoutLosingTheirPlace() throws Exception {
+    void returnsAnEmptyPacketIfTheFilterDropsAllFields() throws Exception {
         PacketFilter filter =
                 filter(new FilterCode().nested(1, 1).end().keep(4000).end());
         assertEquals(0, filter.apply(packet("a").toByteArray(), 0).length);
@@ -236,7 +236,7 @@ class PacketFilterTest {
     }
 
     @Test
-    void endsForPacketsThatNestWithoutEnd() throws Exception {
+    void rejectsPacketsThatAreNestedTooDeeply() throws Exception {
         PacketFilter filter =
                 filter(new FilterCode().nested(1, 1).end().nested(1, 1).end());
         byte[] nested = {};

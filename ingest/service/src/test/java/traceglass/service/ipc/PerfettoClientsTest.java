@@ -68,8 +68,8 @@ class PerfettoClientsTest {
     }
 
     /// Returns the programs, configured for other sockets.
-    private PerfettoTools at(String producers, String consumers) {
-        PerfettoTools other = programs.at(producers, consumers);
+    private PerfettoTools withSockets(String producers, String consumers) {
+        PerfettoTools other = programs.withSockets(producers, consumers);
         started.add(other);
         return other;
     }
@@ -187,7 +187,7 @@ class PerfettoClientsTest {
 
     @Test
     void recordOverTcp() throws Exception {
-        PerfettoTools remote = at(host.names().get(1), host.names().get(3));
+        PerfettoTools remote = withSockets(host.names().get(1), host.names().get(3));
         remote.startProbes();
         Path file = folder.resolve("trace");
         remote.record(CONFIG + "duration_ms: 800", file);
@@ -204,14 +204,14 @@ class PerfettoClientsTest {
     void recordAnotherMachineThroughARelay() throws Exception {
         try (RelayHost _ =
                 new RelayHost(List.of(socket("relayed")), host.names().get(1), "relay", problems::add)) {
-            recordThroughTheRelay(at(socket("relayed"), socket("consumer")));
+            recordThroughTheRelay(withSockets(socket("relayed"), socket("consumer")));
         }
     }
 
     @Test
     void recordAnotherMachineThroughTheRealRelay() throws Exception {
         Assumptions.assumeTrue(programs.has("traced_relay"), "no traced_relay");
-        PerfettoTools remote = at(socket("relayed"), socket("consumer"));
+        PerfettoTools remote = withSockets(socket("relayed"), socket("consumer"));
         remote.runWith(
                 new String[] {
                     "PERFETTO_RELAY_SOCK_NAME", host.names().get(1), "PERFETTO_MACHINE_NAME", "guest",
@@ -403,7 +403,7 @@ class PerfettoClientsTest {
         Path ours = folder.resolve("ours");
         String log =
                 programs.output("perfetto", "--txt", "-c", programs.config(text).toString(), "-o", ours.toString());
-        PerfettoTools real = at(socket("real producers"), socket("real consumers"));
+        PerfettoTools real = withSockets(socket("real producers"), socket("real consumers"));
         real.run("traced");
         real.startProbes();
         Path theirs = folder.resolve("theirs");

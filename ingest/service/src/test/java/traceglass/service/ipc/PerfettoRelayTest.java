@@ -148,7 +148,7 @@ class PerfettoRelayTest {
 
     @Test
     void recordsAProgramAtPerfettosServiceThroughTheBuiltInRelay() throws Exception {
-        PerfettoTools service = programs.at(port, socket("consumer"));
+        PerfettoTools service = programs.withSockets(port, socket("consumer"));
         try (service) {
             service.run("traced", "--enable-relay-endpoint");
             await(this::isListening);

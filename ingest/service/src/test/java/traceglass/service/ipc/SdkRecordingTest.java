@@ -120,10 +120,9 @@ class SdkRecordingTest {
                 .toList();
     }
 
-    /// For any packet sizes and little memory: packets are complete and in order, and a packet after a loss
-    /// reports it.
+    /// Packets of any size are complete and in order, and the first packet after a loss reports it.
     @Test
-    void keepsPacketsWholeAndInOrderInSmallMemory() throws Exception {
+    void packetsAreCompleteAndInOrderWithLittleSharedMemory() throws Exception {
         String name = producerName();
         consumer.enable("buffers { size_kb: 65536 } producers { producer_name: '" + name
                 + "' shm_size_kb: 64 page_size_kb: 4 }" + SOURCE);

@@ -77,7 +77,7 @@ class ServiceComparisonTest {
     }
 
     private PerfettoTools real() throws Exception {
-        PerfettoTools real = ours().at(socket("real p"), socket("real c"));
+        PerfettoTools real = ours().withSockets(socket("real p"), socket("real c"));
         programs.add(real);
         real.run("traced");
         real.startProbes();

@@ -125,7 +125,7 @@ class ServiceFaultsTest {
     }
 
     @Test
-    void leavesARunningServiceAloneIfItsSocketIsTaken() throws Exception {
+    void aSecondServiceDoesNotTakeOverASocketInUse() throws Exception {
         String name = "@traceglass-test-" + ProcessHandle.current().pid();
         try (ServiceHost first = new ServiceHost(List.of(name), List.of(), "first", problems::add)) {
             IOException refused = assertThrows(
@@ -140,7 +140,7 @@ class ServiceFaultsTest {
     }
 
     @Test
-    void namesTheGroupThatDoesNotExist() {
+    void reportsAGroupThatDoesNotExist() {
         SocketPermissions permissions = new SocketPermissions("no-such-group", 0b110_110_000, "root", 0b110_000_000);
         IOException failure =
                 assertThrows(IOException.class, () -> permissions.apply(List.of(socket("p")), List.of(socket("c"))));
@@ -195,7 +195,9 @@ class ServiceFaultsTest {
                             .setDataSourceId(instance)
                             .build());
         }
-        assertFalse(consumer.client().awaitReply(flushed).isSuccess(), "another's acknowledgement counted");
+        assertFalse(
+                consumer.client().awaitReply(flushed).isSuccess(),
+                "an acknowledgment by another producer was accepted");
         honest.write(packet("still recorded"));
         assertEquals(List.of("still recorded"), TestConsumer.texts(consumer.read()));
         consumer.client().call("FreeBuffers", FreeBuffersRequest.getDefaultInstance());
@@ -245,14 +247,14 @@ class ServiceFaultsTest {
                 clients.add(connect(address));
             }
             TestConsumer consumer = consumer(); // The thousandth.
-            EmulatedOverSocket producer = new EmulatedOverSocket(clients.getLast());
+            SocketClient producer = new SocketClient(clients.getLast());
             assertTrue(producer.isServed());
             SocketChannel more = connect(address);
             clients.add(more);
             assertEquals(-1, more.read(ByteBuffer.allocate(1)), "the client is disconnected");
             clients.removeFirst().close();
             assertNotNull(consumer.client().call("QueryServiceState", QueryServiceStateRequest.getDefaultInstance()));
-            awaitPlace(address, clients);
+            awaitFreeSlot(address, clients);
         } finally {
             for (SocketChannel client : clients) {
                 client.close();
@@ -266,11 +268,11 @@ class ServiceFaultsTest {
         return channel;
     }
 
-    private static void awaitPlace(UnixDomainSocketAddress address, List<SocketChannel> clients) throws Exception {
+    private static void awaitFreeSlot(UnixDomainSocketAddress address, List<SocketChannel> clients) throws Exception {
         for (int i = 0; i < 200; i++) {
             SocketChannel client = connect(address);
             clients.add(client);
-            if (new EmulatedOverSocket(client).isServed()) {
+            if (new SocketClient(client).isServed()) {
                 return;
             }
             Thread.sleep(10);
@@ -278,8 +280,8 @@ class ServiceFaultsTest {
         throw new AssertionError("The slot of a disconnected client is not released");
     }
 
-    /// A connection to the service through a TCP socket.
-    private record EmulatedOverSocket(SocketChannel channel) {
+    /// A client that is connected by a socket channel.
+    private record SocketClient(SocketChannel channel) {
         boolean isServed() {
             try {
                 return new RawClient(channel, "ProducerPort").bind("ProducerPort");

@@ -107,7 +107,7 @@ class ServiceHostTest {
         return client;
     }
 
-    private GetAsyncCommandResponse command(RawClient producer) throws IOException {
+    private GetAsyncCommandResponse nextCommand(RawClient producer) throws IOException {
         return GetAsyncCommandResponse.parseFrom(
                 producer.awaitReply(commandsCall).bytes());
     }
@@ -142,12 +142,12 @@ class ServiceHostTest {
 
     /// Receives the commands up to the start of the data source and returns a writer into its buffer.
     private PageWriter startWriter(RawClient producer) throws IOException {
-        GetAsyncCommandResponse setup = command(producer);
+        GetAsyncCommandResponse setup = nextCommand(producer);
         assertEquals(4, setup.getSetupTracing().getSharedBufferPageSizeKb());
         SharedMemory memory = SharedMemory.map(producer.receivedDescriptor());
         open.add(memory);
-        int buffer = command(producer).getSetupDataSource().getConfig().getTargetBuffer();
-        assertTrue(command(producer).hasStartDataSource());
+        int buffer = nextCommand(producer).getSetupDataSource().getConfig().getTargetBuffer();
+        assertTrue(nextCommand(producer).hasStartDataSource());
         producer.call(
                 "RegisterTraceWriter",
                 RegisterTraceWriterRequest.newBuilder()
@@ -171,14 +171,14 @@ class ServiceHostTest {
         }
         long flush = consumer.send(
                 "Flush", FlushRequest.newBuilder().setTimeoutMs(5000).build(), false);
-        long request = command(producer).getFlush().getRequestId();
+        long request = nextCommand(producer).getFlush().getRequestId();
         writer.finish();
         producer.call(
                 "CommitData",
                 writer.commit().toBuilder().setFlushRequestId(request).build());
         assertTrue(consumer.awaitReply(flush).isSuccess());
         consumer.call("DisableTracing", DisableTracingRequest.getDefaultInstance());
-        assertTrue(command(producer).hasStopDataSource());
+        assertTrue(nextCommand(producer).hasStopDataSource());
         assertTrue(EnableTracingResponse.parseFrom(consumer.awaitReply(ended).bytes())
                 .getDisabled());
         List<TracePacket> packets = consumer.readPackets();
@@ -237,7 +237,7 @@ class ServiceHostTest {
                         .addTriggerNames("other")
                         .addTriggerNames("now")
                         .build());
-        long request = command(producer).getFlush().getRequestId();
+        long request = nextCommand(producer).getFlush().getRequestId();
         producer.call(
                 "CommitData",
                 CommitDataRequest.newBuilder().setFlushRequestId(request).build());
@@ -267,7 +267,7 @@ class ServiceHostTest {
     }
 
     @Test
-    void keepsProducersOutOfForeignBuffers() throws Exception {
+    void producersCannotWriteIntoForeignBuffers() throws Exception {
         RawClient honest = producer("honest");
         RawClient consumer = consumer();
         enable(consumer, config());
@@ -368,11 +368,11 @@ class ServiceHostTest {
         RawClient producer = producer("hostile");
         RawClient consumer = consumer();
         enable(consumer, config());
-        GetAsyncCommandResponse setup = command(producer);
+        GetAsyncCommandResponse setup = nextCommand(producer);
         assertTrue(setup.hasSetupTracing());
         SharedMemory memory = SharedMemory.map(producer.receivedDescriptor());
         open.add(memory);
-        int buffer = command(producer).getSetupDataSource().getConfig().getTargetBuffer();
+        int buffer = nextCommand(producer).getSetupDataSource().getConfig().getTargetBuffer();
         Random random = new Random(28);
         int rounds = 20_000 / 8;
         for (int round = 0; round < rounds; round++) {

@@ -108,10 +108,10 @@ class SessionClonesTest {
         TestConsumer cloner = consumer();
         long request = requestClone(cloner);
         long flush = producer.flush();
-        producer.write(packet("state of now"));
+        producer.write(packet("current state"));
         producer.acknowledge(flush);
         assertTrue(awaitClone(cloner, request).getSuccess());
-        assertEquals(List.of("state of now"), TestConsumer.texts(cloner.read()));
+        assertEquals(List.of("current state"), TestConsumer.texts(cloner.read()));
     }
 
     @Test
@@ -168,7 +168,7 @@ class SessionClonesTest {
         long flush = producer.flush();
         cloner.close();
         open.remove(cloner);
-        Thread.sleep(50); // The service notices that the consumer has left.
+        Thread.sleep(50); // The service notices that the consumer has disconnected.
         producer.acknowledge(flush);
         assertEquals(
                 1,

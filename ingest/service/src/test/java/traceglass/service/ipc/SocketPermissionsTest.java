@@ -23,9 +23,9 @@ class SocketPermissionsTest {
     private Path folder;
 
     @Test
-    void linksInTheirPlaceAreNotFollowed() throws Exception {
+    void doesNotFollowSymbolicLinks() throws Exception {
         Path file = Files.createFile(folder.resolve("file"));
-        assumeTrue(Files.getAttribute(file, OWNER).equals(0), "only root gives files away");
+        assumeTrue(Files.getAttribute(file, OWNER).equals(0), "only root can change the owner of a file");
         Path link = Files.createSymbolicLink(folder.resolve("socket"), file);
         SocketPermissions.changeOwner(
                 List.of(link.toString(), folder.resolve("missing").toString()), "daemon");

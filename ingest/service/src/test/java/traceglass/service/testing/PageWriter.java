@@ -24,8 +24,8 @@ public final class PageWriter {
     private int chunkId;
     private int page = -1;
     private int chunk;
-    private long at;
-    private int room;
+    private long position;
+    private int remaining;
     private int count;
     private int flags;
 
@@ -40,31 +40,31 @@ public final class PageWriter {
 
     /// Writes a packet. Returns false, and keeps no part of it, if there are not enough free chunks.
     public boolean write(byte[] packet) {
-        if ((page < 0 || room < 5 || count >= 1000) && !nextChunk(0)) {
+        if ((page < 0 || remaining < 5 || count >= 1000) && !nextChunk(0)) {
             return false;
         }
         int done = 0;
         while (true) {
-            int n = Math.min(packet.length - done, room - 4);
+            int n = Math.min(packet.length - done, remaining - 4);
             boolean hasMore = done + n < packet.length;
             count++;
-            store();
+            storeHeader();
             writeSize(n);
-            MemorySegment.copy(packet, done, memory, ValueLayout.JAVA_BYTE, at, n);
-            at += n;
-            room -= n;
+            MemorySegment.copy(packet, done, memory, ValueLayout.JAVA_BYTE, position, n);
+            position += n;
+            remaining -= n;
             done += n;
             if (!hasMore) {
-                store();
+                storeHeader();
                 return true;
             }
-            int offset = (int) (at - n - 4);
+            int offset = (int) (position - n - 4);
             flags |= 2;
             if (!nextChunk(1)) {
                 flags &= ~2;
-                at = offset;
+                position = offset;
                 writeSize(0x0FFFFFFF);
-                store();
+                storeHeader();
                 finish();
                 return false;
             }
@@ -73,17 +73,17 @@ public final class PageWriter {
 
     private void writeSize(int n) {
         for (int i = 0; i < 4; i++) {
-            memory.set(ValueLayout.JAVA_BYTE, at++, (byte) (n >>> 7 * i & 0x7F | (i < 3 ? 0x80 : 0)));
+            memory.set(ValueLayout.JAVA_BYTE, position++, (byte) (n >>> 7 * i & 0x7F | (i < 3 ? 0x80 : 0)));
         }
-        room -= 4;
+        remaining -= 4;
     }
 
-    private void store() {
-        long header = start();
+    private void storeHeader() {
+        long header = chunkStart();
         SHORT.setRelease(memory, header + 6, (short) (count | flags << 10));
     }
 
-    private long start() {
+    private long chunkStart() {
         int size = PageLayout.chunkSize(pageSize, PageLayout.chunks(PageLayout.partitioned(layout)));
         return (long) page * pageSize + PageLayout.PAGE_HEADER_SIZE + (long) chunk * size;
     }
@@ -92,7 +92,7 @@ public final class PageWriter {
         int oldPage = page;
         int oldChunk = chunk;
         int oldCount = count | flags << 10;
-        long oldStart = page < 0 ? 0 : start();
+        long oldStart = page < 0 ? 0 : chunkStart();
         if (!acquire()) {
             page = oldPage;
             chunk = oldChunk;
@@ -104,11 +104,11 @@ public final class PageWriter {
         }
         flags = firstFlags;
         count = 0;
-        WORD.setOpaque(memory, start(), chunkId++);
-        SHORT.setOpaque(memory, start() + 4, (short) writer);
-        SHORT.setRelease(memory, start() + 6, (short) (flags << 10));
-        at = start() + PageLayout.CHUNK_HEADER_SIZE;
-        room = PageLayout.chunkSize(pageSize, PageLayout.chunks(PageLayout.partitioned(layout)))
+        WORD.setOpaque(memory, chunkStart(), chunkId++);
+        SHORT.setOpaque(memory, chunkStart() + 4, (short) writer);
+        SHORT.setRelease(memory, chunkStart() + 6, (short) (flags << 10));
+        position = chunkStart() + PageLayout.CHUNK_HEADER_SIZE;
+        remaining = PageLayout.chunkSize(pageSize, PageLayout.chunks(PageLayout.partitioned(layout)))
                 - PageLayout.CHUNK_HEADER_SIZE;
         return true;
     }
@@ -151,7 +151,7 @@ public final class PageWriter {
     /// Completes the current chunk.
     public void finish() {
         if (page >= 0) {
-            store();
+            storeHeader();
             complete(page, chunk);
             page = -1;
             count = 0;

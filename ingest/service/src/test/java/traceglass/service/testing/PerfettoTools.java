@@ -57,7 +57,7 @@ public final class PerfettoTools implements AutoCloseable {
     }
 
     /// Returns the same programs with other sockets.
-    public PerfettoTools at(String otherProducers, String otherConsumers) {
+    public PerfettoTools withSockets(String otherProducers, String otherConsumers) {
         return new PerfettoTools(bin, folder, otherProducers, otherConsumers);
     }
 

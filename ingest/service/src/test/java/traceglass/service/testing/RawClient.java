@@ -39,7 +39,7 @@ public final class RawClient implements AutoCloseable {
     private final Map<String, Integer> methods = new HashMap<>();
     private final ArrayDeque<IPCFrame> frames = new ArrayDeque<>();
     private final byte[] received = new byte[64 << 10];
-    private byte[] kept = {};
+    private byte[] unparsed = {};
     private Descriptor receivedDescriptor;
     private long lastId;
     private int serviceId;
@@ -194,7 +194,7 @@ public final class RawClient implements AutoCloseable {
         }
     }
 
-    /// Waits for a reply to a request. Replies to other requests are kept.
+    /// Waits for a reply to a request. Replies to other requests are buffered.
     public Reply awaitReply(long request) throws IOException {
         ArrayDeque<IPCFrame> others = new ArrayDeque<>();
         while (true) {
@@ -215,7 +215,7 @@ public final class RawClient implements AutoCloseable {
         return packets;
     }
 
-    /// Reads the buffers of the session of this client without keeping the packets.
+    /// Reads the buffers of the session of this client, and passes each packet to the receiver.
     public void readPackets(Consumer<TracePacket> receiver) throws IOException {
         long id = send("ReadBuffers", ReadBuffersRequest.getDefaultInstance(), false);
         ByteArrayOutputStream pieces = new ByteArrayOutputStream();
@@ -238,11 +238,11 @@ public final class RawClient implements AutoCloseable {
             return frames.poll();
         }
         while (true) {
-            if (kept.length >= 4) {
-                int length = kept[0] & 0xFF | (kept[1] & 0xFF) << 8 | (kept[2] & 0xFF) << 16;
-                if (kept.length >= 4 + length) {
-                    byte[] frame = Arrays.copyOfRange(kept, 4, 4 + length);
-                    kept = Arrays.copyOfRange(kept, 4 + length, kept.length);
+            if (unparsed.length >= 4) {
+                int length = unparsed[0] & 0xFF | (unparsed[1] & 0xFF) << 8 | (unparsed[2] & 0xFF) << 16;
+                if (unparsed.length >= 4 + length) {
+                    byte[] frame = Arrays.copyOfRange(unparsed, 4, 4 + length);
+                    unparsed = Arrays.copyOfRange(unparsed, 4 + length, unparsed.length);
                     return parse(frame);
                 }
             }
@@ -254,9 +254,9 @@ public final class RawClient implements AutoCloseable {
             if (count == UnixStream.END) {
                 throw new IOException("disconnected");
             }
-            int oldLength = kept.length;
-            kept = Arrays.copyOf(kept, oldLength + count);
-            System.arraycopy(received, 0, kept, oldLength, count);
+            int oldLength = unparsed.length;
+            unparsed = Arrays.copyOf(unparsed, oldLength + count);
+            System.arraycopy(received, 0, unparsed, oldLength, count);
         }
     }
 

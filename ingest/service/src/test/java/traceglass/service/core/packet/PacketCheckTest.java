@@ -17,7 +17,7 @@ class PacketCheckTest {
             .build();
 
     @Test
-    void rejectsFieldsOfTheServiceAndDamage() {
+    void rejectsDamagedPacketsAndFieldsThatOnlyTheServiceMaySet() {
         assertTrue(PacketCheck.isValid(PACKET.toByteArray()));
         assertFalse(
                 PacketCheck.isValid(PACKET.toBuilder().setTrustedUid(0).build().toByteArray()));
@@ -30,7 +30,7 @@ class PacketCheckTest {
     }
 
     @Test
-    void appendsTheProducerAndKeepsItsOwnLossMark() throws Exception {
+    void appendsTheIdentityOfTheProducerAndKeepsItsLossFlag() throws Exception {
         byte[] bytes = PACKET.toByteArray();
         TracePacket kept = TracePacket.parseFrom(PacketCheck.withTrusted(bytes, PeerIdentity.local(-2, 11), 3, 0));
         assertEquals(-2, kept.getTrustedUid());

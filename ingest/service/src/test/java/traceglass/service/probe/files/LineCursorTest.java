@@ -11,14 +11,14 @@ import org.junit.jupiter.api.Test;
 
 class LineCursorTest {
 
-    private static LineCursor of(String text) {
+    private static LineCursor cursor(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         return new LineCursor().set(bytes, bytes.length);
     }
 
     @Test
     void iteratesOverLinesAndWords() {
-        LineCursor cursor = of("one  -2\tthree\n\n4kB 18446744073709551615");
+        LineCursor cursor = cursor("one  -2\tthree\n\n4kB 18446744073709551615");
         assertTrue(cursor.nextLine());
         assertTrue(cursor.nextWord());
         assertEquals("one", cursor.text());
@@ -36,7 +36,7 @@ class LineCursorTest {
 
     @Test
     void separatesKeysAndTheRestOfTheLine() {
-        LineCursor cursor = of("Name:\ta b: c\nno key\n");
+        LineCursor cursor = cursor("Name:\ta b: c\nno key\n");
         assertTrue(cursor.nextLine());
         assertTrue(cursor.nextKey());
         assertEquals("Name", cursor.text());
@@ -45,13 +45,13 @@ class LineCursorTest {
         assertTrue(cursor.nextLine());
         assertFalse(cursor.nextKey());
         assertFalse(cursor.nextLine());
-        assertFalse(of("").nextLine());
+        assertFalse(cursor("").nextLine());
     }
 
     @Test
     void findsKeysInBytes() {
         KeyTable table = new KeyTable(Map.of("nr_free_pages", 3, "nr_free", 4, "x", 5));
-        LineCursor cursor = of("nr_free nr_free_pages nr_ x xx");
+        LineCursor cursor = cursor("nr_free nr_free_pages nr_ x xx");
         cursor.nextLine();
         int[] matches = new int[5];
         for (int i = 0; cursor.nextWord(); i++) {
@@ -61,7 +61,7 @@ class LineCursorTest {
     }
 
     @Test
-    void putsPathsTogether() {
+    void buildsPathsFromTextsAndNumbers() {
         PathBytes path = new PathBytes();
         path.set("/proc/".getBytes(StandardCharsets.UTF_8))
                 .add(4_194_304L)

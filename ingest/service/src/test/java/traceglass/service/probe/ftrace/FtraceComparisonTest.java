@@ -169,7 +169,7 @@ class FtraceComparisonTest {
     /// Intended differences: only our probe lists nonexistent bare names and system calls as unknown, and only our
     /// probe installs kprobes for instances; the real one looks for a file that instances lack.
     @Test
-    void eventsAndFieldsAreThoseOfTheRealProbe() throws Exception {
+    void recordsTheSameEventsAndFieldsAsTheRealProbe() throws Exception {
         List<List<TracePacket>> both = recordBoth("""
             ftrace_events: 'sched/sched_switch' ftrace_events: 'sched/sched_waking' ftrace_events: 'print'
             ftrace_events: 'sched/sched_process_exec' ftrace_events: 'sched/sched_process_exit'

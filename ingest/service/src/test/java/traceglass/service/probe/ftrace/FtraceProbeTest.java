@@ -184,7 +184,7 @@ class FtraceProbeTest extends FtraceFixture {
     }
 
     @Test
-    void namesOfEventsLeadToNoOtherFiles() throws Exception {
+    void eventNamesCannotReferToFilesOutsideTheEventsFolder() throws Exception {
         Path outside = Files.createDirectories(folder.resolve("outside"));
         Files.writeString(outside.resolve("format"), KernelFormats.SCHED_WAKING);
         Path enable = Files.writeString(outside.resolve("enable"), "kept");
@@ -271,7 +271,7 @@ class FtraceProbeTest extends FtraceFixture {
     }
 
     @Test
-    void otherToolsAreNotDisturbed() throws Exception {
+    void doesNotRecordWhileAnotherToolUsesFtrace() throws Exception {
         kernel.write("current_tracer", "function\n");
         try (ProbeRecording recording = start("ftrace_events: 'print'")) {
             recording.stop();
@@ -307,7 +307,7 @@ class FtraceProbeTest extends FtraceFixture {
     }
 
     @Test
-    void exclusiveSettingsAreForASingleSession() throws Exception {
+    void exclusiveSettingsAreAppliedOnlyForASingleSession() throws Exception {
         String exclusive = "ftrace_events: 'print' tids_to_trace: 7 tids_to_trace: 8 tracing_cpumask: '1' "
                 + "tracefs_options { name: 'print-parent' state: STATE_DISABLED }";
         try (ProbeRecording recording = start(exclusive)) {

@@ -114,7 +114,7 @@ class FtraceRecordingTest {
     }
 
     @Test
-    void aFlushIsExact() throws Exception {
+    void aFlushReturnsAllEventsWrittenBeforeIt() throws Exception {
         try (ProbeRecording recording = start("ftrace_events: 'print' drain_period_ms: 60000")) {
             int written = 0;
             for (int round = 0; round < 3; round++) {

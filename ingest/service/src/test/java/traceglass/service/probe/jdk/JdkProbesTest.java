@@ -16,7 +16,7 @@ import traceglass.protos.system.SysStats;
 import traceglass.protos.trace.TracePacket;
 import traceglass.service.testing.ProbeRecording;
 
-/// The probes for other systems also work on Linux.
+/// Tests the probes for systems other than Linux; they also work on Linux.
 @Timeout(120)
 class JdkProbesTest {
 

@@ -26,7 +26,7 @@ class MetatraceProbeTest {
     private final ManualProbeContext context = new ManualProbeContext();
     private final Metatrace metatrace = context.metatrace();
 
-    private List<PerfettoMetatrace> take() {
+    private List<PerfettoMetatrace> drainMetatraces() {
         return context.drainPackets().stream()
                 .map(TracePacket::getPerfettoMetatrace)
                 .toList();
@@ -45,7 +45,7 @@ class MetatraceProbeTest {
         metatrace.count(MetatraceCounter.PS_PIDS_SCANNED, 7);
         metatrace.count(MetatraceCounter.SERVICE_READ_BYTES, 1L << 40);
         first.flush();
-        List<PerfettoMetatrace> metatraces = take();
+        List<PerfettoMetatrace> metatraces = drainMetatraces();
         assertEquals(12, metatraces.get(0).getEventId());
         assertEquals("SERVICE_COMMIT", metatraces.get(1).getEventName());
         assertTrue(metatraces.get(1).hasEventDurationNs());
@@ -58,7 +58,7 @@ class MetatraceProbeTest {
         }
         first.stop();
         second.stop();
-        assertEquals(4, take().size());
+        assertEquals(4, drainMetatraces().size());
         assertEquals(0, metatrace.begin());
     }
 
@@ -69,7 +69,7 @@ class MetatraceProbeTest {
             metatrace.count(MetatraceCounter.SERVICE_READ_BYTES, i);
         }
         instance.flush();
-        List<PerfettoMetatrace> remaining = take();
+        List<PerfettoMetatrace> remaining = drainMetatraces();
         assertEquals(1 << 14, remaining.size());
         assertEquals(19_999, remaining.getLast().getCounterValue());
         assertTrue(remaining.getFirst().getHasOverruns());

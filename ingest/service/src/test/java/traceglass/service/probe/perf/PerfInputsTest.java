@@ -203,16 +203,16 @@ class PerfInputsTest {
     }
 
     @Test
-    void errorsOfItsThreadReachTheReader() throws Exception {
+    void errorsOfTheQueueThreadReachTheReader() throws Exception {
         CallstackQueue queue = new CallstackQueue(new SampleEncoder(settings(""), new StackResolver(proc)), 500);
         try {
             queue.runBetween(() -> {
-                throw new OutOfMemoryError("made by the test");
+                throw new OutOfMemoryError("thrown by the test");
             });
             queue.start();
             queue.await(5000);
             IllegalStateException thrown = assertThrows(IllegalStateException.class, queue::drainPackets);
-            assertEquals("made by the test", thrown.getCause().getMessage());
+            assertEquals("thrown by the test", thrown.getCause().getMessage());
         } finally {
             queue.close();
         }

@@ -248,7 +248,7 @@ class ProcessStatsProbeTest {
     }
 
     @Test
-    void aQuirkTurnsLookingUpOff() throws Exception {
+    void aQuirkDisablesLookingUpThreads() throws Exception {
         start(c -> c.addQuirks(Quirks.DISABLE_ON_DEMAND));
         seen.notifyListeners(SESSION, l -> l.onThreads(new int[] {10}, 1));
         assertEquals(List.of(), trees());

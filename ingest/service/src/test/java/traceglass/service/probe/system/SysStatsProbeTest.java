@@ -192,14 +192,14 @@ class SysStatsProbeTest {
     }
 
     @Test
-    void refusesPeriodsThatDoNotFitTogether() {
+    void refusesPeriodsThatAreNotMultiplesOfTheShortest() {
         ProbeRefused refused =
                 assertThrows(ProbeRefused.class, () -> start("meminfo_period_ms: 30 buddyinfo_period_ms: 50"));
         assertTrue(refused.getMessage().contains("30 ms, but one is 50 ms"), refused.getMessage());
     }
 
     @Test
-    void recordsTheRestWithoutMissingFiles() throws Exception {
+    void recordsOtherCountersIfFilesAreMissing() throws Exception {
         files.write("proc/meminfo", "MemTotal: 1 kB\n");
         ProbeInstance instance = start("meminfo_period_ms: 10 slab_period_ms: 10 psi_period_ms: 10");
         context.runPending();

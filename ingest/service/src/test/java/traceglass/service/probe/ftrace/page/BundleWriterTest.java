@@ -171,7 +171,7 @@ class BundleWriterTest {
     }
 
     @Test
-    void aLongRecordHasItsSizeInFront() {
+    void readsRecordsWhoseSizeIsInASeparateWord() {
         String text = "long ".repeat(200);
         FtraceEventBundle bundle = read(
                 session(PRINT),
@@ -229,7 +229,7 @@ class BundleWriterTest {
     }
 
     @Test
-    void devicesHaveTheNumbersOfPrograms() {
+    void kernelDeviceNumbersAreConvertedToUserSpaceNumbers() {
         ByteBuffer requeue = RingPage.startRecord(106, 0, 28);
         requeue.putInt(259 << 20 | 0x301).putInt(0).putLong(77).putInt(8);
         FtraceEvent event = read(
@@ -339,7 +339,7 @@ class BundleWriterTest {
     }
 
     @Test
-    void olderToolsGetTheNamesOfFields() {
+    void genericEventsContainTheNamesOfTheirFields() {
         EventPlan named =
                 EventPlanner.named(new EventName("mine", "own_event"), RecordLayout.parse(KernelFormats.OWN_EVENT));
         FtraceEvent event = read(

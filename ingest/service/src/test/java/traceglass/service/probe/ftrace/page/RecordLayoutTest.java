@@ -63,7 +63,8 @@ class RecordLayoutTest {
                 "long x | 8 | true | SIGNED_64",
                 "struct thing x | 12 | false | ",
             })
-    void formsOfFieldsFollowTheirDeclaration(String declaration, int size, boolean isSigned, FieldEncoding expected) {
+    void encodingsOfFieldsFollowTheirDeclarations(
+            String declaration, int size, boolean isSigned, FieldEncoding expected) {
         assertEquals(expected, FieldEncoding.of(new RecordField(declaration, "x", 8, size, isSigned)));
     }
 
