@@ -43,7 +43,7 @@ class CutOfSharedTracesTest {
                     "android-pixel7a-power-rails_3min.pftrace",
                     "linux-counters-only_45s.pftrace")
             .stream()
-            .filter(CutOfSharedTracesTest::isWanted)
+            .filter(CutOfSharedTracesTest::isSelected)
             .toList();
     private static final List<String> TEXTS = List.of(
                     "systrace/atrace-compressed.txt",
@@ -57,7 +57,7 @@ class CutOfSharedTracesTest {
                     "systrace/linux-ftrace-tgid-boot-clock.txt",
                     "systrace/linux-ftrace-no-tgid-global-clock.txt")
             .stream()
-            .filter(CutOfSharedTracesTest::isWanted)
+            .filter(CutOfSharedTracesTest::isSelected)
             .toList();
     /// Number of traces in the default run.
     private static final int DEFAULT_TRACES = 4;
@@ -67,7 +67,7 @@ class CutOfSharedTracesTest {
     @TempDir
     Path dir;
 
-    private static boolean isWanted(String trace) {
+    private static boolean isSelected(String trace) {
         return trace.contains(System.getProperty("traceglass.cuts.of", ""));
     }
 
@@ -76,7 +76,7 @@ class CutOfSharedTracesTest {
         List<String> problems = new ArrayList<>();
         int ranges = Integer.getInteger("traceglass.cuts", 0);
         for (String name : TRACES.subList(0, ranges == 0 ? Math.min(DEFAULT_TRACES, TRACES.size()) : TRACES.size())) {
-            problems.addAll(check(SharedData.file("traces/perfetto/" + name), Math.max(1, ranges)));
+            problems.addAll(findDifferences(SharedData.file("traces/perfetto/" + name), Math.max(1, ranges)));
         }
         assertEquals(List.of(), problems);
     }
@@ -119,12 +119,12 @@ class CutOfSharedTracesTest {
         List<String> problems = new ArrayList<>();
         int ranges = Integer.getInteger("traceglass.cuts", 0);
         for (String name : TEXTS.subList(0, ranges == 0 ? Math.min(DEFAULT_TRACES, TEXTS.size()) : TEXTS.size())) {
-            problems.addAll(check(SharedData.file("traces/" + name), Math.max(1, ranges)));
+            problems.addAll(findDifferences(SharedData.file("traces/" + name), Math.max(1, ranges)));
         }
         assertEquals(List.of(), problems);
     }
 
-    private List<String> check(Path trace, int ranges) throws Exception {
+    private List<String> findDifferences(Path trace, int ranges) throws Exception {
         List<String> problems = new ArrayList<>();
         Random random = new Random(trace.getFileName().toString().hashCode());
         try (TraceStore whole = CutComparison.open(trace);

@@ -167,7 +167,7 @@ class CutSelectionTest {
     private static final String COUNTERS = "SELECT count(*) FROM counter";
 
     @Test
-    void aProcessHasItsEventsAndThoseOfTheSystem() throws Exception {
+    void aProcessKeepsItsEventsAndThoseOfTheSystem() throws Exception {
         Path shop = cut(TraceCut.Range.ALL, processes("shop"));
         assertEquals(List.of("guard", "sell", "shelves"), slices(shop));
         assertEquals(names(whole(), SCHED), names(shop, SCHED));
@@ -197,7 +197,7 @@ class CutSelectionTest {
     }
 
     @Test
-    void aSequenceHasItsPacketsAndDescriptions() throws Exception {
+    void aSequenceKeepsItsPacketsAndTheDescriptionsOfItsProcesses() throws Exception {
         Path cut = cut(TraceCut.Range.ALL, new CutSelection(List.of(), Set.of((long) BANK_SEQUENCE), Set.of()));
         assertEquals(List.of("guard", "safe"), slices(cut));
         assertEquals(List.of(), names(cut, SCHED));

@@ -201,7 +201,7 @@ class TraceCutTest {
     }
 
     @Test
-    void processValuesAreTheLastOfEach() throws Exception {
+    void processCountersBeginWithTheLastValueOfEachProcess() throws Exception {
         for (int i = 1; i <= 3; i++) {
             TracePacket.Builder packet = packet(4).setTimestamp(100L * i);
             packet.getProcessStatsBuilder().addProcessesBuilder().setPid(60).setVmRssKb(i);
@@ -292,7 +292,7 @@ class TraceCutTest {
     }
 
     @Test
-    void memoryBelongsToTheOwnerAtItsTime() throws Exception {
+    void memoryIsAttributedToItsOwnerAtTheTimeOfTheEvent() throws Exception {
         for (int pid = 70; pid <= 72; pid++) {
             packet(2).getProcessTreeBuilder().addProcessesBuilder().setPid(pid).addCmdline("p" + pid);
         }
@@ -307,7 +307,7 @@ class TraceCutTest {
                 .setPid(70)
                 .setComm("p70");
         memory(bundle, 130, 72, false, 0);
-        // Another process gets the number of the memory.
+        // The id of the memory is reused for another process.
         memory(bundle, 140, 71, true, 8192);
         mark(bundle, 300, 72, "B|72|later\n");
         Path cut = cut(250, 400);
@@ -317,7 +317,7 @@ class TraceCutTest {
     }
 
     @Test
-    void aRangeWithoutEventsIsAProblem() throws Exception {
+    void reportsARangeWithoutEvents() throws Exception {
         startState(1, "a");
         begin(100, 7, 1);
         end(200, 7);

@@ -95,7 +95,7 @@ class SystraceConversionTest {
     }
 
     @Test
-    void linesHaveTheFormThatToolsExpect() throws Exception {
+    void linesHaveTheFormatThatToolsExpect() throws Exception {
         switches();
         event(1_000_600_000L, 77, e -> e.getPrintBuilder().setIp(1).setBuf("B|77|draw\nframe\n"));
         event(1_000_700_000L, 0, e -> e.getIrqHandlerEntryBuilder().setIrq(5).setName("eth0"));
@@ -166,7 +166,7 @@ class SystraceConversionTest {
     }
 
     @Test
-    void textOfProgramsAndNewTasksSurvivesASecondConversion() throws Exception {
+    void secondConversionKeepsTextOfProgramsAndNewTasks() throws Exception {
         trace.addPacketBuilder()
                 .getProcessTreeBuilder()
                 .addProcessesBuilder()
@@ -226,7 +226,7 @@ class SystraceConversionTest {
     }
 
     @Test
-    void aTraceWithoutFtraceEventsIsAProblem() throws Exception {
+    void reportsATraceWithoutFtraceEvents() throws Exception {
         Path file = Files.writeString(
                 dir.resolve("a.json"), "{\"traceEvents\":[{\"ph\":\"X\",\"name\":\"a\",\"ts\":1,\"dur\":1}]}");
         ConvertProblem e = assertThrows(ConvertProblem.class, () -> convert(file, false));

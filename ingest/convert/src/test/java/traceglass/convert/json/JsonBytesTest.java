@@ -10,7 +10,7 @@ class JsonBytesTest {
 
     private final JsonBytes json = new JsonBytes();
 
-    private String takeText() {
+    private String drainText() {
         return new String(json.drain(), StandardCharsets.UTF_8);
     }
 
@@ -28,24 +28,24 @@ class JsonBytesTest {
 
     private String number(long value) {
         json.number(value);
-        return takeText();
+        return drainText();
     }
 
     @Test
     void timesHaveThreeDecimals() {
         json.time(1);
-        assertEquals("0.001", takeText());
+        assertEquals("0.001", drainText());
         json.time(-1);
-        assertEquals("-0.001", takeText());
+        assertEquals("-0.001", drainText());
         json.time(-12_345);
-        assertEquals("-12.345", takeText());
+        assertEquals("-12.345", drainText());
         json.time(9_000_000_000_000_000_010L);
-        assertEquals("9000000000000000.010", takeText());
+        assertEquals("9000000000000000.010", drainText());
     }
 
     @Test
     void textsAreEscaped() {
         json.text("a\"b\\c\nd é 😀").text("");
-        assertEquals("\"a\\\"b\\\\c\\nd é 😀\"\"\"", takeText());
+        assertEquals("\"a\\\"b\\\\c\\nd é 😀\"\"\"", drainText());
     }
 }

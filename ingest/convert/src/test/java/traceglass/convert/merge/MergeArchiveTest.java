@@ -33,7 +33,7 @@ class MergeArchiveTest {
 
     /// The output of `perf script` has times of a clock of which the other trace has no snapshots.
     @Test
-    void aGivenOffsetMovesAFileWithItsOwnClock() throws Exception {
+    void anOffsetMovesAFileWhoseClockIsUnrelated() throws Exception {
         Path perfetto = Files.write(dir.resolve("a.pftrace"), trace().toByteArray());
         Path perf = Files.writeString(dir.resolve("perf.txt"), """
                 work   100/100   12.500000:     250000 cpu-clock:

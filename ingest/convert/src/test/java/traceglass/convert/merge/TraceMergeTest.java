@@ -136,7 +136,7 @@ class TraceMergeTest {
     }
 
     @Test
-    void equalIdsOfSeveralTracesStayApart() throws Exception {
+    void equalIdsOfSeveralTracesAreKeptSeparate() throws Exception {
         Path a = new Source("a")
                 .clocks(BOOTTIME, 1000, REALTIME, 501_000)
                 .slice(2000, 10)
@@ -389,7 +389,7 @@ class TraceMergeTest {
     }
 
     @Test
-    void theSameFileTwiceAndDamagedFiles() throws Exception {
+    void mergesAFileWithItselfAndWithADamagedFile() throws Exception {
         Path a = new Source("a")
                 .clocks(BOOTTIME, 1000)
                 .slice(2000, 10)

@@ -32,7 +32,7 @@ class OutputTargetTest {
     }
 
     @Test
-    void theFileHasItsNameOnlyWhenComplete() throws Exception {
+    void theFileGetsItsNameOnlyWhenComplete() throws Exception {
         Path file = dir.resolve("out.json");
         try (OutputTarget target = OutputTarget.of(file, false, List.of())) {
             target.stream().write(65);
@@ -55,7 +55,7 @@ class OutputTargetTest {
     }
 
     @Test
-    void filesOfADatabaseAreDeletedWithIt() throws Exception {
+    void discardingADatabaseAlsoDeletesItsOtherFiles() throws Exception {
         try (OutputTarget target = OutputTarget.of(dir.resolve("out.duckdb"), false, List.of())) {
             Path file = Files.writeString(target.temporaryFile(), "rows");
             Files.writeString(file.resolveSibling(file.getFileName() + ".wal"), "log");

@@ -32,7 +32,7 @@ import traceglass.protos.trackevent.TrackEvent;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// Converts a trace of two machines that have the same process, thread and CPU numbers.
+/// Converts a trace of two machines that have the same process, thread and CPU ids.
 class MachinesRoundTripTest {
 
     private static final String THREADS = """
@@ -86,7 +86,7 @@ class MachinesRoundTripTest {
         return packet;
     }
 
-    /// Adds the events of a machine, with a word in their names and with shifted times.
+    /// Adds the events of a machine, with a word in their names and with times shifted by `move` ns.
     private void machine(int id, String word, long move) {
         packet(id, 1000)
                 .setSequenceFlags(TracePacket.SequenceFlags.SEQ_INCREMENTAL_STATE_CLEARED_VALUE)
@@ -190,7 +190,7 @@ class MachinesRoundTripTest {
     }
 
     @Test
-    void equalNumbersOfSeveralMachinesStayApart() throws Exception {
+    void equalIdsOfSeveralMachinesAreKeptSeparate() throws Exception {
         for (int machine : new int[] {0, 9}) {
             ClockSnapshot.Builder clocks = packet(machine, 1000)
                     .getClockSnapshotBuilder()

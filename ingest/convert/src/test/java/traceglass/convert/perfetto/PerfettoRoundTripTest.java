@@ -411,9 +411,9 @@ class PerfettoRoundTripTest {
 
     /// Returns a quarter of the traces, or all of them with the system property `traceglass.roundtrips`.
     static List<String> sharedTraces() {
-        boolean all = Boolean.getBoolean("traceglass.roundtrips");
+        boolean isAll = Boolean.getBoolean("traceglass.roundtrips");
         return IntStream.range(0, SHARED.size())
-                .filter(i -> all || i % 4 == 1)
+                .filter(i -> isAll || i % 4 == 1)
                 .mapToObj(SHARED::get)
                 .toList();
     }

@@ -103,7 +103,7 @@ class ProfileConversionsTest {
     }
 
     @Test
-    void speedscopeAndFirefoxProfilesHoldTheSameSamples() throws Exception {
+    void speedscopeAndFirefoxProfilesContainTheSameSamples() throws Exception {
         Path input = write(PERF_SCRIPT);
         TreeMap<String, Long> expected = stacks(input);
         assertEquals(2, expected.get("worker;main;outer;inner"), expected.toString());
@@ -218,7 +218,7 @@ class ProfileConversionsTest {
     }
 
     @Test
-    void firefoxProfilesHoldTheSlicesOfThreads() throws Exception {
+    void firefoxProfilesContainTheSlicesOfThreads() throws Exception {
         Path input = write("""
             {"traceEvents":[
             {"ph":"X","pid":1,"tid":2,"ts":1000,"dur":500,"name":"load \\"a\\"","cat":"net"},
@@ -271,7 +271,7 @@ class ProfileConversionsTest {
     }
 
     @Test
-    void pprofFilesHoldTheSamplesOfAProcessWithLabels() throws Exception {
+    void pprofFilesContainTheSamplesOfAProcessWithLabels() throws Exception {
         List<Path> files = pprof(write(PERF_SCRIPT), Conversion.Options.DEFAULT);
         assertEquals(
                 List.of("profile.1.pid.77.pb"),
@@ -308,7 +308,7 @@ class ProfileConversionsTest {
     }
 
     @Test
-    void aTraceWithoutStacksIsAProblem() throws Exception {
+    void reportsATraceWithoutStacks() throws Exception {
         Path input = write("{\"traceEvents\":[{\"ph\":\"C\",\"pid\":1,\"name\":\"c\",\"ts\":1,\"args\":{\"v\":1}}]}");
         for (Conversion c : List.of(new CollapsedConversion(), new SpeedscopeConversion(), new FirefoxConversion())) {
             assertThrows(ConvertProblem.class, () -> convert(input, c), c.id());

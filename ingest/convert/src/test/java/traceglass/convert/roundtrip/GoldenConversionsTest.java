@@ -20,11 +20,11 @@ import traceglass.store.testing.SharedData;
 
 /// Converts shared traces, and runs the queries of the conformance set's `golden.jsonl` about slices, threads,
 /// scheduling, counters, flows, arguments and raw events on the traces and the results. `golden_traces.txt` lists the
-/// conversions, `golden_differences.txt` the queries with different answers and the reasons. By default only the quick
+/// conversions, `golden_differences.txt` the queries with different results and the reasons. By default only the quick
 /// conversions run, all of them if `TRACEGLASS_ALL_ROUND_TRIPS` is set, which takes some minutes.
 class GoldenConversionsTest {
 
-    private static final String ABOUT =
+    private static final String QUERY_NAMES =
             "slice.*|.*_slices|threads?|processes|sched_.*|thread_.*|wakers|counter_.*|.*_counters|flows|logs|ftrace_.*";
 
     @TempDir
@@ -38,8 +38,8 @@ class GoldenConversionsTest {
                 .toList();
     }
 
-    /// Returns the questions about a trace, queries by name.
-    private static Map<String, String> queries(String trace) throws IOException {
+    /// Returns the golden queries of a trace by name.
+    private static Map<String, String> queriesOf(String trace) throws IOException {
         Map<String, String> queries = new TreeMap<>();
         for (String line : Files.readAllLines(SharedData.file("conformance/golden.jsonl"))) {
             String id = "";
@@ -57,7 +57,7 @@ class GoldenConversionsTest {
                 }
             }
             String start = "golden:" + trace + ":";
-            if (id.startsWith(start) && id.substring(start.length()).matches(ABOUT)) {
+            if (id.startsWith(start) && id.substring(start.length()).matches(QUERY_NAMES)) {
                 queries.put(id.substring(start.length()), sql);
             }
         }
@@ -66,12 +66,12 @@ class GoldenConversionsTest {
 
     @ParameterizedTest
     @MethodSource("conversions")
-    void theResultOfGoldenQueriesIsTheSame(String conversion) throws Exception {
+    void goldenQueriesHaveTheSameResults(String conversion) throws Exception {
         String trace = conversion.substring(0, conversion.indexOf(' '));
         String format = conversion.substring(trace.length() + 1);
-        Map<String, String> questions = queries(trace);
+        Map<String, String> queries = queriesOf(trace);
         Path file = SharedData.file("traces/" + trace);
-        Map<String, String> found = new RoundTripRunner(dir).differences(file, format, questions);
+        Map<String, String> found = new RoundTripRunner(dir).differences(file, format, queries);
         Set<String> expected = new TreeSet<>();
         for (String line : RoundTripRunner.lines("golden_differences.txt")) {
             if (line.startsWith(conversion + " ")) {

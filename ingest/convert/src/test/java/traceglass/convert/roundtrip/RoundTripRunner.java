@@ -21,23 +21,23 @@ import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// Converts traces, opens the results, and runs the queries of `questions.txt` on the traces and the results.
+/// Converts traces, opens the results, and runs the queries of `queries.txt` on the traces and the results.
 final class RoundTripRunner {
 
     /// A query.
     ///
     /// @param formats formats that contain the data for the query
-    private record Question(List<String> formats, String name, String sql) {}
+    private record SavedQuery(List<String> formats, String name, String sql) {}
 
     private final Path dir;
-    private final List<Question> questions = new ArrayList<>();
+    private final List<SavedQuery> savedQueries = new ArrayList<>();
 
     RoundTripRunner(Path dir) {
         this.dir = dir;
-        for (String line : lines("questions.txt")) {
+        for (String line : lines("queries.txt")) {
             int space = line.indexOf(' ');
             int colon = line.indexOf(": ");
-            questions.add(new Question(
+            savedQueries.add(new SavedQuery(
                     List.of(line.substring(0, space).split(",")),
                     line.substring(space + 1, colon),
                     line.substring(colon + 2)));
@@ -56,17 +56,18 @@ final class RoundTripRunner {
         }
     }
 
-    /// Returns the questions of `questions.txt` that both answer differently, with the first difference.
+    /// Returns the queries of `queries.txt` with different results for trace and conversion, by name with the first
+    /// difference.
     Map<String, String> differences(Path trace, String format) throws Exception {
-        Map<String, String> formatResults = new TreeMap<>();
-        questions.stream().filter(q -> q.formats.contains(format)).forEach(q -> formatResults.put(q.name, q.sql));
-        return differences(trace, format, formatResults);
+        Map<String, String> formatQueries = new TreeMap<>();
+        savedQueries.stream().filter(q -> q.formats.contains(format)).forEach(q -> formatQueries.put(q.name, q.sql));
+        return differences(trace, format, formatQueries);
     }
 
-    /// Returns the questions that both answer differently, with the first difference.
+    /// Returns the queries with different results for trace and conversion, by name with the first difference.
     ///
     /// @param queries queries by name
-    Map<String, String> differences(Path trace, String format, Map<String, String> questions) throws Exception {
+    Map<String, String> differences(Path trace, String format, Map<String, String> queries) throws Exception {
         Path result = dir.resolve("result." + format);
         Map<String, List<String>> before = new TreeMap<>();
         try (TraceStore store = open(trace)) {
@@ -75,21 +76,21 @@ final class RoundTripRunner {
             try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(result))) {
                 Conversions.byId(format).orElseThrow().convert(request, out, new ImportProgress(), note -> {});
             }
-            runQueries(store, questions, before);
+            runQueries(store, queries, before);
         }
         Map<String, String> different = new TreeMap<>();
         try (TraceStore store = open(result)) {
             Map<String, List<String>> after = new TreeMap<>();
-            runQueries(store, questions, after);
-            before.forEach((question, expected) -> {
-                List<String> found = after.get(question);
+            runQueries(store, queries, after);
+            before.forEach((name, expected) -> {
+                List<String> found = after.get(name);
                 if (!found.equals(expected)) {
                     List<String> lost = new ArrayList<>(expected);
                     lost.removeAll(found);
                     List<String> added = new ArrayList<>(found);
                     added.removeAll(expected);
                     different.put(
-                            question,
+                            name,
                             "lost " + lost.size() + ": " + first(lost) + "; new " + added.size() + ": " + first(added));
                 }
             });

@@ -31,7 +31,7 @@ class RoundTripTest {
     Path dir;
 
     @Test
-    void slicesThatMeetStayApart() throws Exception {
+    void adjacentSlicesAreNotJoined() throws Exception {
         Path trace = Files.writeString(dir.resolve("in.json"), JSON);
         assertEquals(Map.of(), new RoundTripRunner(dir).differences(trace, "json"));
     }

@@ -37,7 +37,7 @@ class SharedRoundTripTest {
 
     @ParameterizedTest
     @MethodSource("conversions")
-    void theResultGivesTheSameAnswers(String conversion) throws Exception {
+    void queriesHaveTheSameResults(String conversion) throws Exception {
         String trace = conversion.substring(0, conversion.indexOf(' '));
         String format = conversion.substring(trace.length() + 1);
         Path file = SHARED.resolve(trace);

@@ -62,7 +62,7 @@ class TraceSizeTest {
     }
 
     @Test
-    void sequencesHaveTheirBytes() throws Exception {
+    void listsPacketsAndBytesOfEachSequence() throws Exception {
         TraceSize sizes = sizes();
         assertEquals(
                 List.of(4L, 3L, 0L),

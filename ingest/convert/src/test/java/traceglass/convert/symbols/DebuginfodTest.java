@@ -31,7 +31,7 @@ class DebuginfodTest {
 
     private HttpServer server;
     private final List<String> requestedPaths = Collections.synchronizedList(new ArrayList<>());
-    private byte[] answer = new byte[0];
+    private byte[] responseBody = new byte[0];
     private int status = 200;
 
     @BeforeEach
@@ -39,8 +39,8 @@ class DebuginfodTest {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             requestedPaths.add(exchange.getRequestURI().getPath());
-            exchange.sendResponseHeaders(status, answer.length == 0 ? -1 : answer.length);
-            exchange.getResponseBody().write(answer);
+            exchange.sendResponseHeaders(status, responseBody.length == 0 ? -1 : responseBody.length);
+            exchange.getResponseBody().write(responseBody);
             exchange.close();
         });
         server.start();
@@ -57,10 +57,10 @@ class DebuginfodTest {
 
     @Test
     void downloadsOnce() throws IOException, InterruptedException {
-        answer = SampleBinaries.bytes("split.debug");
+        responseBody = SampleBinaries.bytes("split.debug");
         try (Debuginfod client = new Debuginfod(List.of(address()), dir)) {
             Path file = client.find(SampleBinaries.BUILD_ID);
-            assertArrayEquals(answer, Files.readAllBytes(file));
+            assertArrayEquals(responseBody, Files.readAllBytes(file));
             assertEquals(file, client.find(SampleBinaries.BUILD_ID));
         }
         assertEquals(List.of("/buildid/" + SampleBinaries.BUILD_ID + "/debuginfo"), requestedPaths);
@@ -80,7 +80,7 @@ class DebuginfodTest {
 
     @Test
     void aWebPageInsteadOfABinaryIsNotStored() throws IOException {
-        answer = "<html>Sign in to this network</html>".getBytes(StandardCharsets.UTF_8);
+        responseBody = "<html>Sign in to this network</html>".getBytes(StandardCharsets.UTF_8);
         try (Debuginfod client = new Debuginfod(List.of(address()), dir)) {
             IOException e = assertThrows(IOException.class, () -> client.find(SampleBinaries.BUILD_ID));
             assertTrue(e.getMessage().startsWith("127.0.0.1 sent no binary"), e.getMessage());

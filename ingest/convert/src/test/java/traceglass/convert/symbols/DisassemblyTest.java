@@ -58,7 +58,7 @@ class DisassemblyTest {
     }
 
     @Test
-    void codeIsTakenFromTheBinaryAndNotFromItsDebugFile() throws IOException {
+    void readsCodeFromTheBinaryAndNotFromItsDebugFile() throws IOException {
         Files.copy(SampleBinaries.path("split.debug"), dir.resolve("libsample.so.debug"));
         Path stripped = Files.copy(SampleBinaries.path("stripped.elf"), dir.resolve("libsample.so"));
         SymbolFolders folders = SymbolFolders.scan(List.of(dir), () -> false);

@@ -139,7 +139,7 @@ class SymbolizationTest {
     }
 
     @Test
-    void buildIdsThatChromeWritesAsTextStayText() throws IOException, InterruptedException {
+    void keepsBuildIdsOfChromeAsText() throws IOException, InterruptedException {
         Files.writeString(dir.resolve("x.sym"), """
             MODULE Linux arm64 44332211665588779900AABBCCDDEEFF0 libsample.so
             FUNC 279 6 0 from_breakpad

@@ -250,7 +250,7 @@ class TraceTextTest {
     }
 
     @Test
-    void readsEverythingThatPeopleWriteInConfigs() throws Exception {
+    void readsAllSyntaxVariantsOfHandwrittenConfigs() throws Exception {
         String text = """
                 # Comment
                 buffers: { size_kb: 0x1000, fill_policy: RING_BUFFER };
@@ -277,7 +277,8 @@ class TraceTextTest {
         assertEquals(
                 List.of("sched/sched_switch", "power/*"),
                 config.getDataSources(0).getConfig().getFtraceConfig().getFtraceEventsList());
-        assertEquals(TextFormat.parse(text, TraceConfig.class), config, "as the protobuf library reads it");
+        assertEquals(
+                TextFormat.parse(text, TraceConfig.class), config, "the result equals that of the protobuf library");
     }
 
     @Test

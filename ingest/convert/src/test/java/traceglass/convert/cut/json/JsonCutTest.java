@@ -73,7 +73,7 @@ class JsonCutTest {
     }
 
     @Test
-    void aRangeWithoutEventsIsAProblem() {
+    void reportsARangeWithoutEvents() {
         ConvertProblem problem =
                 assertThrows(ConvertProblem.class, () -> cut("[" + EVENTS + "]", 1_000_000, 2_000_000, false));
         assertEquals("no events in this range; the trace begins at @10000ns and lasts 190.0 µs", problem.getMessage());

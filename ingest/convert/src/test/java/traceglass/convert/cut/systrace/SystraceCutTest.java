@@ -121,7 +121,7 @@ class SystraceCutTest {
     }
 
     @Test
-    void aRangeWithoutEventsIsAProblem() {
+    void reportsARangeWithoutEvents() {
         ConvertProblem problem = assertThrows(ConvertProblem.class, () -> cut(5000, 6000));
         assertEquals(
                 "no events in this range; the trace begins at @100000100000ns and lasts 800.0 µs",
