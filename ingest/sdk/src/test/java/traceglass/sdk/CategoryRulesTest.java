@@ -23,14 +23,14 @@ class CategoryRulesTest {
     }
 
     @Test
-    void enablingOneDisablesNoOther() {
+    void enablingACategoryDisablesNoOtherCategory() {
         assertTrue(isOn(new TracingOptions().enable("foo"), "bar"));
         assertFalse(isOn(new TracingOptions().enable("foo").disable("*"), "bar"));
         assertTrue(isOn(new TracingOptions().enable("foo").disable("*"), "foo"));
     }
 
     @Test
-    void exactNamesWinOverTagsAndPatternsDoNot() {
+    void exactNamesTakePrecedenceOverTagsButPatternsDoNot() {
         assertTrue(isOn(new TracingOptions().enable("foo"), "foo", "slow"));
         assertFalse(isOn(new TracingOptions().enable("*"), "foo", "slow"));
         assertFalse(isOn(new TracingOptions().enable("fo*"), "foo", "slow"));
@@ -50,7 +50,7 @@ class CategoryRulesTest {
     }
 
     @Test
-    void newCategoriesFollowSessionsThatRun() {
+    void runningSessionsApplyToNewCategories() {
         try (InProcessRecording recording =
                 InProcessRecording.start(new TracingOptions().bufferKb(16).disable("sdk.rules.*"))) {
             assertFalse(Category.of("sdk.rules.late").isEnabled());

@@ -140,8 +140,8 @@ class InProcessRecordingTest {
                 Trace.end(APP);
             }
             String bytes = new String(recording.toByteArray(), StandardCharsets.ISO_8859_1);
-            for (String once : List.of("interned name", "interned argument", "sdk.app")) {
-                assertEquals(2, bytes.split(once, -1).length, once);
+            for (String text : List.of("interned name", "interned argument", "sdk.app")) {
+                assertEquals(2, bytes.split(text, -1).length, text);
             }
             assertTrue(bytes.length() < 100 * 40 + 1000 + commandLineLength(), bytes.length() + " bytes");
         }
@@ -155,7 +155,7 @@ class InProcessRecordingTest {
     }
 
     @Test
-    void keepsTheNewestInARingAndReadersUnderstandIt() throws Exception {
+    void ringBufferKeepsTheNewestEventsInAValidTrace() throws Exception {
         try (InProcessRecording recording =
                 InProcessRecording.start(new TracingOptions().bufferKb(64).ring())) {
             for (int i = 0; i < 20_000; i++) {
@@ -174,7 +174,7 @@ class InProcessRecordingTest {
     }
 
     @Test
-    void dropsTheNewestWhenTheBufferIsFull() throws Exception {
+    void dropsTheNewestEventsWhenTheBufferIsFull() throws Exception {
         try (InProcessRecording recording = InProcessRecording.start(new TracingOptions().bufferKb(16))) {
             for (int i = 0; i < 5_000; i++) {
                 Trace.event(APP, "event").arg("i", i).instant();
@@ -245,8 +245,8 @@ class InProcessRecordingTest {
             for (int i = 0; i < Sessions.SLOTS; i++) {
                 running.add(InProcessRecording.start(new TracingOptions().bufferKb(16)));
             }
-            TracingOptions more = new TracingOptions().bufferKb(16);
-            assertThrows(IllegalStateException.class, () -> InProcessRecording.start(more));
+            TracingOptions oneMore = new TracingOptions().bufferKb(16);
+            assertThrows(IllegalStateException.class, () -> InProcessRecording.start(oneMore));
         } finally {
             running.forEach(InProcessRecording::close);
         }

@@ -138,7 +138,7 @@ class PlainFieldsTest {
     }
 
     @Test
-    void writesTheSameAsOtherEvents() throws Exception {
+    void plainEventsHaveTheSameContentAsOtherEvents() throws Exception {
         List<List<String>> expected = new ArrayList<>();
         try (InProcessRecording recording = record()) {
             for (int i = 0; i < EVENTS; i++) {
@@ -181,7 +181,7 @@ class PlainFieldsTest {
         SharedBuffer buffer = new SharedBuffer(memory, 4096, false, () -> {});
         PageReader reader = new PageReader(memory, 4096);
         SharedSink sink = new SharedSink(buffer, 1, 1, null, null);
-        SequenceWriter writer = new SequenceWriter(new OneSink(sink), Track.process(), false);
+        SequenceWriter writer = new SequenceWriter(new SingleSequenceRecorder(sink), Track.process(), false);
         List<List<String>> expected = new ArrayList<>();
         for (int i = 0; i < EVENTS; i++) {
             List<Argument> arguments = wideTextAndNumbers();
@@ -203,8 +203,8 @@ class PlainFieldsTest {
         assertEvents(expected, read(packets));
     }
 
-    /// A session with one sequence.
-    private record OneSink(SequenceSink newSink) implements EventRecorder {
+    /// Session with one sequence.
+    private record SingleSequenceRecorder(SequenceSink newSink) implements EventRecorder {
 
         private static final TracingOptions OPTIONS = new TracingOptions();
 

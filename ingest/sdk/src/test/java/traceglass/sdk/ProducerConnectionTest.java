@@ -56,7 +56,7 @@ class ProducerConnectionTest {
     }
 
     @AfterEach
-    void noSessionIsLeft() throws Exception {
+    void assertNoSessionIsLeft() throws Exception {
         running.join(5000);
         assertFalse(running.isAlive() && running != Thread.currentThread());
         assertFalse(WIRE.isEnabled());
@@ -97,7 +97,7 @@ class ProducerConnectionTest {
     }
 
     @Test
-    void sendsChunksThemselvesWhereMemoryCannotBeShared() throws Exception {
+    void sendsChunksInMessagesIfMemoryCannotBeShared() throws Exception {
         ScriptedSocket socket = socket(false);
         run(socket);
         await(() -> calls.contains("RegisterDataSource"));

@@ -44,7 +44,7 @@ class ProgramEndTest {
     private long other = -1;
 
     @BeforeEach
-    void startTheService() throws Exception {
+    void startService() throws Exception {
         service = new PerfettoService(folder, null);
         service.startService();
     }
@@ -120,7 +120,7 @@ class ProgramEndTest {
     /// The program runs as a user who can't open the socket at first.
     @Test
     void continuesWithoutPermissionsAndConnectsOnceGranted() throws Exception {
-        Path classes = classesForEveryone();
+        Path classes = copyClasses();
         List<String> asNobody = List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups");
         assumeTrue(canRun(asNobody), "only root can run programs as another user, if they may read the JDK");
         Path out = folder.resolve("allowed.pftrace");
@@ -154,7 +154,7 @@ class ProgramEndTest {
     }
 
     /// Copies the classes of the SDK and of the program to a world-readable folder.
-    private Path classesForEveryone() throws IOException {
+    private Path copyClasses() throws IOException {
         Path copy = Files.createDirectory(folder.resolve("classes"));
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
             Path from = Path.of(entry, "traceglass", "sdk");

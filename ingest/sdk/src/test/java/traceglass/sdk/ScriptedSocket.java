@@ -9,7 +9,7 @@ import traceglass.sdk.proto.ProtoFields;
 import traceglass.sdk.proto.ProtoWriter;
 import traceglass.sdk.wire.ServiceSocket;
 
-/// A tracing service without a socket: it answers the first calls of a producer and sends the messages that a test
+/// A tracing service without a socket: it replies to the first calls of a producer and sends the messages that a test
 /// provides.
 final class ScriptedSocket implements ServiceSocket {
 
@@ -32,7 +32,7 @@ final class ScriptedSocket implements ServiceSocket {
     private final BiConsumer<String, byte[]> calls;
     private final boolean isShared;
     private @Nullable Descriptor passed;
-    private byte[] rest = {};
+    private byte[] unparsed = {};
 
     /// Id of the GetAsyncCommand call.
     private long async;
@@ -126,19 +126,19 @@ final class ScriptedSocket implements ServiceSocket {
     @Override
     public int receive(byte[] target, int from, int to) {
         try {
-            if (rest.length == 0) {
-                rest = toProducer.take();
+            if (unparsed.length == 0) {
+                unparsed = toProducer.take();
             }
         } catch (InterruptedException e) {
             return -1;
         }
-        if (rest.length == 0) {
-            toProducer.add(rest);
+        if (unparsed.length == 0) {
+            toProducer.add(unparsed);
             return -1;
         }
-        int count = Math.min(rest.length, to - from);
-        System.arraycopy(rest, 0, target, from, count);
-        rest = java.util.Arrays.copyOfRange(rest, count, rest.length);
+        int count = Math.min(unparsed.length, to - from);
+        System.arraycopy(unparsed, 0, target, from, count);
+        unparsed = java.util.Arrays.copyOfRange(unparsed, count, unparsed.length);
         return count;
     }
 

@@ -182,7 +182,7 @@ class SystemTracingTest {
     }
 
     @Test
-    void stopsSessionsByTriggersIncludingThoseFromBeforeTheConnection() throws Exception {
+    void stopsSessionsByTriggersEvenIfActivatedBeforeTheConnection() throws Exception {
         service.startService();
         String config = """
                 buffers { size_kb: 1024 }
@@ -251,7 +251,7 @@ class SystemTracingTest {
     }
 
     @Test
-    void namesCategoriesThatAreNew() throws Exception {
+    void reportsNewCategoriesToTheService() throws Exception {
         service.startService();
         try (Tracing tracing = connect()) {
             Category.of("sdk.late." + System.nanoTime() % 1000, "Declared late", "rare");
@@ -301,8 +301,8 @@ class SystemTracingTest {
         service.startService();
         TracingSetup setup = new TracingSetup()
                 .address(service.producer())
-                .startup(new TracingOptions().enable("sdk.unasked").disable("*"), Duration.ofMillis(500));
-        Category other = Category.of("sdk.unasked");
+                .startup(new TracingOptions().enable("sdk.unrequested").disable("*"), Duration.ofMillis(500));
+        Category other = Category.of("sdk.unrequested");
         try (Tracing tracing = Tracing.initialize(setup, Tracing.Backend.SYSTEM)) {
             Trace.instant(other, "discarded");
             PerfettoService.await(tracing::isConnected, true);
@@ -310,10 +310,10 @@ class SystemTracingTest {
             Process perfetto = service.startSession(out, EVENTS.formatted(""));
             PerfettoService.await(SYSTEM, true);
             PerfettoService.await(other, false);
-            Trace.instant(SYSTEM, "asked for");
+            Trace.instant(SYSTEM, "requested");
             PerfettoService.stop(perfetto);
             try (SdkTrace trace = new SdkTrace(Files.readAllBytes(out))) {
-                assertEquals("asked for", trace.rows("select name from slice"));
+                assertEquals("requested", trace.rows("select name from slice"));
             }
         }
     }

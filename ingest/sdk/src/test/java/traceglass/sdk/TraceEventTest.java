@@ -184,7 +184,7 @@ class TraceEventTest {
         long before = directMemory();
         for (int i = 0; i < 3; i++) {
             try (InProcessRecording large = InProcessRecording.start(new TracingOptions().bufferKb(65536))) {
-                Trace.instant(CONTENT, "in it");
+                Trace.instant(CONTENT, "event");
                 assertTrue(directMemory() - before >= 64 << 20);
                 assertTrue(large.isRunning());
             }
@@ -219,7 +219,7 @@ class TraceEventTest {
     }
 
     @Test
-    void startsAgainAfterAProgramFailedToWriteAPacket() throws Exception {
+    void clearsStateAfterAProgramFailedToWriteAPacket() throws Exception {
         List<Boolean> fresh = new ArrayList<>();
         DataSource source = new DataSource("sdk.test.failing") {};
         source.register();
@@ -269,7 +269,7 @@ class TraceEventTest {
     }
 
     @Test
-    void survivesPatternsAndTextsOfAnyForm() throws Exception {
+    void acceptsAllPatternsAndTexts() throws Exception {
         for (String pattern : new String[] {"", "**", "a*b", "*x", "sdk.content*", "[", "\\"}) {
             try (InProcessRecording other = InProcessRecording.start(new TracingOptions()
                     .bufferKb(64)

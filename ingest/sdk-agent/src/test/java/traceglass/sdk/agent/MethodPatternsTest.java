@@ -30,7 +30,7 @@ class MethodPatternsTest {
     }
 
     @Test
-    void exclusionsWin() {
+    void exclusionsTakePrecedence() {
         assertFalse(matches("com.shop.Orders", "getId", "com.shop.**", "-com.shop.**#get*"));
         assertTrue(matches("com.shop.Orders", "place", "com.shop.**", "-com.shop.**#get*"));
         assertFalse(matches("com.shop.gen.Proto", "parse", "-com.shop.gen.**", "com.shop.**"));

@@ -108,7 +108,7 @@ class TraceSpanProcessorTest {
     }
 
     @Test
-    void cutsChildrenThatOutliveTheirParent() throws Exception {
+    void splitsChildrenThatOutliveTheirParent() throws Exception {
         try (InProcessRecording recording = start()) {
             Span parent = begin("parent", null);
             Span child = begin("child", parent);

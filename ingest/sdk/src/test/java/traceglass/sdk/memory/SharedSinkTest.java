@@ -84,7 +84,7 @@ class SharedSinkTest {
 
     @ParameterizedTest
     @CsvSource({"128, 4096, false", "256, 32768, false", "64, 4096, true", "128, 8192, false", "32, 4096, false"})
-    void carriesRandomPacketsOfManyThreadsWholeAndInOrder(int kb, int pageSize, boolean isEmulated) throws Exception {
+    void randomPacketsOfManyThreadsArriveCompleteAndInOrder(int kb, int pageSize, boolean isEmulated) throws Exception {
         MemorySegment memory = memory(kb);
         Thread reading = Thread.currentThread();
         SharedBuffer buffer = new SharedBuffer(memory, pageSize, isEmulated, () -> LockSupport.unpark(reading));
@@ -183,7 +183,7 @@ class SharedSinkTest {
     }
 
     @Test
-    void findsRoomForManyMoreThreadsThanPages() throws Exception {
+    void supportsManyMoreThreadsThanPages() throws Exception {
         MemorySegment memory = memory(256);
         SharedBuffer buffer = new SharedBuffer(memory, 4096, false, () -> {});
         PageReader reader = new PageReader(memory, 4096);

@@ -22,7 +22,7 @@ class NonBlockingFileTest {
     private Path folder;
 
     @Test
-    void anEmptyPipeDoesNotWait() throws Exception {
+    void readingAnEmptyPipeDoesNotBlock() throws Exception {
         Path pipe = folder.resolve("pipe");
         assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
         try (RandomAccessFile writer = new RandomAccessFile(pipe.toFile(), "rw");
@@ -37,7 +37,7 @@ class NonBlockingFileTest {
     }
 
     @Test
-    void aFileEnds() throws Exception {
+    void readingAtTheEndOfAFileReturnsNoBytes() throws Exception {
         Path path = Files.write(folder.resolve("file"), new byte[] {7, 8});
         try (NonBlockingFile file = NonBlockingFile.open(path.toString(), 8)) {
             byte[] bytes = new byte[8];
@@ -48,7 +48,7 @@ class NonBlockingFileTest {
     }
 
     @Test
-    void aMissingFileIsNamed() {
+    void theErrorNamesAMissingFile() {
         String missing = folder.resolve("missing").toString();
         PosixException error = assertThrows(PosixException.class, () -> NonBlockingFile.open(missing, 8));
         assertTrue(String.valueOf(error.getMessage()).contains(missing));
