@@ -34,7 +34,7 @@ class AllDecodersTest {
         return Descriptors.byName(line.split(" ")[0]);
     }
 
-    /// Creates the decoder of a line of the list.
+    /// Creates the decoder that a line of `decoders.txt` lists.
     private static MessageDecoder newDecoder(String line) throws ReflectiveOperationException {
         Descriptor type = typeOf(line);
         String name = Stream.of(line.split(" "))
@@ -128,13 +128,13 @@ class AllDecodersTest {
                 assertEquals(count, call(decoder, name + "Count"), field::getFullName);
                 for (int i = 0; i < count; i++) {
                     assertEquals(
-                            plain(message.getRepeatedField(field, i)),
+                            toComparable(message.getRepeatedField(field, i)),
                             value(decoder, field, name, i),
                             field::getFullName);
                 }
             } else if (hasMethod(decoder, has)) {
                 assertEquals(message.hasField(field), call(decoder, has), field::getFullName);
-                Object expected = message.hasField(field) ? plain(message.getField(field)) : missing(field);
+                Object expected = message.hasField(field) ? toComparable(message.getField(field)) : defaultValue(field);
                 assertEquals(expected, value(decoder, field, name), field::getFullName);
             } else if (message.hasField(field)) {
                 others.add(field.getNumber());
@@ -161,10 +161,10 @@ class AllDecodersTest {
     }
 
     /// Returns the value of a field that is not present. For enumerations that is 0, even if no value has this number.
-    private static Object missing(FieldDescriptor field) {
+    private static Object defaultValue(FieldDescriptor field) {
         return field.getJavaType() == FieldDescriptor.JavaType.ENUM
                 ? (Object) 0
-                : isBytes(field) ? ByteString.EMPTY : plain(field.getDefaultValue());
+                : isBytes(field) ? ByteString.EMPTY : toComparable(field.getDefaultValue());
     }
 
     private static Object value(MessageDecoder decoder, FieldDescriptor field, String name, Integer... index)
@@ -182,12 +182,12 @@ class AllDecodersTest {
     private static Object call(MessageDecoder decoder, String name, Integer... index)
             throws ReflectiveOperationException {
         Class<?>[] types = index.length == 0 ? new Class<?>[0] : new Class<?>[] {int.class};
-        // Names of methods of the base class are extended.
+        // The generator appends "Field" to names that the base class uses.
         String method = hasMethod(decoder, name) ? name : name + "Field";
         return decoder.getClass().getMethod(method, types).invoke(decoder, (Object[]) index);
     }
 
-    private static Object plain(Object value) {
+    private static Object toComparable(Object value) {
         return switch (value) {
             case EnumValueDescriptor e -> e.getNumber();
             case Message m -> m.toByteString();

@@ -38,8 +38,8 @@ class MessageDecoderTest {
     private static final int GROUP = WireFormat.WIRETYPE_START_GROUP;
     private static final int FIXED32 = WireFormat.WIRETYPE_FIXED32;
 
-    /// Fields of packets that are not in the list of other fields.
-    private static final Set<Integer> NUMBERS = Set.of(3, 8, 10, 13, 36, 41, 42, 58, 79, 87, 98);
+    /// Fields that the decoder of packets stores in fields of its own instead of in the list of other fields.
+    private static final Set<Integer> STORED_FIELDS = Set.of(3, 8, 10, 13, 36, 41, 42, 58, 79, 87, 98);
 
     private final Random random = new Random(3);
     private byte[] bytes = new byte[4000];
@@ -226,13 +226,13 @@ class MessageDecoderTest {
         return in.readRawVarint64();
     }
 
-    /// The fields of a packet as protobuf-java reads them: whether it is complete, numbers with their last value, and
-    /// others in their order.
-    private static String byProtobuf(byte[] bytes, int from, int size) {
+    /// Describes a packet as protobuf-java reads it: whether it is complete, the last value of each stored field, and
+    /// the other fields in their order.
+    private static String describeWithProtobuf(byte[] bytes, int from, int size) {
         long[] last = new long[128];
         boolean[] has = new boolean[128];
         List<String> others = new ArrayList<>();
-        boolean whole = true;
+        boolean isComplete = true;
         try {
             CodedInputStream in = CodedInputStream.newInstance(bytes, from, size);
             while (!in.isAtEnd()) {
@@ -259,7 +259,7 @@ class MessageDecoderTest {
                     }
                     default -> throw new IOException("group");
                 }
-                if (NUMBERS.contains(field)) {
+                if (STORED_FIELDS.contains(field)) {
                     last[field] = value;
                     has[field] = true;
                 } else {
@@ -267,26 +267,26 @@ class MessageDecoderTest {
                 }
             }
         } catch (IOException e) {
-            whole = false;
+            isComplete = false;
         }
-        return whole + " " + has[8] + last[8] + " " + has[10] + (int) last[10] + " " + has[58] + (int) last[58] + " "
-                + has[79] + (int) last[79] + others;
+        return isComplete + " " + has[8] + last[8] + " " + has[10] + (int) last[10] + " " + has[58] + (int) last[58]
+                + " " + has[79] + (int) last[79] + others;
     }
 
-    private static String byDecoder(TracePacketDecoder p, byte[] bytes, int from, int size) {
-        boolean whole = p.decode(bytes, from, size);
+    private static String describeWithDecoder(TracePacketDecoder p, byte[] bytes, int from, int size) {
+        boolean isComplete = p.decode(bytes, from, size);
         List<String> others = new ArrayList<>();
         for (int i = 0; i < p.otherCount(); i++) {
             String location = "@" + p.otherOffset(i) + "+" + p.otherLength(i);
             String bytesLocation = p.otherWire(i) == MessageDecoder.BYTES ? location : "";
             others.add(p.otherNumber(i) + bytesLocation + "=" + p.otherValue(i));
         }
-        return whole + " " + p.hasTimestamp() + p.timestamp() + " " + p.hasTrustedPacketSequenceId()
+        return isComplete + " " + p.hasTimestamp() + p.timestamp() + " " + p.hasTrustedPacketSequenceId()
                 + p.trustedPacketSequenceId() + " " + p.hasTimestampClockId() + p.timestampClockId() + " "
                 + p.hasTrustedPid() + p.trustedPid() + others;
     }
 
-    /// Includes groups, which count as damage, and varints longer than necessary or allowed.
+    /// The messages include groups, which count as damage, and varints that are longer than necessary or allowed.
     @Test
     void matchesProtobufForFieldsInAnyEncodingAndDamage() {
         int[] fields = {8, 10, 11, 12, 58, 59, 60, 79, 107, TracePacket.FOR_TESTING_FIELD_NUMBER, 5000, 536_870_911};
@@ -318,9 +318,9 @@ class MessageDecoderTest {
                 bytes[random.nextInt(size)] = (byte) random.nextInt();
             }
             int length = Math.max(0, size - 1);
-            String expected = byProtobuf(bytes, 1, length);
+            String expected = describeWithProtobuf(bytes, 1, length);
             damaged += expected.startsWith("false") ? 1 : 0;
-            assertEquals(expected, byDecoder(packet, bytes, 1, length));
+            assertEquals(expected, describeWithDecoder(packet, bytes, 1, length));
         }
         assertTrue(damaged > 5000 && damaged < 40_000, damaged + " damaged");
     }

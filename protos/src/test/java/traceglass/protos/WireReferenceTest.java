@@ -47,10 +47,10 @@ class WireReferenceTest {
         }
         fieldCounts.forEach((message, count) -> {
             if (messageNamed(message).getFields().size() != count) {
-                errors.add(message + " has fields that the facts do not have");
+                errors.add(message + " has fields that the reference does not have");
             }
         });
-        assertTrue(rows.size() > 8000, "the table of fields is cut");
+        assertTrue(rows.size() > 8000, "the table of fields is truncated");
         assertEquals(List.of(), errors);
     }
 
@@ -65,7 +65,7 @@ class WireReferenceTest {
                 errors.add(row[1] + "." + row[2] + " = " + row[3]);
             }
         }
-        assertTrue(rows.size() > 4000, "the table of enum values is cut");
+        assertTrue(rows.size() > 4000, "the table of enum values is truncated");
         assertEquals(List.of(), errors);
     }
 
@@ -106,7 +106,7 @@ class WireReferenceTest {
 
     private static List<String[]> rows(String name) throws IOException {
         Path table = shared().resolve("reference/wire").resolve(name);
-        Assumptions.assumeTrue(Files.isRegularFile(table), "the table of wire facts is not on this machine");
+        Assumptions.assumeTrue(Files.isRegularFile(table), "the reference tables are not on this machine");
         try (var lines = Files.lines(table)) {
             return lines.skip(1).map(line -> line.split("\t", -1)).toList();
         }

@@ -61,7 +61,7 @@ class FleetImportJobTest {
     }
 
     @Test
-    void theFleetIsTheSameAsWithoutSpark() throws IOException {
+    void createsTheSameFleetAsAnImportWithoutSpark() throws IOException {
         Path runs = traces();
         Path target = folder.resolve("cluster.fleet");
         String text = run(0, "--fleet", target.toString(), "--pattern", PATTERN, "--jobs", "1", runs.toString());
@@ -119,7 +119,7 @@ class FleetImportJobTest {
     }
 
     @Test
-    void wrongArgumentsAreReported() {
+    void invalidArgumentsAreReported() {
         assertTrue(run(1, "--fleet").contains("--fleet needs a value"));
         assertTrue(run(1, "--jobs", "many", "x").contains("many is not a number"));
         assertTrue(run(1, "--nonsense", "1", "x").contains("--nonsense"));

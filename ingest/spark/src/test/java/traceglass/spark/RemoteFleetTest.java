@@ -94,7 +94,7 @@ class RemoteFleetTest {
     }
 
     @Test
-    void copiesCountTowardsTheLimit() throws IOException {
+    void copiesCountTowardTheLimit() throws IOException {
         long before = copies();
         Dataset<Row> tooLarge =
                 reader().option("table", "slice").option("maxLocalBytes", "1k").load(remote(fleet.folder()));
@@ -132,7 +132,7 @@ class RemoteFleetTest {
     }
 
     @Test
-    void copiesNoFileThatTheNameOfATableFindsOutsideTheFleet(@TempDir Path other) throws IOException {
+    void tableNamesCannotReferToFilesOutsideTheFleet(@TempDir Path other) throws IOException {
         Path copy = other.resolve("fleet");
         copy(fleet.folder(), copy);
         Files.writeString(Files.createDirectories(other.resolve("outside")).resolve("2.parquet"), "outside");
@@ -159,7 +159,7 @@ class RemoteFleetTest {
     }
 
     @Test
-    void readsNoFileOfPropertiesThatIsTooLarge(@TempDir Path other) throws IOException {
+    void rejectsPropertyFilesThatAreTooLarge(@TempDir Path other) throws IOException {
         copy(fleet.folder(), other);
         extend(other.resolve("traces/2.json"));
         DataFrameReader reader = reader().option("table", "slice");

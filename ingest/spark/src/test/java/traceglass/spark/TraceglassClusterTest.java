@@ -40,14 +40,14 @@ class TraceglassClusterTest {
 
         private final Set<String> executors = ConcurrentHashMap.newKeySet();
         private final Set<String> removed = ConcurrentHashMap.newKeySet();
-        private final CountDownLatch both = new CountDownLatch(2);
+        private final CountDownLatch tasksOnBoth = new CountDownLatch(2);
         private final CountDownLatch lost = new CountDownLatch(1);
 
         @Override
         public void onTaskEnd(SparkListenerTaskEnd end) {
             if (end.taskInfo().successful()) {
                 if (executors.add(end.taskInfo().executorId())) {
-                    both.countDown();
+                    tasksOnBoth.countDown();
                 }
             }
         }
@@ -82,7 +82,7 @@ class TraceglassClusterTest {
                     .option("pattern", "{group}-{run}.json")
                     .load(folder.resolve("runs").toString());
             Future<List<String>> result = driver.submit(() -> SparkRows.of(rows.drop("trace_path", "trace_id")));
-            assertTrue(progress.both.await(300, TimeUnit.SECONDS), "a worker did nothing");
+            assertTrue(progress.tasksOnBoth.await(300, TimeUnit.SECONDS), "a worker completed no task");
             assertTrue(!result.isDone(), "the query ended before the worker was killed");
             cluster.kill(2);
             assertEquals(expected(fleet), result.get(300, TimeUnit.SECONDS));

@@ -156,7 +156,7 @@ class TraceglassSourceTest {
     }
 
     @Test
-    void conditionsMeanTheSameInSqlAndInSpark() {
+    void conditionsSelectTheSameRowsInSqlAndInSpark() {
         String sql =
                 "SELECT name, dur, dur / 3.0 AS third, category, CASE WHEN dur > 5000 THEN NULL ELSE depth END AS d"
                         + " FROM slice WHERE id < 40";
@@ -227,7 +227,7 @@ class TraceglassSourceTest {
     }
 
     @Test
-    void valuesHaveTheEnginesTypes() {
+    void valuesHaveTheTypesOfTheEngine() {
         Dataset<Row> rows =
                 query("SELECT 9223372036854775807 AS big, 0.5 AS real, 'ä' AS text, x'00ff' AS bytes, 1 = 1 AS flag");
         Row row = rows.select("big", "real", "text", "bytes", "flag").first();
@@ -336,7 +336,7 @@ class TraceglassSourceTest {
     }
 
     @Test
-    void pathsWithSpecialCharactersOfPatternsAreFound() throws IOException {
+    void findsPathsThatContainSpecialCharactersOfPatterns() throws IOException {
         Path odd = folder.resolve("odd [1] {a,b}");
         SparkTraces.write(odd, "run[2].json", 700, 0);
         for (Path path : List.of(odd, odd.resolve("run[2].json"))) {
