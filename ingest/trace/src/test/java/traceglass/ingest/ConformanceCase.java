@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import traceglass.store.database.PacketOptions;
 
-/// Query on a trace and its answer, by Perfetto's trace processor or another tool: one line of a file with cases.
+/// Query on a trace and its result, by Perfetto's trace processor or another tool: one line of a file with cases.
 ///
 /// @param source the trace, and how it is read
 record ConformanceCase(
@@ -114,9 +114,9 @@ record ConformanceCase(
         return s.toString();
     }
 
-    /// Returns whether the answer matches the expected one, ignoring leading and trailing whitespace of each line
+    /// Returns whether the result matches the expected one, ignoring leading and trailing whitespace of each line
     /// and empty lines at the start and end.
-    boolean isAnswer(String actual) {
+    boolean isExpected(String actual) {
         return lines(expected).equals(lines(actual));
     }
 

@@ -13,7 +13,7 @@ import traceglass.store.TraceStore;
 import traceglass.store.database.PacketOptions;
 import traceglass.store.database.StoreOptions;
 
-/// Ways in which a trace is opened before it is queried; answers must not depend on them. The text form is a
+/// Ways in which a trace is opened before it is queried; results must not depend on them. The text form is a
 /// comma-separated list of `threads=N` for the number of query threads, `memory=MIB` for the memory limit, `sort=KIB`
 /// for the memory of unsorted events, `cached` to import and close the trace and open it again from the cache,
 /// `complete` to load all tables before the first query, and `modules=FOLDER` for modules that take precedence over

@@ -25,7 +25,7 @@ import traceglass.store.TraceStore;
 ///
 /// As a program, `FOLDER [AREA-REGEX [ID-REGEX [DIFFS [MODE…]]]]` prints the score, the failed cases and the first
 /// differences. With modes (see [ConformanceMode]) it runs all cases in each of them and prints those with different
-/// answers.
+/// results.
 final class ConformanceRun {
 
     /// Numbers of cases of one area.
@@ -120,7 +120,7 @@ final class ConformanceRun {
         }
     }
 
-    private static String answer(SqlSession session, String sql) throws IOException, SqlProblem {
+    private static String csv(SqlSession session, String sql) throws IOException, SqlProblem {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         CsvPrinter printer = new CsvPrinter(bytes);
         session.run(sql, printer);
@@ -130,7 +130,7 @@ final class ConformanceRun {
     private void runCase(ConformanceCase c, SqlSession session) throws IOException {
         String actual;
         try {
-            actual = answer(session, c.sql());
+            actual = csv(session, c.sql());
             KnownDifferences.Kind kind = knownDifferences.kind(c);
             if (kind != null) {
                 checkKnownDifference(c, kind, session, actual);
@@ -144,7 +144,7 @@ final class ConformanceRun {
             }
             return;
         }
-        if (!c.expectsError() && c.isAnswer(actual)) {
+        if (!c.expectsError() && c.isExpected(actual)) {
             pass(c);
         } else {
             miss(c, "differs", actual);
@@ -153,10 +153,10 @@ final class ConformanceRun {
 
     private void checkKnownDifference(ConformanceCase c, KnownDifferences.Kind kind, SqlSession session, String actual)
             throws IOException, SqlProblem {
-        if (c.isAnswer(actual)) {
-            miss(c, "gives the answer of the reference, but is listed in conformance_misses.txt", null);
+        if (c.isExpected(actual)) {
+            miss(c, "has the result of the reference, but is listed in conformance_misses.txt", null);
         } else if (kind != KnownDifferences.Kind.DIFFERS
-                && !c.isAnswer(answer(session, KnownDifferences.narrow(c.sql())))) {
+                && !c.isExpected(csv(session, KnownDifferences.narrow(c.sql())))) {
             miss(c, "differs in more than the slices and events that the reference leaves out", actual);
         } else {
             failAsExpected(c);
@@ -192,13 +192,13 @@ final class ConformanceRun {
     }
 
     private void printDifference(List<String> expected, List<String> actual) {
-        int shown = 0;
-        for (int i = 0; i < Math.max(expected.size(), actual.size()) && shown < 12; i++) {
+        int printed = 0;
+        for (int i = 0; i < Math.max(expected.size(), actual.size()) && printed < 12; i++) {
             String expectedLine = i < expected.size() ? expected.get(i) : "(nothing)";
             String actualLine = i < actual.size() ? actual.get(i) : "(nothing)";
             if (!expectedLine.equals(actualLine)) {
                 out.println("  expected " + expectedLine + "\n       got " + actualLine);
-                shown++;
+                printed++;
             }
         }
         out.println("  " + expected.size() + " lines expected, " + actual.size() + " got");

@@ -8,17 +8,17 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /// Cases that intentionally differ from trace processor, from `conformance_misses.txt`: one per line with the kind of
-/// difference and the id. Cases with equal answers must not be listed.
+/// difference and the id. Cases with equal results must not be listed.
 final class KnownDifferences {
 
-    /// How an answer differs.
+    /// How an result differs.
     enum Kind {
-        /// The answers are equal after removing the slices that trace processor omits.
+        /// The results are equal after removing the slices that trace processor omits.
         MORE_SLICES,
-        /// The answers are equal after removing the kernel events of text formats, and their slices, that trace
+        /// The results are equal after removing the kernel events of text formats, and their slices, that trace
         /// processor omits.
         MORE_EVENTS,
-        /// The answers differ in other ways.
+        /// The results differ in other ways.
         DIFFERS
     }
 
@@ -55,7 +55,7 @@ final class KnownDifferences {
         return kinds;
     }
 
-    /// Returns how the answer of a case may differ; null if it must not.
+    /// Returns how the result of a case may differ; null if it must not.
     Kind kind(ConformanceCase c) {
         return kinds.get(c.id());
     }

@@ -11,18 +11,18 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import traceglass.store.testing.SharedData;
 
-/// Tests that answers do not depend on how a trace was opened. Runs every thirteenth case; [ConformanceRun] can run
+/// Tests that results do not depend on how a trace was opened. Runs every thirteenth case; [ConformanceRun] can run
 /// all of them in any mode.
 class OpeningModesTest {
 
-    private static final int EVERY = 13;
+    private static final int CASE_INTERVAL = 13;
 
     @Test
-    void answersDoNotDependOnLoadingThreadsCacheOrMemory() throws Exception {
+    void resultsDoNotDependOnLoadingThreadsCacheOrMemory() throws Exception {
         Path folder = SharedData.file("conformance");
         List<ConformanceCase> all = ConformanceCase.read(folder.resolve("tests.jsonl"));
         List<ConformanceCase> cases = new ArrayList<>();
-        for (int i = 0; i < all.size(); i += EVERY) {
+        for (int i = 0; i < all.size(); i += CASE_INTERVAL) {
             cases.add(all.get(i));
         }
         List<String> plain = null;

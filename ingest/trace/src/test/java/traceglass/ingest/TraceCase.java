@@ -22,14 +22,14 @@ import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// Small synthetic trace with queries and their expected answers.
+/// Small synthetic trace with queries and their expected results.
 ///
-/// @param sql file of the queries; the trace and the answers are next to it
+/// @param sql file of the queries; the trace and the results are next to it
 /// @param trace trace to import, in one of the formats of [CaseBytes]
 record TraceCase(Path sql, Path trace) {
 
     private static final String HEADING = "-- @case ";
-    /// Query that is run on every trace without being listed; its answer is stored only if it is not empty.
+    /// Query that is run on every trace without being listed; its result is stored only if it is not empty.
     static final String PROBLEMS = "the import counts these problems";
 
     private static final String PROBLEMS_SQL = """
@@ -41,9 +41,9 @@ record TraceCase(Path sql, Path trace) {
     static List<TraceCase> findIn(Path folder) throws IOException {
         List<TraceCase> cases = new ArrayList<>();
         try (Stream<Path> files = Files.walk(folder)) {
-            List<Path> questions =
+            List<Path> queries =
                     files.filter(f -> f.toString().endsWith(".sql")).sorted().toList();
-            for (Path sql : questions) {
+            for (Path sql : queries) {
                 cases.add(new TraceCase(sql, traceOf(sql)));
             }
         }
@@ -74,21 +74,21 @@ record TraceCase(Path sql, Path trace) {
         return sql.toAbsolutePath().getParent().getFileName() + "/" + stem(sql);
     }
 
-    Path answersFile() {
+    Path resultsFile() {
         return sql.resolveSibling(stem(sql) + ".out");
     }
 
     /// Returns the queries by the sentences that describe them, in file order.
-    Map<String, String> questions() throws IOException {
-        Map<String, String> questions = new LinkedHashMap<>();
-        questions.put(PROBLEMS, PROBLEMS_SQL);
-        questions.putAll(sections(sql));
-        return questions;
+    Map<String, String> queries() throws IOException {
+        Map<String, String> queries = new LinkedHashMap<>();
+        queries.put(PROBLEMS, PROBLEMS_SQL);
+        queries.putAll(sections(sql));
+        return queries;
     }
 
-    /// Returns the expected answers by the queries' sentences; empty answers may be omitted.
+    /// Returns the expected results by the queries' sentences; empty results may be omitted.
     Map<String, String> expected() throws IOException {
-        return Files.exists(answersFile()) ? sections(answersFile()) : Map.of();
+        return Files.exists(resultsFile()) ? sections(resultsFile()) : Map.of();
     }
 
     private static Map<String, String> sections(Path file) throws IOException {
@@ -113,36 +113,36 @@ record TraceCase(Path sql, Path trace) {
     /// Imports the trace once and runs all queries.
     ///
     /// @param folder folder for the trace while it is read
-    Map<String, String> answers(Path folder) throws IOException {
+    Map<String, String> results(Path folder) throws IOException {
         Path file = folder.resolve(name().replace('/', '-') + ".trace");
         Files.write(file, CaseBytes.of(trace));
-        Map<String, String> answers = new LinkedHashMap<>();
+        Map<String, String> results = new LinkedHashMap<>();
         StoreOptions options = StoreOptions.uncached().withTempDir(folder).withThreads(1);
         try (TraceStore store = TraceOpener.openLazily(file, options, new ImportProgress(), storage -> {})
                 .store()) {
-            answer(store, answers);
+            runQueries(store, results);
         } catch (TraceProblem e) {
             String problem = "ERROR: " + e.getMessage().replace(file.toString(), "TRACE");
-            questions().keySet().forEach(q -> answers.put(q, q.equals(PROBLEMS) ? "" : problem));
+            queries().keySet().forEach(q -> results.put(q, q.equals(PROBLEMS) ? "" : problem));
         } finally {
             Files.deleteIfExists(file);
         }
-        if (answers.get(PROBLEMS).lines().count() < 2) {
-            answers.put(PROBLEMS, "");
+        if (results.get(PROBLEMS).lines().count() < 2) {
+            results.put(PROBLEMS, "");
         }
-        return answers;
+        return results;
     }
 
-    private void answer(TraceStore store, Map<String, String> answers) throws IOException {
+    private void runQueries(TraceStore store, Map<String, String> results) throws IOException {
         StoreTracks tracks = null;
         try {
-            for (Map.Entry<String, String> question : questions().entrySet()) {
-                String sql = question.getValue();
+            for (Map.Entry<String, String> query : queries().entrySet()) {
+                String sql = query.getValue();
                 if (sql.startsWith(".")) {
                     tracks = tracks == null ? StoreTracks.read(store) : tracks;
-                    answers.put(question.getKey(), AnalysisAnswer.of(store, tracks, sql));
+                    results.put(query.getKey(), AnalysisCommands.runAll(store, tracks, sql));
                 } else {
-                    answers.put(question.getKey(), answer(store, sql));
+                    results.put(query.getKey(), run(store, sql));
                 }
             }
         } catch (QueryException e) {
@@ -154,7 +154,7 @@ record TraceCase(Path sql, Path trace) {
         }
     }
 
-    private static String answer(TraceStore store, String sql) throws IOException {
+    private static String run(TraceStore store, String sql) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
             session.run(sql, new CsvPrinter(bytes));
@@ -164,18 +164,18 @@ record TraceCase(Path sql, Path trace) {
         return bytes.toString(StandardCharsets.UTF_8).strip();
     }
 
-    /// Replaces the answers file. Empty answers are omitted.
-    void write(Map<String, String> answers) throws IOException {
+    /// Replaces the results file. Empty results are omitted.
+    void write(Map<String, String> results) throws IOException {
         StringBuilder text = new StringBuilder();
-        answers.forEach((question, answer) -> {
-            if (!answer.isEmpty()) {
+        results.forEach((sentence, result) -> {
+            if (!result.isEmpty()) {
                 text.append(text.isEmpty() ? "" : "\n")
                         .append(HEADING)
-                        .append(question)
+                        .append(sentence)
                         .append('\n');
-                text.append(answer).append('\n');
+                text.append(result).append('\n');
             }
         });
-        Files.writeString(answersFile(), text);
+        Files.writeString(resultsFile(), text);
     }
 }

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// Runs trace cases for people who write them: `[--quiet] [--write] FOLDER-OR-SQL-FILE…` prints every answer and
+/// Runs trace cases for people who write them: `[--quiet] [--write] FOLDER-OR-SQL-FILE…` prints every result and
 /// marks those that differ from the file. With `--quiet` it prints only the different ones; with `--write` it
-/// replaces the answers files.
+/// replaces the results files.
 final class TraceCases {
 
     private TraceCases() {}
@@ -23,23 +23,23 @@ final class TraceCases {
         try {
             for (String arg : args) {
                 for (TraceCase c : arg.startsWith("--") ? List.<TraceCase>of() : TraceCase.findIn(Path.of(arg))) {
-                    Map<String, String> answers = c.answers(folder);
-                    wrong += print(c, answers, isQuiet);
+                    Map<String, String> results = c.results(folder);
+                    wrong += print(c, results, isQuiet);
                     if (isWrite) {
-                        c.write(answers);
+                        c.write(results);
                     }
                 }
             }
         } finally {
             delete(folder);
         }
-        System.out.println(wrong + " answers differ");
+        System.out.println(wrong + " results differ");
     }
 
-    private static int print(TraceCase c, Map<String, String> answers, boolean isQuiet) throws IOException {
+    private static int print(TraceCase c, Map<String, String> results, boolean isQuiet) throws IOException {
         Map<String, String> expected = c.expected();
         int wrong = 0;
-        for (Map.Entry<String, String> a : answers.entrySet()) {
+        for (Map.Entry<String, String> a : results.entrySet()) {
             boolean isSame = a.getValue().equals(expected.getOrDefault(a.getKey(), ""));
             wrong += isSame ? 0 : 1;
             if (!isQuiet && !a.getValue().isEmpty() || !isSame) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Imports the small traces below `cases` and compares the answers to their queries with the answers files.
+/// Imports the small traces below `cases` and compares the results to their queries with the results files.
 class TraceCasesTest {
 
     private static ExecutorService pool;
@@ -45,26 +45,26 @@ class TraceCasesTest {
         Path cases = Path.of(TraceCasesTest.class.getResource("/cases").toURI());
         List<DynamicContainer> traces = new ArrayList<>();
         for (TraceCase c : TraceCase.findIn(cases)) {
-            Future<Map<String, String>> answers = pool.submit(() -> c.answers(dir));
-            traces.add(DynamicContainer.dynamicContainer(c.name(), tests(c, answers)));
+            Future<Map<String, String>> results = pool.submit(() -> c.results(dir));
+            traces.add(DynamicContainer.dynamicContainer(c.name(), tests(c, results)));
         }
         return traces;
     }
 
-    private static List<DynamicTest> tests(TraceCase c, Future<Map<String, String>> answers) throws IOException {
+    private static List<DynamicTest> tests(TraceCase c, Future<Map<String, String>> results) throws IOException {
         Map<String, String> expected = c.expected();
-        Set<String> sentences = new LinkedHashSet<>(c.questions().keySet());
+        Set<String> sentences = new LinkedHashSet<>(c.queries().keySet());
         sentences.addAll(expected.keySet());
         return sentences.stream()
                 .map(s -> DynamicTest.dynamicTest(
-                        s, () -> assertEquals(expected.getOrDefault(s, ""), answer(answers, s), c.name() + ": " + s)))
+                        s, () -> assertEquals(expected.getOrDefault(s, ""), result(results, s), c.name() + ": " + s)))
                 .toList();
     }
 
-    private static String answer(Future<Map<String, String>> answers, String sentence)
+    private static String result(Future<Map<String, String>> results, String sentence)
             throws IOException, InterruptedException {
         try {
-            return answers.get().getOrDefault(sentence, "(not asked)");
+            return results.get().getOrDefault(sentence, "(no such query)");
         } catch (ExecutionException e) {
             throw new IOException(e.getCause());
         }

@@ -30,10 +30,10 @@ import traceglass.analysis.track.info.TrackPath;
 import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
 
-/// Answers the queries `.flame` and `.heap` of a trace case.
+/// Runs the commands `.flame` and `.heap` of a trace case.
 ///
-/// @param out receives the answer
-record FlameAnswer(TraceStore store, StoreTracks tracks, TraceQueries q, StringWriter out) {
+/// @param out receives the output
+record FlameCommands(TraceStore store, StoreTracks tracks, TraceQueries q, StringWriter out) {
 
     private void line(String text) {
         out.write(text.stripTrailing() + "\n");

@@ -24,10 +24,10 @@ import traceglass.sql.session.SqlPolicy;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 
-/// Answers the query `.details TABLE ID` of a trace case.
+/// Runs the command `.details TABLE ID` of a trace case.
 ///
-/// @param out receives the answer
-record DetailsAnswer(TraceStore store, StoreTracks tracks, TraceQueries q, StringWriter out) {
+/// @param out receives the output
+record DetailsCommand(TraceStore store, StoreTracks tracks, TraceQueries q, StringWriter out) {
 
     void details(String table, long id) throws QueryException, IOException {
         EventTable kind = Subjects.table(table).orElseThrow(() -> new IOException("no table " + table));

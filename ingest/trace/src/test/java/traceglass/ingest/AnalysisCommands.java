@@ -49,33 +49,33 @@ import traceglass.store.TraceStore;
 import traceglass.store.text.EnumIds;
 import traceglass.store.time.TimeStyle;
 
-/// Answers the queries of a trace case that start with a dot, which return the data that the window shows about the
+/// Runs the commands of a trace case, which start with a dot and print the data that the window shows about the
 /// trace. They are listed in the README of the cases. Times are trace time in ns.
-final class AnalysisAnswer {
+final class AnalysisCommands {
 
     private final TraceStore store;
     private final StoreTracks tracks;
     private final TraceQueries q;
     private final StringWriter out = new StringWriter();
 
-    private AnalysisAnswer(TraceStore store, StoreTracks tracks, TraceQueries q) {
+    private AnalysisCommands(TraceStore store, StoreTracks tracks, TraceQueries q) {
         this.store = store;
         this.tracks = tracks;
         this.q = q;
     }
 
-    /// Returns the answers to the commands, one on each line.
-    static String of(TraceStore store, StoreTracks tracks, String commands) throws QueryException {
+    /// Runs the commands, one on each line, and returns their output.
+    static String runAll(TraceStore store, StoreTracks tracks, String commands) throws QueryException {
         return TraceQueries.query(store, q -> {
-            AnalysisAnswer answer = new AnalysisAnswer(store, tracks, q);
+            AnalysisCommands run = new AnalysisCommands(store, tracks, q);
             for (String line : commands.lines().toList()) {
-                answer.answer(line.strip().split(" ", 2));
+                run.run(line.strip().split(" ", 2));
             }
-            return answer.out.toString().strip();
+            return run.out.toString().strip();
         });
     }
 
-    private void answer(String[] command) {
+    private void run(String[] command) {
         String text = command.length > 1 ? command[1] : "";
         try {
             switch (command[0]) {
@@ -93,8 +93,8 @@ final class AnalysisAnswer {
                 case ".arrows" -> arrows(text.split(" ", 3));
                 case ".losses" -> losses();
                 case ".vsync" -> line(Arrays.toString(VsyncEdges.edges(q)));
-                case ".flame" -> new FlameAnswer(store, tracks, q, out).flame(text.split(" ", 4));
-                case ".heap" -> new FlameAnswer(store, tracks, q, out).heap(text);
+                case ".flame" -> new FlameCommands(store, tracks, q, out).flame(text.split(" ", 4));
+                case ".heap" -> new FlameCommands(store, tracks, q, out).heap(text);
                 case ".compare" -> compare(text);
                 default -> throw new IOException("no such command: " + command[0]);
             }
@@ -191,7 +191,7 @@ final class AnalysisAnswer {
 
     /// `.details TABLE ID`: the details of an event, its menus, and the track that shows it.
     private void details(String[] event) throws QueryException, IOException, SQLException {
-        new DetailsAnswer(store, tracks, q, out).details(event[0], Long.parseLong(event[1]));
+        new DetailsCommand(store, tracks, q, out).details(event[0], Long.parseLong(event[1]));
     }
 
     /// `.report ID START END [GROUPING]`: a report about a range on all tracks. `.singles` lists the events behind
