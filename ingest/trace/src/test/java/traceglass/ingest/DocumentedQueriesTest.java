@@ -41,7 +41,7 @@ class DocumentedQueriesTest {
         }
     }
 
-    private static String ask(String sql) throws Exception {
+    private static String query(String sql) throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
             session.run(sql, new CsvPrinter(out));
@@ -100,13 +100,13 @@ class DocumentedQueriesTest {
                 "select name, sum(dur) filter (where depth = 0) as top from slice group by name having count(*) > 10"
                         + " order by 2 desc limit 5"
             })
-    void works(String sql) throws Exception {
-        assertTrue(ask(sql).lines().count() >= 1);
+    void documentedQueryRuns(String sql) throws Exception {
+        assertTrue(query(sql).lines().count() >= 1);
     }
 
     @Test
     void spanJoinsSchedulingWithCounters() throws Exception {
-        String rows = ask("""
+        String rows = query("""
             CREATE VIEW freq AS SELECT ts, lead(ts) OVER (PARTITION BY track_id ORDER BY ts) - ts AS dur, cpu, value AS freq
             FROM counter JOIN cpu_counter_track ON counter.track_id = cpu_counter_track.id WHERE name = 'cpufreq';
             CREATE VIEW runs AS SELECT ts, dur, cpu, utid FROM sched WHERE dur > 0;
@@ -117,8 +117,8 @@ class DocumentedQueriesTest {
     }
 
     @Test
-    void definesEverythingInTheDocumentation() throws Exception {
-        assertEquals("\"n\"\n1\n", ask("""
+    void definesAllKindsOfObjectsInTheDocumentation() throws Exception {
+        assertEquals("\"n\"\n1\n", query("""
             CREATE PERFETTO FUNCTION is_main(utid LONG) RETURNS BOOL AS SELECT is_main_thread FROM thread WHERE thread.utid = $utid;
             CREATE PERFETTO FUNCTION slices_of(pattern STRING) RETURNS TABLE(id LONG, ts TIMESTAMP, dur DURATION) AS
             SELECT id, ts, dur FROM slice WHERE name GLOB $pattern;

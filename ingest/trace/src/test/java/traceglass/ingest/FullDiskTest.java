@@ -67,7 +67,7 @@ class FullDiskTest {
             }
         }
         // Rows are read in memory, which needs no disk.
-        assertEquals("ANSWERED", importWithFilesUpTo(3_000_000, trace, cache, "SELECT max(name) FROM slice"));
+        assertEquals("FINISHED", importWithFilesUpTo(3_000_000, trace, cache, "SELECT max(name) FROM slice"));
         // If a query needs a table in the database, it fails with the error, which must not mention a position in the
         // query.
         String recursive = "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < 2)"
@@ -147,7 +147,7 @@ class FullDiskTest {
                             .store();
                     SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())
                             .run(args[3], cursor -> {});
-                    System.out.println("ANSWERED");
+                    System.out.println("FINISHED");
                 }
             } catch (SqlProblem e) {
                 System.out.println("QUERY " + e.describe());

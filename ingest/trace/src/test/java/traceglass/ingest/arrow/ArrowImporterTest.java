@@ -32,8 +32,8 @@ class ArrowImporterTest {
         }
     }
 
-    /// Importer of a file with a name.
-    private record Named(String name) implements Importer {
+    /// Importer that gives the file a name.
+    private record NamedFileImporter(String name) implements Importer {
 
         @Override
         public String id() {
@@ -69,7 +69,8 @@ class ArrowImporterTest {
     @Test
     void damagedTablesCauseNoFailure() throws Exception {
         assertTrue(new ArrowImporter().sniff(slices()));
-        DamagedInputs.check(new Named("t/__intrinsic_slice.arrow"), slices(), ArrowImporterTest::sliceCount);
+        DamagedInputs.check(
+                new NamedFileImporter("t/__intrinsic_slice.arrow"), slices(), ArrowImporterTest::sliceCount);
     }
 
     /// Replaces each number in turn with a large negative one; some of these numbers are positions of strings.
@@ -80,7 +81,7 @@ class ArrowImporterTest {
             byte[] damaged = slices.clone();
             ByteBuffer.wrap(damaged).order(ByteOrder.LITTLE_ENDIAN).putInt(offset, Integer.MIN_VALUE + 100_000);
             try {
-                DamagedInputs.read(new Named("__intrinsic_slice.arrow"), damaged);
+                DamagedInputs.read(new NamedFileImporter("__intrinsic_slice.arrow"), damaged);
             } catch (TraceProblem e) {
                 assertFalse(e.getMessage().isEmpty());
             }
@@ -89,8 +90,8 @@ class ArrowImporterTest {
 
     @Test
     void onlyTablesOfTracesAreRead() throws Exception {
-        assertThrows(TraceProblem.class, () -> DamagedInputs.read(new Named("weather.arrow"), slices()));
-        assertEquals(0, sliceCount(DamagedInputs.read(new Named("__intrinsic_stats.arrow"), slices())));
+        assertThrows(TraceProblem.class, () -> DamagedInputs.read(new NamedFileImporter("weather.arrow"), slices()));
+        assertEquals(0, sliceCount(DamagedInputs.read(new NamedFileImporter("__intrinsic_stats.arrow"), slices())));
         assertFalse(new ArrowImporter().sniff("ARROW".getBytes(StandardCharsets.US_ASCII)));
     }
 }

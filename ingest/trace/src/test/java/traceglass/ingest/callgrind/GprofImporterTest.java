@@ -79,7 +79,7 @@ class GprofImporterTest {
     }
 
     @Test
-    void readsTheFlatProfileIfItIsAll() throws Exception {
+    void readsAFlatProfileWithoutACallGraph() throws Exception {
         assertEquals("2000000000 work(int, char), 1000000000 main, ", totals(read(FLAT)));
     }
 

@@ -106,7 +106,7 @@ class CollapsedImporterTest {
     }
 
     @Test
-    void continuesFromTheStackBefore() throws Exception {
+    void consecutiveStacksShareTheirCommonFrames() throws Exception {
         TraceStorage storage = read("a;b;c 1\na;b 1\na;bc;d 1\na;b;c;d 1\na 1\nab 1\n;;a;b 1\n");
         Table sites = storage.table("__intrinsic_stack_profile_callsite");
         Table frames = storage.table("__intrinsic_stack_profile_frame");

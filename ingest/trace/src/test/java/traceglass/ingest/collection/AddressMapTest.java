@@ -11,7 +11,7 @@ class AddressMapTest {
 
     private final AddressMap<String> map = new AddressMap<>();
 
-    private String at(long address) {
+    private String find(long address) {
         AddressMap.Range<String> r = map.find(address);
         return r == null
                 ? null
@@ -22,18 +22,18 @@ class AddressMapTest {
     void putTrimmingKeepsTheUncoveredPartsOfOtherRanges() {
         map.putTrimming(0, 100, "a");
         map.putTrimming(40, 50, "b");
-        assertEquals("a 0-40", at(39));
-        assertEquals("b 40-50", at(49));
-        assertEquals("a 50-100", at(50));
+        assertEquals("a 0-40", find(39));
+        assertEquals("b 40-50", find(49));
+        assertEquals("a 50-100", find(50));
         map.putTrimming(30, 60, "c");
-        assertEquals("a 0-30", at(0));
-        assertEquals("c 30-60", at(45));
-        assertEquals("a 60-100", at(60));
+        assertEquals("a 0-30", find(0));
+        assertEquals("c 30-60", find(45));
+        assertEquals("a 60-100", find(60));
         map.putTrimming(-10, -1, "top");
-        assertEquals("top 18446744073709551606-18446744073709551615", at(-2));
-        assertNull(at(100));
+        assertEquals("top 18446744073709551606-18446744073709551615", find(-2));
+        assertNull(find(100));
         map.putTrimming(5, 5, "empty");
-        assertEquals("a 0-30", at(5));
+        assertEquals("a 0-30", find(5));
     }
 
     @Test
@@ -45,9 +45,9 @@ class AddressMapTest {
         assertEquals(List.of(), removed);
         map.putReplacing(9, 11, "d", removed::add);
         assertEquals(List.of("a", "b"), removed);
-        assertNull(at(0));
-        assertEquals("d 9-11", at(10));
-        assertEquals("c 20-30", at(20));
+        assertNull(find(0));
+        assertEquals("d 9-11", find(10));
+        assertEquals("c 20-30", find(20));
         List<String> overlapped = new ArrayList<>();
         map.forEachOverlap(10, 21, overlapped::add);
         assertEquals(List.of("d", "c"), overlapped);

@@ -202,7 +202,7 @@ class CtfImportersTest {
     }
 
     @Test
-    void aFolderWithoutStreamsIsAProblem() throws Exception {
+    void reportsAFolderWithoutStreams() throws Exception {
         Files.write(folder.resolve("metadata"), metadata("le"));
         TraceStorage s = new TraceStorage();
         TraceFileReader.readAll(folder, s, new ImportProgress());

@@ -77,7 +77,7 @@ class ColumnGuessTest {
     }
 
     @Test
-    void aStartWithAnEndIsTheTimeEvenIfThereAreOthers() {
+    void prefersAStartWithAnEndToOtherTimeColumns() {
         assertClear(
                 "time=start:date,end=end:date,name=name",
                 "timestamp|2024-01-01 00:00:00",

@@ -76,7 +76,7 @@ class TableImportersTest {
     }
 
     /// Writes a file with DuckDB.
-    private byte[] written(String name, String sql) throws Exception {
+    private byte[] writeWithDuckDb(String name, String sql) throws Exception {
         Path file = dir.resolve(name);
         try (Connection c = DriverManager.getConnection("jdbc:duckdb:" + (name.endsWith(".duckdb") ? file : ""));
                 Statement s = c.createStatement()) {
@@ -86,11 +86,11 @@ class TableImportersTest {
     }
 
     private byte[] parquet() throws Exception {
-        return written("a.parquet", "COPY (" + ROWS + ") TO 'FILE' (FORMAT parquet)");
+        return writeWithDuckDb("a.parquet", "COPY (" + ROWS + ") TO 'FILE' (FORMAT parquet)");
     }
 
     private byte[] database() throws Exception {
-        return written(
+        return writeWithDuckDb(
                 "a.duckdb",
                 "CREATE TABLE colors AS SELECT 'red' AS color FROM range(1000); CREATE TABLE steps AS " + ROWS);
     }
@@ -110,14 +110,14 @@ class TableImportersTest {
 
     @Test
     void readsDatesOfParquetInUtc() throws Exception {
-        TraceStorage storage = DamagedFile.read(written(
+        TraceStorage storage = DamagedFile.read(writeWithDuckDb(
                 "a.parquet",
                 "COPY (SELECT TIMESTAMP_NS '2024-01-01 00:00:00.123456789' AS time, 1 AS value) TO 'FILE'"
                         + " (FORMAT parquet)"));
         assertEquals(
                 1_704_067_200_123_456_789L,
                 storage.table("__intrinsic_counter").longs("ts").get(0));
-        storage = DamagedFile.read(written(
+        storage = DamagedFile.read(writeWithDuckDb(
                 "b.parquet",
                 "COPY (SELECT make_timestamptz(1704067200123456) AS time, 1 AS value) TO 'FILE' (FORMAT parquet)"));
         assertEquals(
@@ -226,7 +226,7 @@ class TableImportersTest {
     }
 
     @Test
-    void irregularRowsAreReportedInPlainWords() throws Exception {
+    void explainsWhyIrregularRowsCannotBeRead() throws Exception {
         Path file = Files.writeString(dir.resolve("quote.csv"), "Name,Time\n\"a\",1\n\"b,2\n,,,,\n");
         TraceProblem problem = assertThrows(TraceProblem.class, () -> open(file, ReadingOptions.NONE));
         assertEquals(

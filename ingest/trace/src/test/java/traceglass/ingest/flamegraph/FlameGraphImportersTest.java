@@ -154,7 +154,7 @@ class FlameGraphImportersTest {
     }
 
     @Test
-    void readsOldPicturesWithTextsOfTheMouse() throws Exception {
+    void readsOldPicturesWhoseValuesAreInMouseHandlers() throws Exception {
         String svg = "<svg><text>Difference</text><rect x=\"10.0\" y=\"33\" width=\"90.0\" onmouseover=\"s('a`it\\'s"
                 + " (-3 sample weight, 9 samples, 90.00%)')\"/><rect x=\"10.0\" y=\"49\" width=\"100.0\""
                 + " onmouseover=\"s('all (1 sample weight, 10 samples, 100%)')\"/></svg>";

@@ -20,7 +20,7 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Reads kernel events whose fields are in an unusual order, missing or cut off.
+/// Reads kernel events whose fields are in an unusual order, missing or truncated.
 class EventLayoutTest {
 
     private static final int TIME = FtraceEvent.TIMESTAMP_FIELD_NUMBER;

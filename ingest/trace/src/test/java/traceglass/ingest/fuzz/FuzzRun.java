@@ -145,7 +145,7 @@ public final class FuzzRun {
 
     private void fail(int number, String trace, String key, String message) {
         failures.computeIfAbsent(key, k -> {
-                    out.println("input " + number + ", made from " + trace + ": " + message);
+                    out.println("input " + number + ", derived from " + trace + ": " + message);
                     return new Failure(number, trace, message, new int[1]);
                 })
                 .count[0]++;

@@ -40,7 +40,7 @@ class GcLogImporterTest {
     }
 
     @Test
-    void aLogWithoutCollectionsIsAProblem() throws Exception {
+    void reportsALogWithoutCollections() throws Exception {
         String start = "[0.004s][info][gc] Using G1\n[0.005s][info][gc,init] CPUs: 8 total, 8 available\n";
         TraceStorage header = DamagedFile.read(start.getBytes(StandardCharsets.UTF_8));
         assertEquals(1, ImportedStats.stat(header, "gc_log_no_events"));

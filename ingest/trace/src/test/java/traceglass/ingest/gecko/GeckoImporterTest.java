@@ -66,15 +66,15 @@ class GeckoImporterTest {
 
     @Test
     void keepsTheThreadsBeforeATruncation() throws IOException {
-        int[] mostSamples = {0};
+        int[] maxSamples = {0};
         for (String name : new String[] {"processed.json", "raw.json"}) {
             DamagedInputs.checkTruncated(
                     importer,
                     file(name),
                     (storage, fiftieths) ->
-                            mostSamples[0] = Math.max(mostSamples[0], rows(storage, "__intrinsic_profiler_sample")));
+                            maxSamples[0] = Math.max(maxSamples[0], rows(storage, "__intrinsic_profiler_sample")));
         }
-        assertTrue(mostSamples[0] > 0, "samples before a cut: " + mostSamples[0]);
+        assertTrue(maxSamples[0] > 0, "samples before a cut: " + maxSamples[0]);
     }
 
     @Test

@@ -200,7 +200,7 @@ class GhcEventLogImporterTest {
     }
 
     @Test
-    void aLogWithOnlyOtherEventsIsAProblem() throws Exception {
+    void reportsALogWithOnlyUnknownEvents() throws Exception {
         assertEquals(0, stat(DamagedFile.read(log()), "ghc_eventlog_no_events"));
         out.clear();
         header();

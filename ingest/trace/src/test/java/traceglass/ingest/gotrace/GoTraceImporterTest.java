@@ -114,7 +114,7 @@ class GoTraceImporterTest {
     }
 
     @Test
-    void sequenceNumbersDecideWhereClocksOfThreadsDiffer() throws Exception {
+    void sequenceNumbersDetermineTheOrderIfClocksOfThreadsDiffer() throws Exception {
         out.writeBytes(header("1.22"));
         batch(1, NO_THREAD, 0, numbers(GoEventType.FREQUENCY, 1_000_000_000));
         batch(
@@ -190,7 +190,7 @@ class GoTraceImporterTest {
     }
 
     @Test
-    void traceOfGo15HasAddressesOnlyAndIsOrderedByNumber() throws Exception {
+    void readsTracesOfGo15WithoutFunctionNames() throws Exception {
         out.writeBytes(header("1.5"));
         out.writeBytes(numbers(GoV1Type.BATCH | 1 << 6, 0, 10, 1000));
         out.writeBytes(numbers(GoV1Type.GO_CREATE | 3 << 6, 5, 1, 10, 2, 3, 1));

@@ -417,7 +417,7 @@ class HprofImporterTest {
         return bytes;
     }
 
-    /// The HPROF agent adds a dump each time it is asked to, with the names of classes only in the first.
+    /// The HPROF agent adds a dump on each request, with the names of classes only in the first.
     @Test
     void readsEachDumpOfAFile() throws Exception {
         for (boolean areRecords : new boolean[] {true, false}) {

@@ -65,7 +65,7 @@ class InstrumentsImporterTest {
     }
 
     @Test
-    void refusesFilesWithoutAWholeRow() {
+    void refusesFilesWithoutACompleteRow() {
         TraceProblem problem = assertThrows(
                 TraceProblem.class, () -> DamagedInputs.read(importer, text(START + "<row><start-time>5")));
         assertTrue(problem.getMessage().contains("line 2"), problem.getMessage());

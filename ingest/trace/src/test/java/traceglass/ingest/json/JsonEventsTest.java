@@ -12,7 +12,7 @@ class JsonEventsTest {
     private final JsonEvents events = new JsonEvents();
 
     @Test
-    void takesNoMoreMemoryForEventsThatAreReplaced() {
+    void reusesTheMemoryOfReplacedEvents() {
         events.clear(0);
         events.setId(0, JsonEvents.ID_NUMBER, 5);
         for (int i = 0; i < 1_000_000; i++) {

@@ -78,7 +78,7 @@ class JsonImporterTest {
     }
 
     @Test
-    void keepsNegativeIdsOfProcessesAndThreadsApart() throws Exception {
+    void distinguishesNegativeIdsOfProcessesAndThreads() throws Exception {
         TraceStorage s = read("""
             [{"ph":"X","name":"a","ts":1,"dur":1,"pid":-1,"tid":-1},{"ph":"X","name":"b","ts":2,"dur":1,"pid":-2,"tid":-3},
              {"ph":"X","name":"c","ts":3,"dur":1,"pid":-2},{"ph":"X","name":"d","ts":4,"dur":1,"pid":-9e99,"tid":4}]\

@@ -90,7 +90,7 @@ class JsonPhasesTest {
     }
 
     @Test
-    void keepsTheColorsOfSlicesApartFromTheirArguments() throws Exception {
+    void storesColorsOfSlicesSeparatelyFromTheirArguments() throws Exception {
         String color = "\"cname\":\"good\"";
         read(event("X", "\"dur\":1," + color, 10)
                 + event("X", "\"dur\":1,\"args\":{\"a\":1}," + color, 20)
@@ -174,7 +174,7 @@ class JsonPhasesTest {
     }
 
     @Test
-    void anEndPrefersTheOperationOfItsProcess() throws Exception {
+    void anEndEndsTheOperationOfItsProcessFirst() throws Exception {
         String other = event("F", "\"id\":1", 6).replace("\"pid\":1", "\"pid\":5");
         read(event("S", "\"id\":1", 1).replace("\"pid\":1", "\"pid\":5")
                 + event("S", "\"id\":1", 2)
@@ -182,9 +182,9 @@ class JsonPhasesTest {
                 + event("F", "\"id\":1", 9));
         assertEquals(List.of("op 1000+5000 0/0", "op 2000+7000 0/1"), slices());
         read(event("S", "\"id\":1", 1) + other);
-        assertEquals(List.of("op 1000+5000 0/0"), slices(), "an id of no process ends anywhere");
+        assertEquals(List.of("op 1000+5000 0/0"), slices(), "a global id may end in another process");
         read(event("S", "\"id2\":{\"local\":1}", 1) + other.replace("\"id\":1", "\"id2\":{\"local\":1}"));
-        assertEquals(List.of("op 1000+-1 0/0"), slices(), "an id that is local to a process ends only there");
+        assertEquals(List.of("op 1000+-1 0/0"), slices(), "a local id must end in its process");
         assertEquals(1, stat("json_async_event_without_begin"));
     }
 

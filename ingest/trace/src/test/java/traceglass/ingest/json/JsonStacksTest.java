@@ -143,7 +143,7 @@ class JsonStacksTest {
                         .get(tasks.ints("utid").get(0)));
     }
 
-    /// Clang names threads like this.
+    /// Clang writes empty thread names.
     @Test
     void ignoresEmptyThreadNames() throws Exception {
         read("""

@@ -70,7 +70,7 @@ class NinjaImporterTest {
     }
 
     @Test
-    void putsStepsWhereTheLastStepBeforeThemEnded() throws Exception {
+    void placesStepsOnTheTrackWhoseLastStepEndedMostRecently() throws Exception {
         TraceStorage s =
                 read("# ninja log v5\n0\t10\t1\ta.o\ta1\n0\t20\t1\tb.o\tb1\n20\t30\t1\tc.o\tc1\n30\t31\t0\td\td1\n");
         assertEquals("a.o@0+10; | b.o@0+20; c.o@20+10; d@30+1; ", steps(s));

@@ -137,7 +137,7 @@ class TraceOpenerTest {
     }
 
     @Test
-    void aCanceledImportLeavesNothingBehind() throws Exception {
+    void aCanceledImportLeavesNoFiles() throws Exception {
         Path traces = Files.createDirectory(folder.resolve("traces"));
         Path temporary = Files.createDirectory(folder.resolve("tmp"));
         Path file = Files.writeString(traces.resolve("a.json"), SLICES);

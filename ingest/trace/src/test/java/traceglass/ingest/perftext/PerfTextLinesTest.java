@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class PerfTextLinesTest {
 
-    private static String show(SampleLine l) {
+    private static String format(SampleLine l) {
         return l == null
                 ? null
                 : l.comm() + "|" + number(l.pid()) + "|" + number(l.tid()) + "|" + number(l.cpu()) + "|" + l.mode()
@@ -23,11 +23,11 @@ class PerfTextLinesTest {
     }
 
     private static String timed(String line) {
-        return show(SampleLine.parseTimed(line));
+        return format(SampleLine.parseTimed(line));
     }
 
     private static String untimed(String line) {
-        return show(SampleLine.parseUntimed(line));
+        return format(SampleLine.parseUntimed(line));
     }
 
     private static String frame(String line) {

@@ -38,7 +38,7 @@ class UserImportersTest {
     private StoreOptions options;
 
     @BeforeEach
-    void makeFolders() throws IOException {
+    void createFolders() throws IOException {
         jars = Files.createDirectories(dir.resolve("importers"));
         folder = new ImporterFolder(jars, dir.resolve("config"));
         options = StoreOptions.uncached().withReading(ReadingOptions.in(jars, dir.resolve("config")));
@@ -118,7 +118,7 @@ class UserImportersTest {
     }
 
     @Test
-    void asksAgainAboutAChangedJar() throws Exception {
+    void aChangedJarMustBeAllowedAgain() throws Exception {
         install("a.jar", "One", "");
         assertEquals(ImporterJar.State.ALLOWED, jar("a.jar").state());
         String variant = folder.variant();
@@ -140,7 +140,7 @@ class UserImportersTest {
     }
 
     @Test
-    void skipsClassesThatDoNotWork() throws Exception {
+    void skipsClassesThatFailToLoad() throws Exception {
         install(
                 "a.jar",
                 "NoStart",
@@ -179,7 +179,7 @@ class UserImportersTest {
     }
 
     @Test
-    void anImporterThatAcceptsEverythingComesLast() throws Exception {
+    void importersThatAcceptEverythingAreTriedLast() throws Exception {
         install("a.jar", "Greedy", "public boolean sniff(byte[] head) { return true; }");
         try (TraceStore store =
                 TraceOpener.open(file(JSON), options, new ImportProgress()).store()) {

@@ -47,9 +47,8 @@ class SentryImporterTest {
         DamagedFile.assertSurvives(bytes(profile), 31);
     }
 
-    /// Without a valid time, the times of samples are relative to the start.
     @Test
-    void needsNoTime() throws Exception {
+    void readsSamplesRelativeToTheStartWithoutAValidTime() throws Exception {
         for (String time : new String[] {"yesterday", "+1000000000-12-31T23:59:59Z"}) {
             TraceStorage storage = read(profile.replace("2024-05-01T10:00:00.5Z", time));
             assertEquals(
@@ -68,7 +67,7 @@ class SentryImporterTest {
     }
 
     @Test
-    void otherFormatsAreNotClaimed() {
+    void otherFormatsAreNotRecognized() {
         for (String other :
                 new String[] {"[{\"profile\":{\"frames\":[]}}]", "{\"profile\":{\"nodes\":[]}}", "{}", ""}) {
             assertFalse(new SentryImporter().sniff(bytes(other)), other);

@@ -49,7 +49,7 @@ class EventSorterTest {
         final java.util.ArrayDeque<Long> announced = new java.util.ArrayDeque<>();
         private final java.util.ArrayDeque<Long> adding = new java.util.ArrayDeque<>();
         private final Random random;
-        int known;
+        int announcedCount;
         int ends;
 
         AnnouncementCheck(Random random) {
@@ -90,7 +90,7 @@ class EventSorterTest {
             Long next = announced.pollFirst();
             if (next != null) {
                 assertEquals(next, data);
-                known++;
+                announcedCount++;
             }
         }
     }
@@ -134,7 +134,7 @@ class EventSorterTest {
             sorter.drain();
             assertEquals(n - dropped, out.size());
             dropped = 0;
-            assertTrue(ahead.known > 2000, () -> "announced events: " + ahead.known);
+            assertTrue(ahead.announcedCount > 2000, () -> "announced events: " + ahead.announcedCount);
             assertTrue(ahead.announced.isEmpty());
             assertTrue(ahead.ends > 0);
         }
@@ -163,7 +163,7 @@ class EventSorterTest {
             sorter.markFlushed();
             sorter.markBuffersRead();
         }
-        assertTrue(ahead.known > 10_000, () -> "announced events: " + ahead.known);
+        assertTrue(ahead.announcedCount > 10_000, () -> "announced events: " + ahead.announcedCount);
     }
 
     @Test

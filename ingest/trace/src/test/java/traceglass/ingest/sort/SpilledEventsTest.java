@@ -60,7 +60,7 @@ class SpilledEventsTest {
     private static final class Listener implements PrefetchListener {
         private final ArrayList<Long> announced = new ArrayList<>();
         private int next;
-        int known;
+        int announcedCount;
 
         @Override
         public boolean hasCapacity() {
@@ -89,12 +89,12 @@ class SpilledEventsTest {
         void event(long data) {
             if (next < announced.size()) {
                 assertEquals(announced.get(next++), data);
-                known++;
+                announcedCount++;
             }
         }
     }
 
-    private record Run(List<String> events, int dropped, int known, long written) {}
+    private record Run(List<String> events, int dropped, int announcedCount, long written) {}
 
     /// Pushes random events to several queues, with early emission in some rounds, and returns the emitted events.
     private Run emit(int seed, long bytes) {
@@ -137,7 +137,7 @@ class SpilledEventsTest {
             }
             sorter.drain();
         }
-        return new Run(out, dropped[0], listener.known, space.written());
+        return new Run(out, dropped[0], listener.announcedCount, space.written());
     }
 
     private static EventSink sink(int queue, List<String> out, Listener listener) {
@@ -167,7 +167,7 @@ class SpilledEventsTest {
                 assertEquals(inMemory.events, onDisk.events, "seed " + seed + ", " + bytes + " bytes");
                 assertEquals(inMemory.dropped, onDisk.dropped);
                 spilled += onDisk.written > 0 ? 1 : 0;
-                count += onDisk.known;
+                count += onDisk.announcedCount;
             }
         }
         assertTrue(spilled > 50, "rounds with files: " + spilled);

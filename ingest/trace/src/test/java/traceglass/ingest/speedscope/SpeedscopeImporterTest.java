@@ -92,7 +92,7 @@ class SpeedscopeImporterTest {
     }
 
     @Test
-    void placesSamplesAfterTheWeightsBeforeThem() throws Exception {
+    void placesSamplesAfterTheSumOfPreviousWeights() throws Exception {
         TraceStorage storage = read(file("{\"type\":\"sampled\",\"name\":\"t\",\"unit\":\"seconds\",\"startValue\":5,"
                 + "\"samples\":[[0,1],[],[0],[0,1]],\"weights\":[1,2,0.5,1]}"));
         Table samples = storage.table("__intrinsic_profiler_sample");

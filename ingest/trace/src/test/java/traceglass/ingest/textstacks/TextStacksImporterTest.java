@@ -91,7 +91,7 @@ class TextStacksImporterTest {
                 "#0 a comment\nx=1\n",
                 ""
             })
-    void leavesOtherTextsAlone(String text) {
+    void doesNotRecognizeOtherTexts(String text) {
         assertNull(StackTool.of(text));
     }
 

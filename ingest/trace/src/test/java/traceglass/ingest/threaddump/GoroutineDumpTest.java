@@ -79,7 +79,7 @@ class GoroutineDumpTest {
     }
 
     @Test
-    void aGoroutineThatComesAgainStartsAnotherDump() throws Exception {
+    void aRepeatedGoroutineStartsAnotherDump() throws Exception {
         String dump = DUMP.substring(DUMP.indexOf("goroutine 1"));
         TraceStorage storage = DamagedFile.read(bytes(dump + "\n" + dump));
         Table samples = storage.table("__intrinsic_profiler_sample");

@@ -122,7 +122,7 @@ class ThreadDumpImporterTest {
     }
 
     @Test
-    void readsDumpsTakenFromOutside() throws Exception {
+    void readsDumpsOfJstackWithADebuggerAttached() throws Exception {
         TraceStorage storage = read("""
             Attaching to process ID 31781, please wait...
             Debugger attached successfully.

@@ -51,7 +51,7 @@ class TraceDatImporterTest {
         return events.page(ts, 0, events.toBytes());
     }
 
-    private static byte[] both(byte[] a, byte[] b) {
+    private static byte[] concat(byte[] a, byte[] b) {
         byte[] bytes = Arrays.copyOf(a, a.length + b.length);
         System.arraycopy(b, 0, bytes, a.length, b.length);
         return bytes;
@@ -73,7 +73,7 @@ class TraceDatImporterTest {
     }
 
     private static List<byte[]> twoCpus(DatWriter order) {
-        return List.of(both(switches(order, 100, 7, 2), switches(order, 200, 20, 2)), switches(order, 105, 10, 2));
+        return List.of(concat(switches(order, 100, 7, 2), switches(order, 200, 20, 2)), switches(order, 105, 10, 2));
     }
 
     @Test
@@ -148,13 +148,13 @@ class TraceDatImporterTest {
     }
 
     @Test
-    void missedEventsAreALoss() throws Exception {
+    void reportsMissedEventsAsALoss() throws Exception {
         DatWriter w = writer();
         byte[] first = w.page(100, 0, writer().event(0, w.otherEvent(9, 5)).toBytes());
         byte[] events = writer().event(0, w.otherEvent(9, 6)).toBytes();
         byte[] second = w.page(300, MISSED, events);
         System.arraycopy(writer().number(8, 42).toBytes(), 0, second, 16 + events.length, 8);
-        TraceStorage s = read(writer().version6(List.of(both(first, second)), null));
+        TraceStorage s = read(writer().version6(List.of(concat(first, second)), null));
         Table losses = s.table("__intrinsic_data_loss");
         assertEquals(1, losses.rowCount());
         assertEquals(42, losses.longs("lost").get(0));
@@ -194,7 +194,7 @@ class TraceDatImporterTest {
                         + " prev_state=S ==> next_comm=b next_pid=7 next_prio=120\n")
                 .getBytes(StandardCharsets.UTF_8);
         int tag = file.length - 10;
-        TraceStorage s = read(both(Arrays.copyOf(file, tag), text));
+        TraceStorage s = read(concat(Arrays.copyOf(file, tag), text));
         assertEquals(1, s.table("__intrinsic_sched_slice").rowCount());
     }
 }

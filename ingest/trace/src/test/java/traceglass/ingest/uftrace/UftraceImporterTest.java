@@ -90,7 +90,7 @@ class UftraceImporterTest {
     }
 
     @Test
-    void isOneTraceAsAFolder() throws Exception {
+    void recognizesAFolderAsOneTrace() throws Exception {
         assertNull(new UftraceImporter().mainFile(folder));
         write(ByteOrder.LITTLE_ENDIAN);
         assertNotNull(new UftraceImporter().mainFile(folder));

@@ -30,7 +30,7 @@ class LayersTest {
     }
 
     /// Returns a layer with a buffer that covers these bounds.
-    private static LayerProto.Builder shown(
+    private static LayerProto.Builder bufferLayer(
             int id, int z, boolean isOpaque, float left, float top, float right, float bottom) {
         FloatRectProto.Builder bounds = FloatRectProto.newBuilder()
                 .setLeft(left)
@@ -74,7 +74,7 @@ class LayersTest {
 
     @Test
     void aLayerBehindAnOpaqueOneIsInvisible() {
-        LayersSnapshotProto s = snapshot(shown(1, 0, true, 0, 0, 10, 10), shown(2, 1, true, 0, 0, 20, 20));
+        LayersSnapshotProto s = snapshot(bufferLayer(1, 0, true, 0, 0, 10, 10), bufferLayer(2, 1, true, 0, 0, 20, 20));
         LayerVisibility.VisibilityState below = new LayerVisibility(s, new Layers(s)).of(1);
         assertFalse(below.isVisible());
         assertEquals(List.of(2), below.occludedBy());
@@ -84,7 +84,9 @@ class LayersTest {
     @Test
     void partlyCoveredLayersAreVisibleAndReportIt() {
         LayersSnapshotProto s = snapshot(
-                shown(1, 0, true, 0, 0, 10, 10), shown(2, 1, true, 5, 5, 20, 20), shown(3, 2, false, 0, 0, 3, 3));
+                bufferLayer(1, 0, true, 0, 0, 10, 10),
+                bufferLayer(2, 1, true, 5, 5, 20, 20),
+                bufferLayer(3, 2, false, 0, 0, 3, 3));
         LayerVisibility.VisibilityState below = new LayerVisibility(s, new Layers(s)).of(1);
         assertTrue(below.isVisible());
         assertEquals(List.of(2), below.partlyOccludedBy());
@@ -94,7 +96,7 @@ class LayersTest {
     @Test
     void reportsTheParentThatHidesALayer() {
         LayersSnapshotProto s = snapshot(
-                layer(1, 0, 0).setFlags(1), shown(2, 0, true, 0, 0, 5, 5).setParent(1));
+                layer(1, 0, 0).setFlags(1), bufferLayer(2, 0, true, 0, 0, 5, 5).setParent(1));
         assertEquals(
                 List.of("hidden by parent 1"),
                 new LayerVisibility(s, new Layers(s)).of(2).reasons());

@@ -166,7 +166,7 @@ class JsonCursorTest {
     }
 
     @Test
-    void keysAreKeptAfterOneThatWasIncomplete() {
+    void returnsTheKeyAfterAnEarlierIncompleteKey() {
         JsonCursor cursor = new JsonCursor();
         byte[] part = "\"a\\n".getBytes(StandardCharsets.UTF_8);
         cursor.reset(part, 0, part.length);

@@ -107,7 +107,7 @@ class DecodersOnCasesTest {
 
         Object call(String method, Object... index) {
             try {
-                // Names of methods of the base class are extended.
+                // The generator appends "Field" to names that the base class uses.
                 Method m = methods.getOrDefault(method, methods.get(method + "Field"));
                 return m.invoke(decoder, index);
             } catch (ReflectiveOperationException e) {
@@ -133,7 +133,7 @@ class DecodersOnCasesTest {
         };
     }
 
-    private static Object plain(Object value) {
+    private static Object toComparable(Object value) {
         return switch (value) {
             case EnumValueDescriptor e -> e.getNumber();
             case Float f -> (double) f;
@@ -152,7 +152,7 @@ class DecodersOnCasesTest {
 
     /// Returns whether a message has no other member of the field's `oneof`. Of several members, protobuf-java keeps
     /// the last and a decoder all.
-    private static boolean isAlone(FieldDescriptor field, UnknownFieldSet parts) {
+    private static boolean isOnlyMemberOfOneof(FieldDescriptor field, UnknownFieldSet parts) {
         return field.getContainingOneof() == null
                 || field.getContainingOneof().getFields().stream()
                                 .filter(f -> parts.hasField(f.getNumber()))
@@ -165,7 +165,8 @@ class DecodersOnCasesTest {
     private static void compare(Fields fields, DynamicMessage message, UnknownFieldSet parts) {
         for (FieldDescriptor field : message.getDescriptorForType().getFields()) {
             String name = field.getJsonName();
-            boolean isComparable = !message.getUnknownFields().hasField(field.getNumber()) && isAlone(field, parts);
+            boolean isComparable =
+                    !message.getUnknownFields().hasField(field.getNumber()) && isOnlyMemberOfOneof(field, parts);
             if (fields.has(name + "Count")) {
                 int count = (int) fields.call(name + "Count");
                 List<ByteString> texts = parts.getField(field.getNumber()).getLengthDelimitedList();
@@ -176,7 +177,7 @@ class DecodersOnCasesTest {
                     Object decoded = isBytes(field) ? fields.bytes(name, i) : fields.call(name, i);
                     if (isComparable) {
                         assertEquals(
-                                isBytes(field) ? texts.get(i) : plain(message.getRepeatedField(field, i)),
+                                isBytes(field) ? texts.get(i) : toComparable(message.getRepeatedField(field, i)),
                                 decoded,
                                 field::getFullName);
                     }
@@ -197,7 +198,7 @@ class DecodersOnCasesTest {
         if (!isBytes(field)) {
             // A missing enumeration is 0, even if no value has this number.
             boolean isZero = field.getJavaType() == JavaType.ENUM && !message.hasField(field);
-            return isZero ? 0 : plain(message.getField(field));
+            return isZero ? 0 : toComparable(message.getField(field));
         }
         // A decoder has only the last part of a message that occurs more than once.
         List<ByteString> texts = parts.getField(field.getNumber()).getLengthDelimitedList();

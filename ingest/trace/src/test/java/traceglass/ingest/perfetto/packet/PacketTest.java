@@ -25,7 +25,7 @@ class PacketTest {
 
     private static final List<Integer> ALL_FIELDS = List.of(3, 8, 10, 13, 36, 41, 42, 58, 79, 87, 98);
 
-    private static String byCursor(byte[] bytes, int from, int size) {
+    private static String describeWithCursor(byte[] bytes, int from, int size) {
         long[] last = new long[128];
         boolean[] has = new boolean[128];
         List<String> payload = new ArrayList<>();
@@ -45,7 +45,7 @@ class PacketTest {
                 + " " + (last[87] != 0) + " " + (int) last[98] + " " + has[36] + payload;
     }
 
-    private static String byPacket(Packet p, byte[] bytes, int from, int size) {
+    private static String describeWithPacket(Packet p, byte[] bytes, int from, int size) {
         boolean isWhole = p.read(bytes, from, size, 0);
         List<String> payload = new ArrayList<>();
         for (int i = 0; i < p.fieldCount(); i++) {
@@ -85,10 +85,10 @@ class PacketTest {
                 n -= random.nextInt(2);
             }
             int size = Math.max(0, n - 1);
-            String expected = byCursor(bytes, 1, size);
+            String expected = describeWithCursor(bytes, 1, size);
             damaged += expected.startsWith("false") ? 1 : 0;
             if (expected.startsWith("true")) {
-                assertEquals(expected, byPacket(packet, bytes, 1, size));
+                assertEquals(expected, describeWithPacket(packet, bytes, 1, size));
             } else {
                 assertFalse(packet.read(bytes, 1, size, 0));
             }
@@ -148,9 +148,9 @@ class PacketTest {
         assertTrue(p.selectField(TracePacket.TRACK_EVENT_FIELD_NUMBER));
         assertEquals('i', p.event().legacy().phase());
         p.release();
-        WeakReference<byte[]> held = new WeakReference<>(bytes);
+        WeakReference<byte[]> reference = new WeakReference<>(bytes);
         bytes = null;
-        assertCollected(held);
+        assertCollected(reference);
         assertEquals(5, p.timestamp());
     }
 
@@ -160,18 +160,18 @@ class PacketTest {
         byte[] bytes = new byte[100];
         PendingEventBytes shared = state.bytesIn(bytes);
         assertSame(shared, state.bytesIn(bytes));
-        WeakReference<byte[]> held = new WeakReference<>(bytes);
+        WeakReference<byte[]> reference = new WeakReference<>(bytes);
         shared = null;
         bytes = null;
-        assertCollected(held);
+        assertCollected(reference);
         assertEquals(1, state.sequenceId());
     }
 
-    private static void assertCollected(WeakReference<byte[]> held) throws InterruptedException {
-        for (int i = 0; i < 50 && held.get() != null; i++) {
+    private static void assertCollected(WeakReference<byte[]> reference) throws InterruptedException {
+        for (int i = 0; i < 50 && reference.get() != null; i++) {
             System.gc();
             Thread.sleep(10);
         }
-        assertNull(held.get());
+        assertNull(reference.get());
     }
 }

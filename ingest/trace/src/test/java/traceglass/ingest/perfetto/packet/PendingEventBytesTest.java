@@ -14,7 +14,7 @@ class PendingEventBytesTest {
     private final ResolvedDeltas read = new ResolvedDeltas();
 
     @Test
-    void locationsHoldAnyOffsetAndLength() {
+    void locationsEncodeAnyOffsetAndLength() {
         int[] offsets = {0, 1, (1 << 24) - 1, 1 << 24, (1 << 30) - 1};
         int[] lengths = {0, 1, (1 << 20) - 1, 1 << 20, 256 << 20};
         for (int offset : offsets) {

@@ -223,7 +223,7 @@ class TrackEventMessageTest {
     }
 
     @Test
-    void theLegacyPartDoesNotHoldTheBytesOfAnEventWithoutOne() {
+    void theLegacyPartIsEmptyAfterAnEventWithoutOne() {
         byte[] old = TrackEvent.newBuilder()
                 .setLegacyEvent(TrackEvent.LegacyEvent.newBuilder().setPhase('n'))
                 .build()

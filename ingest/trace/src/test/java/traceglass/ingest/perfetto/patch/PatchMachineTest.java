@@ -50,7 +50,7 @@ class PatchMachineTest {
         assertEquals("changed/4 two/0 new/0", text(after));
         after = LayersProto.parseFrom(
                 machine.apply(patch(LayerProto.newBuilder().setId(2).setZ(9)).toByteArray()));
-        assertEquals("changed/4 two/9 new/0", text(after), "the state stays from patch to patch");
+        assertEquals("changed/4 two/9 new/0", text(after), "the state is kept between patches");
     }
 
     private static String text(LayersProto layers) {

@@ -71,7 +71,7 @@ class ArgPrefetcherTest {
     private record Event(long location, PendingEventBytes bytes) {}
 
     @BeforeEach
-    void makeArgs() {
+    void createReaders() {
         MessageTypes types = new MessageTypes();
         prepared = new TrackEventArgs(context, types, new ActiveChromeProcesses(context), extensions);
         plain = new TrackEventArgs(context, types, new ActiveChromeProcesses(context), extensions);
@@ -213,7 +213,7 @@ class ArgPrefetcherTest {
     }
 
     /// Returns the arguments that are written for the event that was read last.
-    private String written(TrackEventArgs args, Event e, int before) {
+    private String writtenArgs(TrackEventArgs args, Event e, int before) {
         long errors = errors();
         ArgSetBuilder b = new ArgSetBuilder();
         if (before > 0) {
@@ -250,7 +250,7 @@ class ArgPrefetcherTest {
         return prefetcher.record() != null && prefetcher.record().hasArgs(prefetcher.row());
     }
 
-    private void pass(List<Event> events) {
+    private void prefetch(List<Event> events) {
         assertTrue(prefetcher.hasCapacity());
         events.forEach(e -> prefetcher.add(e.location, e.bytes));
         prefetcher.flush();
@@ -262,10 +262,10 @@ class ArgPrefetcherTest {
     @Test
     void argumentsAndNamesEqualThoseOfTheImporter() {
         SequenceState[] states = {state(5), state(3)};
-        int made = 0;
-        int named = 0;
-        int left = 0;
-        int prefetchedCount = 0;
+        int withArgs = 0;
+        int withName = 0;
+        int withoutArgs = 0;
+        int complete = 0;
         int withFlows = 0;
         int joined = 0;
         for (int round = 0; round < 20; round++) {
@@ -273,7 +273,7 @@ class ArgPrefetcherTest {
             for (int i = 0; i < PrefetchListener.BATCH; i++) {
                 events.add(event(states[random.nextInt(2)]));
             }
-            pass(events);
+            prefetch(events);
             for (Event e : events) {
                 if (random.nextInt(10) == 0) {
                     // An event outside the range of interest.
@@ -289,11 +289,11 @@ class ArgPrefetcherTest {
                 assertEquals(event(plain.reader()), event(prepared.reader()));
                 assertEquals(plain.reader().isBare(), prepared.reader().isBare());
                 boolean has = isAhead();
-                made += has ? 1 : 0;
-                left += has ? 0 : 1;
-                named += prefetcher.record().name(prefetcher.row()) >= 0 ? 1 : 0;
+                withArgs += has ? 1 : 0;
+                withoutArgs += has ? 0 : 1;
+                withName += prefetcher.record().name(prefetcher.row()) >= 0 ? 1 : 0;
                 if (prepared.reader().isComplete()) {
-                    prefetchedCount++;
+                    complete++;
                     withFlows += prepared.reader().flowCount() > 0 ? 1 : 0;
                     joined += context.strings().get(prepared.reader().category()) instanceof String c && c.contains(",")
                             ? 1
@@ -303,16 +303,16 @@ class ArgPrefetcherTest {
                 int before = random.nextInt(4) == 0 ? 1 : 0;
                 // Write the prepared arguments first, because the other path interns the strings it
                 // finds.
-                String first = written(prepared, e, before);
-                assertEquals(written(plain, e, before), first);
+                String first = writtenArgs(prepared, e, before);
+                assertEquals(writtenArgs(plain, e, before), first);
             }
         }
-        assertTrue(made > 5000, "made " + made);
-        assertTrue(named > 10_000, "named " + named);
-        assertTrue(left > 1000, "left " + left);
-        assertTrue(prefetchedCount > 5000, "prefetched events: " + prefetchedCount);
-        assertTrue(withFlows > 500, "prefetched events with flows: " + withFlows);
-        assertTrue(joined > 1000, "prefetched events with two categories: " + joined);
+        assertTrue(withArgs > 5000, "events with prefetched arguments: " + withArgs);
+        assertTrue(withName > 10_000, "events with a prefetched name: " + withName);
+        assertTrue(withoutArgs > 1000, "events without prefetched arguments: " + withoutArgs);
+        assertTrue(complete > 5000, "complete events: " + complete);
+        assertTrue(withFlows > 500, "complete events with flows: " + withFlows);
+        assertTrue(joined > 1000, "complete events with two categories: " + joined);
     }
 
     @Test
@@ -330,7 +330,7 @@ class ArgPrefetcherTest {
             for (int i = 0; i < PrefetchListener.BATCH; i++) {
                 events.add(event(state));
             }
-            pass(events);
+            prefetch(events);
             for (Event e : events) {
                 if (random.nextInt(10) == 0) {
                     prepared.reader().skip(e.location);
@@ -348,7 +348,7 @@ class ArgPrefetcherTest {
     }
 
     @Test
-    void newStringsAreLeftToTheImporter() {
+    void onlyTheImporterInternsNewStrings() {
         SequenceState state = state(1);
         byte[] bytes = TrackEvent.newBuilder()
                 .setType(TrackEvent.Type.TYPE_INSTANT)
@@ -362,20 +362,20 @@ class ArgPrefetcherTest {
             many.add(e);
         }
         int stringCount = context.strings().size();
-        pass(many);
+        prefetch(many);
         for (int i = 0; i < 200; i++) {
             prefetcher.advance(e.location);
             assertFalse(isAhead());
         }
         assertEquals(stringCount, context.strings().size());
         assertTrue(plain.reader().read(e.bytes, e.location));
-        String written = written(plain, e, 0);
-        pass(many);
+        String writtenArgs = writtenArgs(plain, e, 0);
+        prefetch(many);
         for (int i = 0; i < 200; i++) {
             assertTrue(prepared.reader().read(e.bytes, e.location));
         }
         assertTrue(isAhead());
-        assertEquals(written, written(prepared, e, 0));
+        assertEquals(writtenArgs, writtenArgs(prepared, e, 0));
     }
 
     @Test

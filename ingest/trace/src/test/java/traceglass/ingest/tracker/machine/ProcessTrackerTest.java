@@ -56,13 +56,13 @@ class ProcessTrackerTest {
                 long pid = 1 + random.nextInt(3);
                 int kind = random.nextInt(10);
                 int time = step;
-                int[] answers = new int[2];
+                int[] results = new int[2];
                 for (int i = 0; i < 2; i++) {
                     ProcessTracker t = both[i];
                     if (i == 1) {
                         t.invalidateCaches();
                     }
-                    answers[i] = switch (kind) {
+                    results[i] = switch (kind) {
                         case 0 ->
                             t.startProcess(
                                     time, ProcessTracker.NONE, pid, StringPool.NULL, NamePriority.OfThread.FTRACE);
@@ -84,7 +84,7 @@ class ProcessTrackerTest {
                         default -> t.updateThread(tid, pid);
                     };
                 }
-                assertEquals(answers[1], answers[0], "seed " + seed + " step " + step);
+                assertEquals(results[1], results[0], "seed " + seed + " step " + step);
             }
             for (int utid = 0; utid < 40; utid++) {
                 for (long tid = 1; tid < 8; tid++) {

@@ -167,7 +167,7 @@ class SliceTrackerTest {
         for (int i = 0; i < Table.CHUNK * 2; i++) {
             slices.scoped(i, 1, 0, 0, b, null);
         }
-        assertEquals(0, t.sealed(), "chunks wait a while for what is open in them");
+        assertEquals(0, t.sealed(), "chunks with open slices are sealed later");
         for (int i = Table.CHUNK * 2; i < Table.CHUNK * 9; i++) {
             slices.scoped(i, 1, 0, 0, b, null);
         }
