@@ -8,7 +8,7 @@ SELECT extract_arg(s.arg_set_id, 'app_breadcrumb_reported.uid') AS uid, extract_
 -- @case a value of the enumeration of another schema is named as well
 SELECT extract_arg(arg_set_id, 'screen_state_changed.state') AS state FROM slice WHERE name = 'screen_state_changed'
 
--- @case fields of unknown atoms have numbers, their bytes are base64 and four of them are taken for a float
+-- @case fields of unknown atoms have numbers, their bytes are base64 and four of them are interpreted as a float
 SELECT s.name, a.key, a.display_value FROM slice AS s JOIN args AS a USING (arg_set_id) WHERE s.name GLOB 'atom_*' ORDER BY s.name, a.key
 
 -- @case a window of the desktop lasts from its first to its last appearance

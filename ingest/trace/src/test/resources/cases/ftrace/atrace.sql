@@ -17,5 +17,5 @@ FROM counter AS c
 JOIN track AS t ON t.id = c.track_id
 ORDER BY c.ts, c.id
 
--- @case the process of a thread is the one its marks name
+-- @case a thread belongs to the process that its marks name
 SELECT t.tid, p.pid FROM thread AS t LEFT JOIN process AS p USING (upid) WHERE t.tid != 0 ORDER BY t.tid

@@ -1,4 +1,4 @@
--- @case counters accept numbers with signs and blanks, and saturate
+-- @case counters accept numbers with signs and spaces, and saturate
 SELECT c.ts, t.type, t.name, c.value, __intrinsic_arg_set_to_json(c.arg_set_id) AS args
 FROM counter AS c
 JOIN track AS t ON t.id = c.track_id

@@ -6,6 +6,6 @@ LEFT JOIN thread_track AS tt ON tt.id = t.id
 LEFT JOIN thread AS h USING (utid)
 ORDER BY s.ts, s.id
 
--- @case the module of the hypervisor has why it was entered
+-- @case the module of the hypervisor has the reasons for entering it
 INCLUDE PERFETTO MODULE pkvm.hypervisor;
 SELECT cpu, ts, dur, reason FROM pkvm_hypervisor_events ORDER BY ts

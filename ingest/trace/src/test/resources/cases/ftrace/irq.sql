@@ -1,4 +1,4 @@
--- @case interrupts, soft interrupts by their vector and timers are slices of their CPU, with what the handler said
+-- @case interrupts, soft interrupts by their vector and timers are slices of their CPU, with the result of the handler
 SELECT s.ts, s.dur, s.depth, coalesce(h.name, t.name) AS track, s.category, s.name, __intrinsic_arg_set_to_json(s.arg_set_id) AS args
 FROM slice AS s
 JOIN track AS t ON t.id = s.track_id

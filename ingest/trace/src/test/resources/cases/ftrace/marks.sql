@@ -19,5 +19,5 @@ LEFT JOIN counter AS c ON c.track_id = t.id
 GROUP BY t.id, t.type, t.name, t.unit, t.dimension_arg_set_id
 ORDER BY t.id
 
--- @case processes are those the marks name, but for drivers that name others
+-- @case threads belong to the process that their marks name, except for marks of drivers
 SELECT t.tid, p.pid FROM thread AS t LEFT JOIN process AS p USING (upid) WHERE t.tid != 0 ORDER BY t.tid

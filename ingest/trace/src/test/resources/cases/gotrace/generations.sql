@@ -17,14 +17,14 @@ ORDER BY s.ts, s.id
 -- @case arguments name processor, thread, task, message and swept bytes
 SELECT s.name, a.key, a.display_value FROM slice AS s JOIN args AS a USING (arg_set_id) ORDER BY s.ts, s.id, a.key
 
--- @case who made a goroutine runnable
+-- @case flows lead from the goroutine that makes another one runnable
 SELECT a.ts AS from_ts, a.name AS from_name, b.ts AS to_ts, b.name AS to_name
 FROM flow AS f
 JOIN slice AS a ON a.id = f.slice_out
 JOIN slice AS b ON b.id = f.slice_in
 ORDER BY a.ts, b.ts
 
--- @case counters of the runtime
+-- @case values of the runtime are counters
 SELECT c.ts, t.name, c.value FROM counter AS c JOIN counter_track AS t ON t.id = c.track_id ORDER BY c.ts, c.id
 
 -- @case a thread runs on the processor that it has
@@ -40,8 +40,8 @@ JOIN stack_profile_callsite AS c ON c.id = s.callsite_id
 JOIN stack_profile_frame AS f ON f.id = c.frame_id
 LEFT JOIN stack_profile_symbol AS y ON y.symbol_set_id = f.symbol_set_id
 
--- @case clocks of the trace
+-- @case the clock of the trace is related to the wall clock
 SELECT clock_name, ts, clock_value FROM clock_snapshot ORDER BY id
 
--- @case nothing is reported
+-- @case the import counts no problems and no skipped events
 SELECT name, value FROM stats WHERE value > 0 AND (severity <> 'info' OR name GLOB 'go_trace*')

@@ -10,7 +10,7 @@ SELECT activity_id, name, startup_begin_ts, first_visible_content_ts, launch_cau
 INCLUDE PERFETTO MODULE chrome.web_content_interactions;
 SELECT ts, dur, interaction_type FROM chrome_web_content_interactions
 
--- @case all three are one list
+-- @case page loads, startups and interactions are one list
 INCLUDE PERFETTO MODULE chrome.interactions;
 SELECT type, name, ts, dur FROM chrome_interactions ORDER BY ts
 

@@ -38,7 +38,7 @@ UNION ALL SELECT 'near', NULL, ts, dur FROM interval_merge_overlapping!((SELECT 
 UNION ALL SELECT 'overlaps', NULL, NULL, has_overlaps FROM _intervals_overlap_in_table!(iv)
 ORDER BY 1, 2, 3
 
--- @case the deepest interval holds at every time
+-- @case the deepest interval applies at every time
 INCLUDE PERFETTO MODULE intervals.overlap;
 SELECT * FROM _intervals_flatten!(_intervals_merge_root_and_children!((SELECT 1 AS id, 0 AS ts, 100 AS dur), (SELECT * FROM (VALUES (1, 2, 1, 10, 50), (1, 3, 2, 20, 10)) AS t(root_id, id, parent_id, ts, dur)))) ORDER BY ts
 

@@ -91,12 +91,12 @@ SELECT t.name, _counter_track_is_only_name_dimension(t.id) AS is_global FROM cou
 INCLUDE PERFETTO MODULE linux.threads;
 SELECT pid, tid, thread_name FROM linux_kernel_threads ORDER BY tid
 
--- @case the window of the table of threads has a flag for them
+-- @case the table of threads has a flag for kernel threads
 INCLUDE PERFETTO MODULE viz.threads;
 INCLUDE PERFETTO MODULE viz.summary.trace;
 SELECT tid, name, is_kernel_thread, _is_linux_machine(machine_id) AS is_linux FROM _threads_with_kernel_flag ORDER BY tid
 
--- @case marks of a start and a stop are a window of energy
+-- @case marks of a start and a stop delimit a window for energy
 INCLUDE PERFETTO MODULE wattson.windows;
 INCLUDE PERFETTO MODULE wattson.utils;
 SELECT 'marked' AS what, ts, dur, period_id FROM wattson_window_markers UNION ALL SELECT 'trace', ts, dur, period_id FROM wattson_window_trace UNION ALL SELECT name, ts, dur, NULL FROM _wattson_markers_window ORDER BY 1

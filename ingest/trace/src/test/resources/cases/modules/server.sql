@@ -26,11 +26,11 @@ SELECT s, android_oom_adj_score_to_bucket_name(s) AS bucket, android_oom_adj_sco
 INCLUDE PERFETTO MODULE android.memory.process;
 SELECT ts, dur, score, process_name, anon_rss, file_rss, rss, swap, rss_and_swap FROM memory_oom_score_with_rss_and_swap_per_process WHERE score IS NOT NULL ORDER BY ts
 
--- @case wakeups have what woke the device, and how well it had slept
+-- @case wakeups have their cause and the quality of the suspend before them
 INCLUDE PERFETTO MODULE android.wakeups;
 SELECT ts, dur, raw_wakeup, on_device_attribution, type, item, suspend_quality, backoff_state, backoff_reason, backoff_count, backoff_millis FROM android_wakeups ORDER BY item
 
--- @case an app that does not answer has the intent it works on and the time it had
+-- @case an ANR has the intent that the app handles and its time limit
 INCLUDE PERFETTO MODULE android.anrs;
 SELECT process_name, pid, error_id, ts, anr_type, intent, component, default_anr_dur_ms FROM android_anrs
 
@@ -42,7 +42,7 @@ SELECT interface, method_name, client_process, client_tid, client_ts, client_dur
 INCLUDE PERFETTO MODULE android.binder;
 SELECT process_name, slice_name, event_count FROM android_binder_metrics_by_process ORDER BY 1, 2
 
--- @case who holds a monitor and who waits is read from its slice
+-- @case the owner and the waiter of a monitor are read from the name of its slice
 INCLUDE PERFETTO MODULE android.monitor_contention;
 SELECT android_extract_android_monitor_contention_blocking_thread(n) AS thread, android_extract_android_monitor_contention_blocking_tid(n) AS tid, android_extract_android_monitor_contention_blocking_method(n) AS blocking, android_extract_android_monitor_contention_short_blocking_method(n) AS short_blocking, android_extract_android_monitor_contention_blocked_method(n) AS blocked, android_extract_android_monitor_contention_short_blocked_method(n) AS short_blocked
 FROM (SELECT 'monitor contention with owner worker (205) at void com.app.A.run(int)(A.java:10) waiters=2 blocking from void com.app.B.go()(B.java:20)' AS n)

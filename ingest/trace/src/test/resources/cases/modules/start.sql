@@ -10,7 +10,7 @@ SELECT s.dur, sum(b.dur) AS sum, sum(b.dur) FILTER (b.reason = 'bind_application
 INCLUDE PERFETTO MODULE android.services;
 SELECT client_process, client_tid, client_ts, client_dur, server_process, server_tid, server_ts, server_dur, token, act, cmp, flg, bind_seq FROM android_service_bindings
 
--- @case a bucket of one millisecond has what takes most of it
+-- @case a bucket of one millisecond has the cause that takes most of it
 INCLUDE PERFETTO MODULE android.startup.startup_mipmap;
 SELECT ts, dur, name, state, io_wait FROM _android_startup_mipmap_1ms WHERE ts BETWEEN 14000000 AND 20000000 ORDER BY ts
 

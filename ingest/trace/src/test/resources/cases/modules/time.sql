@@ -2,12 +2,12 @@
 INCLUDE PERFETTO MODULE sched.time_in_state;
 SELECT running, runnable, runnable_preempted, sleeping, uninterruptible_sleep, other FROM sched_percentage_of_time_in_state JOIN thread USING (utid) WHERE tid = 11
 
--- @case in a window only what lies in it counts
+-- @case a window counts only the time inside it
 INCLUDE PERFETTO MODULE sched.time_in_state;
 SELECT 'thread' AS whose, s.state, s.dur FROM thread AS t, sched_time_in_state_for_thread_in_interval(2000000, 8000000, t.utid) AS s WHERE t.tid = 11
 UNION ALL SELECT 'cpu', end_state, dur FROM sched_time_in_state_for_cpu_in_interval(0, 2000000, 5000000) ORDER BY 1, 2
 
--- @case so it is with the CPU on which it ran
+-- @case the time of a thread in a window is split by state and CPU
 INCLUDE PERFETTO MODULE sched.time_in_state;
 SELECT s.state, s.cpu, s.dur FROM thread AS t, sched_time_in_state_and_cpu_for_thread_in_interval(2000000, 8000000, t.utid) AS s WHERE t.tid = 11 AND s.cpu IS NOT NULL
 
@@ -19,15 +19,15 @@ SELECT t.name, t.thread_name, t.process_name, t.cpu_time, c.millicycles, c.megac
 INCLUDE PERFETTO MODULE slices.self_dur;
 SELECT name, dur, self_dur FROM slice_self_dur JOIN slice USING (id) ORDER BY ts
 
--- @case at each moment the deepest slice counts
+-- @case the deepest slice counts at each moment
 INCLUDE PERFETTO MODULE slices.flat_slices;
 SELECT ts, dur, depth, name, thread_name FROM _slice_flattened ORDER BY ts
 
--- @case the CPU is used for a share of each period, in which running counts that starts there
+-- @case the utilization of a period counts the runs that start in it
 INCLUDE PERFETTO MODULE linux.cpu.utilization.system;
 SELECT ts, utilization, unnormalized_utilization FROM cpu_utilization_per_period(4000000) ORDER BY ts
 
--- @case so is a thread
+-- @case the utilization of a thread counts its runs that start in a period
 INCLUDE PERFETTO MODULE linux.cpu.utilization.thread;
 SELECT p.ts, p.utilization FROM thread AS t, cpu_thread_utilization_per_period(4000000, t.utid) AS p WHERE t.tid = 11 ORDER BY p.ts
 

@@ -23,7 +23,7 @@ ORDER BY s.ts, s.id
 -- @case fields are arguments
 SELECT s.name, a.key, a.display_value FROM slice AS s JOIN args AS a USING (arg_set_id) ORDER BY s.ts, s.id, a.key
 
--- @case sizes of heaps, allocations and event counters
+-- @case sizes of heaps, allocations and event counters are counters
 SELECT c.ts, t.name, t.unit, c.value FROM counter AS c JOIN counter_track AS t ON t.id = c.track_id ORDER BY c.ts, c.id
 
 -- @case the process has the name of its program

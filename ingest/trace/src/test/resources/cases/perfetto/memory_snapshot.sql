@@ -1,4 +1,4 @@
--- @case parts count what is theirs once: shared memory for the owner that matters most, and what is left of it for itself
+-- @case shared memory counts once: for the owner of the highest importance, the remainder for the node itself
 SELECT p.pid, n.path, n.size, n.effective_size FROM memory_snapshot_node AS n JOIN process_memory_snapshot AS s ON s.id = n.process_snapshot_id JOIN process AS p USING (upid) ORDER BY p.pid, n.path
 
 -- @case values other than sizes have their unit

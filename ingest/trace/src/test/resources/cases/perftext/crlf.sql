@@ -1,2 +1,2 @@
--- @case lines may end as on Windows
+-- @case lines may end with CR and LF
 SELECT count(*) AS switches FROM sched;

@@ -1,4 +1,4 @@
--- @case microseconds are printed without leading zeros, and a stack that the end of the text cuts is left out
+-- @case microseconds are printed without leading zeros, and a truncated stack at the end of the text is left out
 SELECT s.ts, t.tid, t.name, f.name AS leaf, n.timebase_unit
 FROM stack_sample s
 JOIN stack_sample_task_context x ON x.id = s.task_context_id

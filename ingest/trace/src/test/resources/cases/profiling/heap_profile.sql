@@ -34,7 +34,7 @@ SELECT module, build_id, rel_pc FROM _stacks_symbolization_candidates ORDER BY r
 -- @case the allocations up to a dump are a flame graph with what was released
 SELECT depth, name, map_name, count, cumulative_count AS all_count, size, cumulative_size AS all_size, alloc_count, alloc_size, parent_id FROM experimental_flamegraph('native', 2050, NULL, 1, NULL, NULL) ORDER BY id
 
--- @case a later dump does not count
+-- @case a flame graph leaves out dumps after its time
 SELECT depth, name, size, cumulative_size AS all_size FROM experimental_flamegraph('native', 1050, NULL, 1, NULL, NULL) ORDER BY id
 
 -- @case a focus on the callee keeps its callers

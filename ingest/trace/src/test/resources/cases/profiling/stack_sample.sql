@@ -15,7 +15,7 @@ ORDER BY c.ts, c.id
 -- @case callstacks may be in the sample itself
 SELECT c.id, c.depth, f.name, m.name AS mapping FROM stack_profile_callsite AS c JOIN stack_profile_frame AS f ON f.id = c.frame_id JOIN stack_profile_mapping AS m ON m.id = f.mapping ORDER BY c.id
 
--- @case statistics
+-- @case the import counts no errors of samples
 SELECT name, idx, severity, source, value FROM stats WHERE value != 0 AND name != 'clock_sync_cache_miss' ORDER BY name, idx
 
 -- @case counters have their unit and description

@@ -7,7 +7,7 @@ SELECT s.ts, t.tid, s.callsite_id FROM cpu_profile_stack_sample AS s JOIN thread
 -- @case processes of Android's runtime report why they ran out of memory
 SELECT * EXCLUDE (id) FROM __intrinsic_heap_graph_java_oome_details
 
--- @case statistics
+-- @case an invalid frame is counted
 SELECT name, idx, severity, source, value FROM stats WHERE value != 0 AND name != 'clock_sync_cache_miss' ORDER BY name, idx
 
 -- @case the reason for running out of memory is stored with the heap

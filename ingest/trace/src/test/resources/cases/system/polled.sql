@@ -19,10 +19,10 @@ SELECT t.name, extract_arg(t.dimension_arg_set_id, 'buddyinfo_zone') AS zone, ex
 -- @case the bytes that a disk moved are the growth of its counters
 SELECT c.ts, t.name, t.unit, c.value FROM counter AS c JOIN counter_track AS t ON t.id = c.track_id WHERE t.type = 'diskstat' ORDER BY t.name
 
--- @case waiting for what is short has a counter for each resource
+-- @case pressure stalls have a counter for each resource
 SELECT c.ts, t.name, c.value FROM counter AS c JOIN counter_track AS t ON t.id = c.track_id WHERE t.type = 'psi' ORDER BY t.name
 
--- @case heat is called by the kind of its zone, and sleep of a CPU by its depth
+-- @case temperatures are named by the type of their zone, idle states of CPUs by their depth
 SELECT c.ts, t.name, t.unit, ct.cpu, c.value FROM counter AS c JOIN counter_track AS t ON t.id = c.track_id LEFT JOIN cpu_counter_track AS ct ON ct.id = t.id WHERE t.type IN ('thermal_temperature_sys', 'cpu_idle_state') ORDER BY c.value
 
 -- @case objects of the kernel take pages of the machine's size

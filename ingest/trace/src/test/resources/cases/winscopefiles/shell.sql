@@ -1,5 +1,5 @@
--- @case times and handlers
+-- @case transitions have their times and handlers
 INCLUDE PERFETTO MODULE android.winscope.transitions;
 SELECT transition_id, dispatch_time_ns, merge_time_ns, shell_abort_time_ns, handler FROM window_manager_shell_transitions ORDER BY transition_id
--- @case names of handlers
+-- @case handlers have names
 SELECT handler_id, handler_name FROM window_manager_shell_transition_handlers

@@ -1,4 +1,4 @@
 -- @case each entry is a snapshot of the windows
 SELECT ts FROM __intrinsic_windowmanager
--- @case it has a row per container
+-- @case a snapshot has a row per container
 SELECT title FROM __intrinsic_windowmanager_windowcontainer
