@@ -62,8 +62,8 @@ class ProgramEndTest {
         return ProcessHandle.current().info().command().orElseThrow();
     }
 
-    private void start(List<String> before, String classPath, String end) throws IOException {
-        List<String> command = new ArrayList<>(before);
+    private void start(List<String> prefix, String classPath, String end) throws IOException {
+        List<String> command = new ArrayList<>(prefix);
         command.addAll(List.of(
                 java(),
                 "-XX:TieredStopAtLevel=1",
@@ -138,8 +138,8 @@ class ProgramEndTest {
         assertAllEvents(out);
     }
 
-    private boolean canRun(List<String> before) throws InterruptedException {
-        List<String> command = new ArrayList<>(before);
+    private boolean canRun(List<String> prefix) throws InterruptedException {
+        List<String> command = new ArrayList<>(prefix);
         command.addAll(List.of(java(), "-version"));
         try {
             return new ProcessBuilder(command)

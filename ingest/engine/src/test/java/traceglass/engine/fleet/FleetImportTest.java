@@ -97,11 +97,11 @@ class FleetImportTest {
                             .size());
         }
         assertFalse(Files.exists(fleetFolder));
-        Path mine = Files.createFile(Files.createDirectory(fleetFolder).resolve(".mine"));
+        Path foreignFile = Files.createFile(Files.createDirectory(fleetFolder).resolve(".mine"));
         try (FleetTarget target = FleetTarget.at(fleetFolder)) {
             assertEquals(List.of(), target.fleet().traces());
         }
-        assertEquals(List.of(mine), filesIn(fleetFolder));
+        assertEquals(List.of(foreignFile), filesIn(fleetFolder));
         try (FleetTarget target = FleetTarget.at(fleetFolder);
                 FleetFolder.Writer other = FleetFolder.open(fleetFolder).openWriter()) {
             assertThrows(EngineException.class, () -> target.fleet().add(FleetImport.of(List.of("absent"))));

@@ -147,7 +147,7 @@ class LocalRecordingTest {
     @Test
     void leavesNothingBehindWhenCanceled() throws Exception {
         perfetto = PerfettoPrograms.start(true);
-        Session session = record(RING + STATS, "cancelled.pftrace");
+        Session session = record(RING + STATS, "canceled.pftrace");
         awaitState(session, SessionState.RECORDING);
         session.cancel();
         SessionView v = end(session);

@@ -85,8 +85,8 @@ public final class ManualProbeContext implements ProbeContext {
 
     /// Returns the packets written since the last call.
     public List<TracePacket> drainPackets() {
-        List<TracePacket> taken = List.copyOf(packets);
+        List<TracePacket> drained = List.copyOf(packets);
         packets.clear();
-        return taken;
+        return drained;
     }
 }

@@ -83,8 +83,8 @@ class ArtMethodImporterTest {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    private static byte[] entry(int op, byte[] rest) {
-        return join(new byte[] {0, 0, (byte) op}, rest);
+    private static byte[] entry(int op, byte[] fields) {
+        return join(new byte[] {0, 0, (byte) op}, fields);
     }
 
     private static byte[] withLength(int bytes, byte[] content) {
@@ -302,12 +302,12 @@ class ArtMethodImporterTest {
     private static byte[] leb(long... values) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         for (long value : values) {
-            long rest = value;
-            while (rest < -64 || rest >= 64) {
-                out.write((int) rest & 0x7F | 0x80);
-                rest >>= 7;
+            long remaining = value;
+            while (remaining < -64 || remaining >= 64) {
+                out.write((int) remaining & 0x7F | 0x80);
+                remaining >>= 7;
             }
-            out.write((int) rest & 0x7F);
+            out.write((int) remaining & 0x7F);
         }
         return out.toByteArray();
     }

@@ -66,9 +66,9 @@ final class ArchiveMutator {
             return TextMutator.mutate(file, random);
         }
         int kept = random.nextBoolean() || file.length < 2 * HEADER_SIZE ? KEPT : HEADER_SIZE;
-        byte[] rest = new byte[file.length - kept];
-        System.arraycopy(file, kept, rest, 0, rest.length);
-        rest = random.nextInt(4) == 0 ? ByteMutator.mutate(rest, random) : CountMutator.mutate(rest, random);
-        return ByteMutator.splice(file, kept, file.length - kept, rest);
+        byte[] content = new byte[file.length - kept];
+        System.arraycopy(file, kept, content, 0, content.length);
+        content = random.nextInt(4) == 0 ? ByteMutator.mutate(content, random) : CountMutator.mutate(content, random);
+        return ByteMutator.splice(file, kept, file.length - kept, content);
     }
 }

@@ -45,8 +45,8 @@ final class ByteMutator {
             }
             default -> {
                 byte[] moved = Arrays.copyOfRange(bytes, offset, offset + length);
-                byte[] rest = splice(bytes, offset, length, new byte[0]);
-                yield splice(rest, random.nextInt(rest.length + 1), 0, moved);
+                byte[] remaining = splice(bytes, offset, length, new byte[0]);
+                yield splice(remaining, random.nextInt(remaining.length + 1), 0, moved);
             }
         };
     }

@@ -66,8 +66,8 @@ public final class DamagedInputs {
             assertTrue(amount >= before[0], fiftieths + "/" + CUTS + " yield less than fewer bytes");
             before[0] = amount;
         });
-        int whole = countRows.applyAsInt(read(importer, bytes));
-        assertTrue(whole > 0 && whole >= before[0], "the whole input yields " + whole);
+        int rows = countRows.applyAsInt(read(importer, bytes));
+        assertTrue(rows > 0 && rows >= before[0], "the whole input yields " + rows);
         checkFlipped(importer, bytes);
     }
 

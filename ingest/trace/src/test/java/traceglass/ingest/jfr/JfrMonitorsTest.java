@@ -55,7 +55,7 @@ class JfrMonitorsTest {
         }
     }
 
-    private static Thread blocked(Runnable task) {
+    private static Thread startBlockedThread(Runnable task) {
         Thread thread = new Thread(task);
         thread.start();
         while (thread.getState() != Thread.State.BLOCKED) {
@@ -117,8 +117,8 @@ class JfrMonitorsTest {
             });
             owner.start();
             held.await();
-            Thread first = blocked(this::waitForMonitor);
-            Thread second = blocked(this::waitForMonitor);
+            Thread first = startBlockedThread(this::waitForMonitor);
+            Thread second = startBlockedThread(this::waitForMonitor);
             release.countDown();
             owner.join();
             first.join();

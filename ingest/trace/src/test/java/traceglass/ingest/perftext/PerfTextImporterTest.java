@@ -158,7 +158,7 @@ class PerfTextImporterTest {
         assertEquals(2, samples("# captured on: x\n" + sample + "\n" + sample));
     }
 
-    /// Lines as of Intel PT or of `-F addr,ip,sym,dso`.
+    /// Intel PT and `-F addr,ip,sym,dso` produce such lines.
     @Test
     void branchesAndAddressesOfDataAreSamplesOfOneFrame() throws Exception {
         TraceStorage storage = DamagedInputs.read(

@@ -26,12 +26,11 @@ class MessageTypesTest {
     }
 
     private static byte[] extension() {
-        DescriptorProto colour = DescriptorProto.newBuilder()
+        DescriptorProto paint = DescriptorProto.newBuilder()
                 .setName("Paint")
-                .addField(
-                        field("colour", 1, FieldDescriptorProto.Type.TYPE_ENUM).setTypeName("Colour"))
+                .addField(field("color", 1, FieldDescriptorProto.Type.TYPE_ENUM).setTypeName("Color"))
                 .addEnumType(EnumDescriptorProto.newBuilder()
-                        .setName("Colour")
+                        .setName("Color")
                         .addValue(EnumValueDescriptorProto.newBuilder()
                                 .setName("GREEN")
                                 .setNumber(3)))
@@ -40,7 +39,7 @@ class MessageTypesTest {
                 .addFile(FileDescriptorProto.newBuilder()
                         .setName("paint.proto")
                         .setPackage("acme")
-                        .addMessageType(colour)
+                        .addMessageType(paint)
                         .addExtension(field("paint", 45_000, FieldDescriptorProto.Type.TYPE_MESSAGE)
                                 .setTypeName(".acme.Paint")
                                 .setExtendee(".perfetto.protos.TrackEvent")))
@@ -58,11 +57,11 @@ class MessageTypesTest {
 
     @Test
     void addsExtensionsAndTypesBeforeAndAfterTheirFirstUse() throws InvalidProtocolBufferException {
-        for (boolean before : new boolean[] {true, false}) {
+        for (boolean isUsedBefore : new boolean[] {true, false}) {
             MessageTypes types = new MessageTypes();
-            MessageType event = before ? types.message("perfetto.protos.TrackEvent") : null;
+            MessageType event = isUsedBefore ? types.message("perfetto.protos.TrackEvent") : null;
             types.add(extension());
-            event = before ? event : types.message("perfetto.protos.TrackEvent");
+            event = isUsedBefore ? event : types.message("perfetto.protos.TrackEvent");
             MessageType.Field paint = event.field(45_000);
             assertEquals("paint", paint.name());
             assertTrue(paint.isExtension);

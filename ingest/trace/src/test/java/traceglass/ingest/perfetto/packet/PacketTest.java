@@ -135,14 +135,14 @@ class PacketTest {
                 .addExtraCounterValues(7)
                 .addFlowIds(9)
                 .build();
-        byte[] rest = TracePacket.newBuilder()
+        byte[] packetBytes = TracePacket.newBuilder()
                 .setTimestamp(5)
                 .setTrackEvent(event)
                 .build()
                 .toByteArray();
         // Followed by a field of a fixed size.
-        byte[] bytes = Arrays.copyOf(rest, rest.length + 5);
-        bytes[rest.length] = (byte) (15 << 3 | ProtoCursor.FIXED32);
+        byte[] bytes = Arrays.copyOf(packetBytes, packetBytes.length + 5);
+        bytes[packetBytes.length] = (byte) (15 << 3 | ProtoCursor.FIXED32);
         Packet p = new Packet();
         assertTrue(p.read(bytes, 0, bytes.length, 0));
         assertTrue(p.selectField(TracePacket.TRACK_EVENT_FIELD_NUMBER));

@@ -213,10 +213,10 @@ class ArgPrefetcherTest {
     }
 
     /// Returns the arguments that are written for the event that was read last.
-    private String writtenArgs(TrackEventArgs args, Event e, int before) {
+    private String writtenArgs(TrackEventArgs args, Event e, int earlierArgs) {
         long errors = errors();
         ArgSetBuilder b = new ArgSetBuilder();
-        if (before > 0) {
+        if (earlierArgs > 0) {
             b.addString(context.strings().intern("debug.n1"), context.strings().intern("from before"));
         }
         args.write(b, e.bytes.state, 100, ProcessTracker.NONE, ProcessTracker.NONE, false, 0, ProcessTracker.NONE);
@@ -300,11 +300,11 @@ class ArgPrefetcherTest {
                             : 0;
                     assertFalse(plain.reader().message().extension(TASK_ANNOTATOR) >= 0);
                 }
-                int before = random.nextInt(4) == 0 ? 1 : 0;
+                int earlierArgs = random.nextInt(4) == 0 ? 1 : 0;
                 // Write the prepared arguments first, because the other path interns the strings it
                 // finds.
-                String first = writtenArgs(prepared, e, before);
-                assertEquals(writtenArgs(plain, e, before), first);
+                String first = writtenArgs(prepared, e, earlierArgs);
+                assertEquals(writtenArgs(plain, e, earlierArgs), first);
             }
         }
         assertTrue(withArgs > 5000, "events with prefetched arguments: " + withArgs);
