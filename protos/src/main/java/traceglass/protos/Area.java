@@ -20,6 +20,7 @@ import traceglass.protos.extension.NativeTrackEventSchema;
 import traceglass.protos.extension.NetworkSchema;
 import traceglass.protos.foreign.pprof.PprofSchema;
 import traceglass.protos.foreign.primes.PrimesSchema;
+import traceglass.protos.foreign.quipper.QuipperSchema;
 import traceglass.protos.foreign.simpleperf.SimpleperfSchema;
 import traceglass.protos.foreign.statsd.StatsdConfigSchema;
 import traceglass.protos.foreign.statsd.StatsdDataSchema;
@@ -88,7 +89,8 @@ enum Area {
             PrimesSchema::getDescriptor,
             StatsdConfigSchema::getDescriptor,
             StatsdDataSchema::getDescriptor,
-            XplaneSchema::getDescriptor));
+            XplaneSchema::getDescriptor,
+            QuipperSchema::getDescriptor));
 
     private final List<Supplier<FileDescriptor>> roots;
     private final List<Consumer<ExtensionRegistry>> extensions;

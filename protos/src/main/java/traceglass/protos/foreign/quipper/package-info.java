@@ -1,0 +1,2 @@
+/// Recordings of perf that quipper has converted.
+package traceglass.protos.foreign.quipper;
