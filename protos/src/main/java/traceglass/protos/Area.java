@@ -18,6 +18,10 @@ import traceglass.protos.extension.JavaHeapSchema;
 import traceglass.protos.extension.NativePacketsSchema;
 import traceglass.protos.extension.NativeTrackEventSchema;
 import traceglass.protos.extension.NetworkSchema;
+import traceglass.protos.foreign.otlp.OtlpLogsSchema;
+import traceglass.protos.foreign.otlp.OtlpMetricsSchema;
+import traceglass.protos.foreign.otlp.OtlpProfilesSchema;
+import traceglass.protos.foreign.otlp.OtlpTraceSchema;
 import traceglass.protos.foreign.pprof.PprofSchema;
 import traceglass.protos.foreign.primes.PrimesSchema;
 import traceglass.protos.foreign.quipper.QuipperSchema;
@@ -90,7 +94,11 @@ enum Area {
             StatsdConfigSchema::getDescriptor,
             StatsdDataSchema::getDescriptor,
             XplaneSchema::getDescriptor,
-            QuipperSchema::getDescriptor));
+            QuipperSchema::getDescriptor,
+            OtlpTraceSchema::getDescriptor,
+            OtlpLogsSchema::getDescriptor,
+            OtlpMetricsSchema::getDescriptor,
+            OtlpProfilesSchema::getDescriptor));
 
     private final List<Supplier<FileDescriptor>> roots;
     private final List<Consumer<ExtensionRegistry>> extensions;

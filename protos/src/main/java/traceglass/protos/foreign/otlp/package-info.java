@@ -1,0 +1,2 @@
+/// OTLP, the protocol of OpenTelemetry: spans, logs, metrics and profiles.
+package traceglass.protos.foreign.otlp;
