@@ -1,8 +1,8 @@
 package traceglass.ingest.quipper;
 
 import traceglass.ingest.collection.GrowingLongs;
-import traceglass.ingest.proto.PackedCursor;
-import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.foreign.quipper.PerfEventAttrDecoder;
+import traceglass.protos.foreign.quipper.PerfFileAttrDecoder;
 
 /// Description of a recorded event, `struct perf_event_attr`. Fields of samples that quipper does not store, such as
 /// registers, are left out of its description of samples.
@@ -31,45 +31,32 @@ final class QuipperAttr {
     private static final int SAMPLE_ID_ALL_BIT = 18;
     private static final int CONTEXT_SWITCH_BIT = 26;
 
-    private long type;
-    private long config;
-    private long period;
+    private final long type;
+    private final long config;
+    private final long period;
     private long flags;
-    private long sampleType;
-    private long readFormat;
-    private long branchSampleType;
+    private final long sampleType;
+    private final long readFormat;
+    private final long branchSampleType;
     private final GrowingLongs ids = new GrowingLongs();
 
     /// Reads an encoded `PerfFileAttr`.
     QuipperAttr(byte[] message) {
-        ProtoCursor file = new ProtoCursor();
-        PackedCursor packed = new PackedCursor();
-        for (file.enter(message, 0, message.length); file.next(); ) {
-            if (file.field() == QuipperFields.FILE_ATTR) {
-                read(new ProtoCursor().enter(file));
-            } else if (file.field() == QuipperFields.FILE_ATTR_IDS) {
-                for (packed.enter(file); packed.nextVarint(); ) {
-                    ids.add(packed.asLong());
-                }
-            }
+        PerfFileAttrDecoder file = new PerfFileAttrDecoder();
+        file.decode(message, 0, message.length);
+        for (int i = 0; i < file.idsCount(); i++) {
+            ids.add(file.ids(i));
         }
-    }
-
-    private void read(ProtoCursor c) {
-        while (c.next()) {
-            switch (c.field()) {
-                case QuipperFields.ATTR_TYPE -> type = c.asLong();
-                case QuipperFields.ATTR_CONFIG -> config = c.asLong();
-                case QuipperFields.ATTR_PERIOD, QuipperFields.ATTR_FREQUENCY -> period = c.asLong();
-                case QuipperFields.ATTR_SAMPLE_TYPE -> sampleType = c.asLong() & STORED;
-                case QuipperFields.ATTR_READ_FORMAT -> readFormat = c.asLong();
-                case QuipperFields.ATTR_BRANCH_SAMPLE_TYPE -> branchSampleType = c.asLong();
-                case QuipperFields.ATTR_IS_FREQUENCY -> setFlag(c.asBool(), FREQUENCY_BIT);
-                case QuipperFields.ATTR_SAMPLE_ID_ALL -> setFlag(c.asBool(), SAMPLE_ID_ALL_BIT);
-                case QuipperFields.ATTR_CONTEXT_SWITCH -> setFlag(c.asBool(), CONTEXT_SWITCH_BIT);
-                default -> {}
-            }
-        }
+        PerfEventAttrDecoder attr = file.attr(new PerfEventAttrDecoder());
+        type = attr.type();
+        config = attr.config();
+        period = attr.hasSampleFreq() ? attr.sampleFreq() : attr.samplePeriod();
+        sampleType = attr.sampleType() & STORED;
+        readFormat = attr.readFormat();
+        branchSampleType = attr.branchSampleType();
+        setFlag(attr.freq(), FREQUENCY_BIT);
+        setFlag(attr.sampleIdAll(), SAMPLE_ID_ALL_BIT);
+        setFlag(attr.contextSwitch(), CONTEXT_SWITCH_BIT);
     }
 
     private void setFlag(boolean isSet, int bit) {

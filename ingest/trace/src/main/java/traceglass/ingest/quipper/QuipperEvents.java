@@ -5,6 +5,20 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import traceglass.ingest.collection.LongMap;
+import traceglass.protos.foreign.quipper.AuxtraceEventDecoder;
+import traceglass.protos.foreign.quipper.AuxtraceInfoEventDecoder;
+import traceglass.protos.foreign.quipper.CommEventDecoder;
+import traceglass.protos.foreign.quipper.ContextSwitchEventDecoder;
+import traceglass.protos.foreign.quipper.EventHeaderDecoder;
+import traceglass.protos.foreign.quipper.ForkEventDecoder;
+import traceglass.protos.foreign.quipper.ItraceStartEventDecoder;
+import traceglass.protos.foreign.quipper.KsymbolEventDecoder;
+import traceglass.protos.foreign.quipper.LostEventDecoder;
+import traceglass.protos.foreign.quipper.LostSamplesEventDecoder;
+import traceglass.protos.foreign.quipper.MMapEventDecoder;
+import traceglass.protos.foreign.quipper.PerfEventDecoder;
+import traceglass.protos.foreign.quipper.SampleEventDecoder;
+import traceglass.protos.foreign.quipper.SampleInfoDecoder;
 
 /// Writes records of the kernel from messages `PerfEvent`.
 final class QuipperEvents {
@@ -21,10 +35,20 @@ final class QuipperEvents {
     private final List<QuipperAttr> attrs = new ArrayList<>();
     private final LongMap<QuipperAttr> attrsById = new LongMap<>();
     private final QuipperSample sample;
-    private final QuipperMessage event = new QuipperMessage();
-    private final QuipperMessage header = new QuipperMessage();
-    private final QuipperMessage body = new QuipperMessage();
-    private final QuipperMessage inner = new QuipperMessage();
+    private final PerfEventDecoder event = new PerfEventDecoder();
+    private final EventHeaderDecoder header = new EventHeaderDecoder();
+    private final SampleEventDecoder sampleEvent = new SampleEventDecoder();
+    private final MMapEventDecoder mapping = new MMapEventDecoder();
+    private final CommEventDecoder comm = new CommEventDecoder();
+    private final ForkEventDecoder fork = new ForkEventDecoder();
+    private final LostEventDecoder lost = new LostEventDecoder();
+    private final LostSamplesEventDecoder lostSamples = new LostSamplesEventDecoder();
+    private final ItraceStartEventDecoder itraceStart = new ItraceStartEventDecoder();
+    private final ContextSwitchEventDecoder contextSwitch = new ContextSwitchEventDecoder();
+    private final KsymbolEventDecoder symbol = new KsymbolEventDecoder();
+    private final AuxtraceInfoEventDecoder auxtraceInfo = new AuxtraceInfoEventDecoder();
+    private final AuxtraceEventDecoder auxtrace = new AuxtraceEventDecoder();
+    private final SampleInfoDecoder info = new SampleInfoDecoder();
 
     QuipperEvents(PerfRecordWriter out) {
         this.out = out;
@@ -50,30 +74,32 @@ final class QuipperEvents {
     /// Writes the record of an encoded event. Records that have no rows are written without their content, so that
     /// they are counted.
     void write(byte[] message) {
-        event.read(message);
-        header.read(event, QuipperFields.EVENT_HEADER);
-        int type = (int) header.number(QuipperFields.HEADER_TYPE);
-        int misc = (int) header.number(QuipperFields.HEADER_MISC);
+        event.decode(message, 0, message.length);
+        event.header(header);
+        int type = header.type();
         if (type >= FIRST_USER) {
             writeUser(type);
             return;
         }
-        out.begin(type, misc);
-        int info = attrs.isEmpty() ? 0 : writeContent(type, misc);
-        if (info != 0) {
-            writeTrailer(info);
+        out.begin(type, header.misc());
+        if (!attrs.isEmpty()) {
+            if (event.hasSampleEvent()) {
+                event.sampleEvent(sampleEvent);
+                sample.write(attr(sampleEvent.id()), sampleEvent);
+            } else if (writeContent(type, header.misc())) {
+                writeTrailer(attr(info.id()));
+            }
         }
         out.end();
     }
 
     private void writeUser(int type) {
         if (type == AUXTRACE_INFO) {
-            body.read(event, QuipperFields.EVENT_AUXTRACE_INFO);
             out.begin(type, 0);
-            out.u32(body.number(QuipperFields.AUXTRACE_KIND)).u32(0);
+            out.u32(event.auxtraceInfoEvent(auxtraceInfo).type()).u32(0);
             out.end();
         } else if (type == AUXTRACE) {
-            byte[] data = body.read(event, QuipperFields.EVENT_AUXTRACE).bytes(QuipperFields.AUXTRACE_DATA);
+            byte[] data = event.auxtraceEvent(auxtrace).traceData();
             out.begin(type, 0);
             out.u64(data.length).u64(0).u64(0).u64(0).u64(0);
             out.end();
@@ -81,83 +107,67 @@ final class QuipperEvents {
         }
     }
 
-    /// Writes the content of a record and returns the field of `body` with the message for its end; 0 if it has
-    /// none.
-    private int writeContent(int type, int misc) {
-        if (readBody(QuipperFields.EVENT_SAMPLE)) {
-            sample.write(attr(body.number(QuipperFields.SAMPLE_ID)), body);
-            return 0;
-        } else if (readBody(QuipperFields.EVENT_MMAP)) {
+    /// Writes the content of a record other than a sample and reads the fields for its end into [#info]; returns false
+    /// if the record has no content.
+    private boolean writeContent(int type, int misc) {
+        if (event.hasMmapEvent()) {
+            event.mmapEvent(mapping).sampleInfo(info);
             writeMapping(type, misc);
-            return QuipperFields.MMAP_INFO;
-        } else if (readBody(QuipperFields.EVENT_COMM)) {
-            writeU32s(QuipperFields.COMM_PID, QuipperFields.COMM_TID);
-            out.text(body.text(QuipperFields.COMM_NAME)).pad();
-            return QuipperFields.COMM_INFO;
-        } else if (readBody(QuipperFields.EVENT_FORK) || readBody(QuipperFields.EVENT_EXIT)) {
-            writeU32s(
-                    QuipperFields.FORK_PID,
-                    QuipperFields.FORK_PARENT_PID,
-                    QuipperFields.FORK_TID,
-                    QuipperFields.FORK_PARENT_TID);
-            out.u64(body.number(QuipperFields.FORK_TIME));
-            return QuipperFields.FORK_INFO;
-        } else if (readBody(QuipperFields.EVENT_LOST)) {
-            out.u64(body.number(QuipperFields.LOST_ID)).u64(body.number(QuipperFields.LOST_COUNT));
-            return QuipperFields.LOST_INFO;
-        } else if (readBody(QuipperFields.EVENT_LOST_SAMPLES)) {
-            out.u64(body.number(QuipperFields.LOST_SAMPLES_COUNT));
-            return QuipperFields.LOST_SAMPLES_INFO;
-        } else if (readBody(QuipperFields.EVENT_ITRACE_START)) {
-            writeU32s(QuipperFields.ITRACE_PID, QuipperFields.ITRACE_TID);
-            return QuipperFields.ITRACE_INFO;
-        } else if (readBody(QuipperFields.EVENT_SWITCH)) {
+        } else if (event.hasCommEvent()) {
+            event.commEvent(comm).sampleInfo(info);
+            out.u32(comm.pid()).u32(comm.tid()).text(comm.comm()).pad();
+        } else if (event.hasForkEvent()) {
+            writeFork(event.forkEvent(fork));
+        } else if (event.hasExitEvent()) {
+            writeFork(event.exitEvent(fork));
+        } else if (event.hasLostEvent()) {
+            event.lostEvent(lost).sampleInfo(info);
+            out.u64(lost.id()).u64(lost.lost());
+        } else if (event.hasLostSamplesEvent()) {
+            event.lostSamplesEvent(lostSamples).sampleInfo(info);
+            out.u64(lostSamples.numLost());
+        } else if (event.hasItraceStartEvent()) {
+            event.itraceStartEvent(itraceStart).sampleInfo(info);
+            out.u32(itraceStart.pid()).u32(itraceStart.tid());
+        } else if (event.hasContextSwitchEvent()) {
+            event.contextSwitchEvent(contextSwitch).sampleInfo(info);
             if (type == SWITCH_CPU_WIDE) {
-                writeU32s(QuipperFields.SWITCH_PID, QuipperFields.SWITCH_TID);
+                out.u32(contextSwitch.nextPrevPid()).u32(contextSwitch.nextPrevTid());
             }
-            return QuipperFields.SWITCH_INFO;
-        } else if (readBody(QuipperFields.EVENT_KSYMBOL)) {
-            out.u64(body.number(QuipperFields.KSYMBOL_ADDRESS)).u32(body.number(QuipperFields.KSYMBOL_LENGTH));
-            out.u16((int) body.number(QuipperFields.KSYMBOL_TYPE))
-                    .u16((int) body.number(QuipperFields.KSYMBOL_FLAGS))
-                    .text(body.text(QuipperFields.KSYMBOL_NAME))
+        } else if (event.hasKsymbolEvent()) {
+            event.ksymbolEvent(symbol).sampleInfo(info);
+            out.u64(symbol.addr())
+                    .u32(symbol.len())
+                    .u16(symbol.ksymType())
+                    .u16(symbol.flags())
+                    .text(symbol.name())
                     .pad();
-            return QuipperFields.KSYMBOL_INFO;
+        } else {
+            return false;
         }
-        return 0;
+        return true;
     }
 
-    /// Reads the message of a kind of event into `body`; returns false if the event is of another kind.
-    private boolean readBody(int field) {
-        boolean has = event.has(field);
-        if (has) {
-            body.read(event, field);
-        }
-        return has;
-    }
-
-    private void writeU32s(int... fields) {
-        for (int field : fields) {
-            out.u32(body.number(field));
-        }
+    private void writeFork(ForkEventDecoder threads) {
+        threads.sampleInfo(info);
+        out.u32(threads.pid()).u32(threads.ppid()).u32(threads.tid()).u32(threads.ptid());
+        out.u64(threads.forkTimeNs());
     }
 
     private void writeMapping(int type, int misc) {
-        writeU32s(QuipperFields.MMAP_PID, QuipperFields.MMAP_TID);
-        out.u64(body.number(QuipperFields.MMAP_START))
-                .u64(body.number(QuipperFields.MMAP_LENGTH))
-                .u64(body.number(QuipperFields.MMAP_OFFSET));
+        out.u32(mapping.pid()).u32(mapping.tid());
+        out.u64(mapping.start()).u64(mapping.len()).u64(mapping.pgoff());
         if (type == MMAP2) {
             if ((misc & MISC_MMAP_BUILD_ID) != 0) {
-                byte[] id = buildId(body.text(QuipperFields.MMAP_BUILD_ID));
+                byte[] id = buildId(mapping.buildId());
                 out.u32(id.length).bytes(Arrays.copyOf(id, BUILD_ID_SIZE));
             } else {
-                writeU32s(QuipperFields.MMAP_MAJOR, QuipperFields.MMAP_MINOR);
-                out.u64(body.number(QuipperFields.MMAP_INODE)).u64(body.number(QuipperFields.MMAP_GENERATION));
+                out.u32(mapping.maj()).u32(mapping.min());
+                out.u64(mapping.ino()).u64(mapping.inoGeneration());
             }
-            writeU32s(QuipperFields.MMAP_PROTECTION, QuipperFields.MMAP_FLAGS);
+            out.u32(mapping.prot()).u32(mapping.flags());
         }
-        out.text(body.text(QuipperFields.MMAP_FILE)).pad();
+        out.text(mapping.filename()).pad();
     }
 
     private static byte[] buildId(String hex) {
@@ -170,25 +180,23 @@ final class QuipperEvents {
     }
 
     /// Writes the fields at the end of records other than samples.
-    private void writeTrailer(int info) {
-        inner.read(body, info);
-        QuipperAttr attr = attr(inner.number(QuipperFields.INFO_ID));
+    private void writeTrailer(QuipperAttr attr) {
         if (!attr.hasTrailer()) {
             return;
         }
         if (attr.has(QuipperAttr.TID)) {
-            out.u32(inner.number(QuipperFields.INFO_PID)).u32(inner.number(QuipperFields.INFO_TID));
+            out.u32(info.pid()).u32(info.tid());
         }
-        writeOptional(attr, QuipperAttr.TIME, QuipperFields.INFO_TIME);
-        writeOptional(attr, QuipperAttr.ID, QuipperFields.INFO_ID);
-        writeOptional(attr, QuipperAttr.STREAM_ID, QuipperFields.INFO_STREAM_ID);
-        writeOptional(attr, QuipperAttr.CPU, QuipperFields.INFO_CPU);
-        writeOptional(attr, QuipperAttr.IDENTIFIER, QuipperFields.INFO_ID);
+        writeOptional(attr, QuipperAttr.TIME, info.sampleTimeNs());
+        writeOptional(attr, QuipperAttr.ID, info.id());
+        writeOptional(attr, QuipperAttr.STREAM_ID, info.streamId());
+        writeOptional(attr, QuipperAttr.CPU, Integer.toUnsignedLong(info.cpu()));
+        writeOptional(attr, QuipperAttr.IDENTIFIER, info.id());
     }
 
-    private void writeOptional(QuipperAttr attr, long bit, int field) {
+    private void writeOptional(QuipperAttr attr, long bit, long value) {
         if (attr.has(bit)) {
-            out.u64(inner.number(field));
+            out.u64(value);
         }
     }
 }

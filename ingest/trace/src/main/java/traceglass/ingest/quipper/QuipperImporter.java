@@ -8,12 +8,13 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.perf.PerfImporter;
 import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.foreign.quipper.PerfDataProto;
 import traceglass.store.names.StatNames;
 
 /// Imports recordings of `perf` that quipper has converted to protobuf: the message `PerfDataProto`.
 public final class QuipperImporter implements Importer {
 
-    private static final int TAG = 1 << 3 | ProtoCursor.BYTES;
+    private static final int TAG = PerfDataProto.FILE_ATTRS_FIELD_NUMBER << 3 | ProtoCursor.BYTES;
     /// Sizes in bytes of `struct perf_event_attr`.
     private static final int MIN_ATTR_SIZE = 64;
     private static final int MAX_ATTR_SIZE = 256;
@@ -53,10 +54,11 @@ public final class QuipperImporter implements Importer {
         ProtoCursor cursor = new ProtoCursor().enter(head, from, length);
         long size = 0;
         while (cursor.next()) {
-            if (cursor.wire() != ProtoCursor.VARINT || cursor.field() > QuipperFields.ATTR_LAST) {
+            if (cursor.wire() != ProtoCursor.VARINT
+                    || cursor.field() > PerfDataProto.PerfEventAttr.BPF_METADATA_FIELD_NUMBER) {
                 return false;
             }
-            size = cursor.field() == QuipperFields.ATTR_SIZE ? cursor.asLong() : size;
+            size = cursor.field() == PerfDataProto.PerfEventAttr.SIZE_FIELD_NUMBER ? cursor.asLong() : size;
         }
         return !cursor.isDamaged() && size >= MIN_ATTR_SIZE && size <= MAX_ATTR_SIZE && size % Long.BYTES == 0;
     }

@@ -1,8 +1,9 @@
 package traceglass.ingest.quipper;
 
-import traceglass.ingest.collection.GrowingLongs;
-import traceglass.ingest.proto.PackedCursor;
-import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.foreign.quipper.BranchStackEntryDecoder;
+import traceglass.protos.foreign.quipper.ReadInfoDecoder;
+import traceglass.protos.foreign.quipper.ReadValueDecoder;
+import traceglass.protos.foreign.quipper.SampleEventDecoder;
 
 /// Writes the content of samples from messages `SampleEvent`.
 final class QuipperSample {
@@ -15,45 +16,38 @@ final class QuipperSample {
     private static final long READ_LOST = 1 << 4;
 
     private final PerfRecordWriter out;
-    private final QuipperMessage message = new QuipperMessage();
-    private final QuipperMessage value = new QuipperMessage();
-    private final ProtoCursor cursor = new ProtoCursor();
-    private final PackedCursor packed = new PackedCursor();
-    private final GrowingLongs addresses = new GrowingLongs();
+    private final ReadInfoDecoder counts = new ReadInfoDecoder();
+    private final ReadValueDecoder count = new ReadValueDecoder();
+    private final BranchStackEntryDecoder branch = new BranchStackEntryDecoder();
 
     QuipperSample(PerfRecordWriter out) {
         this.out = out;
     }
 
-    void write(QuipperAttr attr, QuipperMessage sample) {
-        writeOptional(attr, QuipperAttr.IDENTIFIER, sample, QuipperFields.SAMPLE_ID);
-        writeOptional(attr, QuipperAttr.IP, sample, QuipperFields.SAMPLE_IP);
+    void write(QuipperAttr attr, SampleEventDecoder sample) {
+        writeOptional(attr, QuipperAttr.IDENTIFIER, sample.id());
+        writeOptional(attr, QuipperAttr.IP, sample.ip());
         if (attr.has(QuipperAttr.TID)) {
-            out.u32(sample.number(QuipperFields.SAMPLE_PID)).u32(sample.number(QuipperFields.SAMPLE_TID));
+            out.u32(sample.pid()).u32(sample.tid());
         }
-        writeOptional(attr, QuipperAttr.TIME, sample, QuipperFields.SAMPLE_TIME);
-        writeOptional(attr, QuipperAttr.ADDRESS, sample, QuipperFields.SAMPLE_ADDRESS);
-        writeOptional(attr, QuipperAttr.ID, sample, QuipperFields.SAMPLE_ID);
-        writeOptional(attr, QuipperAttr.STREAM_ID, sample, QuipperFields.SAMPLE_STREAM_ID);
-        writeOptional(attr, QuipperAttr.CPU, sample, QuipperFields.SAMPLE_CPU);
-        writeOptional(attr, QuipperAttr.PERIOD, sample, QuipperFields.SAMPLE_PERIOD);
+        writeOptional(attr, QuipperAttr.TIME, sample.sampleTimeNs());
+        writeOptional(attr, QuipperAttr.ADDRESS, sample.addr());
+        writeOptional(attr, QuipperAttr.ID, sample.id());
+        writeOptional(attr, QuipperAttr.STREAM_ID, sample.streamId());
+        writeOptional(attr, QuipperAttr.CPU, Integer.toUnsignedLong(sample.cpu()));
+        writeOptional(attr, QuipperAttr.PERIOD, sample.period());
         if (attr.has(QuipperAttr.READ)) {
-            writeCounts(attr.readFormat(), message.read(sample, QuipperFields.SAMPLE_READ));
+            sample.readInfo(counts);
+            writeCounts(attr.readFormat());
         }
         if (attr.has(QuipperAttr.CALLCHAIN)) {
-            addresses.clear();
-            for (sample.enter(cursor); cursor.next(); ) {
-                if (cursor.field() == QuipperFields.SAMPLE_CALLCHAIN) {
-                    for (packed.enter(cursor); packed.nextVarint(); ) {
-                        addresses.add(packed.asLong());
-                    }
-                }
+            out.u64(sample.callchainCount());
+            for (int i = 0; i < sample.callchainCount(); i++) {
+                out.u64(sample.callchain(i));
             }
-            out.u64(addresses.size());
-            writeAddresses();
         }
         if (attr.has(QuipperAttr.RAW)) {
-            byte[] raw = sample.bytes(QuipperFields.SAMPLE_RAW);
+            byte[] raw = sample.raw();
             out.u32(raw.length).bytes(raw).pad();
         }
         if (attr.has(QuipperAttr.BRANCHES)) {
@@ -61,73 +55,66 @@ final class QuipperSample {
         }
     }
 
-    private void writeOptional(QuipperAttr attr, long bit, QuipperMessage sample, int field) {
+    private void writeOptional(QuipperAttr attr, long bit, long value) {
         if (attr.has(bit)) {
-            out.u64(sample.number(field));
-        }
-    }
-
-    private void writeAddresses() {
-        for (int i = 0; i < addresses.size(); i++) {
-            out.u64(addresses.get(i));
+            out.u64(value);
         }
     }
 
     /// Writes the values of the counters of a group, or of the event itself.
-    private void writeCounts(long format, QuipperMessage read) {
+    private void writeCounts(long format) {
         boolean isGroup = (format & READ_GROUP) != 0;
-        value.read(read, QuipperFields.READ_VALUES);
-        out.u64(isGroup ? valueCount(read) : value.number(QuipperFields.READ_VALUE));
+        int size = counts.readValueCount();
+        if (isGroup) {
+            out.u64(size);
+        } else {
+            readCount(size - 1);
+            out.u64(count.value());
+        }
         if ((format & READ_ENABLED) != 0) {
-            out.u64(read.number(QuipperFields.READ_ENABLED));
+            out.u64(counts.timeEnabled());
         }
         if ((format & READ_RUNNING) != 0) {
-            out.u64(read.number(QuipperFields.READ_RUNNING));
+            out.u64(counts.timeRunning());
         }
         if (!isGroup) {
             writeIdentity(format);
             return;
         }
-        for (read.enter(cursor); cursor.next(); ) {
-            if (cursor.field() == QuipperFields.READ_VALUES) {
-                out.u64(value.read(cursor).number(QuipperFields.READ_VALUE));
-                writeIdentity(format);
-            }
+        for (int i = 0; i < size; i++) {
+            readCount(i);
+            out.u64(count.value());
+            writeIdentity(format);
         }
     }
 
-    private int valueCount(QuipperMessage read) {
-        int count = 0;
-        for (read.enter(cursor); cursor.next(); ) {
-            count += cursor.field() == QuipperFields.READ_VALUES ? 1 : 0;
+    /// Reads a counter; it is empty if there is none.
+    private void readCount(int i) {
+        if (i >= 0) {
+            counts.readValue(i, count);
+        } else {
+            count.decode(counts.buffer(), 0, 0);
         }
-        return count;
     }
 
     private void writeIdentity(long format) {
         if ((format & READ_ID) != 0) {
-            out.u64(value.number(QuipperFields.READ_ID));
+            out.u64(count.id());
         }
         if ((format & READ_LOST) != 0) {
-            out.u64(value.number(QuipperFields.READ_LOST));
+            out.u64(count.lost());
         }
     }
 
     /// Writes the source, the target and the unused flags of each branch.
-    private void writeBranches(QuipperAttr attr, QuipperMessage sample) {
-        addresses.clear();
-        for (sample.enter(cursor); cursor.next(); ) {
-            if (cursor.field() == QuipperFields.SAMPLE_BRANCHES) {
-                value.read(cursor);
-                addresses.add(value.number(QuipperFields.BRANCH_FROM));
-                addresses.add(value.number(QuipperFields.BRANCH_TO));
-                addresses.add(0);
-            }
-        }
-        out.u64(addresses.size() / 3);
+    private void writeBranches(QuipperAttr attr, SampleEventDecoder sample) {
+        out.u64(sample.branchStackCount());
         if (attr.hasBranchIndex()) {
-            out.u64(sample.number(QuipperFields.SAMPLE_BRANCH_INDEX));
+            out.u64(sample.branchStackHwIdx());
         }
-        writeAddresses();
+        for (int i = 0; i < sample.branchStackCount(); i++) {
+            sample.branchStack(i, branch);
+            out.u64(branch.fromIp()).u64(branch.toIp()).u64(0);
+        }
     }
 }

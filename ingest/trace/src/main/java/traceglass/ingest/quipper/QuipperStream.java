@@ -7,7 +7,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.decoder.MessageDecoder;
+import traceglass.protos.foreign.quipper.PerfBuildIDDecoder;
+import traceglass.protos.foreign.quipper.PerfDataProto;
+import traceglass.protos.foreign.quipper.PerfEventTypeDecoder;
+import traceglass.protos.foreign.quipper.PerfPMUMappingsMetadataDecoder;
+import traceglass.protos.foreign.quipper.PerfTracingMetadataDecoder;
+import traceglass.protos.foreign.quipper.StringAndMd5sumPrefixDecoder;
+import traceglass.protos.foreign.quipper.StringMetadataDecoder;
 
 /// Converts a message `PerfDataProto` to records of perf.data, in the format in which perf writes them to a pipe. The
 /// message is decoded field by field while the records are read.
@@ -34,8 +41,12 @@ final class QuipperStream extends InputStream {
     private final InputStream in;
     private final PerfRecordWriter out = new PerfRecordWriter();
     private final QuipperEvents events = new QuipperEvents(out);
-    private final QuipperMessage message = new QuipperMessage();
-    private final QuipperMessage inner = new QuipperMessage();
+    private final PerfEventTypeDecoder eventType = new PerfEventTypeDecoder();
+    private final PerfBuildIDDecoder buildId = new PerfBuildIDDecoder();
+    private final StringMetadataDecoder properties = new StringMetadataDecoder();
+    private final StringAndMd5sumPrefixDecoder property = new StringAndMd5sumPrefixDecoder();
+    private final PerfTracingMetadataDecoder tracing = new PerfTracingMetadataDecoder();
+    private final PerfPMUMappingsMetadataDecoder unit = new PerfPMUMappingsMetadataDecoder();
     private final List<String> eventNames = new ArrayList<>();
     private byte[] records;
     private int offset;
@@ -88,10 +99,10 @@ final class QuipperStream extends InputStream {
             long tag = varint(first);
             int field = (int) (tag >>> TAG_BITS);
             switch ((int) tag & 7) {
-                case ProtoCursor.VARINT -> varint(nextByte());
-                case ProtoCursor.FIXED64 -> bytes(Long.BYTES);
-                case ProtoCursor.FIXED32 -> bytes(Integer.BYTES);
-                case ProtoCursor.BYTES -> writeField(field, bytes(varint(nextByte())));
+                case MessageDecoder.VARINT -> varint(nextByte());
+                case MessageDecoder.FIXED64 -> bytes(Long.BYTES);
+                case MessageDecoder.FIXED32 -> bytes(Integer.BYTES);
+                case MessageDecoder.BYTES -> writeField(field, bytes(varint(nextByte())));
                 default -> throw new EOFException();
             }
         } catch (EOFException e) {
@@ -136,7 +147,7 @@ final class QuipperStream extends InputStream {
 
     private void writeField(int field, byte[] bytes) {
         switch (field) {
-            case QuipperFields.DATA_ATTRS -> {
+            case PerfDataProto.FILE_ATTRS_FIELD_NUMBER -> {
                 QuipperAttr attr = new QuipperAttr(bytes);
                 events.add(attr);
                 out.begin(HEADER_ATTR, 0);
@@ -146,25 +157,25 @@ final class QuipperStream extends InputStream {
                 }
                 out.end();
             }
-            case QuipperFields.DATA_EVENTS -> events.write(bytes);
-            case QuipperFields.DATA_EVENT_TYPES ->
-                eventNames.add(message.read(bytes).text(QuipperFields.EVENT_TYPE_NAME));
-            case QuipperFields.DATA_BUILD_IDS -> writeBuildId(message.read(bytes));
-            case QuipperFields.DATA_STRINGS -> writeStrings(message.read(bytes));
-            case QuipperFields.DATA_TRACING -> {
-                byte[] data = message.read(bytes).bytes(QuipperFields.TRACING_DATA);
+            case PerfDataProto.EVENTS_FIELD_NUMBER -> events.write(bytes);
+            case PerfDataProto.EVENT_TYPES_FIELD_NUMBER -> {
+                eventType.decode(bytes, 0, bytes.length);
+                eventNames.add(eventType.name());
+            }
+            case PerfDataProto.BUILD_IDS_FIELD_NUMBER -> writeBuildId(bytes);
+            case PerfDataProto.STRING_METADATA_FIELD_NUMBER -> writeProperties(bytes);
+            case PerfDataProto.TRACING_DATA_FIELD_NUMBER -> {
+                tracing.decode(bytes, 0, bytes.length);
+                byte[] data = tracing.tracingData();
                 out.begin(TRACING_DATA, 0);
                 out.u32(data.length).u32(0);
                 out.end();
                 out.bytes(data).bytes(new byte[-data.length & 7]);
             }
-            case QuipperFields.DATA_UNITS -> {
-                message.read(bytes);
+            case PerfDataProto.PMU_MAPPINGS_FIELD_NUMBER -> {
+                unit.decode(bytes, 0, bytes.length);
                 beginFeature(FEATURE_UNITS);
-                out.u32(1)
-                        .u32(message.number(QuipperFields.UNIT_TYPE))
-                        .string(message.text(QuipperFields.UNIT_NAME))
-                        .end();
+                out.u32(1).u32(unit.type()).string(unit.name()).end();
             }
             default -> {}
         }
@@ -175,25 +186,30 @@ final class QuipperStream extends InputStream {
         return out.u64(feature);
     }
 
-    private void writeBuildId(QuipperMessage id) {
-        byte[] hash = id.bytes(QuipperFields.BUILD_ID_HASH);
+    private void writeBuildId(byte[] bytes) {
+        buildId.decode(bytes, 0, bytes.length);
+        byte[] hash = buildId.buildIdHash();
         int size = Math.min(hash.length, BUILD_ID_SIZE);
-        int pid = id.has(QuipperFields.BUILD_ID_PID) ? (int) id.number(QuipperFields.BUILD_ID_PID) : ANY_PID;
-        out.begin(BUILD_ID, (int) id.number(QuipperFields.BUILD_ID_MISC) | MISC_BUILD_ID_SIZE);
-        out.u32(pid).bytes(Arrays.copyOf(hash, BUILD_ID_SIZE)).u32(size).text(id.text(QuipperFields.BUILD_ID_FILE));
+        out.begin(BUILD_ID, buildId.misc() | MISC_BUILD_ID_SIZE);
+        out.u32(buildId.hasPid() ? buildId.pid() : ANY_PID);
+        out.bytes(Arrays.copyOf(hash, BUILD_ID_SIZE)).u32(size).text(buildId.filename());
         out.end();
     }
 
-    private void writeStrings(QuipperMessage strings) {
-        writeText(strings, QuipperFields.STRINGS_RELEASE, FEATURE_RELEASE);
-        writeText(strings, QuipperFields.STRINGS_ARCH, FEATURE_ARCH);
+    private void writeProperties(byte[] bytes) {
+        properties.decode(bytes, 0, bytes.length);
+        if (properties.hasKernelVersion()) {
+            writeFeature(FEATURE_RELEASE, properties.kernelVersion(property).value());
+        }
+        if (properties.hasArchitecture()) {
+            writeFeature(FEATURE_ARCH, properties.architecture(property).value());
+        }
         List<String> words = new ArrayList<>();
-        ProtoCursor cursor = new ProtoCursor();
-        for (strings.enter(cursor); cursor.next(); ) {
-            boolean isWord = cursor.field() == QuipperFields.STRINGS_WORD;
-            if (isWord || cursor.field() == QuipperFields.STRINGS_COMMAND && words.isEmpty()) {
-                words.add(inner.read(cursor).text(QuipperFields.STRING_VALUE));
-            }
+        for (int i = 0; i < properties.perfCommandLineTokenCount(); i++) {
+            words.add(properties.perfCommandLineToken(i, property).value());
+        }
+        if (words.isEmpty() && properties.hasPerfCommandLineWhole()) {
+            words.add(properties.perfCommandLineWhole(property).value());
         }
         if (!words.isEmpty()) {
             beginFeature(FEATURE_COMMAND).u32(words.size());
@@ -202,11 +218,8 @@ final class QuipperStream extends InputStream {
         }
     }
 
-    private void writeText(QuipperMessage strings, int field, int feature) {
-        if (strings.has(field)) {
-            beginFeature(feature).string(inner.read(strings, field).text(QuipperFields.STRING_VALUE));
-            out.end();
-        }
+    private void writeFeature(int feature, String text) {
+        beginFeature(feature).string(text).end();
     }
 
     /// Writes the names of the events, which have the same order as their descriptions. They are written last, because
