@@ -3,11 +3,12 @@ package traceglass.ingest.spans;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.List;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
-import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.decoder.MessageDecoder;
+import traceglass.protos.foreign.otlp.KeyValue;
+import traceglass.protos.foreign.otlp.ProfilesData;
 import traceglass.store.names.StatNames;
 
 /// Imports OpenTelemetry traces, logs, metrics and profiles as protobuf: a single message, or several messages that
@@ -15,9 +16,8 @@ import traceglass.store.names.StatNames;
 /// the same outer structure and are distinguished by their innermost fields.
 public final class OtlpProtoImporter implements Importer {
 
-    private static final int TAG = 1 << 3 | ProtoCursor.BYTES;
-    /// Field of the outermost message that only profiles have: the names and stacks that they share.
-    private static final int DICTIONARY = 2;
+    private static final int TAG = ProfilesData.RESOURCE_PROFILES_FIELD_NUMBER << 3 | MessageDecoder.BYTES;
+    private static final int DICTIONARY_TAG = ProfilesData.DICTIONARY_FIELD_NUMBER << 3 | MessageDecoder.BYTES;
     private static final int MAX_MESSAGE = 1 << 30;
 
     @Override
@@ -76,12 +76,13 @@ public final class OtlpProtoImporter implements Importer {
                 return false;
             }
         }
-        return head[offset + outer] == (2 << 3 | ProtoCursor.BYTES);
+        return head[offset + outer] == (KeyValue.VALUE_FIELD_NUMBER << 3 | MessageDecoder.BYTES);
     }
 
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException {
         OtlpReader reader = new OtlpReader(context);
+        OtlpMessageReader messages = new OtlpMessageReader(reader);
         boolean hasLengths = hasLengths(input.head());
         InputStream in = input.asStream();
         try {
@@ -89,21 +90,16 @@ public final class OtlpProtoImporter implements Importer {
                 if (hasLengths) {
                     int length = first << 24 | readByte(in) << 16 | readByte(in) << 8 | readByte(in);
                     byte[] message = readMessage(in, length);
-                    ProtoCursor cursor = new ProtoCursor();
-                    for (cursor.enter(message, 0, message.length); cursor.next(); ) {
-                        if (cursor.wire() == ProtoCursor.BYTES) {
-                            readField(cursor.field(), message, cursor.offset(), cursor.length(), reader);
-                        }
-                    }
+                    messages.read(message);
                     reader.end();
                     checkLength(message, length);
                 } else {
-                    if (first != TAG && first != (DICTIONARY << 3 | ProtoCursor.BYTES)) {
+                    if (first != TAG && first != DICTIONARY_TAG) {
                         throw new EOFException();
                     }
                     int length = readLength(in);
                     byte[] message = readMessage(in, length);
-                    readField(first >> 3, message, 0, message.length, reader);
+                    messages.readField(first >> 3, message, 0, message.length);
                     checkLength(message, length);
                 }
             }
@@ -111,17 +107,6 @@ public final class OtlpProtoImporter implements Importer {
         } catch (EOFException e) {
             reader.end();
             context.logs().recordAt(StatNames.SPANS_TRUNCATED, input.position(), null);
-        }
-    }
-
-    /// Reads a field of the outermost message.
-    private static void readField(int field, byte[] bytes, int from, int size, OtlpReader reader) {
-        if (field == 1) {
-            readResource(bytes, from, size, reader);
-        } else if (field == DICTIONARY) {
-            ProtoTree.read(bytes, from, size, OtlpMessages.DICTIONARY)
-                    .forEach((table, entries) ->
-                            ((List<?>) entries).forEach(entry -> reader.readDictionaryEntry(table, entry)));
         }
     }
 
@@ -157,91 +142,5 @@ public final class OtlpProtoImporter implements Importer {
         if (message.length < length) {
             throw new EOFException();
         }
-    }
-
-    /// Returns the start of the content of the second field that extends beyond the end of the bytes, as in a
-    /// truncated message; returns the end if there is no such field.
-    private static int startOfRest(byte[] bytes, ProtoCursor cursor) {
-        int start = cursor.position();
-        if (!cursor.isDamaged() || bytes[start] != (2 << 3 | ProtoCursor.BYTES)) {
-            return cursor.end();
-        }
-        do {
-            start++;
-        } while (start < cursor.end() && bytes[start] < 0);
-        return Math.min(start + 1, cursor.end());
-    }
-
-    private static void readResource(byte[] bytes, int from, int size, OtlpReader reader) {
-        reader.startResource();
-        ProtoCursor cursor = new ProtoCursor();
-        for (cursor.enter(bytes, from, size); cursor.next(); ) {
-            if (cursor.field() == 1 && cursor.wire() == ProtoCursor.BYTES) {
-                reader.setResource(ProtoTree.read(bytes, cursor.offset(), cursor.length(), OtlpMessages.RESOURCE));
-            }
-        }
-        for (cursor.enter(bytes, from, size); cursor.next(); ) {
-            if (cursor.field() == 2 && cursor.wire() == ProtoCursor.BYTES) {
-                readScope(bytes, cursor.offset(), cursor.length(), reader);
-            }
-        }
-        int restStart = startOfRest(bytes, cursor);
-        if (restStart < cursor.end()) {
-            readScope(bytes, restStart, cursor.end() - restStart, reader);
-        }
-    }
-
-    private static void readScope(byte[] bytes, int from, int size, OtlpReader reader) {
-        reader.startScope();
-        ProtoCursor cursor = new ProtoCursor();
-        for (cursor.enter(bytes, from, size); cursor.next(); ) {
-            if (cursor.field() == 1 && cursor.wire() == ProtoCursor.BYTES) {
-                reader.setScope(ProtoTree.read(bytes, cursor.offset(), cursor.length(), OtlpMessages.SCOPE));
-            }
-        }
-        for (cursor.enter(bytes, from, size); cursor.next(); ) {
-            if (cursor.field() == 2 && cursor.wire() == ProtoCursor.BYTES) {
-                readItem(bytes, cursor.offset(), cursor.length(), reader);
-            }
-        }
-    }
-
-    private static void readItem(byte[] bytes, int from, int size, OtlpReader reader) {
-        if (hasFixed(bytes, from, size, 7)) {
-            // The field is the start of a span.
-            reader.readSpan(ProtoTree.read(bytes, from, size, OtlpMessages.SPAN));
-        } else if (hasFixed(bytes, from, size, 1) || hasFixed(bytes, from, size, 11)) {
-            // The field is a time of a log record.
-            reader.readLogRecord(ProtoTree.read(bytes, from, size, OtlpMessages.LOG_RECORD));
-        } else if (hasFixed(bytes, from, size, 3) || hasSampleType(bytes, from, size)) {
-            // The field is the start of a profile.
-            readProfile(bytes, from, size, reader.startProfile());
-        } else {
-            reader.readMetric(ProtoTree.read(bytes, from, size, OtlpMessages.METRIC));
-        }
-    }
-
-    /// Returns whether the first field is a message with a number, rather than the name of a metric.
-    private static boolean hasSampleType(byte[] bytes, int from, int size) {
-        ProtoCursor cursor = new ProtoCursor();
-        return cursor.enter(bytes, from, size).seek(1)
-                && cursor.wire() == ProtoCursor.BYTES
-                && cursor.length() > 0
-                && bytes[cursor.offset()] == 1 << 3;
-    }
-
-    private static void readProfile(byte[] bytes, int from, int size, OtlpProfiles profiles) {
-        ProtoTree.read(bytes, from, size, OtlpMessages.PROFILE).forEach(profiles::set);
-        ProtoCursor cursor = new ProtoCursor();
-        for (cursor.enter(bytes, from, size); cursor.next(); ) {
-            if (cursor.field() == 2 && cursor.wire() == ProtoCursor.BYTES) {
-                profiles.addSample(ProtoTree.read(bytes, cursor.offset(), cursor.length(), OtlpMessages.SAMPLE));
-            }
-        }
-    }
-
-    private static boolean hasFixed(byte[] bytes, int from, int size, int field) {
-        ProtoCursor cursor = new ProtoCursor();
-        return cursor.enter(bytes, from, size).seek(field) && cursor.wire() == ProtoCursor.FIXED64;
     }
 }

@@ -9,7 +9,7 @@ import traceglass.ingest.text.JsonTree;
 /// Converts OTLP attribute values (common.proto: `AnyValue` and `KeyValue`) to plain objects.
 public final class OtlpValues {
 
-    private static final int MAX_DEPTH = 16;
+    static final int MAX_DEPTH = 16;
 
     private OtlpValues() {}
 
