@@ -177,10 +177,12 @@ final class RocpdReader {
         database.read("rocpd_pmc_event" + suffix, List.of("event_id", "pmc_id", "value"), row -> {
             long[] times = spansWithCounters.get(row.number(0, 0));
             RocpdNames.Counter counter = names.counters.get(row.number(1, 0));
-            boolean isKnown = times != null && counter != null && !row.isNull(2);
-            String gpu =
-                    !isKnown ? null : names.agent(counter.agent() == RocpdNames.MISSING ? times[2] : counter.agent());
-            if (!isKnown || !values.add(gpu, counter.name(), counter.unit(), times[0], times[1], row.real(2))) {
+            if (times == null || counter == null || row.isNull(2)) {
+                context.stats().increment(StatNames.GPU_PROFILE_COUNTER_SKIPPED);
+                return;
+            }
+            String gpu = names.agent(counter.agent() == RocpdNames.MISSING ? times[2] : counter.agent());
+            if (!values.add(gpu, counter.name(), counter.unit(), times[0], times[1], row.real(2))) {
                 context.stats().increment(StatNames.GPU_PROFILE_INVALID_TIME);
             }
         });

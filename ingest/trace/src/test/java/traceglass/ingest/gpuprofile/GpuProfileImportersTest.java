@@ -61,6 +61,13 @@ class GpuProfileImportersTest {
     }
 
     @Test
+    void countsValuesOfUnknownCountersApartFromInvalidTimes() throws Exception {
+        TraceStorage storage = DamagedFile.read(file("rocpd.sqlite"));
+        assertEquals(1, ImportedStats.stat(storage, "gpu_profile_counter_skipped"));
+        assertEquals(0, ImportedStats.stat(storage, "gpu_profile_invalid_time"));
+    }
+
+    @Test
     void recognizesTablesByTheirHeaders() {
         RocprofCsvImporter csv = new RocprofCsvImporter();
         assertTrue(csv.sniff(bytes("\"Domain\",\"Function\",\"Process_Id\",\"Thread_Id\",\"Correlation_Id\","
