@@ -8,15 +8,12 @@ import traceglass.ingest.sort.RunOutput;
 /// the next one is read.
 final class JsonEventCodec implements EventCodec {
 
-    /// Approximate memory that an event takes in the columns, in bytes.
-    private static final int COLUMN_BYTES = 45;
-
     /// Created when the first event is read, because an archive may have thousands of files.
     private JsonEvents read;
 
     @Override
     public int size(long data, Object ref) {
-        return COLUMN_BYTES + ((JsonEvents) ref).argsLength((int) data);
+        return ((JsonEvents) ref).bytes((int) data);
     }
 
     @Override

@@ -7,9 +7,9 @@ import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 
 /// Block of events waiting to be sorted, stored as columns with about 45 bytes per event. Hundreds of thousands may
-/// wait, so values that few events have are stored apart from the columns. The JSON text of the arguments is kept only
-/// for events whose arguments must be read in time order. The arguments of other events are written immediately, and
-/// only the id of their arg set is stored.
+/// wait, so values that few events have are stored apart from the columns, see [#bytes]. The JSON text of the arguments
+/// is kept only for events whose arguments must be read in time order. The arguments of other events are written
+/// immediately, and only the id of their arg set is stored.
 final class JsonEvents {
 
     /// Number of events. With as many, a column is large enough for the old generation, where no collection copies it.
@@ -29,6 +29,11 @@ final class JsonEvents {
     private static final long[] NO_RARE = {0, 0, 0, StringPool.NULL, 0};
     private static final int TYPE_BITS = 2;
     private static final int TYPE_MASK = (1 << TYPE_BITS) - 1;
+
+    /// Approximate memory that an event takes in the columns, in bytes.
+    private static final int COLUMN_BYTES = 45;
+    /// Memory for the rare values of an event and their index, in bytes.
+    private static final int RARE_BYTES = RARE * Long.BYTES + Integer.BYTES;
 
     /// Value of a missing time or duration.
     static final long UNSET = Long.MAX_VALUE;
@@ -137,6 +142,13 @@ final class JsonEvents {
     /// Returns for how many rare values there is memory.
     int rareCapacity() {
         return rare.length;
+    }
+
+    /// Returns the approximate memory that an event takes, in bytes. Asynchronous events take about 90 and the text of
+    /// their arguments, because they have rare values.
+    int bytes(int event) {
+        int start = rareIndex == null ? 0 : rareIndex[event];
+        return start == 0 ? COLUMN_BYTES : COLUMN_BYTES + RARE_BYTES + (int) rare[start + ARGS];
     }
 
     private long rare(int event, int field) {

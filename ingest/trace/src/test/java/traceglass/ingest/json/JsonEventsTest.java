@@ -31,6 +31,27 @@ class JsonEventsTest {
         assertEquals(5, events.id(0));
     }
 
+    /// Growing the memory for rare values leaves a part of it unused.
+    @Test
+    void countsTheRareValuesOfAsynchronousEventsAsMemory() {
+        JsonEventCodec codec = new JsonEventCodec();
+        events.clear(0);
+        int plain = codec.size(0, events);
+        long asynchronous = 0;
+        for (int i = 1; i < JsonEvents.SIZE; i++) {
+            events.clear(i);
+            events.setCookieType(i, JsonEvents.COOKIE_ID);
+            events.setCookie(i, i);
+            asynchronous += codec.size(i, events) - plain;
+        }
+        long used = (long) events.rareCapacity() * Long.BYTES + (long) JsonEvents.SIZE * Integer.BYTES;
+        assertTrue(asynchronous > used * 2 / 3 && asynchronous <= used, asynchronous + " of " + used + " bytes");
+        byte[] text = new byte[100];
+        events.storeArgs(0, text, 0, text.length);
+        assertEquals(text.length, codec.size(0, events) - codec.size(1, events));
+        assertEquals(plain, codec.size(0, new JsonEvents()));
+    }
+
     @Test
     void isFullIfItHasManyEventsOrMuchText() {
         byte[] text = new byte[1 << 20];
