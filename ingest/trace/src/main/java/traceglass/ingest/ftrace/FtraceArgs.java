@@ -7,7 +7,8 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.args.ArgSetBuilder.Type;
 import traceglass.protos.ftrace.FtraceEvent;
-import traceglass.protos.ftrace.GenericFtraceEvent;
+import traceglass.protos.ftrace.GenericFtraceEventDecoder;
+import traceglass.protos.ftrace.GenericFtraceFieldDecoder;
 import traceglass.store.lazy.LazyArgs;
 import traceglass.store.names.TableNames;
 import traceglass.store.table.DoubleColumn;
@@ -70,6 +71,8 @@ public final class FtraceArgs implements LazyArgs {
         private final ArgSetBuilder args = new ArgSetBuilder();
         private final ProtoCursor cursor = new ProtoCursor();
         private final ProtoCursor inner = new ProtoCursor();
+        private final GenericFtraceEventDecoder genericEvent = new GenericFtraceEventDecoder();
+        private final GenericFtraceFieldDecoder namedField = new GenericFtraceFieldDecoder();
         private final Field[][] events = new Field[EventNames.count()][];
 
         FieldDecoder(TraceStorage storage) {
@@ -92,7 +95,7 @@ public final class FtraceArgs implements LazyArgs {
             args.clear();
             cursor.enter(payload, 0, payload.length);
             if (eventId == FtraceEvent.GENERIC_FIELD_NUMBER) {
-                addLegacyGenericFields();
+                addLegacyGenericFields(payload);
             } else if (eventId >= EventNames.FIRST_GENERIC) {
                 addDescribedFields();
             } else {
@@ -118,7 +121,8 @@ public final class FtraceArgs implements LazyArgs {
         private void addTypedFields(Field[] fields) {
             while (cursor.next()) {
                 if (cursor.field() == EventNames.PRINTED_FIELD) {
-                    addNamedFields();
+                    namedField.decode(cursor.buffer(), cursor.offset(), cursor.length());
+                    addNamedField();
                     continue;
                 }
                 Field f = cursor.field() < fields.length ? fields[cursor.field()] : null;
@@ -143,40 +147,22 @@ public final class FtraceArgs implements LazyArgs {
             }
         }
 
-        private void addLegacyGenericFields() {
-            while (cursor.next()) {
-                if (cursor.field() == GenericFtraceEvent.FIELD_FIELD_NUMBER) {
-                    addNamedFields();
-                }
+        private void addLegacyGenericFields(byte[] payload) {
+            genericEvent.decode(payload, 0, payload.length);
+            for (int i = 0; i < genericEvent.fieldCount(); i++) {
+                genericEvent.field(i, namedField);
+                addNamedField();
             }
         }
 
-        /// Adds the argument in the current field, a `GenericFtraceEvent.Field`.
-        private void addNamedFields() {
-            int name = StringPool.NULL;
-            boolean isNumber = false;
-            boolean isText = false;
-            long value = 0;
-            int textId = 0;
-            for (inner.enter(cursor); inner.next(); ) {
-                switch (inner.field()) {
-                    case GenericFtraceEvent.Field.NAME_FIELD_NUMBER -> name = inner.asStringId(strings);
-                    case GenericFtraceEvent.Field.INT_VALUE_FIELD_NUMBER,
-                            GenericFtraceEvent.Field.UINT_VALUE_FIELD_NUMBER -> {
-                        isNumber = true;
-                        value = inner.asLong();
-                    }
-                    case GenericFtraceEvent.Field.STR_VALUE_FIELD_NUMBER -> {
-                        isText = true;
-                        textId = inner.asStringId(strings);
-                    }
-                    default -> {}
-                }
-            }
-            if (isNumber) {
-                args.addInt(name, value);
-            } else if (isText) {
-                args.addString(name, textId);
+        private void addNamedField() {
+            int name = namedField.nameId(strings);
+            if (namedField.hasIntValue()) {
+                args.addInt(name, namedField.intValue());
+            } else if (namedField.hasUintValue()) {
+                args.addInt(name, namedField.uintValue());
+            } else if (namedField.hasStrValue()) {
+                args.addString(name, namedField.strValueId(strings));
             }
         }
 
