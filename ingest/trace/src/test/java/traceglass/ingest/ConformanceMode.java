@@ -1,7 +1,6 @@
 package traceglass.ingest;
 
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -16,11 +15,14 @@ import traceglass.store.database.StoreOptions;
 /// Ways in which a trace is opened before it is queried; results must not depend on them. The text form is a
 /// comma-separated list of `threads=N` for the number of query threads, `memory=MIB` for the memory limit, `sort=KIB`
 /// for the memory of unsorted events, `cached` to import and close the trace and open it again from the cache,
-/// `complete` to load all tables before the first query, and `modules=FOLDER` for modules that take precedence over
-/// the standard ones.
+/// `complete` to load all tables before the first query, `direct=ROWS` for the size from which queries read tables
+/// before they are loaded, and `modules=FOLDER` for modules that take precedence over the standard ones. Only one mode
+/// with `direct` may be in use at a time.
 final class ConformanceMode implements AutoCloseable {
 
     static final ConformanceMode PLAIN = new ConformanceMode(StoreOptions.uncached(), null, false, List.of());
+
+    private static final String DIRECT_ROWS = "traceglass.store.directRows";
 
     private final StoreOptions options;
     private final Path cache;
@@ -54,6 +56,8 @@ final class ConformanceMode implements AutoCloseable {
                 options = options.withMemoryLimit(Long.parseLong(word.substring("memory=".length())) << 20);
             } else if (word.startsWith("sort=")) {
                 options = options.withSortMemory(Long.parseLong(word.substring("sort=".length())) << 10);
+            } else if (word.startsWith("direct=")) {
+                System.setProperty(DIRECT_ROWS, word.substring("direct=".length()));
             } else if (word.startsWith("modules=")) {
                 moduleFolders = List.of(Path.of(word.substring("modules=".length())));
             } else {
@@ -84,19 +88,9 @@ final class ConformanceMode implements AutoCloseable {
         return opened.store();
     }
 
-    /// Prints the cases that fail in only one of two modes.
-    static void printDifferences(
-            List<String> first, List<String> second, String firstMode, String secondMode, PrintStream out) {
-        first.stream()
-                .filter(m -> !second.contains(m))
-                .forEach(m -> out.println("only in mode \"" + firstMode + "\": " + m));
-        second.stream()
-                .filter(m -> !first.contains(m))
-                .forEach(m -> out.println("only in mode \"" + secondMode + "\": " + m));
-    }
-
     @Override
     public void close() throws IOException {
+        System.clearProperty(DIRECT_ROWS);
         if (cache != null) {
             try (Stream<Path> files = Files.walk(cache)) {
                 List<Path> deepestFirst =

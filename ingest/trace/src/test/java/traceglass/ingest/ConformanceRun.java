@@ -11,7 +11,9 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Predicate;
@@ -24,8 +26,8 @@ import traceglass.store.TraceStore;
 /// Runs every case of the conformance set, loading each trace once, and counts the results.
 ///
 /// As a program, `FOLDER [AREA-REGEX [ID-REGEX [DIFFS [MODE…]]]]` prints the score, the failed cases and the first
-/// differences. With modes (see [ConformanceMode]) it runs all cases in each of them and prints those with different
-/// results.
+/// differences. With modes (see [ConformanceMode]) it runs all cases in each of them and prints those with other
+/// results than in the first mode, whether they are expected or not.
 final class ConformanceRun {
 
     /// Numbers of cases of one area.
@@ -45,6 +47,8 @@ final class ConformanceRun {
     final List<String> misses = new ArrayList<>();
     /// Ids of cases that fail as expected.
     final List<String> expectedFailures = new ArrayList<>();
+    /// Results of the cases by id; error messages of those that failed.
+    private final Map<String, String> results = new TreeMap<>();
     private final KnownDifferences knownDifferences;
     private final PrintStream out;
     private final ConformanceMode mode;
@@ -100,6 +104,7 @@ final class ConformanceRun {
             }
         } catch (TraceProblem e) {
             for (ConformanceCase c : cases) {
+                record(c, e.getMessage());
                 if (c.expectsError() && e.getMessage().contains(c.expected().strip())) {
                     pass(c);
                 } else {
@@ -131,12 +136,14 @@ final class ConformanceRun {
         String actual;
         try {
             actual = csv(session, c.sql());
+            record(c, actual);
             KnownDifferences.Kind kind = knownDifferences.kind(c);
             if (kind != null) {
                 checkKnownDifference(c, kind, session, actual);
                 return;
             }
         } catch (SqlProblem e) {
+            record(c, e.describe());
             if (c.expectsError() && e.describe().contains(c.expected().strip())) {
                 pass(c);
             } else {
@@ -161,6 +168,31 @@ final class ConformanceRun {
         } else {
             failAsExpected(c);
         }
+    }
+
+    private synchronized void record(ConformanceCase c, String result) {
+        results.put(c.id(), result);
+    }
+
+    /// Returns the cases that another run results differently, each with the first line that differs.
+    List<String> differences(ConformanceRun other) {
+        List<String> differences = new ArrayList<>();
+        Set<String> ids = new TreeSet<>(results.keySet());
+        ids.addAll(other.results.keySet());
+        for (String id : ids) {
+            List<String> lines = results.getOrDefault(id, "(exception)").lines().toList();
+            List<String> otherLines =
+                    other.results.getOrDefault(id, "(exception)").lines().toList();
+            for (int i = 0; i < Math.max(lines.size(), otherLines.size()); i++) {
+                String line = i < lines.size() ? lines.get(i) : "(nothing)";
+                String otherLine = i < otherLines.size() ? otherLines.get(i) : "(nothing)";
+                if (!line.equals(otherLine)) {
+                    differences.add(id + ", line " + (i + 1) + ": " + line + " or " + otherLine);
+                    break;
+                }
+            }
+        }
+        return differences;
     }
 
     private synchronized void failAsExpected(ConformanceCase c) {
@@ -231,19 +263,21 @@ final class ConformanceRun {
         Predicate<ConformanceCase> filter =
                 c -> c.area().matches(".*(" + area + ").*") && c.id().matches(".*(" + id + ").*");
         List<String> modes = args.length > 4 ? List.of(args).subList(4, args.length) : List.of("");
-        List<String> first = null;
+        ConformanceRun first = null;
         for (String text : modes) {
+            long start = System.nanoTime();
             try (ConformanceMode mode = ConformanceMode.parse(text)) {
                 ConformanceRun run = new ConformanceRun(System.out, diffs, mode);
                 run.run(cases, filter);
+                System.out.println("mode: " + (text.isEmpty() ? "plain" : text));
                 if (first == null) {
-                    first = run.misses;
+                    first = run;
                     run.misses.forEach(System.out::println);
                 } else {
-                    ConformanceMode.printDifferences(first, run.misses, modes.getFirst(), text, System.out);
+                    first.differences(run).forEach(d -> System.out.println("differs: " + d));
                 }
-                System.out.println("mode: " + (text.isEmpty() ? "plain" : text));
                 run.printScore();
+                System.out.printf("%.0f s%n", (System.nanoTime() - start) / 1e9);
             }
         }
     }
