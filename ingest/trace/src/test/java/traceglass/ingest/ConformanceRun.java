@@ -174,7 +174,7 @@ final class ConformanceRun {
         results.put(c.id(), result);
     }
 
-    /// Returns the cases that another run results differently, each with the first line that differs.
+    /// Returns the cases that have another result in another run, each with the first line that differs.
     List<String> differences(ConformanceRun other) {
         List<String> differences = new ArrayList<>();
         Set<String> ids = new TreeSet<>(results.keySet());

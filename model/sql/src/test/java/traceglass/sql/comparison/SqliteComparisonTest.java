@@ -20,6 +20,7 @@ import traceglass.sql.session.SqlAnswers;
 /// Compares the results of random queries with those of SQLite.
 class SqliteComparisonTest {
     private static final int QUERIES = Integer.getInteger("traceglass.queries", 120);
+    private static final int SEED = Integer.getInteger("traceglass.seed", 0);
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]+([.][0-9]+)?(e[-+][0-9]+)?");
 
     static String[] kinds() {
@@ -33,14 +34,14 @@ class SqliteComparisonTest {
     @ParameterizedTest
     @MethodSource("kinds")
     void returnsTheSameAsSqlite(String kind) throws Exception {
-        RandomSql queries = new RandomSql(kind.hashCode());
+        RandomSql queries = new RandomSql(kind.hashCode() + SEED);
         compare(() -> queries.query(kind), false);
     }
 
     @ParameterizedTest
     @MethodSource("unusualKinds")
     void returnsTheSameAsSqliteForUnusualQueries(String kind) throws Exception {
-        UnusualRandomSql queries = new UnusualRandomSql(kind.hashCode() + Integer.getInteger("traceglass.seed", 0));
+        UnusualRandomSql queries = new UnusualRandomSql(kind.hashCode() + SEED);
         // A column of DuckDB has one type, so that integers and doubles in it are doubles.
         compare(() -> queries.query(kind), true);
     }
