@@ -61,10 +61,11 @@ public final class ValueConversions {
         wrap(value, "(tg_text_number(", ") <> 0)");
     }
 
-    /// Converts a value to an integer: reals are truncated, text counts as its leading integer.
+    /// Converts a value to an integer: reals are truncated and limited to 64 bits, text counts as its leading integer.
     void toInteger(Expression value, DuckType type) {
         if (type.kind() == TypeKind.DOUBLE || type.kind() == TypeKind.FLOAT) {
-            wrap(value, "TRY_CAST(trunc(", ") AS BIGINT)");
+            changes.builtins.add("tg_whole");
+            wrap(value, "tg_whole(", ")");
         } else if (type.isBoolean()) {
             wrap(value, "CAST(", " AS BIGINT)");
         } else if (type.isText()) {

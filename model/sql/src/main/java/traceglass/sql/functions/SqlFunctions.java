@@ -284,8 +284,8 @@ public final class SqlFunctions {
         TRY_CAST(x AS INTEGER) || ';' WHEN typeof(x) LIKE '%INT%' THEN 'i' || CAST(x AS VARCHAR) || ';' ELSE 's' || \
         strlen(CAST(x AS VARCHAR)) || ':' || CAST(x AS VARCHAR) END
         tg_real - - (x) AS coalesce(TRY_CAST(x AS DOUBLE), CASE WHEN x IS NOT NULL THEN tg_text_number(x) END)
-        tg_real_mod - - (x, y) AS CAST(TRY_CAST(trunc(TRY_CAST(x AS DOUBLE)) AS BIGINT) % TRY_CAST(trunc(TRY_CAST(y \
-        AS DOUBLE)) AS BIGINT) AS DOUBLE)
+        tg_real_mod - - (x, y) AS CAST(tg_whole(TRY_CAST(x AS DOUBLE)) % CASE tg_whole(TRY_CAST(y AS DOUBLE)) WHEN -1 \
+        THEN 1 ELSE tg_whole(TRY_CAST(y AS DOUBLE)) END AS DOUBLE)
         tg_regexp_extract - - (s, p) AS CASE WHEN regexp_matches(s, p) THEN coalesce(nullif(regexp_extract(s, p, 1), \
         ''), regexp_extract(s, p, 0)) END
         tg_same - - (x) AS (x), (x, p) AS (x)

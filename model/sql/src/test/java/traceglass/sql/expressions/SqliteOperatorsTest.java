@@ -46,6 +46,7 @@ class SqliteOperatorsTest {
     @Test
     void moduloUsesIntegers() throws Exception {
         check("1.000000,1.000000,-1.000000,1", "select 5.5 % 2, 5 % 2.7, -5.5 % 2, 7 % -3");
+        check("0.000000,0.000000,-1.000000", "select 1e20 % 7, -1e20 % -1, -1e20 % 7");
         check(
                 "1.000000,1,1 -2.000000,2,\"[NULL]\" 1.000000,-1,2",
                 "select c % 3, a % 3, b % 3 % 2 + 1 from t order by id");
@@ -62,6 +63,14 @@ class SqliteOperatorsTest {
                 "select 1 << 64, 1 << 63, 1 << -1, 4 >> -1, 4 >> 64, -4 >> 64, -4 >> 1, 1 << 0, -1 << 1, -8 >> 2");
         check("80,1 \"[NULL]\",\"[NULL]\" 0,-1", "select a << b, a >> b from t order by id");
         check("\"5\" \"10\" \"-4\"", "select trim(cast(a << -1 as text)) from t order by id");
+    }
+
+    @Test
+    void bitOperatorsUseLargestIntegerForLargerReals() throws Exception {
+        check(
+                "100,-9223372036854775808,-9223372036854775808",
+                "select 1e20 & 100, -1e20 | 0, ~1e20 from t where id = 1");
+        check("100 100 100", "select c * c * 1e30 & 100 from t order by id");
     }
 
     @Test
