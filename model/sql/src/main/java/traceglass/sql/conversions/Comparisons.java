@@ -18,6 +18,8 @@ final class Comparisons implements TypeRule {
             case Expression.Binary b
             when b.operator().isComparison() -> comparePair(b.left(), b.right(), binding, conversions);
             case Expression.Between b -> compareBetween(b, binding, conversions);
+            case Expression.InList in
+            when binding.typeOf(in.value()).isNull() -> convertListOfNull(in, binding, conversions);
             case Expression.InList in ->
                 in.elements().forEach(e -> compareEqual(in.value(), e, true, binding, conversions));
             case Expression.InQuery in
@@ -77,6 +79,13 @@ final class Comparisons implements TypeRule {
             conversions.toText(value, DuckType.VARIANT);
         } else if (other.isNumber()) {
             conversions.toComparable(value, DuckType.VARIANT);
+        }
+    }
+
+    /// DuckDB converts all elements to one type, even if the value is NULL and equal to none of them.
+    private static void convertListOfNull(Expression.InList in, Binding binding, ValueConversions conversions) {
+        if (binding.isMixed(in.elements())) {
+            in.elements().stream().filter(e -> isText(binding.typeOf(e))).forEach(e -> conversions.toNull(e, "BIGINT"));
         }
     }
 

@@ -74,6 +74,12 @@ class SqliteOperatorsTest {
     }
 
     @Test
+    void nullInAListOfNumbersAndTextIsNull() throws Exception {
+        check("\"[NULL]\",\"[NULL]\"", "select null in (3, 'foo', 10), null not in ('3', 7.5, '7abc')");
+        check("\"[NULL]\" \"[NULL]\" \"[NULL]\"", "select null in (id, d, c) from t order by id");
+    }
+
+    @Test
     void comparisonsBindTighterThanEquality() throws Exception {
         check("1,1,1,0", "select 1 = 2 < 3, 1 < 2 = 1, 1 < 2 < 3, 3 > 2 > 1");
         check("0 \"[NULL]\" 0", "select a > 5 = b > 5 from t order by id");
