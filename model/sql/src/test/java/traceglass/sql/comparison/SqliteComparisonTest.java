@@ -22,6 +22,8 @@ class SqliteComparisonTest {
     private static final int QUERIES = Integer.getInteger("traceglass.queries", 120);
     private static final int SEED = Integer.getInteger("traceglass.seed", 0);
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]+([.][0-9]+)?(e[-+][0-9]+)?");
+    /// Numbers beyond 64 bits as [#format] writes them.
+    private static final Pattern LARGE_NUMBER = Pattern.compile("e[+](19|[2-9][0-9]|[0-9]{3})");
 
     static String[] kinds() {
         return RandomSql.KINDS;
@@ -66,8 +68,13 @@ class SqliteComparisonTest {
                 } catch (SQLException e) {
                     continue;
                 }
-                compared++;
                 String actual = rows(answers, query);
+                // An overflow of integers is an error, where SQLite continues with rounded numbers.
+                if (actual.contains("does not fit in 64 bits")
+                        && LARGE_NUMBER.matcher(expected).find()) {
+                    continue;
+                }
+                compared++;
                 if (!(treatsEqualNumbersAlike
                         ? withoutNumberTypes(actual).equals(withoutNumberTypes(expected))
                         : actual.equals(expected))) {
