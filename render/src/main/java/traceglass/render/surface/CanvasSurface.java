@@ -1,5 +1,6 @@
 package traceglass.render.surface;
 
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import javafx.geometry.VPos;
@@ -24,6 +25,8 @@ final class CanvasSurface implements Surface {
     private final Hatching hatching = new Hatching();
     /// Fonts are compared by identity: there is one for each size and weight.
     private final Map<MeasuredFont, Font> fonts = new IdentityHashMap<>();
+    private final Map<String, IconPath> icons = new HashMap<>();
+    private final IconPath.Sink iconSink = new IconSink();
     private final Color[] colors = new Color[1 << COLOR_BITS];
     private final int[] argbs = new int[1 << COLOR_BITS];
     private int fill = -1;
@@ -113,13 +116,36 @@ final class CanvasSurface implements Surface {
 
     @Override
     public void path(String svg, double x, double y, double scale) {
-        gc.save();
-        gc.translate(x, y);
-        gc.scale(scale, scale);
+        double lineWidth = gc.getLineWidth();
+        gc.setLineWidth(lineWidth * scale);
         gc.beginPath();
-        gc.appendSVGPath(svg);
+        icons.computeIfAbsent(svg, IconPath::parse).draw(x, y, scale, iconSink);
         gc.stroke();
-        gc.restore();
+        gc.setLineWidth(lineWidth);
+    }
+
+    /// Adds the lines of an icon to the path of the canvas.
+    private final class IconSink implements IconPath.Sink {
+
+        @Override
+        public void moveTo(double x, double y) {
+            gc.moveTo(x, y);
+        }
+
+        @Override
+        public void lineTo(double x, double y) {
+            gc.lineTo(x, y);
+        }
+
+        @Override
+        public void curveTo(double c1x, double c1y, double c2x, double c2y, double x, double y) {
+            gc.bezierCurveTo(c1x, c1y, c2x, c2y, x, y);
+        }
+
+        @Override
+        public void close() {
+            gc.closePath();
+        }
     }
 
     @Override

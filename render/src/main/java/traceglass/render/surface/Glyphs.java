@@ -1,6 +1,7 @@
 package traceglass.render.surface;
 
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// Small line icons drawn on the canvas, on a 24 px grid with 1.5 px strokes.
 public final class Glyphs {
@@ -41,6 +42,11 @@ public final class Glyphs {
     /// Returns the path of an icon, or of `stack` if the name is unknown.
     public static String path(String name) {
         return PATHS.getOrDefault(name, PATHS.get("stack"));
+    }
+
+    /// Names of the icons.
+    static Stream<String> names() {
+        return PATHS.keySet().stream();
     }
 
     /// Draws an icon of `size` px with its top left corner at (x, y).
