@@ -29,6 +29,9 @@ final class SlicePainter {
     private final Pen pen;
     private final ThinBoxes thin = new ThinBoxes();
     private final BandRasterCache rasters;
+    /// Corners of the diamond that is being painted; reused, because a frame may have thousands of them.
+    private final double[] diamondXs = new double[4];
+    private final double[] diamondYs = new double[4];
 
     SlicePainter(TimelineModel model, Pen pen) {
         this.model = model;
@@ -305,10 +308,16 @@ final class SlicePainter {
 
     private void paintDiamond(double x, double y, double height, int argb) {
         double half = SliceBoxes.instantHalf(model.geometry().scale());
-        double[] xs = {x, x + half, x, x - half};
-        double[] ys = {y, y + height / 2, y + height, y + height / 2};
+        diamondXs[0] = x;
+        diamondXs[1] = x + half;
+        diamondXs[2] = x;
+        diamondXs[3] = x - half;
+        diamondYs[0] = y;
+        diamondYs[1] = y + height / 2;
+        diamondYs[2] = y + height;
+        diamondYs[3] = y + height / 2;
         pen.fill(argb);
-        pen.polygon(xs, ys);
+        pen.polygon(diamondXs, diamondYs);
     }
 
     /// Solid at the start, then fading in steps of two px, because its end is unknown.

@@ -8,6 +8,7 @@ package traceglass.render.time;
 public record Ticks(long step, int minor, long first) {
 
     private static final long SECOND = 1_000_000_000L;
+    private static final int[] FACTORS = {1, 2, 5};
     /// Steps from ten seconds on are multiples of minutes, hours and days.
     private static final long[] LONG_STEPS = {
         10 * SECOND,
@@ -38,7 +39,7 @@ public record Ticks(long step, int minor, long first) {
 
     static long stepFor(double minNs) {
         for (long power = 1; power <= SECOND; power *= 10) {
-            for (int factor : new int[] {1, 2, 5}) {
+            for (int factor : FACTORS) {
                 if (power * factor >= minNs) {
                     return power * factor;
                 }
