@@ -66,6 +66,9 @@ final class ConfigActions {
                         finish(() -> done.accept(result));
                     } catch (Exception e) {
                         finish(() -> failed.accept(e));
+                    } catch (Error e) {
+                        // A config that doesn't fit into memory must not block later accesses.
+                        finish(() -> failed.accept(new IOException(e.toString(), e)));
                     }
                 },
                 task -> Thread.ofVirtual().start(task));
