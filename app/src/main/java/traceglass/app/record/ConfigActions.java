@@ -31,7 +31,7 @@ final class ConfigActions {
     private final Runnable whenNamesChanged;
     private final Consumer<Path> openTrace;
     private List<String> savedNames = List.of();
-    /// The last access to the saved configs; they are accessed one at a time.
+    /// The last access to a config; configs are accessed one at a time.
     private CompletableFuture<?> lastAccess = CompletableFuture.completedFuture(null);
     private int running;
 
@@ -53,7 +53,7 @@ final class ConfigActions {
         this.openTrace = openTrace;
     }
 
-    /// Accesses the saved configs in the background.
+    /// Accesses configs in the background.
     ///
     /// @param done receives the result on the JavaFX thread
     /// @param failed receives the error on the JavaFX thread
@@ -81,7 +81,7 @@ final class ConfigActions {
         });
     }
 
-    /// Whether no access to the saved configs is running.
+    /// Whether no access to a config is running.
     boolean isIdle() {
         return running == 0;
     }
@@ -159,27 +159,34 @@ final class ConfigActions {
 
     /// Imports a config from a file.
     void importText() {
-        messages.dialogs().chooseOpen(RecordTexts.IMPORT_CONFIG_TITLE).ifPresent(file -> {
-            try (InputStream in = Files.newInputStream(file)) {
-                model.useConfig(
-                        file.getFileName().toString(),
-                        ConfigText.read(ConfigText.bytes(in, FormatDetector::of), FormatDetector::of));
-                banners.close("record");
-            } catch (IOException e) {
-                showError(RecordTexts.cantRead(file, e));
-            } catch (ConfigProblem e) {
-                if (e.isTrace()) {
-                    banners.show(
-                            Notices.Severity.ERROR,
-                            "record",
-                            RecordTexts.isTrace(file, e),
-                            RecordTexts.OPEN_TRACE,
-                            () -> openTrace.accept(file));
-                    return;
-                }
-                showError(RecordTexts.configProblem(file, e.describe()));
-            }
-        });
+        messages.dialogs()
+                .chooseOpen(RecordTexts.IMPORT_CONFIG_TITLE)
+                .ifPresent(file -> access(
+                        () -> {
+                            try (InputStream in = Files.newInputStream(file)) {
+                                return ConfigText.read(ConfigText.bytes(in, FormatDetector::of), FormatDetector::of);
+                            }
+                        },
+                        config -> {
+                            model.useConfig(file.getFileName().toString(), config);
+                            banners.close("record");
+                        },
+                        e -> importFailed(file, e)));
+    }
+
+    private void importFailed(Path file, Exception failure) {
+        if (!(failure instanceof ConfigProblem problem)) {
+            showError(RecordTexts.cantRead(file, failure));
+        } else if (problem.isTrace()) {
+            banners.show(
+                    Notices.Severity.ERROR,
+                    "record",
+                    RecordTexts.isTrace(file, problem),
+                    RecordTexts.OPEN_TRACE,
+                    () -> openTrace.accept(file));
+        } else {
+            showError(RecordTexts.configProblem(file, problem.describe()));
+        }
     }
 
     /// Writes the config to a file.
@@ -187,11 +194,11 @@ final class ConfigActions {
         messages.dialogs()
                 .chooseSave(RecordTexts.SAVE_CONFIG_TITLE, "config.pbtxt", RecordTexts.TRACE_CONFIG_FILES, "pbtxt")
                 .ifPresent(file -> {
-                    try {
-                        Files.writeString(file, model.textProperty().get());
-                    } catch (IOException e) {
-                        showError(RecordTexts.cantWrite(file, e));
-                    }
+                    String text = model.textProperty().get();
+                    access(
+                            () -> Files.writeString(file, text),
+                            _ -> {},
+                            e -> showError(RecordTexts.cantWrite(file, e)));
                 });
     }
 

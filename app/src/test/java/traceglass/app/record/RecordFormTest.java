@@ -205,9 +205,11 @@ class RecordFormTest extends RecordPageScenario {
                 Preset.of(Platform.LINUX).get(1).settings().withDurationMs(4321).config();
         dialogs.file = Files.write(folder.resolve("binary.pb"), config.toByteArray());
         Controls.press(robot, "Import config…");
+        waitFor(() -> page.configActions().isIdle());
         assertEquals(config, config());
         dialogs.file = Files.writeString(folder.resolve("bad.pbtxt"), "buffers {\n  size: 3\n}\n");
         Controls.press(robot, "Import config…");
+        waitFor(() -> page.configActions().isIdle());
         assertTrue(robot.lookup((Node n) -> n instanceof Label l && l.getText().contains("Line 2, column 3"))
                 .tryQuery()
                 .isPresent());
