@@ -20,9 +20,24 @@ public final class EventFrame {
 
     /// Clips painting to the time area of the pinned rows, or of the other rows.
     public void clip(boolean isPinned) {
-        double top = isPinned ? geometry.headerHeight() : geometry.tracksTop();
-        double bottom = isPinned ? geometry.tracksTop() : geometry.height();
-        drawing.clip(geometry.timeX(), top, geometry.timeWidth(), Math.max(0, bottom - top));
+        double top = top(isPinned);
+        drawing.clip(geometry.timeX(), top, geometry.timeWidth(), Math.max(0, bottom(isPinned) - top));
+    }
+
+    /// Whether a frame with this margin is inside the area of [#clip], so that it needs no clip.
+    boolean isInside(EventBox box, double margin) {
+        return box.left() - margin >= geometry.timeX()
+                && box.right() + margin <= geometry.width()
+                && box.top() - margin >= top(box.isPinned())
+                && box.top() + box.height() + margin <= bottom(box.isPinned());
+    }
+
+    private double top(boolean isPinned) {
+        return isPinned ? geometry.headerHeight() : geometry.tracksTop();
+    }
+
+    private double bottom(boolean isPinned) {
+        return isPinned ? geometry.tracksTop() : geometry.height();
     }
 
     /// Visible width of a box, px.

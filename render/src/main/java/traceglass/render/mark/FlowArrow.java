@@ -1,6 +1,5 @@
 package traceglass.render.mark;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import traceglass.render.box.Box;
 import traceglass.render.box.Drawing;
@@ -33,6 +32,8 @@ public record FlowArrow(
         @Nullable DurationPill pill)
         implements Box {
 
+    /// Distance between an event and its outline.
+    private static final double FRAME_MARGIN = 1;
     private static final double MIN_BEND = 36;
     private static final double MAX_BEND = 200;
     /// Width above which a curve leads straight to the right. Shorter curves, and curves back in time, start with a
@@ -47,11 +48,9 @@ public record FlowArrow(
     @Override
     public void paint(PaintContext context, Drawing drawing) {
         Geometry geometry = context.geometry();
-        for (EventBox end : List.of(from, to)) {
-            if (end.isExact()) {
-                paintEventFrame(end, context, drawing);
-            }
-        }
+        EventFrame frame = new EventFrame(geometry, drawing);
+        paintEventFrame(from, frame, context, drawing);
+        paintEventFrame(to, frame, context, drawing);
         double top = visibleTop(geometry);
         double bottom = visibleBottom(geometry);
         if (top == geometry.headerHeight() && bottom == geometry.height()) {
@@ -63,12 +62,20 @@ public record FlowArrow(
         drawing.unclip();
     }
 
-    private static void paintEventFrame(EventBox box, PaintContext context, Drawing drawing) {
-        EventFrame frame = new EventFrame(context.geometry(), drawing);
-        frame.clip(box.isPinned());
+    private static void paintEventFrame(EventBox box, EventFrame frame, PaintContext context, Drawing drawing) {
+        if (!box.isExact()) {
+            return;
+        }
+        // Clips take longer than the frames, and hundreds of arrows may be shown.
+        boolean isClipped = !frame.isInside(box, FRAME_MARGIN);
+        if (isClipped) {
+            frame.clip(box.isPinned());
+        }
         drawing.stroke(context.tokens().accent(), 1.5);
-        frame.draw(box, 1, 3.5);
-        drawing.unclip();
+        frame.draw(box, FRAME_MARGIN, 3.5);
+        if (isClipped) {
+            drawing.unclip();
+        }
     }
 
     private void paintCurve(PaintContext context, Drawing drawing) {
