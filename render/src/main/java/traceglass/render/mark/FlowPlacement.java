@@ -56,7 +56,7 @@ final class FlowPlacement {
         TimelineModel model = placement.model();
         EventBoxes boxes = placement.events();
         List<FlowArrow> arrows = new ArrayList<>();
-        List<String> durations = new ArrayList<>();
+        List<Flow> placed = new ArrayList<>();
         if (!isShown(model.selection())) {
             return arrows;
         }
@@ -70,7 +70,7 @@ final class FlowPlacement {
                 double startY = isMixed ? visibleMiddle(from, model.geometry()) : from.middle();
                 double endY = isMixed ? visibleMiddle(to, model.geometry()) : to.middle();
                 arrows.add(new FlowArrow(from, to, startX, startY, endX, endY, flow.isFocused(), null));
-                durations.add(model.times().duration(flow.toTs() - flow.fromTs()));
+                placed.add(flow);
             }
         }
         if (arrows.size() <= MAX_PILLS) {
@@ -79,7 +79,9 @@ final class FlowPlacement {
             for (int i = 0; i < arrows.size(); i++) {
                 FlowArrow arrow = arrows.get(i);
                 if (!arrow.isOutside(model.geometry())) {
-                    arrows.set(i, arrow.withPill(placing.pill(arrow, durations.get(i))));
+                    Flow flow = placed.get(i);
+                    String duration = model.times().duration(flow.toTs() - flow.fromTs());
+                    arrows.set(i, arrow.withPill(placing.pill(arrow, duration)));
                 }
             }
         }
