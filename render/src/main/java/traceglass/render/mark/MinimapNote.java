@@ -16,10 +16,12 @@ record MinimapNote(double left, double width, int argb) implements Box {
     private static final double MIN_WIDTH = 2;
 
     static List<MinimapNote> place(Placement placement) {
+        List<Note> notes = placement.model().marks().notes();
+        if (notes.isEmpty()) {
+            return List.of();
+        }
         MinimapScale scale = MinimapScale.of(placement.model());
-        return placement.model().marks().notes().stream()
-                .map(note -> of(note, scale, placement))
-                .toList();
+        return notes.stream().map(note -> of(note, scale, placement)).toList();
     }
 
     private static MinimapNote of(Note note, MinimapScale scale, Placement placement) {
