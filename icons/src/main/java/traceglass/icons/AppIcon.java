@@ -1,5 +1,9 @@
 package traceglass.icons;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
 /// Application icon: three rounded, staggered bars in one hue at three strengths. It is computed, so that it is sharp
 /// at every size; `main` writes the PNG files for packaging.
 public final class AppIcon {
@@ -49,11 +53,10 @@ public final class AppIcon {
     }
 
     /// Writes `traceglass-SIZE.png` for every size into the folder in the first argument.
-    public static void main(String[] args) throws java.io.IOException {
-        java.nio.file.Path folder = java.nio.file.Path.of(args[0]);
+    public static void main(String[] args) throws IOException {
+        Path folder = Path.of(args[0]);
         for (int size : SIZES) {
-            java.nio.file.Files.write(
-                    folder.resolve("traceglass-" + size + ".png"), Png.encode(pixels(size), size, size));
+            Files.write(folder.resolve("traceglass-" + size + ".png"), Png.encode(pixels(size), size, size));
         }
     }
 }

@@ -1,6 +1,7 @@
 package traceglass.app.bench;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -63,7 +64,7 @@ final class MeasuredProcess {
     }
 
     /// Reads on a separate thread, because the process blocks if its output is not read.
-    private static CompletableFuture<String> read(java.io.InputStream from) {
+    private static CompletableFuture<String> read(InputStream from) {
         return CompletableFuture.supplyAsync(
                 () -> {
                     try (from) {

@@ -5,6 +5,7 @@ import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -73,7 +74,7 @@ final class CompareCommand implements Callable<Integer> {
         CompareText.CompareOptions options = new CompareText.CompareOptions(
                 Subjects.comparison(subject.name())
                         .orElseThrow(() -> new Failure(CompareCommandTexts.cantCompareBy(subject.name()))),
-                by == null ? null : CompareMeasure.valueOf(by.name().toUpperCase(java.util.Locale.ROOT)),
+                by == null ? null : CompareMeasure.valueOf(by.name().toUpperCase(Locale.ROOT)),
                 ignoresNumbers);
         Writer out = TerminalText.cleaningWriter(
                 new OutputStreamWriter(StandardOutput.checked(), StandardCharsets.UTF_8), TerminalText.outputCleaner());

@@ -2,6 +2,7 @@ package traceglass.app.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -102,7 +103,7 @@ final class ConfigCommand implements Callable<Integer> {
             for (Preset preset : Preset.of(p)) {
                 CommandOutput.print(String.format(
                         "%-8s %-11s %6s  %5s  %s",
-                        p.name().toLowerCase(java.util.Locale.ROOT),
+                        p.name().toLowerCase(Locale.ROOT),
                         preset.id(),
                         DisplayText.size(preset.settings().bufferKb() * 1024),
                         TimeText.brief(preset.settings().durationMs()),

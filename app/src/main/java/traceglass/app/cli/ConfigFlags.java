@@ -2,6 +2,7 @@ package traceglass.app.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -132,7 +133,7 @@ public final class ConfigFlags {
             }
             ConfigText text = null;
             try {
-                text = ConfigText.parse(new String(bytes, java.nio.charset.StandardCharsets.UTF_8));
+                text = ConfigText.parse(new String(bytes, StandardCharsets.UTF_8));
             } catch (ConfigProblem e) {
                 // The binary form has no lines.
             }

@@ -1,5 +1,6 @@
 package traceglass.app.cli;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -224,7 +225,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
             try {
                 return WindowLauncher.openWindow(new LaunchRequest(
                         SampleTrace.file(), null, null, null, null, TrackFlags.none(), root.store.options()));
-            } catch (java.io.IOException e) {
+            } catch (IOException e) {
                 throw new Failure(CliTexts.cantExtractSample(CommandOutput.reason(e)), e);
             }
         }

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ScopeType;
@@ -159,7 +160,7 @@ public final class StoreFlags {
 
         @Override
         public Long convert(String text) {
-            var m = java.util.regex.Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*([kKmMgGtT]?)(?:i?[bB])?")
+            var m = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*([kKmMgGtT]?)(?:i?[bB])?")
                     .matcher(text.strip());
             if (!m.matches()) {
                 throw UsageErrors.ofValue(CliTexts.notASize(text));

@@ -1,6 +1,7 @@
 package traceglass.app.command;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -91,7 +92,7 @@ public interface Choices {
                 matches.add(new Scored<>(item, score));
             }
         }
-        matches.sort(java.util.Comparator.comparingInt(s -> -s.score));
+        matches.sort(Comparator.comparingInt(s -> -s.score));
         return matches.stream()
                 .map(s -> new Choice(
                         "",

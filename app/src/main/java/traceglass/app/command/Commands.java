@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import javafx.scene.input.KeyEvent;
 
 /// Commands of a window in registration order. Used on the JavaFX thread.
@@ -22,7 +23,7 @@ public final class Commands {
     private final Map<String, List<KeyChord>> keyboardKeys = new LinkedHashMap<>();
     private final Map<String, List<KeyChord>> userKeys = new LinkedHashMap<>();
     private final List<Runnable> listeners = new ArrayList<>();
-    private java.util.function.Supplier<Commands> delegate = () -> null;
+    private Supplier<Commands> delegate = () -> null;
 
     /// Creates and registers a command.
     ///
@@ -62,7 +63,7 @@ public final class Commands {
     /// one. The shortcuts of this registry stay in effect.
     ///
     /// @param registry supplies the other registry, or null for none
-    public void setDelegate(java.util.function.Supplier<Commands> registry) {
+    public void setDelegate(Supplier<Commands> registry) {
         delegate = registry;
     }
 

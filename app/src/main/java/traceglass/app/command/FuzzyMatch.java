@@ -2,6 +2,8 @@ package traceglass.app.command;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
 
 /// Fuzzy matching: the typed letters must occur in the text in the same order.
 public final class FuzzyMatch {
@@ -47,14 +49,12 @@ public final class FuzzyMatch {
     /// Returns the indexes of the matching letters in `text`, or null. Prefers starts of words if the remaining
     /// letters still match after them.
     public static int[] positions(String typed, String text) {
-        String letters = typed.toLowerCase(java.util.Locale.ROOT).replace(" ", "");
-        String lower = text.toLowerCase(java.util.Locale.ROOT);
-        int start = lower.indexOf(typed.strip().toLowerCase(java.util.Locale.ROOT));
+        String letters = typed.toLowerCase(Locale.ROOT).replace(" ", "");
+        String lower = text.toLowerCase(Locale.ROOT);
+        int start = lower.indexOf(typed.strip().toLowerCase(Locale.ROOT));
         if (start >= 0 && !typed.isBlank() && !typed.strip().contains(" ")) {
             int from = start;
-            return java.util.stream.IntStream.range(0, letters.length())
-                    .map(i -> from + i)
-                    .toArray();
+            return IntStream.range(0, letters.length()).map(i -> from + i).toArray();
         }
         int[] positions = new int[letters.length()];
         int from = 0;

@@ -1,5 +1,6 @@
 package traceglass.app.compare;
 
+import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import javafx.animation.PauseTransition;
 import javafx.geometry.Orientation;
@@ -11,6 +12,7 @@ import javafx.scene.control.SplitPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import javafx.scene.text.TextAlignment;
 import javafx.util.Duration;
 import traceglass.analysis.compare.CompareQuery;
 import traceglass.analysis.compare.ComparisonKind;
@@ -83,7 +85,7 @@ public final class ComparePage implements Page {
         emptyText.getStyleClass().add(Styles.TEXT_2);
         emptyText.setWrapText(true);
         emptyText.setMaxWidth(560);
-        emptyText.setTextAlignment(javafx.scene.text.TextAlignment.CENTER);
+        emptyText.setTextAlignment(TextAlignment.CENTER);
         Button open = new Button(CompareTexts.OPEN_SECOND_TRACE, new Icon("compare", 16));
         open.getStyleClass().add(Styles.PRIMARY);
         open.setId("compare-open");
@@ -117,7 +119,7 @@ public final class ComparePage implements Page {
         }
         for (ComparePanel.Scope s : ComparePanel.Scope.values()) {
             add(
-                    "compare.scope." + s.name().toLowerCase(java.util.Locale.ROOT),
+                    "compare.scope." + s.name().toLowerCase(Locale.ROOT),
                     CompareTexts.compareTimeRange(s == ComparePanel.Scope.WHOLE ? CompareTexts.WHOLE_TRACES : s.title),
                     isShown,
                     () -> panel.setScope(s));

@@ -1,5 +1,6 @@
 package traceglass.app.context;
 
+import java.nio.file.Path;
 import traceglass.analysis.debug.DebugTracks;
 import traceglass.analysis.select.Selection;
 import traceglass.app.session.LiveSource;
@@ -40,23 +41,23 @@ public interface Navigator {
     void search(String text);
 
     /// Opens a trace file in place of the open one.
-    void openTrace(java.nio.file.Path file);
+    void openTrace(Path file);
 
     /// Opens a trace file in place of the open one.
     ///
     /// @param whenOpened called when it is open and its saved state is restored; not called if it can't be opened
-    default void openTrace(java.nio.file.Path file, Runnable whenOpened) {}
+    default void openTrace(Path file, Runnable whenOpened) {}
 
     /// Opens two traces side by side. Called on the navigator of the first trace.
     ///
     /// @param whenOpened called when both are open; not called if one can't be opened
-    default void openPair(java.nio.file.Path a, java.nio.file.Path b, Runnable whenOpened) {}
+    default void openPair(Path a, Path b, Runnable whenOpened) {}
 
     /// Shows a running recording in place of the open trace, as soon as its first events have arrived.
     void showLive(LiveSource source);
 
     /// Returns whether the open trace is a running recording with this file.
-    boolean isShownLive(java.nio.file.Path file);
+    boolean isShownLive(Path file);
 
     /// Shows the page with this [traceglass.app.ui.Page#id].
     void showPage(String id);

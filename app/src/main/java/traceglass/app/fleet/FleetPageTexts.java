@@ -2,6 +2,7 @@ package traceglass.app.fleet;
 
 import static traceglass.store.language.Translations.tr;
 
+import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
 import traceglass.convert.output.ConvertProblem;
@@ -126,7 +127,7 @@ final class FleetPageTexts {
     }
 
     static String paths(Path folder, List<String> paths) {
-        String root = folder + java.io.File.separator;
+        String root = folder + File.separator;
         String listed = String.join(
                 ", ",
                 paths.stream()

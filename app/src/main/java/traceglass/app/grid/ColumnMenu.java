@@ -1,6 +1,7 @@
 package traceglass.app.grid;
 
 import java.util.List;
+import java.util.function.Consumer;
 import javafx.collections.ObservableList;
 import javafx.scene.Node;
 import javafx.scene.control.CheckMenuItem;
@@ -134,8 +135,7 @@ final class ColumnMenu {
         return menu;
     }
 
-    private static CheckMenuItem checkItem(
-            String text, boolean isSelected, java.util.function.Consumer<Boolean> action) {
+    private static CheckMenuItem checkItem(String text, boolean isSelected, Consumer<Boolean> action) {
         CheckMenuItem item = new CheckMenuItem(text);
         item.setSelected(isSelected);
         item.setOnAction(e -> action.accept(item.isSelected()));

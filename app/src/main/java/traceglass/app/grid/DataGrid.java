@@ -31,6 +31,7 @@ import traceglass.analysis.rows.RowStore;
 import traceglass.app.context.Navigator;
 import traceglass.app.task.FxThread;
 import traceglass.app.theme.StyleSheets;
+import traceglass.store.time.TimeSpan;
 
 /// Table for results of any size. Cells exist only for visible rows. Sorting and filtering run off the JavaFX thread;
 /// the old order stays visible until the new one is ready.
@@ -62,8 +63,7 @@ public final class DataGrid extends BorderPane {
     private final ReadOnlyIntegerWrapper shown = new ReadOnlyIntegerWrapper();
     private final ContentPreparation preparation = new ContentPreparation();
     private Function<String, String> colors = name -> "transparent";
-    private GridContent content =
-            GridContent.of(RowStore.EMPTY, List.of(), CellText.of(new traceglass.store.time.TimeSpan(0, 0)));
+    private GridContent content = GridContent.of(RowStore.EMPTY, List.of(), CellText.of(new TimeSpan(0, 0)));
     private SummaryRow summary;
     private boolean hasRowNumbers;
     private final PendingChanges pending = new PendingChanges();

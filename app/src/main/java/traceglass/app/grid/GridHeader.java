@@ -4,6 +4,8 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.app.ui.Styles;
@@ -28,7 +30,7 @@ final class GridHeader {
         if (column.series() > 0) {
             Label letter = new Label(column.title().substring(0, 1));
             letter.getStyleClass().add(column.series() == 1 ? "tg-letter-a" : "tg-letter-b");
-            letter.setMinWidth(javafx.scene.layout.Region.USE_PREF_SIZE);
+            letter.setMinWidth(Region.USE_PREF_SIZE);
             box.getChildren().add(letter);
         }
         box.getChildren().add(title);
@@ -40,8 +42,8 @@ final class GridHeader {
             note.setMinWidth(0);
             if (column.kind() == CellKind.DIVERGING) {
                 note.getStyleClass().setAll(title.getStyleClass());
-                javafx.scene.layout.Region space = new javafx.scene.layout.Region();
-                HBox.setHgrow(space, javafx.scene.layout.Priority.ALWAYS);
+                Region space = new Region();
+                HBox.setHgrow(space, Priority.ALWAYS);
                 box.getChildren().add(space);
             }
             box.getChildren().add(note);

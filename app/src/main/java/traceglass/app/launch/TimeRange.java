@@ -1,6 +1,7 @@
 package traceglass.app.launch;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
@@ -82,7 +83,7 @@ public record TimeRange(long start, long end, boolean isAbsolute) {
         try {
             return new BigDecimal(m.group(2))
                     .multiply(BigDecimal.valueOf(factor))
-                    .setScale(0, java.math.RoundingMode.DOWN)
+                    .setScale(0, RoundingMode.DOWN)
                     .longValueExact();
         } catch (ArithmeticException e) {
             throw UsageErrors.ofValue(LaunchTexts.timeTooLarge(m.group()));

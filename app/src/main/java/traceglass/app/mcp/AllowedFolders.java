@@ -1,6 +1,7 @@
 package traceglass.app.mcp;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -103,7 +104,7 @@ final class AllowedFolders {
                     throw new ToolProblem(McpTexts.notAllowed(name + "/" + folder.relativize(entry), folders));
                 }
             }
-        } catch (IOException | java.io.UncheckedIOException e) {
+        } catch (IOException | UncheckedIOException e) {
             throw new ToolProblem(McpTexts.noFile(name));
         }
     }

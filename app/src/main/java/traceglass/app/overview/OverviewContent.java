@@ -1,5 +1,8 @@
 package traceglass.app.overview;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -270,10 +273,10 @@ final class OverviewContent {
         return fields;
     }
 
-    private static String size(java.nio.file.Path file) {
+    private static String size(Path file) {
         try {
-            return DisplayText.size(java.nio.file.Files.size(file));
-        } catch (java.io.IOException e) {
+            return DisplayText.size(Files.size(file));
+        } catch (IOException e) {
             return OverviewTexts.CACHE_DELETED;
         }
     }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
@@ -61,7 +62,7 @@ public final class OverviewPage implements Page {
         root.setCenter(body);
         body.setMinSize(0, 0);
         body.setFocusTraversable(true);
-        body.setAccessibleRole(javafx.scene.AccessibleRole.SCROLL_PANE);
+        body.setAccessibleRole(AccessibleRole.SCROLL_PANE);
         body.setAccessibleText(OverviewTexts.OVERVIEW);
         slot.trace().sessionProperty().addListener(o -> sessionChanged());
     }
@@ -248,7 +249,7 @@ public final class OverviewPage implements Page {
 
     static List<String> sources(String config) {
         List<String> names = new ArrayList<>();
-        var m = java.util.regex.Pattern.compile("data_sources[^{]*\\{\\s*config[^{]*\\{\\s*name:\\s*\"([^\"]+)\"")
+        var m = Pattern.compile("data_sources[^{]*\\{\\s*config[^{]*\\{\\s*name:\\s*\"([^\"]+)\"")
                 .matcher(config);
         while (m.find()) {
             if (!names.contains(m.group(1))) {

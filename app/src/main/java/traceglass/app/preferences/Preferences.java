@@ -25,6 +25,7 @@ import traceglass.app.command.FormerIds;
 import traceglass.app.command.KeyChord;
 import traceglass.app.settings.Settings;
 import traceglass.app.theme.WindowTheme;
+import traceglass.render.color.Theme;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.time.TimeFormat;
@@ -253,8 +254,8 @@ public final class Preferences {
     ///
     /// @param isDark whether the dark color scheme is active
     /// @param isStill whether to disable animations regardless of the preference
-    public traceglass.render.color.Theme canvasTheme(boolean isDark, boolean isStill) {
-        return new traceglass.render.color.Theme(
+    public Theme canvasTheme(boolean isDark, boolean isStill) {
+        return new Theme(
                 isDark,
                 colorBlind.get(),
                 highContrast.get(),

@@ -1,14 +1,19 @@
 package traceglass.app.project;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import traceglass.app.io.Version;
 import traceglass.store.text.Json;
 
@@ -87,7 +92,7 @@ public record ProjectFile(
             throw new IllegalArgumentException(ProjectTexts.NO_VERSION);
         }
         Map<String, Object> others = new LinkedHashMap<>(fields.all(Object.class));
-        others.keySet().removeAll(java.util.Set.of(MARK, SAVED_BY, TRACE, SECTIONS));
+        others.keySet().removeAll(Set.of(MARK, SAVED_BY, TRACE, SECTIONS));
         return new ProjectFile(
                 version,
                 TraceRef.of(fields.object(TRACE)),
@@ -120,8 +125,8 @@ public record ProjectFile(
         Path target = Files.isSymbolicLink(file) ? file.toRealPath() : file;
         Path newFile = Files.createTempFile(target.toAbsolutePath().getParent(), ".traceglass-", ".new");
         try {
-            try (var out = java.nio.channels.FileChannel.open(newFile, java.nio.file.StandardOpenOption.WRITE)) {
-                var bytes = java.nio.ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+            try (var out = FileChannel.open(newFile, StandardOpenOption.WRITE)) {
+                var bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
                 while (bytes.hasRemaining()) {
                     out.write(bytes);
                 }
@@ -148,7 +153,7 @@ public record ProjectFile(
                     newFile,
                     Files.exists(target)
                             ? Files.getPosixFilePermissions(target)
-                            : java.nio.file.attribute.PosixFilePermissions.fromString("rw-r--r--"));
+                            : PosixFilePermissions.fromString("rw-r--r--"));
         } catch (IOException | UnsupportedOperationException e) {
             // The file stays readable by its owner only.
         }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /// The sections of one window, and saved sections that no part of it uses. Used on the JavaFX thread.
@@ -48,7 +49,7 @@ public final class ProjectSections {
                     before.forEach((name, value) -> fields.put(String.valueOf(name), value));
                 }
                 fields.putAll(section.state());
-                fields.values().removeIf(java.util.Objects::isNull);
+                fields.values().removeIf(Objects::isNull);
                 state.put(section.name(), fields);
             }
         }

@@ -1,6 +1,7 @@
 package traceglass.app.project;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -38,7 +39,7 @@ public final class ProjectWriter {
     public void write(Path file, Supplier<String> content, Consumer<IOException> done) {
         thread.execute(() -> {
             String text = content.get();
-            if (text.equals(written.get(file)) && java.nio.file.Files.exists(file)) {
+            if (text.equals(written.get(file)) && Files.exists(file)) {
                 done.accept(null);
                 return;
             }

@@ -1,6 +1,7 @@
 package traceglass.app.project;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -107,7 +108,7 @@ final class RunFiles {
                             new Interrupted(file, traces.get()), file.toFile().lastModified()));
                 }
             }
-        } catch (IOException | java.io.UncheckedIOException e) {
+        } catch (IOException | UncheckedIOException e) {
             System.getLogger(RunFiles.class.getName())
                     .log(System.Logger.Level.WARNING, "can't read the traces of interrupted runs", e);
         }

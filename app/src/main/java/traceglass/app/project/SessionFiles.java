@@ -1,8 +1,10 @@
 package traceglass.app.project;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -42,10 +44,7 @@ public final class SessionFiles {
             System.getLogger(SessionFiles.class.getName()).log(System.Logger.Level.WARNING, e.getMessage());
         }
         try {
-            Files.move(
-                    file,
-                    file.resolveSibling(file.getFileName() + ".aside"),
-                    java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+            Files.move(file, file.resolveSibling(file.getFileName() + ".aside"), StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             // The file keeps its name and will be overwritten.
         }
@@ -67,7 +66,7 @@ public final class SessionFiles {
             for (SessionEntry old : all.subList(Math.min(MAX_FILES, all.size()), all.size())) {
                 Files.deleteIfExists(old.file);
             }
-        } catch (IOException | java.io.UncheckedIOException e) {
+        } catch (IOException | UncheckedIOException e) {
             // Tried again the next time.
         }
     }

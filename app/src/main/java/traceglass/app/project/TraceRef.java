@@ -1,6 +1,7 @@
 package traceglass.app.project;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -121,7 +122,7 @@ public record TraceRef(String name, String relative, String absolute, long bytes
         List<Path> candidates = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {
             files.limit(MAX_COMPARED).forEach(candidates::add);
-        } catch (IOException | java.io.UncheckedIOException e) {
+        } catch (IOException | UncheckedIOException e) {
             // A folder that can't be listed has no candidates.
         }
         candidates.addAll(known);

@@ -4,13 +4,17 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import javafx.animation.PauseTransition;
+import javafx.css.PseudoClass;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
+import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
+import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -25,6 +29,7 @@ import traceglass.app.theme.WindowTheme;
 import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.VisibleAnimations;
 import traceglass.record.config.check.ConfigCheck;
@@ -49,7 +54,7 @@ final class ConfigPane extends VBox {
     private final Label problem = new Label();
     private final PauseTransition typingDelay = new PauseTransition(TYPING_DELAY);
     private final PauseTransition fade = new PauseTransition(FADE);
-    private final javafx.scene.control.Hyperlink back = traceglass.app.ui.Links.of(RecordTexts.SHOW_FORM, () -> {});
+    private final Hyperlink back = Links.of(RecordTexts.SHOW_FORM, () -> {});
     private Set<Integer> changed = Set.of();
     private boolean isShowing;
 
@@ -155,10 +160,10 @@ final class ConfigPane extends VBox {
 
     private static void onChosen(Label tab, Runnable choose) {
         tab.setFocusTraversable(true);
-        tab.setAccessibleRole(javafx.scene.AccessibleRole.TAB_ITEM);
+        tab.setAccessibleRole(AccessibleRole.TAB_ITEM);
         tab.setOnMouseClicked(e -> choose.run());
         tab.setOnKeyPressed(e -> {
-            if (e.getCode() == javafx.scene.input.KeyCode.ENTER || e.getCode() == javafx.scene.input.KeyCode.SPACE) {
+            if (e.getCode() == KeyCode.ENTER || e.getCode() == KeyCode.SPACE) {
                 choose.run();
                 e.consume();
             }
@@ -255,7 +260,7 @@ final class ConfigPane extends VBox {
         problem.setVisible(error != null || first != null);
         problem.setText(error != null ? error.describe() : first == null ? "" : first.message());
         problem.pseudoClassStateChanged(
-                javafx.css.PseudoClass.getPseudoClass("error"), error != null || first != null && first.isError());
+                PseudoClass.getPseudoClass("error"), error != null || first != null && first.isError());
         decorate();
         command.setText(actions.configs().commandLine());
     }

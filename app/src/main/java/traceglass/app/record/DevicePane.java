@@ -1,5 +1,6 @@
 package traceglass.app.record;
 
+import javafx.beans.Observable;
 import javafx.geometry.Insets;
 import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
@@ -69,11 +70,11 @@ final class DevicePane extends VBox {
         bottom.getStyleClass().add("tg-rec-devices-bottom");
         bottom.setAlignment(Pos.CENTER_LEFT);
         getChildren().addAll(top, scroll, bottom);
-        model.targets().addListener((javafx.beans.Observable o) -> show());
+        model.targets().addListener((Observable o) -> show());
         model.targetProperty().addListener(o -> show());
         model.deviceProblemProperty().addListener(o -> show());
-        model.runs().addListener((javafx.beans.Observable o) -> show());
-        model.detached().addListener((javafx.beans.Observable o) -> show());
+        model.runs().addListener((Observable o) -> show());
+        model.detached().addListener((Observable o) -> show());
         model.reportProperty().addListener(o -> {
             show();
             showChecks();
@@ -115,7 +116,7 @@ final class DevicePane extends VBox {
                         () -> messages.dialogs()
                                 .chooseFolder(RecordTexts.DAEMON_FOLDER_TITLE)
                                 .ifPresent(folder -> model.add(local.withDaemons(folder)))));
-                choose.setPadding(new javafx.geometry.Insets(0, 14, 6, 14));
+                choose.setPadding(new Insets(0, 14, 6, 14));
                 rows.getChildren().add(choose);
             }
         }
@@ -167,7 +168,7 @@ final class DevicePane extends VBox {
         noPrompt.setId("no-prompt");
         VBox box = new VBox(2, help, new HBox(12, again, noPrompt), more);
         box.getStyleClass().add("tg-rec-hint");
-        VBox.setMargin(box, new javafx.geometry.Insets(0, 14, 6, 14));
+        VBox.setMargin(box, new Insets(0, 14, 6, 14));
         return box;
     }
 
@@ -175,7 +176,7 @@ final class DevicePane extends VBox {
         Label hint = new Label(text);
         hint.setWrapText(true);
         hint.getStyleClass().add("tg-rec-hint");
-        VBox.setMargin(hint, new javafx.geometry.Insets(0, 14, 6, 14));
+        VBox.setMargin(hint, new Insets(0, 14, 6, 14));
         return hint;
     }
 
@@ -257,13 +258,13 @@ final class DevicePane extends VBox {
         }
         Label heading = new Label(RecordTexts.checksFor(t.name()));
         heading.getStyleClass().add(Styles.SECTION);
-        heading.setPadding(new javafx.geometry.Insets(0, 0, 4, 14));
+        heading.setPadding(new Insets(0, 0, 4, 14));
         checks.getChildren().add(heading);
         TargetReport report = model.reportProperty().get();
         if (report == null) {
             Label wait = new Label(RecordTexts.CHECKING);
             wait.getStyleClass().add(Styles.TEXT_3);
-            wait.setPadding(new javafx.geometry.Insets(0, 14, 0, 14));
+            wait.setPadding(new Insets(0, 14, 0, 14));
             checks.getChildren().add(wait);
             return;
         }

@@ -5,6 +5,7 @@ import com.google.protobuf.Message;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import javafx.application.Platform;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
@@ -38,8 +39,7 @@ final class ExtraDataSources extends VBox {
         add.getStyleClass().add(Styles.COMPACT);
         add.setId("add-source");
         add.setEditable(true);
-        StyleSheets.setWidths(
-                add, javafx.scene.layout.Region.USE_COMPUTED_SIZE, 260, javafx.scene.layout.Region.USE_COMPUTED_SIZE);
+        StyleSheets.setWidths(add, Region.USE_COMPUTED_SIZE, 260, Region.USE_COMPUTED_SIZE);
         add.setAccessibleText(RecordTexts.ADD_DATA_SOURCE);
         add.valueProperty().addListener((_, _, newValue) -> {
             if (newValue != null && !newValue.isBlank()) {
@@ -47,7 +47,7 @@ final class ExtraDataSources extends VBox {
                         new ArrayList<>(model.settings().extra());
                 changed.add(
                         DataSourceConfig.newBuilder().setName(newValue.strip()).build());
-                javafx.application.Platform.runLater(() -> {
+                Platform.runLater(() -> {
                     add.setValue(null);
                     add.getEditor().clear();
                 });

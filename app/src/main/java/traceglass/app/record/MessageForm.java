@@ -1,11 +1,14 @@
 package traceglass.app.record;
 
+import com.google.protobuf.ByteString;
+import com.google.protobuf.Descriptors;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import javafx.css.PseudoClass;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
@@ -192,8 +195,7 @@ final class MessageForm extends VBox {
         field.getStyleClass().add(Styles.COMPACT);
         field.textProperty().addListener((_, _, newValue) -> {
             Object value = newValue.isBlank() ? null : parse(f, newValue.strip());
-            field.pseudoClassStateChanged(
-                    javafx.css.PseudoClass.getPseudoClass("error"), value == null && !newValue.isBlank());
+            field.pseudoClassStateChanged(PseudoClass.getPseudoClass("error"), value == null && !newValue.isBlank());
             if (value == null) {
                 message.clearField(f);
             } else {
@@ -205,9 +207,7 @@ final class MessageForm extends VBox {
     }
 
     private static String format(Object value) {
-        return value instanceof com.google.protobuf.Descriptors.EnumValueDescriptor e
-                ? e.getName()
-                : String.valueOf(value);
+        return value instanceof Descriptors.EnumValueDescriptor e ? e.getName() : String.valueOf(value);
     }
 
     /// Parses text as a value of the field; returns null if it is not valid.
@@ -220,7 +220,7 @@ final class MessageForm extends VBox {
                 case DOUBLE -> Double.parseDouble(text);
                 case BOOLEAN -> Boolean.parseBoolean(text);
                 case ENUM -> f.getEnumType().findValueByName(text);
-                case BYTE_STRING -> com.google.protobuf.ByteString.copyFromUtf8(text);
+                case BYTE_STRING -> ByteString.copyFromUtf8(text);
                 default -> text;
             };
         } catch (NumberFormatException e) {

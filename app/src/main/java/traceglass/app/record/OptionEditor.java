@@ -3,6 +3,7 @@ package traceglass.app.record;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 import javafx.geometry.Pos;
@@ -122,14 +123,12 @@ final class OptionEditor {
                 .forEach(v -> all.add(new Choice(v, v)));
         Consumer<String> fill = filter -> {
             chips.getChildren().clear();
-            String f = filter.toLowerCase(java.util.Locale.ROOT);
+            String f = filter.toLowerCase(Locale.ROOT);
             List<Choice> shown = all.stream()
                     .filter(c -> f.isEmpty()
                             ? all.size() <= MAX_CHIPS || selected.contains(c.value())
-                            : c.value().toLowerCase(java.util.Locale.ROOT).contains(f)
-                                    || c.label()
-                                            .toLowerCase(java.util.Locale.ROOT)
-                                            .contains(f))
+                            : c.value().toLowerCase(Locale.ROOT).contains(f)
+                                    || c.label().toLowerCase(Locale.ROOT).contains(f))
                     .limit(MAX_CHIPS)
                     .toList();
             shown.forEach(c -> chips.getChildren().add(chip(c, selected, onChange)));

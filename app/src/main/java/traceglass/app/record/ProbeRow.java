@@ -1,10 +1,12 @@
 package traceglass.app.record;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import javafx.css.PseudoClass;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -145,7 +147,7 @@ final class ProbeRow extends VBox {
         TargetReport report = model.reportProperty().get();
         String unavailableReason = unavailableReason(probe, report);
         description.setText(unavailableReason.isEmpty() ? summary() : unavailableReason);
-        pseudoClassStateChanged(javafx.css.PseudoClass.getPseudoClass("unavailable"), !unavailableReason.isEmpty());
+        pseudoClassStateChanged(PseudoClass.getPseudoClass("unavailable"), !unavailableReason.isEmpty());
         OptionValues values = model.settings().values(probe.id());
         DisplayedState current = new DisplayedState(
                 isOn,
@@ -240,7 +242,7 @@ final class ProbeRow extends VBox {
         LinkedHashSet<String> selected = new LinkedHashSet<>();
         ((List<?>) values.get(option)).forEach(c -> selected.add(String.valueOf(c)));
         List<Choice> choices = new ArrayList<>(choices(option, report));
-        choices.sort(java.util.Comparator.comparing(c -> !selected.contains(c.value())));
+        choices.sort(Comparator.comparing(c -> !selected.contains(c.value())));
         choices.stream()
                 .limit(MAX_CHIPS)
                 .forEach(c -> chips.getChildren().add(OptionEditor.chip(c, selected, v -> set(option, v))));

@@ -1,6 +1,8 @@
 package traceglass.app.record;
 
+import java.nio.file.Path;
 import traceglass.app.record.running.RecordingRun;
+import traceglass.record.spi.DetachedRecording;
 
 /// Actions of the record page that its parts request.
 interface RecordActions {
@@ -19,7 +21,7 @@ interface RecordActions {
     void chooseFolder();
 
     /// Fetches the trace of a recording that runs in the background.
-    void fetch(traceglass.record.spi.DetachedRecording detached);
+    void fetch(DetachedRecording detached);
 
     /// Returns from an ended recording to the form.
     void backToForm(RecordingRun run);
@@ -28,7 +30,7 @@ interface RecordActions {
     void showTimeline(RecordingRun run);
 
     /// Opens a trace file.
-    void openFile(java.nio.file.Path file);
+    void openFile(Path file);
 
     /// Opens the trace of a recording.
     void open(RecordingRun run);

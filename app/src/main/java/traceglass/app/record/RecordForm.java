@@ -3,19 +3,25 @@ package traceglass.app.record;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Icon;
@@ -51,7 +57,7 @@ final class RecordForm extends VBox {
     private final Map<Probe.Section, Label> navCounts = new EnumMap<>(Probe.Section.class);
     private final Map<Probe.Section, Node> boxes = new EnumMap<>(Probe.Section.class);
     private final ExtraDataSources extraSources;
-    private final javafx.scene.control.Hyperlink configLink;
+    private final Hyperlink configLink;
     private Platform shownPlatform;
     private List<Object> shownPresets;
 
@@ -100,7 +106,7 @@ final class RecordForm extends VBox {
     }
 
     private HBox top() {
-        javafx.scene.control.Hyperlink recent = Links.of(RecordTexts.RECENT_RECORDINGS, actions::showRecent);
+        Hyperlink recent = Links.of(RecordTexts.RECENT_RECORDINGS, actions::showRecent);
         recent.setId("recent-recordings");
         OverflowRow top = new OverflowRow(
                 10,
@@ -116,7 +122,7 @@ final class RecordForm extends VBox {
         configName.setMinWidth(0);
         configName.visibleProperty().bind(configName.widthProperty().greaterThan(MIN_NAME_WIDTH));
         top.getChildren().stream()
-                .filter(n -> n != configName && n instanceof javafx.scene.control.Labeled)
+                .filter(n -> n != configName && n instanceof Labeled)
                 .forEach(n -> ((Region) n).setMinWidth(Region.USE_PREF_SIZE));
         return top;
     }
@@ -219,17 +225,17 @@ final class RecordForm extends VBox {
                 RecordTexts.SAVED_CONFIG,
                 "saved-" + name,
                 () -> actions.configs().useSaved(name));
-        javafx.scene.control.Button delete = IconButton.of(
+        Button delete = IconButton.of(
                 "x", 12, RecordTexts.deleteConfig(name), () -> actions.configs().deleteSaved(name));
         delete.setId("delete-" + name);
-        card.addEventHandler(javafx.scene.input.KeyEvent.KEY_PRESSED, e -> {
+        card.addEventHandler(KeyEvent.KEY_PRESSED, e -> {
             if (e.getCode() == KeyCode.DELETE) {
                 actions.configs().deleteSaved(name);
                 e.consume();
             }
         });
-        javafx.scene.layout.StackPane both = new javafx.scene.layout.StackPane(card, delete);
-        javafx.scene.layout.StackPane.setAlignment(delete, Pos.TOP_RIGHT);
+        StackPane both = new StackPane(card, delete);
+        StackPane.setAlignment(delete, Pos.TOP_RIGHT);
         return both;
     }
 
@@ -295,7 +301,7 @@ final class RecordForm extends VBox {
         HBox item = new HBox(title, space(), count);
         item.getStyleClass().addAll("tg-nav-item");
         item.setAlignment(Pos.CENTER_LEFT);
-        item.setId("section-" + section.name().toLowerCase(java.util.Locale.ROOT));
+        item.setId("section-" + section.name().toLowerCase(Locale.ROOT));
         item.setUserData(section);
         item.setFocusTraversable(true);
         item.setAccessibleRole(AccessibleRole.BUTTON);
@@ -340,14 +346,14 @@ final class RecordForm extends VBox {
     }
 
     private void filter() {
-        String text = find.getText().strip().toLowerCase(java.util.Locale.ROOT);
+        String text = find.getText().strip().toLowerCase(Locale.ROOT);
         rows.forEach((section, list) -> {
             boolean hasMatches = false;
             for (ProbeRow row : list) {
                 Probe p = row.probe();
                 boolean isShown = (p.title() + " " + p.description() + " " + p.id() + " " + String.join(" ", p.events())
                                 + " " + String.join(" ", p.sources().keySet()))
-                        .toLowerCase(java.util.Locale.ROOT)
+                        .toLowerCase(Locale.ROOT)
                         .contains(text);
                 row.setVisible(isShown);
                 row.setManaged(isShown);

@@ -2,12 +2,16 @@ package traceglass.app.record;
 
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.LongProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleLongProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
@@ -19,6 +23,7 @@ import traceglass.protos.config.TraceConfig;
 import traceglass.record.DetachedRecordings;
 import traceglass.record.RecordingFiles;
 import traceglass.record.Session;
+import traceglass.record.SessionState;
 import traceglass.record.config.Preset;
 import traceglass.record.config.RecordSettings;
 import traceglass.record.config.SettingsReader;
@@ -48,7 +53,7 @@ final class RecordModel {
     private final ObjectProperty<ConfigProblem> textProblem = new SimpleObjectProperty<>();
     private final BooleanProperty openWhenDone = new SimpleBooleanProperty(true);
     private final ObjectProperty<Path> folder = new SimpleObjectProperty<>();
-    private final javafx.beans.property.LongProperty startAfter = new javafx.beans.property.SimpleLongProperty();
+    private final LongProperty startAfter = new SimpleLongProperty();
     private final BooleanProperty recordsInBackground = new SimpleBooleanProperty();
     private final ObservableList<DetachedRecording> detached = FXCollections.observableArrayList();
     private final DetachedRecordings detachedList;
@@ -337,7 +342,7 @@ final class RecordModel {
     }
 
     /// Starts a recording on the selected target.
-    RecordingRun record(java.util.function.Consumer<RecordingRun> onEnd) {
+    RecordingRun record(Consumer<RecordingRun> onEnd) {
         RecordingTarget t = target.get();
         runOf(t).ifPresent(runs::remove);
         TraceConfig recorded = config;
@@ -347,11 +352,7 @@ final class RecordModel {
     }
 
     private RecordingRun run(
-            RecordingTarget t,
-            String title,
-            Session.Connector connector,
-            long afterMs,
-            java.util.function.Consumer<RecordingRun> onEnd) {
+            RecordingTarget t, String title, Session.Connector connector, long afterMs, Consumer<RecordingRun> onEnd) {
         // Recordings of two phones of the same model started in the same minute would get the same name.
         Path file = RecordingFiles.claim(folder.get(), t.name(), LocalDateTime.now());
         RecordingRun run =
@@ -361,7 +362,7 @@ final class RecordModel {
     }
 
     /// Delay between the start command and the start of the recording, in ms.
-    javafx.beans.property.LongProperty startAfterProperty() {
+    LongProperty startAfterProperty() {
         return startAfter;
     }
 
@@ -378,12 +379,11 @@ final class RecordModel {
     /// Starts a recording in the background.
     ///
     /// @param onResult called on the JavaFX thread with the error, or with null after a successful start
-    void detach(java.util.function.Consumer<RecordProblem> onResult) {
+    void detach(Consumer<RecordProblem> onResult) {
         RecordingTarget t = target.get();
         TraceConfig recorded = config;
-        String key = "traceglass-"
-                + java.time.format.DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss")
-                        .format(LocalDateTime.now());
+        String key =
+                "traceglass-" + DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").format(LocalDateTime.now());
         Thread.ofPlatform().daemon().name("traceglass-detach").start(() -> {
             RecordProblem problem = null;
             try {
@@ -402,7 +402,7 @@ final class RecordModel {
     /// Stops a background recording and fetches its trace, which is shown as a recording on the page.
     ///
     /// @return null if its target is not available
-    RecordingRun fetch(DetachedRecording d, java.util.function.Consumer<RecordingRun> onEnd) {
+    RecordingRun fetch(DetachedRecording d, Consumer<RecordingRun> onEnd) {
         RecordingTarget t = targets.stream()
                 .filter(x -> x.id().equals(d.targetId()) && x.state() == RecordingTarget.State.READY)
                 .findFirst()
@@ -412,7 +412,7 @@ final class RecordModel {
         }
         runOf(t).ifPresent(runs::remove);
         RecordingRun run = run(t, RecordTexts.fetching(d.key()), () -> t.fetch(d), 0, r -> {
-            if (r.view().state() == traceglass.record.SessionState.DONE) {
+            if (r.view().state() == SessionState.DONE) {
                 detachedList.remove(d.key());
                 detached.setAll(detachedList.all());
             }

@@ -3,7 +3,12 @@ package traceglass.app.record;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import javafx.application.Platform;
+import javafx.beans.Observable;
 import javafx.beans.binding.Bindings;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.beans.value.ObservableValue;
@@ -24,7 +29,9 @@ import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Page;
 import traceglass.record.SessionState;
+import traceglass.record.config.RecordSettings;
 import traceglass.record.spi.ConfigRefused;
+import traceglass.record.spi.DetachedRecording;
 import traceglass.record.spi.RecordingTarget;
 
 /// The page for recording traces. Devices are not queried before it is first shown.
@@ -42,8 +49,7 @@ public final class RecordPage implements Page {
     private RecordEnvironment environment;
     private RecordModel model;
     private ConfigActions configActions;
-    private final javafx.beans.property.BooleanProperty narrowConfig =
-            new javafx.beans.property.SimpleBooleanProperty();
+    private final BooleanProperty narrowConfig = new SimpleBooleanProperty();
     private final StringProperty subtitle = new SimpleStringProperty("");
     private Node form;
     private RecordForm formPane;
@@ -68,7 +74,7 @@ public final class RecordPage implements Page {
         window.guards().add(this::canClose);
         slot.appearance().paletteProperty().addListener(o -> {
             if (config != null) {
-                javafx.application.Platform.runLater(config::refresh);
+                Platform.runLater(config::refresh);
             }
         });
     }
@@ -194,13 +200,7 @@ public final class RecordPage implements Page {
         add("record.earlier", RecordTexts.CHOOSE_RECENT_RECORDING, "history", "", this::isShown, this::showRecent);
     }
 
-    private void add(
-            String id,
-            String title,
-            String icon,
-            String keys,
-            java.util.function.BooleanSupplier enabled,
-            Runnable action) {
+    private void add(String id, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {
         slot.host().commands().register(Command.of(id, CommandGroups.RECORD, title, icon, keys, enabled, action));
     }
 
@@ -225,7 +225,7 @@ public final class RecordPage implements Page {
         model.watch();
         root.requestFocus();
         // The editor can only take its colors once the styles of the window are loaded.
-        javafx.application.Platform.runLater(config::refresh);
+        Platform.runLater(config::refresh);
     }
 
     @Override
@@ -276,7 +276,7 @@ public final class RecordPage implements Page {
             }
             showTarget();
         });
-        model.runs().addListener((javafx.beans.Observable o) -> showTarget());
+        model.runs().addListener((Observable o) -> showTarget());
         subtitle.bind(
                 Bindings.createStringBinding(this::description, model.targetProperty(), model.configNameProperty()));
         showTarget();
@@ -421,7 +421,7 @@ public final class RecordPage implements Page {
             }
             messages.notices().closeAll(Notices.Scope.RECORDING);
             banners.getChildren().clear();
-            if (model.settings().mode() == traceglass.record.config.RecordSettings.Mode.LONG_TRACE
+            if (model.settings().mode() == RecordSettings.Mode.LONG_TRACE
                     && model.recordsInBackgroundProperty().get()) {
                 model.detach(problem -> {
                     if (problem == null) {
@@ -467,7 +467,7 @@ public final class RecordPage implements Page {
         }
 
         @Override
-        public void fetch(traceglass.record.spi.DetachedRecording detached) {
+        public void fetch(DetachedRecording detached) {
             banners.close("record");
             RecordingRun run = model.fetch(detached, RecordPage.this::ended);
             if (run == null) {

@@ -1,8 +1,11 @@
 package traceglass.app.record;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import javafx.animation.Animation;
 import javafx.animation.FadeTransition;
+import javafx.application.Platform;
 import javafx.beans.value.ChangeListener;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
@@ -12,6 +15,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
+import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
@@ -28,6 +32,7 @@ import traceglass.app.record.running.Sparkline;
 import traceglass.app.record.running.TimeRing;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.VisibleAnimations;
 import traceglass.record.SessionState;
@@ -164,11 +169,11 @@ final class RunningPane extends ScrollPane {
         boolean hasRoom = getWidth() >= TWO_COLUMNS_WIDTH;
         middle.getColumnConstraints().clear();
         middle.getChildren().clear();
-        javafx.scene.layout.ColumnConstraints wide = new javafx.scene.layout.ColumnConstraints();
+        ColumnConstraints wide = new ColumnConstraints();
         wide.setHgrow(Priority.ALWAYS);
         middle.getColumnConstraints().add(wide);
         if (hasRoom) {
-            middle.getColumnConstraints().add(new javafx.scene.layout.ColumnConstraints(RATE_WIDTH));
+            middle.getColumnConstraints().add(new ColumnConstraints(RATE_WIDTH));
             middle.addRow(0, bufferCard, rateCard);
         } else {
             middle.addColumn(0, bufferCard, rateCard);
@@ -185,7 +190,7 @@ final class RunningPane extends ScrollPane {
     }
 
     private void blink() {
-        if (javafx.application.Platform.getPreferences().isReducedMotion()) {
+        if (Platform.getPreferences().isReducedMotion()) {
             return;
         }
         FadeTransition blink = new FadeTransition(Duration.seconds(0.8), dot);
@@ -261,10 +266,8 @@ final class RunningPane extends ScrollPane {
     private void showSnapshots(SessionView v) {
         snapshots.setManaged(!v.snapshots().isEmpty());
         for (int i = snapshots.getChildren().size(); i < v.snapshots().size(); i++) {
-            java.nio.file.Path file = v.snapshots().get(i);
-            snapshots
-                    .getChildren()
-                    .add(traceglass.app.ui.Links.of(RunningTexts.openSnapshot(file), () -> actions.openFile(file)));
+            Path file = v.snapshots().get(i);
+            snapshots.getChildren().add(Links.of(RunningTexts.openSnapshot(file), () -> actions.openFile(file)));
         }
     }
 
@@ -366,8 +369,7 @@ final class RunningPane extends ScrollPane {
 
     /// Returns the time since the start as `00:12.345`.
     private static String time(LogEntry e) {
-        return String.format(
-                java.util.Locale.ROOT, "%02d:%06.3f", e.sinceStartMs() / 60_000, e.sinceStartMs() % 60_000 / 1000.0);
+        return String.format(Locale.ROOT, "%02d:%06.3f", e.sinceStartMs() / 60_000, e.sinceStartMs() % 60_000 / 1000.0);
     }
 
     private void copyLog() {

@@ -1,9 +1,13 @@
 package traceglass.app.record;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javafx.css.PseudoClass;
+import javafx.geometry.Insets;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
@@ -11,6 +15,8 @@ import javafx.scene.control.Slider;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -30,7 +36,7 @@ final class SizesCard extends GridPane {
 
     /// Minimum width for the three parts side by side, px.
     private static final double ONE_ROW = 660;
-    private static final javafx.css.PseudoClass BELOW = javafx.css.PseudoClass.getPseudoClass("below");
+    private static final PseudoClass BELOW = PseudoClass.getPseudoClass("below");
 
     private static final long[] BUFFER_MB = {4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048};
     private static final List<Long> START_AFTER_MS = List.of(0L, 3000L, 5000L, 10_000L, 30_000L, 60_000L);
@@ -79,7 +85,7 @@ final class SizesCard extends GridPane {
         add(last, 2, 0);
         setMinWidth(0);
         for (int i = 0; i < 3; i++) {
-            javafx.scene.layout.ColumnConstraints c = new javafx.scene.layout.ColumnConstraints();
+            ColumnConstraints c = new ColumnConstraints();
             c.setHgrow(Priority.ALWAYS);
             getColumnConstraints().add(c);
         }
@@ -98,7 +104,7 @@ final class SizesCard extends GridPane {
             ToggleButton b = new ToggleButton(m.title());
             b.getStyleClass().setAll("tg-segment");
             b.setUserData(m);
-            b.setId("mode-" + m.name().toLowerCase(java.util.Locale.ROOT));
+            b.setId("mode-" + m.name().toLowerCase(Locale.ROOT));
             b.setToggleGroup(modes);
             segments.getChildren().add(b);
         }
@@ -204,7 +210,7 @@ final class SizesCard extends GridPane {
         background.selectedProperty().bindBidirectional(model.recordsInBackgroundProperty());
         HBox size = new HBox(6, caption(RecordTexts.AT_MOST), fileMb, caption(RecordTexts.MEGABYTES));
         HBox period = new HBox(6, caption(RecordTexts.WRITTEN_EVERY), periodMs, caption(RecordTexts.MILLISECONDS));
-        javafx.scene.layout.FlowPane limits = new javafx.scene.layout.FlowPane(6, 4, size, period);
+        FlowPane limits = new FlowPane(6, 4, size, period);
         limits.setPrefWrapLength(250);
         for (HBox part : List.of(size, period)) {
             part.setAlignment(Pos.CENTER_LEFT);
@@ -224,7 +230,7 @@ final class SizesCard extends GridPane {
         buffer.setAlignment(Pos.CENTER_RIGHT);
         // Same height as the neighboring headings.
         bufferHead.setAlignment(Pos.CENTER_LEFT);
-        VBox.setMargin(bufferHead, new javafx.geometry.Insets(-2, 0, -2, 0));
+        VBox.setMargin(bufferHead, new Insets(-2, 0, -2, 0));
         buffer.setOnAction(e -> bufferTyped());
         buffer.focusedProperty().addListener((_, _, newValue) -> {
             if (!newValue) {
@@ -242,7 +248,7 @@ final class SizesCard extends GridPane {
         getColumnConstraints().get(2).setHgrow(isBelow ? Priority.NEVER : Priority.ALWAYS);
     }
 
-    private static VBox cell(javafx.scene.Node... nodes) {
+    private static VBox cell(Node... nodes) {
         VBox cell = new VBox(6, nodes);
         cell.getStyleClass().add("tg-rec-size");
         return cell;
@@ -269,11 +275,11 @@ final class SizesCard extends GridPane {
     }
 
     private void fillTrack() {
-        javafx.scene.Node track = slider.lookup(".track");
+        Node track = slider.lookup(".track");
         if (track != null) {
             double percent = 100 * slider.getValue() / slider.getMax();
             track.setStyle(String.format(
-                    java.util.Locale.ROOT,
+                    Locale.ROOT,
                     "-fx-background-color: linear-gradient(to right, -tg-accent 0%%, -tg-accent %1$.0f%%,"
                             + " -tg-surface-3 %1$.0f%%, -tg-surface-3 100%%);",
                     percent));
@@ -295,7 +301,7 @@ final class SizesCard extends GridPane {
     ///
     /// @return kilobytes, or −1 if the text is not a size
     static long parseBuffer(String text) {
-        Matcher m = BUFFER.matcher(Translations.withDecimalPoint(text).strip().toLowerCase(java.util.Locale.ROOT));
+        Matcher m = BUFFER.matcher(Translations.withDecimalPoint(text).strip().toLowerCase(Locale.ROOT));
         if (!m.matches()) {
             return -1;
         }
@@ -375,8 +381,8 @@ final class SizesCard extends GridPane {
         if (text.strip().equals(RecordTexts.UNTIL_STOPPED)) {
             return 0;
         }
-        String t = Translations.withDecimalPoint(text).strip().toLowerCase(java.util.Locale.ROOT);
-        if (t.startsWith(RecordTexts.UNTIL.toLowerCase(java.util.Locale.ROOT))) {
+        String t = Translations.withDecimalPoint(text).strip().toLowerCase(Locale.ROOT);
+        if (t.startsWith(RecordTexts.UNTIL.toLowerCase(Locale.ROOT))) {
             return 0;
         }
         if (t.matches("\\d+(\\.\\d+)?")) {

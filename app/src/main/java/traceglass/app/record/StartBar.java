@@ -1,6 +1,7 @@
 package traceglass.app.record;
 
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
@@ -72,7 +73,7 @@ final class StartBar extends HBox {
         folder.setMinWidth(Region.USE_PREF_SIZE);
         folder.setMaxWidth(160);
         // In a narrow window, hide these nodes to make room for the summary.
-        for (javafx.scene.Node n : new javafx.scene.Node[] {key, line, saveLabel}) {
+        for (Node n : new Node[] {key, line, saveLabel}) {
             n.visibleProperty().bind(widthProperty().greaterThan(ONE_LINE_WIDTH * StyleSheets.factor()));
             n.managedProperty().bind(n.visibleProperty());
         }

@@ -2,6 +2,7 @@ package traceglass.app.record;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntConsumer;
 import javafx.geometry.Pos;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
@@ -152,7 +153,7 @@ final class TriggersCard extends FlowPane {
 
     /// Creates an editable combo box of durations.
     private static ComboBox<String> duration(
-            String id, String description, List<String> offered, int valueMs, java.util.function.IntConsumer onChange) {
+            String id, String description, List<String> offered, int valueMs, IntConsumer onChange) {
         ComboBox<String> box = new ComboBox<>();
         box.setId(id);
         box.setEditable(true);

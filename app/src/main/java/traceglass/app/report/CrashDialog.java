@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.ui.DialogService;
 
@@ -17,7 +18,7 @@ public final class CrashDialog {
     /// Asks what to do with a report.
     ///
     /// @param problem receives the reason why the report could not be saved
-    public void show(Path report, DialogService dialogs, java.util.function.Consumer<String> problem) {
+    public void show(Path report, DialogService dialogs, Consumer<String> problem) {
         if (isOpen) {
             return;
         }
@@ -34,7 +35,7 @@ public final class CrashDialog {
         }
     }
 
-    private static void save(Path report, Path to, java.util.function.Consumer<String> problem) {
+    private static void save(Path report, Path to, Consumer<String> problem) {
         try {
             Files.copy(report, to, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {

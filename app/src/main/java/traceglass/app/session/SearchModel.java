@@ -1,5 +1,6 @@
 package traceglass.app.session;
 
+import java.util.Arrays;
 import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -33,7 +34,7 @@ public final class SearchModel {
 
         /// The scope with this name, ignoring case; [#ALL] if there is none.
         public static Scope ofName(String name) {
-            return java.util.Arrays.stream(values())
+            return Arrays.stream(values())
                     .filter(s -> s.name().equalsIgnoreCase(name))
                     .findFirst()
                     .orElse(ALL);

@@ -1,7 +1,9 @@
 package traceglass.app.session;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import traceglass.render.item.Note;
@@ -65,7 +67,7 @@ public final class TraceNotes {
         replace(id, n -> new Note(n.id(), n.start(), n.end(), n.text(), argb));
     }
 
-    private void replace(long id, java.util.function.UnaryOperator<Note> change) {
+    private void replace(long id, UnaryOperator<Note> change) {
         if (id == temporaryId) {
             temporaryId = 0;
         }
@@ -92,7 +94,7 @@ public final class TraceNotes {
 
     private void put(List<Note> all) {
         List<Note> sorted = new ArrayList<>(all);
-        sorted.sort(java.util.Comparator.comparingLong(Note::start).thenComparingLong(Note::id));
+        sorted.sort(Comparator.comparingLong(Note::start).thenComparingLong(Note::id));
         notes.set(List.copyOf(sorted));
     }
 }

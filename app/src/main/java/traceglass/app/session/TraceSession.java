@@ -32,6 +32,7 @@ import traceglass.sql.result.QueryException;
 import traceglass.sql.session.SqlPolicy;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
+import traceglass.store.database.StoreException;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.time.TimeSpan;
 
@@ -434,15 +435,14 @@ public final class TraceSession implements AutoCloseable {
     ///
     /// @param name name of the data, see [TraceStore#ensure], e.g. the arguments of raw ftrace events, or a
     ///     table of [traceglass.analysis.derived.DerivedTables]
-    public void ensure(String name) throws traceglass.store.database.StoreException {
+    public void ensure(String name) throws StoreException {
         opened.ensure(name);
     }
 
     /// Finds time and track of a row of an event table, creating the table if necessary. Requires [#isReady].
     ///
     /// @return empty if the row or the table does not exist
-    public Optional<EventPosition> find(TraceQueries q, String table, long id)
-            throws QueryException, traceglass.store.database.StoreException {
+    public Optional<EventPosition> find(TraceQueries q, String table, long id) throws QueryException, StoreException {
         Optional<EventTable> known = Subjects.table(table);
         if (known.isPresent() && !known.get().requiredData().isEmpty()) {
             ensure(known.get().requiredData());

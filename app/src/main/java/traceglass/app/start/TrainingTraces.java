@@ -1,5 +1,6 @@
 package traceglass.app.start;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -388,7 +389,7 @@ final class TrainingTraces {
 
         /// Writes a packed list with one number.
         Message numbers(int field, long value) throws IOException {
-            fields.writeBytes(field, com.google.protobuf.ByteString.copyFrom(new byte[] {(byte) value}));
+            fields.writeBytes(field, ByteString.copyFrom(new byte[] {(byte) value}));
             return this;
         }
 

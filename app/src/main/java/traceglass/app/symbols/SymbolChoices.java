@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Sources of symbols, chosen by the user.
 ///
@@ -97,8 +98,7 @@ public record SymbolChoices(List<Path> folders, List<MappingFile> mappings, Path
 
     /// Returns the list with an element at its end, from which an equal earlier element is removed.
     static <T> List<T> with(List<T> list, T item) {
-        return java.util.stream.Stream.concat(
-                        list.stream().filter(e -> !e.equals(item)), java.util.stream.Stream.of(item))
+        return Stream.concat(list.stream().filter(e -> !e.equals(item)), Stream.of(item))
                 .collect(Collectors.toList());
     }
 }

@@ -1,6 +1,8 @@
 package traceglass.app.tracks;
 
+import javafx.application.Platform;
 import javafx.scene.AccessibleRole;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
@@ -82,8 +84,7 @@ final class HelpNote extends VBox {
         setTranslateY(at.y() + height + 4 <= view.getHeight() ? at.y() : Math.max(4, view.getHeight() - height - 4));
         close.requestFocus();
         if (getScene() != null) {
-            close.focusedProperty()
-                    .addListener((_, _, _) -> javafx.application.Platform.runLater(this::closeWithoutFocus));
+            close.focusedProperty().addListener((_, _, _) -> Platform.runLater(this::closeWithoutFocus));
         }
     }
 
@@ -91,7 +92,7 @@ final class HelpNote extends VBox {
         if (getScene() == null || !isVisible()) {
             return;
         }
-        for (javafx.scene.Node n = getScene().getFocusOwner(); n != null; n = n.getParent()) {
+        for (Node n = getScene().getFocusOwner(); n != null; n = n.getParent()) {
             if (n == this) {
                 return;
             }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.analysis.processes.ThreadTracks;
@@ -119,7 +120,7 @@ final class PredefinedWorkspaces {
     }
 
     /// Shows the workspace with this name, creating it if necessary.
-    private void showOrCreate(String name, java.util.function.Supplier<List<Branch>> tree) {
+    private void showOrCreate(String name, Supplier<List<Branch>> tree) {
         workspaces.show(workspaces.findByName(name).orElseGet(() -> workspaces.create(name, tree.get())));
     }
 

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.geometry.VPos;
@@ -34,6 +35,7 @@ import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Links;
+import traceglass.app.ui.Notices;
 import traceglass.app.ui.Styles;
 import traceglass.render.TimelineView;
 import traceglass.render.action.TrackControls;
@@ -81,7 +83,7 @@ public final class TrackPanel {
     ///
     /// @param isShown whether the timeline is visible
     /// @param current supplies the key of the current track, or null
-    public void register(BooleanSupplier isShown, java.util.function.Supplier<String> current) {
+    public void register(BooleanSupplier isShown, Supplier<String> current) {
         BooleanSupplier hasTrack = () -> isShown.getAsBoolean()
                 && node(current.get()).isPresent()
                 && slot.trace().session().isReady();
@@ -215,11 +217,7 @@ public final class TrackPanel {
                 14,
                 Links.of(CommonTexts.SHOW_ON_TIMELINE, () -> {
                     if (!tracks.show(details.node().key())) {
-                        messages.notices()
-                                .show(
-                                        traceglass.app.ui.Notices.Severity.INFO,
-                                        "elsewhere",
-                                        TrackTreeTexts.TRACK_NOT_SHOWN);
+                        messages.notices().show(Notices.Severity.INFO, "elsewhere", TrackTreeTexts.TRACK_NOT_SHOWN);
                     }
                 }),
                 Links.of(CommonTexts.COPY, () -> copy(details.text())));

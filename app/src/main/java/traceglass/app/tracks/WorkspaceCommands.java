@@ -4,9 +4,12 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.info.TrackPath;
 import traceglass.analysis.track.info.TrackPattern;
@@ -164,9 +167,8 @@ public final class WorkspaceCommands {
         messages.prompt()
                 .choose(Choices.of(
                         TrackTreeTexts.ASK_WORKSPACE,
-                        java.util.stream.Stream.concat(
-                                        workspaces.all().stream(), java.util.stream.Stream.of((Workspace) null))
-                                .map(java.util.Optional::ofNullable)
+                        Stream.concat(workspaces.all().stream(), Stream.of((Workspace) null))
+                                .map(Optional::ofNullable)
                                 .toList(),
                         w -> w.map(Workspace::name).orElse(TrackTreeTexts.ALL_TRACKS),
                         w -> w.isPresent() ? TrackTreeTexts.KIND_WORKSPACE : TrackTreeTexts.KIND_TRACE,
@@ -282,10 +284,7 @@ public final class WorkspaceCommands {
     }
 
     private List<TrackNode> nodes(Collection<String> found) {
-        return found.stream()
-                .map(tracks::node)
-                .filter(java.util.Objects::nonNull)
-                .toList();
+        return found.stream().map(tracks::node).filter(Objects::nonNull).toList();
     }
 
     /// Keys of the tracks of the selected area, otherwise of the focused track, otherwise of the selected event's

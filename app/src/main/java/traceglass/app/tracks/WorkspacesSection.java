@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectSection;
 import traceglass.render.item.Branch;
@@ -37,7 +38,7 @@ public final class WorkspacesSection implements ProjectSection {
         List<Object> list = new ArrayList<>();
         for (Workspace w : workspaces.withCurrentState()) {
             Map<String, Object> state = TrackStateFields.of(w.state());
-            state.values().removeIf(java.util.Objects::isNull);
+            state.values().removeIf(Objects::isNull);
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("name", w.name());
             fields.put("tree", w.tree().stream().map(WorkspacesSection::fields).toList());

@@ -7,6 +7,7 @@ import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.geometry.Side;
 import javafx.scene.Cursor;
@@ -295,7 +296,7 @@ public final class DetailsPane extends BorderPane {
 
     /// Inserts a node before the tabs that states the subject of all tabs.
     public void setSubjectNode(Node node) {
-        HBox.setMargin(node, new javafx.geometry.Insets(0, 6, 0, 6));
+        HBox.setMargin(node, new Insets(0, 6, 0, 6));
         bar.setAlignment(Pos.CENTER_LEFT);
         bar.getChildren().addFirst(node);
     }

@@ -1,6 +1,7 @@
 package traceglass.app.ui;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /// Platform dialogs. An interface, because tests and headless runs have none.
@@ -49,7 +50,7 @@ public interface DialogService {
     ///
     /// @param answers labels of the buttons, the safe one first
     /// @return the chosen answer, or empty if the dialog was canceled
-    default Optional<String> ask(String question, String detail, java.util.List<String> answers) {
+    default Optional<String> ask(String question, String detail, List<String> answers) {
         return Optional.empty();
     }
 }

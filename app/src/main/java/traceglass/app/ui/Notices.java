@@ -1,5 +1,8 @@
 package traceglass.app.ui;
 
+import java.util.List;
+import java.util.Locale;
+import javafx.beans.binding.Bindings;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -9,6 +12,9 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import javafx.stage.Window;
+import javafx.util.Duration;
+import org.controlsfx.control.Notifications;
 import traceglass.store.text.SingleLineText;
 
 /// Banners at the top of the page area that report problems and offer actions. They are not modal and stay until they
@@ -34,7 +40,7 @@ public final class Notices extends VBox {
 
         /// Style class that sets the colors, e.g. `tg-error`.
         public String style() {
-            return "tg-" + name().toLowerCase(java.util.Locale.ROOT);
+            return "tg-" + name().toLowerCase(Locale.ROOT);
         }
     }
 
@@ -63,17 +69,17 @@ public final class Notices extends VBox {
         setPickOnBounds(false);
         // Messages are never truncated; if the window is too low, other nodes shrink instead.
         setMinHeight(Region.USE_PREF_SIZE);
-        managedProperty().bind(javafx.beans.binding.Bindings.isNotEmpty(getChildren()));
+        managedProperty().bind(Bindings.isNotEmpty(getChildren()));
     }
 
     /// Shows a banner that belongs to the open trace, without an action.
     public void show(Severity severity, String topic, String text) {
-        show(Scope.TRACE, severity, topic, text, java.util.List.of());
+        show(Scope.TRACE, severity, topic, text, List.of());
     }
 
     /// Shows a banner without an action.
     public void show(Scope scope, Severity severity, String topic, String text) {
-        show(scope, severity, topic, text, java.util.List.of());
+        show(scope, severity, topic, text, List.of());
     }
 
     /// Shows a banner that belongs to the open trace, replacing the one with the same `topic`.
@@ -82,12 +88,7 @@ public final class Notices extends VBox {
     /// @param text what happened, where, and what to do
     /// @param action label of the link, or null for none
     public void show(Severity severity, String topic, String text, String action, Runnable onAction) {
-        show(
-                Scope.TRACE,
-                severity,
-                topic,
-                text,
-                action == null ? java.util.List.of() : java.util.List.of(new Action(action, onAction)));
+        show(Scope.TRACE, severity, topic, text, action == null ? List.of() : List.of(new Action(action, onAction)));
     }
 
     /// Action offered by a banner.
@@ -97,12 +98,12 @@ public final class Notices extends VBox {
 
     /// Shows a banner that belongs to the open trace, with several actions, the preferred one first, replacing the
     /// one with the same `topic`.
-    public void show(Severity severity, String topic, String text, java.util.List<Action> actions) {
+    public void show(Severity severity, String topic, String text, List<Action> actions) {
         show(Scope.TRACE, severity, topic, text, actions);
     }
 
     /// Shows a banner with several actions, the preferred one first, replacing the one with the same `topic`.
-    public void show(Scope scope, Severity severity, String topic, String text, java.util.List<Action> actions) {
+    public void show(Scope scope, Severity severity, String topic, String text, List<Action> actions) {
         close(topic);
         Label label = new Label(SingleLineText.keepLines(text));
         label.setWrapText(true);
@@ -129,13 +130,13 @@ public final class Notices extends VBox {
     }
 
     /// Shows a short success message in a corner of the window for a few seconds.
-    public void toast(javafx.stage.Window owner, String title, String text) {
-        org.controlsfx.control.Notifications.create()
+    public void toast(Window owner, String title, String text) {
+        Notifications.create()
                 .owner(owner)
                 .title(SingleLineText.of(title))
                 .text(SingleLineText.keepLines(text))
                 .position(Pos.BOTTOM_RIGHT)
-                .hideAfter(javafx.util.Duration.seconds(4))
+                .hideAfter(Duration.seconds(4))
                 .show();
     }
 
@@ -150,7 +151,7 @@ public final class Notices extends VBox {
     }
 
     /// The texts shown, from top to bottom.
-    public java.util.List<String> texts() {
+    public List<String> texts() {
         return getChildren().stream().map(Notices::text).toList();
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
+import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
 /// Page that can be selected in the sidebar.
@@ -28,7 +29,7 @@ public interface Page {
     }
 
     /// Container for the window's timelines while this page is shown, or null for a page without timelines.
-    default javafx.scene.layout.StackPane timelineContainer() {
+    default StackPane timelineContainer() {
         return null;
     }
 

@@ -10,6 +10,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -58,7 +59,7 @@ interface UpdateSource extends AutoCloseable {
                 throw new UpdateProblem(UpdateTexts.badAddress(address));
             }
             return new Folder(folder);
-        } catch (IllegalArgumentException | java.nio.file.FileSystemNotFoundException e) {
+        } catch (IllegalArgumentException | FileSystemNotFoundException e) {
             throw new UpdateProblem(UpdateTexts.badAddress(address), e);
         }
     }

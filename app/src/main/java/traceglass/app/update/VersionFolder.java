@@ -1,11 +1,13 @@
 package traceglass.app.update;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -14,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// The folder of an installation with its versions side by side. The script `update-switch` of the package describes
 /// its files and switches between versions.
@@ -60,7 +63,7 @@ record VersionFolder(Path root) {
         throw new UpdateProblem(UpdateTexts.BUSY);
     }
 
-    private static void closeQuietly(@org.jspecify.annotations.Nullable FileChannel channel) {
+    private static void closeQuietly(@Nullable FileChannel channel) {
         if (channel != null) {
             try {
                 channel.close();
@@ -125,7 +128,7 @@ record VersionFolder(Path root) {
     private Optional<String> line(String file) {
         try (Stream<String> lines = Files.lines(root.resolve(file), StandardCharsets.UTF_8)) {
             return lines.findFirst().map(String::strip).filter(l -> !l.isEmpty());
-        } catch (IOException | java.io.UncheckedIOException e) {
+        } catch (IOException | UncheckedIOException e) {
             return Optional.empty();
         }
     }
@@ -173,7 +176,7 @@ record VersionFolder(Path root) {
 
     /// Deletes a folder with its content. Links are deleted, not followed.
     static void deleteAll(Path folder) throws IOException {
-        if (Files.isDirectory(folder, java.nio.file.LinkOption.NOFOLLOW_LINKS)) {
+        if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
             List<Path> content;
             try (Stream<Path> files = Files.list(folder)) {
                 content = files.toList();

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import javafx.application.Platform;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.scene.Parent;
@@ -163,8 +164,7 @@ public final class MainWindow {
     private void focusWithScene() {
         PageFocus.install(root, sidebar, pages::shown);
         root.sceneProperty()
-                .addListener(o ->
-                        javafx.application.Platform.runLater(() -> pages.shown().onShown()));
+                .addListener(o -> Platform.runLater(() -> pages.shown().onShown()));
     }
 
     private void addPages() {

@@ -1,5 +1,6 @@
 package traceglass.app.window;
 
+import java.util.Comparator;
 import traceglass.analysis.select.Selection;
 import traceglass.app.command.Command;
 import traceglass.app.command.CommandGroups;
@@ -95,7 +96,7 @@ final class NoteCommands {
         return note != null || traceNotes.notes().isEmpty()
                 ? note
                 : traceNotes.notes().stream()
-                        .max(java.util.Comparator.comparingLong(Note::id))
+                        .max(Comparator.comparingLong(Note::id))
                         .get();
     }
 

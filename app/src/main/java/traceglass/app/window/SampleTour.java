@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import traceglass.analysis.chrome.SlowFrame;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.launch.EventRef;
+import traceglass.app.launch.SampleTrace;
 import traceglass.app.launch.TimeRange;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
@@ -19,7 +20,7 @@ public final class SampleTour {
     public static final SampleFileSource SAMPLE = new SampleFileSource() {
         @Override
         public Path file() throws IOException {
-            return traceglass.app.launch.SampleTrace.file();
+            return SampleTrace.file();
         }
 
         @Override

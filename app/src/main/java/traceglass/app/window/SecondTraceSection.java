@@ -1,6 +1,7 @@
 package traceglass.app.window;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -84,7 +85,7 @@ final class SecondTraceSection extends ProjectOnlySection {
         Path file = session.file();
         Thread.ofVirtual().start(() -> {
             try {
-                TraceRef ref = TraceRef.of(file, null, java.nio.file.Files.size(file), TraceFingerprint.of(file));
+                TraceRef ref = TraceRef.of(file, null, Files.size(file), TraceFingerprint.of(file));
                 FxThread.later(() -> {
                     if (request == number) {
                         second = ref;

@@ -2,6 +2,7 @@ package traceglass.app.window;
 
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import traceglass.analysis.debug.DebugTracks;
@@ -15,6 +16,7 @@ import traceglass.app.panel.formula.FormulaCommands;
 import traceglass.app.session.TraceSession;
 import traceglass.app.tracks.TreeCommands;
 import traceglass.app.ui.CommonTexts;
+import traceglass.app.ui.Notices;
 import traceglass.app.window.frame.TimeInput;
 import traceglass.app.window.timeline.CounterCommands;
 import traceglass.app.window.timeline.DerivedCommands;
@@ -23,6 +25,7 @@ import traceglass.app.window.timeline.TracePane;
 import traceglass.app.window.timeline.VsyncStripes;
 import traceglass.render.TimelineView;
 import traceglass.render.action.TrackControls;
+import traceglass.render.item.TimelineSelection;
 import traceglass.store.time.TimeSpan;
 
 /// Registers the commands for tracks and for going to a time or event by its number.
@@ -223,7 +226,7 @@ final class TrackCommands {
         if (view.focusedRow() != null) {
             return view.focusedRow();
         }
-        return view.selection() instanceof traceglass.render.item.TimelineSelection.Event e
+        return view.selection() instanceof TimelineSelection.Event e
                         && !e.item().trackKey().isEmpty()
                 ? e.item().trackKey()
                 : null;
@@ -249,7 +252,7 @@ final class TrackCommands {
     }
 
     private void selectById(String text) {
-        var m = java.util.regex.Pattern.compile("([a-z_]+)[\\s:\\[]+(\\d{1,18})\\]?")
+        var m = Pattern.compile("([a-z_]+)[\\s:\\[]+(\\d{1,18})\\]?")
                 .matcher(text.strip().toLowerCase(Locale.ROOT));
         if (m.matches()) {
             slot.navigation().navigator().goTo(m.group(1), Long.parseLong(m.group(2)));
@@ -257,7 +260,7 @@ final class TrackCommands {
             windowContext
                     .messages()
                     .notices()
-                    .show(traceglass.app.ui.Notices.Severity.WARN, "navigate", WindowTexts.invalidEventId(text));
+                    .show(Notices.Severity.WARN, "navigate", WindowTexts.invalidEventId(text));
         }
     }
 

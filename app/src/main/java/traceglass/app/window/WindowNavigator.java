@@ -1,5 +1,6 @@
 package traceglass.app.window;
 
+import java.nio.file.Path;
 import java.util.Optional;
 import traceglass.analysis.debug.DebugTracks;
 import traceglass.analysis.events.OwnerTable;
@@ -75,7 +76,7 @@ final class WindowNavigator implements Navigator {
     }
 
     @Override
-    public boolean isShownLive(java.nio.file.Path file) {
+    public boolean isShownLive(Path file) {
         return window.opening().isShownLive(file);
     }
 
@@ -188,7 +189,7 @@ final class WindowNavigator implements Navigator {
     }
 
     @Override
-    public void openTrace(java.nio.file.Path file) {
+    public void openTrace(Path file) {
         if (slot.isFirst()) {
             window.open(file);
         } else {
@@ -197,7 +198,7 @@ final class WindowNavigator implements Navigator {
     }
 
     @Override
-    public void openTrace(java.nio.file.Path file, Runnable whenOpened) {
+    public void openTrace(Path file, Runnable whenOpened) {
         window.open(file, ok -> {
             if (ok) {
                 whenOpened.run();
@@ -206,7 +207,7 @@ final class WindowNavigator implements Navigator {
     }
 
     @Override
-    public void openPair(java.nio.file.Path a, java.nio.file.Path b, Runnable whenOpened) {
+    public void openPair(Path a, Path b, Runnable whenOpened) {
         openTrace(a, () -> {
             window.showTimelines();
             window.secondTrace().open(b, ok -> {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import javafx.animation.Animation;
 import javafx.animation.PauseTransition;
 import javafx.util.Duration;
 import traceglass.app.context.Messages;
@@ -69,7 +70,7 @@ final class WindowProject {
         pause.setOnFinished(e -> saveSession());
         noticeTimeout.setOnFinished(e -> messages.notices().close(RESTORED));
         slot.host().sections().onChange(() -> {
-            if (open != null && pause.getStatus() != javafx.animation.Animation.Status.RUNNING) {
+            if (open != null && pause.getStatus() != Animation.Status.RUNNING) {
                 pause.playFromStart();
             }
         });
@@ -302,7 +303,7 @@ final class WindowProject {
 
     /// Returns whether all changes so far were passed to the writer; otherwise it is still waiting for more.
     boolean isSaved() {
-        return pause.getStatus() != javafx.animation.Animation.Status.RUNNING;
+        return pause.getStatus() != Animation.Status.RUNNING;
     }
 
     /// Discards the session of a trace that is open without a project.

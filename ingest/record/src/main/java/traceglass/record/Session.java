@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -39,7 +40,7 @@ public final class Session {
     private final Connector connector;
     private final Path path;
     private final long createdNs = System.nanoTime();
-    private final List<Consumer<SessionView>> listeners = new java.util.concurrent.CopyOnWriteArrayList<>();
+    private final List<Consumer<SessionView>> listeners = new CopyOnWriteArrayList<>();
     private final CountDownLatch ended = new CountDownLatch(1);
 
     private SessionState state = SessionState.CONNECTING;

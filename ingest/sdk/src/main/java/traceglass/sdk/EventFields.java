@@ -1,5 +1,6 @@
 package traceglass.sdk;
 
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import traceglass.sdk.TraceEvent.Entry;
@@ -185,8 +186,8 @@ final class EventFields {
 
     private void push(int start, boolean array) {
         if (depth == opened.length) {
-            opened = java.util.Arrays.copyOf(opened, 2 * depth);
-            isArray = java.util.Arrays.copyOf(isArray, 2 * depth);
+            opened = Arrays.copyOf(opened, 2 * depth);
+            isArray = Arrays.copyOf(isArray, 2 * depth);
         }
         opened[depth] = start;
         isArray[depth++] = array;

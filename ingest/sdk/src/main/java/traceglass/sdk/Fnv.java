@@ -1,5 +1,7 @@
 package traceglass.sdk;
 
+import java.nio.charset.StandardCharsets;
+
 /// The 64-bit FNV-1a hash, from which Perfetto's SDKs derive track uuids.
 final class Fnv {
 
@@ -10,7 +12,7 @@ final class Fnv {
 
     static long hash(String text) {
         long hash = BASIS;
-        for (byte b : text.getBytes(java.nio.charset.StandardCharsets.UTF_8)) {
+        for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
             hash = (hash ^ b & 0xff) * PRIME;
         }
         return hash;

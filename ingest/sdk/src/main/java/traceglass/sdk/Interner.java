@@ -1,5 +1,6 @@
 package traceglass.sdk;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// Interning ids of strings (or other values) on a sequence, from 1 in the order of first use. Not thread-safe.
@@ -51,7 +52,7 @@ final class Interner {
 
     void clear() {
         if (size > 0) {
-            java.util.Arrays.fill(keys, null);
+            Arrays.fill(keys, null);
             size = 0;
         }
     }

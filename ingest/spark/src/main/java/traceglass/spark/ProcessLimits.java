@@ -1,8 +1,10 @@
 package traceglass.spark;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkEnv;
+import org.apache.spark.network.util.ByteUnit;
 import org.apache.spark.network.util.JavaUtils;
 import traceglass.engine.fleet.source.ImportHeapLimit;
 
@@ -24,9 +26,7 @@ final class ProcessLimits {
         SparkConf conf = SparkEnv.get().conf();
         long total = option;
         if (total == 0 && conf.contains("spark.executor.memoryOverhead")) {
-            total = JavaUtils.byteStringAs(
-                            conf.get("spark.executor.memoryOverhead"), org.apache.spark.network.util.ByteUnit.MiB)
-                    << 20;
+            total = JavaUtils.byteStringAs(conf.get("spark.executor.memoryOverhead"), ByteUnit.MiB) << 20;
         }
         if (total == 0) {
             long nonHeapBytes = physicalMemory() - Runtime.getRuntime().maxMemory();
@@ -47,7 +47,7 @@ final class ProcessLimits {
     }
 
     private static long physicalMemory() {
-        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean os
+        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean os
                 ? os.getTotalMemorySize()
                 : 2 * MAX_MEMORY_BYTES;
     }

@@ -14,7 +14,9 @@ import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import traceglass.analysis.track.CounterData;
 import traceglass.analysis.track.CounterMode;
+import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackDataSource;
 import traceglass.analysis.track.TrackNode;
@@ -51,7 +53,7 @@ public final class FrameLoader {
     private final ConcurrentLinkedQueue<FoldResult> results = new ConcurrentLinkedQueue<>();
     private final Map<String, TrackEntry> entries = new LinkedHashMap<>(64, .75f, true);
     private final List<Long> buildTimes = new ArrayList<>();
-    private TrackDataSource source = node -> new java.util.concurrent.CompletableFuture<>();
+    private TrackDataSource source = node -> new CompletableFuture<>();
     private Palette palette;
     private Function<TrackNode, CounterMode> modes = FrameLoader::defaultMode;
     /// Size of all indexes in bytes, updated incrementally: summing them in every frame took longer than painting
@@ -99,7 +101,7 @@ public final class FrameLoader {
     }
 
     /// Returns the category of an event from the source; completes on any thread.
-    public java.util.concurrent.CompletableFuture<String> category(TrackNode node, long id) {
+    public CompletableFuture<String> category(TrackNode node, long id) {
         return source.category(node, id);
     }
 
@@ -143,7 +145,7 @@ public final class FrameLoader {
     /// Number of rows of a track's data, or 0 if it is not loaded.
     public int rows(String key) {
         TrackEntry entry = entries.get(key);
-        return entry != null && entry.data instanceof traceglass.analysis.track.SliceData slices ? slices.rows() : 0;
+        return entry != null && entry.data instanceof SliceData slices ? slices.rows() : 0;
     }
 
     /// Loads a failed track again.
@@ -271,8 +273,8 @@ public final class FrameLoader {
 
     private static long eventCount(TrackData data) {
         return switch (data) {
-            case traceglass.analysis.track.SliceData slices -> slices.size();
-            case traceglass.analysis.track.CounterData counter -> counter.size();
+            case SliceData slices -> slices.size();
+            case CounterData counter -> counter.size();
         };
     }
 
@@ -367,7 +369,7 @@ public final class FrameLoader {
 
     /// Number of rows for the layout, as far as known.
     private static int rowCount(TrackEntry entry) {
-        int rowCount = entry.data instanceof traceglass.analysis.track.SliceData slices ? slices.rows() : 0;
+        int rowCount = entry.data instanceof SliceData slices ? slices.rows() : 0;
         return Math.max(1, rowCount == 0 ? entry.node.kind().expectedRows() : rowCount);
     }
 

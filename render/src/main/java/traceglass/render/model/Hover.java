@@ -1,5 +1,6 @@
 package traceglass.render.model;
 
+import java.util.Objects;
 import traceglass.render.item.TrackItem;
 
 /// Element under the pointer.
@@ -29,7 +30,7 @@ public record Hover(
     public static final Hover NONE = new Hover(null, false, false, -1, null, 0, 0, 0, 0, 0);
 
     public boolean hasSameTarget(Hover other) {
-        return java.util.Objects.equals(rowKey, other.rowKey)
+        return Objects.equals(rowKey, other.rowKey)
                 && isPinned == other.isPinned
                 && isOnLabel == other.isOnLabel
                 && event == other.event;

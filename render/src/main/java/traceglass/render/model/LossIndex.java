@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import traceglass.analysis.marks.DataLoss;
 import traceglass.store.time.TimeSpan;
 
@@ -100,7 +101,7 @@ public final class LossIndex {
     }
 
     /// Keys of the tracks and groups with losses that affect only them.
-    public java.util.Set<String> tracks() {
+    public Set<String> tracks() {
         return byTrack.keySet();
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import javafx.application.Platform;
+import javafx.geometry.Rectangle2D;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
@@ -75,7 +76,7 @@ public final class Screenshotter {
         parameters.setFill(scene.getFill());
         int width = (int) Math.round(scene.getWidth() * scale);
         int height = (int) Math.round(scene.getHeight() * scale);
-        parameters.setViewport(new javafx.geometry.Rectangle2D(0, 0, width, height));
+        parameters.setViewport(new Rectangle2D(0, 0, width, height));
         return scene.getRoot().snapshot(parameters, new WritableImage(width, height));
     }
 

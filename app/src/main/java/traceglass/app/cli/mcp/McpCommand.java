@@ -2,6 +2,7 @@ package traceglass.app.cli.mcp;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -36,7 +37,7 @@ public final class McpCommand implements Callable<Integer> {
         // Standard output is only for messages of the protocol; all other output goes to standard
         // error.
         OutputStream out = StandardOutput.checked(System.out);
-        java.io.PrintStream printed = System.out;
+        PrintStream printed = System.out;
         System.setOut(System.err);
         TraceMcpServer.Permissions permissions = new TraceMcpServer.Permissions(
                 allowed, modules, allowRecord ? allowed.getFirst().toAbsolutePath() : null);

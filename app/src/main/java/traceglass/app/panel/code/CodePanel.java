@@ -3,10 +3,12 @@ package traceglass.app.panel.code;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javafx.beans.property.StringProperty;
 import javafx.geometry.Insets;
 import javafx.scene.control.Button;
@@ -238,9 +240,7 @@ public final class CodePanel {
         }
         // Without the file, the lines with samples are listed.
         List<Integer> numbers = source.problem().isEmpty()
-                ? java.util.stream.IntStream.rangeClosed(1, source.lines().size())
-                        .boxed()
-                        .toList()
+                ? IntStream.rangeClosed(1, source.lines().size()).boxed().toList()
                 : List.copyOf(shownCosts.lines().keySet());
         List<String> texts = numbers.stream()
                 .map(n -> source.problem().isEmpty() ? source.lines().get(n - 1).replace("\t", "    ") : "")
@@ -293,7 +293,7 @@ public final class CodePanel {
     private static <K> RowStore table(
             List<String> places, List<String> texts, Map<K, CodeCosts.Cost> costs, List<K> keys) {
         List<CodeCosts.Cost> found = keys.stream().map(costs::get).collect(Collectors.toList());
-        List<Row> rows = new java.util.ArrayList<>();
+        List<Row> rows = new ArrayList<>();
         for (int i = 0; i < places.size(); i++) {
             rows.add(new Row(places.get(i).toLowerCase(Locale.ROOT), found.get(i), texts.get(i)));
         }

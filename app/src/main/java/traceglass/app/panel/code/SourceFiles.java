@@ -9,6 +9,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// Finds source files below the folders that the user chose, by the path in the debug information.
 final class SourceFiles {
@@ -36,7 +37,7 @@ final class SourceFiles {
         Search search = new Search(parts);
         for (Path folder : folders) {
             try {
-                Files.walkFileTree(folder, java.util.Set.of(), MAX_DEPTH, search);
+                Files.walkFileTree(folder, Set.of(), MAX_DEPTH, search);
             } catch (IOException e) {
                 // The other folders are still useful.
             }

@@ -1,5 +1,6 @@
 package traceglass.app.panel.colors;
 
+import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -87,7 +88,7 @@ public final class ColorCommands {
                 ColorsTexts.REMOVE_ALL_COMMAND,
                 "x",
                 () -> isShown.getAsBoolean() && !model.coloring().rules().isEmpty(),
-                () -> model.set(model.coloring().withRules(java.util.List.of())));
+                () -> model.set(model.coloring().withRules(List.of())));
     }
 
     private void add(String id, String title, String icon, BooleanSupplier enabled, Runnable action) {

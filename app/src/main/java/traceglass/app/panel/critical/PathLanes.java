@@ -1,6 +1,8 @@
 package traceglass.app.panel.critical;
 
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import javafx.geometry.VPos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.canvas.GraphicsContext;
@@ -36,7 +38,7 @@ final class PathLanes extends Region {
     private long start;
     private long end = 1;
     private IntConsumer onClicked = _ -> {};
-    private java.util.function.Consumer<Long> onHovered = _ -> {};
+    private Consumer<Long> onHovered = _ -> {};
 
     PathLanes(Palette palette) {
         this.palette = palette;
@@ -62,7 +64,7 @@ final class PathLanes extends Region {
     }
 
     /// Sets the callback for the time under the pointer; receives null if there is none.
-    void onHovered(java.util.function.Consumer<Long> action) {
+    void onHovered(Consumer<Long> action) {
         onHovered = action;
     }
 
@@ -107,7 +109,7 @@ final class PathLanes extends Region {
         g.setFill(color(palette.tokens.surface()));
         g.fillRect(0, 0, canvas.getWidth() / scale, canvas.getHeight() / scale);
         g.setFont(font);
-        g.setTextBaseline(javafx.geometry.VPos.CENTER);
+        g.setTextBaseline(VPos.CENTER);
         for (int l = 0; l < spans.lanes().size(); l++) {
             PathSpans.Lane lane = spans.lanes().get(l);
             double y = TOP + l * LANE;

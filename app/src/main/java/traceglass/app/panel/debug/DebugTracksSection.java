@@ -3,7 +3,9 @@ package traceglass.app.panel.debug;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import traceglass.analysis.debug.DebugTrackCreator;
 import traceglass.analysis.debug.DebugTrackSpec;
 import traceglass.analysis.debug.DebugTracks;
@@ -63,7 +65,7 @@ public final class DebugTracksSection implements ProjectSection {
         DebugTrackSpec spec = track.spec();
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("number", (long) track.number());
-        fields.put("kind", spec.kind().name().toLowerCase(java.util.Locale.ROOT));
+        fields.put("kind", spec.kind().name().toLowerCase(Locale.ROOT));
         fields.put("title", spec.title());
         fields.put("sql", spec.sql());
         fields.put("setup", track.setup().isEmpty() ? null : track.setup());
@@ -75,7 +77,7 @@ public final class DebugTracksSection implements ProjectSection {
         fields.put("pivot", (long) spec.pivot());
         fields.put("args", (long) spec.args());
         fields.put("removed", track.removed().isEmpty() ? null : track.removed());
-        fields.values().removeIf(java.util.Objects::isNull);
+        fields.values().removeIf(Objects::isNull);
         return fields;
     }
 

@@ -1,5 +1,7 @@
 package traceglass.app.panel.details;
 
+import java.util.Locale;
+import javafx.geometry.Insets;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
@@ -51,11 +53,11 @@ final class DurationSection extends VBox {
         all.setMinWidth(Region.USE_PREF_SIZE);
         OverflowRow choices = new OverflowRow(10, all, scopes());
         NameRow top = new NameRow(null, title, choices);
-        top.setPadding(new javafx.geometry.Insets(2, 0, 3, 0));
+        top.setPadding(new Insets(2, 0, 3, 0));
         summary.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
         summary.setId("details-durations");
         summary.setWrapText(true);
-        setPadding(new javafx.geometry.Insets(0, 0, 8, 0));
+        setPadding(new Insets(0, 0, 8, 0));
         getChildren().addAll(top, bars, summary);
         load();
     }
@@ -68,7 +70,7 @@ final class DurationSection extends VBox {
         for (DurationScope s : DurationScope.values()) {
             if (s != DurationScope.PROCESS || slice.upid() != null) {
                 ToggleButton b = box.addSegment(
-                        s, s.title(), "details-durations-" + s.name().toLowerCase(java.util.Locale.ROOT));
+                        s, s.title(), "details-durations-" + s.name().toLowerCase(Locale.ROOT));
                 // The Tab key reaches the selected button; arrow keys move to the others.
                 b.focusTraversableProperty().bind(b.selectedProperty());
             }

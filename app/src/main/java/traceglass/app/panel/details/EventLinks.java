@@ -1,6 +1,7 @@
 package traceglass.app.panel.details;
 
 import java.util.List;
+import javafx.geometry.HPos;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
@@ -59,7 +60,7 @@ final class EventLinks {
         ColumnConstraints name = new ColumnConstraints(0, 260, Double.MAX_VALUE, Priority.ALWAYS, null, true);
         ColumnConstraints where = new ColumnConstraints(0, 200, Double.MAX_VALUE, Priority.ALWAYS, null, true);
         ColumnConstraints time = new ColumnConstraints();
-        time.setHalignment(javafx.geometry.HPos.RIGHT);
+        time.setHalignment(HPos.RIGHT);
         if (lines.getFirst().length == 2) {
             grid.getColumnConstraints().addAll(name, time);
         } else {

@@ -16,6 +16,7 @@ import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
+import javafx.scene.control.skin.VirtualFlow;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
@@ -199,8 +200,7 @@ final class EventGrid extends BorderPane {
     }
 
     private int firstShown() {
-        return table.lookup(".virtual-flow") instanceof javafx.scene.control.skin.VirtualFlow<?> flow
-                        && flow.getFirstVisibleCell() != null
+        return table.lookup(".virtual-flow") instanceof VirtualFlow<?> flow && flow.getFirstVisibleCell() != null
                 ? flow.getFirstVisibleCell().getIndex()
                 : 0;
     }

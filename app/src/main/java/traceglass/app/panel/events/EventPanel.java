@@ -1,6 +1,7 @@
 package traceglass.app.panel.events;
 
 import javafx.animation.PauseTransition;
+import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
@@ -304,7 +305,7 @@ public final class EventPanel implements EventToolbar.Owner {
                     Links.of(
                             EventTexts.REMOVE_FILTER,
                             () -> toolbar.setFilter(toolbar.filter().clear())));
-            box.setAlignment(javafx.geometry.Pos.CENTER);
+            box.setAlignment(Pos.CENTER);
             table.setPlaceholder(box);
         }
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import javafx.animation.PauseTransition;
@@ -195,7 +196,7 @@ final class EventToolbar extends VBox {
 
     private Segments<Part> parts(String id) {
         for (Part p : Part.values()) {
-            parts.addSegment(p, p.title, id + "-part-" + p.name().toLowerCase(java.util.Locale.ROOT));
+            parts.addSegment(p, p.title, id + "-part-" + p.name().toLowerCase(Locale.ROOT));
         }
         parts.setValue(Part.ALL);
         setHasSelection(false);

@@ -2,6 +2,7 @@ package traceglass.app.panel.flame;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import javafx.geometry.Pos;
@@ -79,7 +80,7 @@ final class FilterBar extends HBox {
             Label explanation = new Label(kind.description());
             explanation.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
             CustomMenuItem item = new CustomMenuItem(new VBox(title, explanation));
-            item.setId("flame-filter-" + kind.shortPrefix().toLowerCase(java.util.Locale.ROOT));
+            item.setId("flame-filter-" + kind.shortPrefix().toLowerCase(Locale.ROOT));
             item.setOnAction(e -> begin(kind));
             menu.getItems().add(item);
         }

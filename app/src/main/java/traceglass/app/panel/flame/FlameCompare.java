@@ -1,5 +1,7 @@
 package traceglass.app.panel.flame;
 
+import java.util.List;
+import java.util.function.BooleanSupplier;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -67,7 +69,7 @@ final class FlameCompare {
     ///
     /// @param setBase makes the current graph the base
     /// @param compareTraces compares with the graph of the second trace
-    MenuButton menu(Runnable setBase, Runnable compareTraces, java.util.function.BooleanSupplier hasOtherTrace) {
+    MenuButton menu(Runnable setBase, Runnable compareTraces, BooleanSupplier hasOtherTrace) {
         menu.setId("flame-compare");
         menu.setMinWidth(Region.USE_PREF_SIZE);
         menu.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
@@ -104,7 +106,7 @@ final class FlameCompare {
         shares.getStyleClass().add("tg-compare-check");
         shares.setMinWidth(Region.USE_PREF_SIZE);
         shares.setOnAction(e -> whenChanged.run());
-        for (Label l : java.util.List.of(baseLabel, currentLabel, mismatch)) {
+        for (Label l : List.of(baseLabel, currentLabel, mismatch)) {
             l.setMinWidth(0);
         }
         Region space = new Region();

@@ -3,6 +3,7 @@ package traceglass.app.panel.flame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
@@ -28,7 +29,7 @@ final class FrameMenu {
     /// Filter actions that start from a frame.
     ///
     /// @param add receives the chosen filter
-    static List<Item> filters(FlameGraph tree, int node, java.util.function.Consumer<FlameFilter> add) {
+    static List<Item> filters(FlameGraph tree, int node, Consumer<FlameFilter> add) {
         List<Item> items = new ArrayList<>();
         for (FlameFilter.Kind kind : List.of(
                 FlameFilter.Kind.SHOW_FROM_FRAME,

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import javafx.scene.control.MenuItem;
+import traceglass.analysis.formula.CounterFormula;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.info.TrackPath;
 import traceglass.app.command.Command;
@@ -121,7 +122,7 @@ public final class FormulaCommands {
     /// Returns a formula such as `a + b + c`.
     private static String sumOfLetters(int count) {
         StringBuilder text = new StringBuilder("a");
-        for (int i = 1; i < Math.min(count, traceglass.analysis.formula.CounterFormula.MAX_COUNTERS); i++) {
+        for (int i = 1; i < Math.min(count, CounterFormula.MAX_COUNTERS); i++) {
             text.append(" + ").append((char) ('a' + i));
         }
         return text.toString();

@@ -11,6 +11,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
+import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
@@ -213,7 +214,7 @@ final class FormulaForm {
             Label name = new Label(DisplayText.oneLine(counters.get(i).text()));
             name.setMinWidth(0);
             name.setMaxWidth(Double.MAX_VALUE);
-            name.setTextOverrun(javafx.scene.control.OverrunStyle.CENTER_ELLIPSIS);
+            name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
             HBox.setHgrow(name, Priority.ALWAYS);
             Button remove =
                     IconButton.of("x", 13, FormulaTexts.remove(counters.get(i).name()), () -> {

@@ -3,6 +3,7 @@ package traceglass.app.panel.heap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.ToLongFunction;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -120,7 +121,7 @@ final class DominatorTree extends BorderPane {
         });
     }
 
-    private TreeTableColumn<Row, String> column(String title, java.util.function.Function<Row, String> value) {
+    private TreeTableColumn<Row, String> column(String title, Function<Row, String> value) {
         TreeTableColumn<Row, String> c = new TreeTableColumn<>(title);
         NumberColumns.setWidth(c, title.length() > 16 ? 170 : title.length() > 10 ? 130 : 86);
         c.setSortable(false);

@@ -29,6 +29,7 @@ import traceglass.app.ui.ToolButton;
 import traceglass.app.ui.bar.ToolbarRow;
 import traceglass.render.color.Palette;
 import traceglass.store.text.DisplayText;
+import traceglass.store.time.TimeSpan;
 
 /// Tab with a list of events requested by another panel. Enter, a double-click or the id of a row shows the event on
 /// the timeline.
@@ -118,7 +119,7 @@ public final class ListPanel {
         shown = null;
         tab.busyProperty().set(false);
         tab.availableProperty().set(false);
-        grid.show(RowStore.EMPTY, CellText.of(new traceglass.store.time.TimeSpan(0, 0)), List.of());
+        grid.show(RowStore.EMPTY, CellText.of(new TimeSpan(0, 0)), List.of());
     }
 
     private void goToRow(int row) {

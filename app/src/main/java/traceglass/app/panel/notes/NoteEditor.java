@@ -1,6 +1,7 @@
 package traceglass.app.panel.notes;
 
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
@@ -78,7 +79,7 @@ public final class NoteEditor extends VBox {
     }
 
     private boolean containsFocus() {
-        for (javafx.scene.Node n = getScene().getFocusOwner(); n != null; n = n.getParent()) {
+        for (Node n = getScene().getFocusOwner(); n != null; n = n.getParent()) {
             if (n == this) {
                 return true;
             }

@@ -2,6 +2,7 @@ package traceglass.app.panel.player;
 
 import java.io.ByteArrayInputStream;
 import java.util.List;
+import java.util.function.Function;
 import javafx.animation.AnimationTimer;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
@@ -131,7 +132,7 @@ public final class PlayerPanel {
                 (screen.getHeight() - 8 - image.getLayoutBounds().getHeight()) / 2);
     }
 
-    private static <T> StringConverter<T> text(java.util.function.Function<T, String> name) {
+    private static <T> StringConverter<T> text(Function<T, String> name) {
         return new StringConverter<>() {
             @Override
             public String toString(T value) {

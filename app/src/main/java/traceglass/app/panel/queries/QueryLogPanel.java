@@ -7,7 +7,9 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import javafx.animation.Animation;
 import javafx.animation.PauseTransition;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -116,8 +118,7 @@ public final class QueryLogPanel {
         new QueryLogPanel(slot, messages);
     }
 
-    private void addCommand(
-            String id, String title, String icon, java.util.function.BooleanSupplier enabled, Runnable action) {
+    private void addCommand(String id, String title, String icon, BooleanSupplier enabled, Runnable action) {
         slot.host().commands().register(Command.of(id, CommandGroups.PANELS, title, icon, "", enabled, action));
     }
 
@@ -169,7 +170,7 @@ public final class QueryLogPanel {
         }
         tab.availableProperty().set(true);
         Consumer<Boolean> startDelay = FxThread.latest(_ -> {
-            if (isShown() && settleDelay.getStatus() != javafx.animation.Animation.Status.RUNNING) {
+            if (isShown() && settleDelay.getStatus() != Animation.Status.RUNNING) {
                 settleDelay.playFromStart();
             }
         });

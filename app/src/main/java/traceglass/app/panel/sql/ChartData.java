@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
@@ -42,7 +43,7 @@ final class ChartData {
         int y = -1;
         int number = -1;
         for (int c = 0; c < rows.columns(); c++) {
-            String name = rows.names().get(c).toLowerCase(java.util.Locale.ROOT);
+            String name = rows.names().get(c).toLowerCase(Locale.ROOT);
             boolean isId = name.equals("id")
                     || name.endsWith("_id")
                     || name.equals("utid")

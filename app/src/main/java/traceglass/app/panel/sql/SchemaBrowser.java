@@ -103,7 +103,7 @@ final class SchemaBrowser extends BorderPane {
         descriptionBox.getStyleClass().add("tg-schema-about");
         setBottom(descriptionBox);
         showDescription(null);
-        StyleSheets.setWidths(this, 180, 264, javafx.scene.layout.Region.USE_COMPUTED_SIZE);
+        StyleSheets.setWidths(this, 180, 264, Region.USE_COMPUTED_SIZE);
     }
 
     void show(Schema newSchema) {

@@ -3,6 +3,7 @@ package traceglass.app.panel.sql;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import traceglass.analysis.catalog.Schema;
 import traceglass.sql.editor.Descriptions;
 import traceglass.sql.editor.ModuleContents;
@@ -124,7 +125,7 @@ record SchemaItem(
         }
         List<SchemaItem> matchingChildren = children.stream()
                 .map(c -> c.filtered(search))
-                .filter(java.util.Objects::nonNull)
+                .filter(Objects::nonNull)
                 .toList();
         if (matchingChildren.isEmpty()) {
             return null;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -71,7 +72,7 @@ final class KeyList extends VBox {
         groups.forEach((name, nodes) -> {
             Label label = new Label(name);
             label.getStyleClass().add(Styles.SECTION);
-            label.setPadding(new javafx.geometry.Insets(10, 0, 2, 0));
+            label.setPadding(new Insets(10, 0, 2, 0));
             all.add(label);
             all.addAll(nodes);
         });

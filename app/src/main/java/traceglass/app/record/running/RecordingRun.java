@@ -2,6 +2,7 @@ package traceglass.app.record.running;
 
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
@@ -154,7 +155,7 @@ public final class RecordingRun {
 
     /// Returns the data rates between samples in bytes per second, oldest first.
     public List<Double> rates() {
-        List<Double> rates = new java.util.ArrayList<>();
+        List<Double> rates = new ArrayList<>();
         Sample last = null;
         for (Sample s : samples) {
             if (last != null && s.atMs > last.atMs) {

@@ -1,5 +1,6 @@
 package traceglass.app.record.running;
 
+import java.util.Locale;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.layout.Pane;
@@ -61,11 +62,11 @@ public final class TimeRing extends StackPane {
     /// Formats a running time: `12.3 s`, `1:05`, `1:00:05`.
     static String clock(long ms) {
         if (ms < 60_000) {
-            return Translations.withDecimalMark(String.format(java.util.Locale.ROOT, "%.1f s", ms / 1000.0));
+            return Translations.withDecimalMark(String.format(Locale.ROOT, "%.1f s", ms / 1000.0));
         }
         long s = ms / 1000;
         return s < 3600
-                ? String.format(java.util.Locale.ROOT, "%d:%02d", s / 60, s % 60)
-                : String.format(java.util.Locale.ROOT, "%d:%02d:%02d", s / 3600, s / 60 % 60, s % 60);
+                ? String.format(Locale.ROOT, "%d:%02d", s / 60, s % 60)
+                : String.format(Locale.ROOT, "%d:%02d:%02d", s / 3600, s / 60 % 60, s % 60);
     }
 }

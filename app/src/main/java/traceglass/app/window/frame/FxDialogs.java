@@ -1,8 +1,10 @@
 package traceglass.app.window.frame;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javafx.scene.control.Alert;
@@ -33,7 +35,7 @@ public final class FxDialogs implements DialogService {
 
     @Override
     public boolean openLink(String address) {
-        String os = System.getProperty("os.name", "").toLowerCase(java.util.Locale.ROOT);
+        String os = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
         List<String> command = os.contains("win")
                 ? List.of("rundll32", "url.dll,FileProtocolHandler", address)
                 : os.contains("mac") ? List.of("open", address) : List.of("xdg-open", address);
@@ -43,7 +45,7 @@ public final class FxDialogs implements DialogService {
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
             return true;
-        } catch (java.io.IOException e) {
+        } catch (IOException e) {
             return false;
         }
     }

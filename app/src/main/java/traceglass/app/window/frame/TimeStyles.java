@@ -1,6 +1,7 @@
 package traceglass.app.window.frame;
 
 import java.time.ZoneOffset;
+import java.util.Locale;
 import javafx.geometry.Side;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.ContextMenu;
@@ -173,7 +174,7 @@ public final class TimeStyles {
             slot.host()
                     .commands()
                     .register(Command.of(
-                            "time." + format.name().toLowerCase(java.util.Locale.ROOT),
+                            "time." + format.name().toLowerCase(Locale.ROOT),
                             CommandGroups.TIME_FORMAT,
                             FrameTexts.timeFormat(format.title()),
                             "clock",

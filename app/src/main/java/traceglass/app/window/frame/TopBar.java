@@ -1,6 +1,7 @@
 package traceglass.app.window.frame;
 
 import java.util.function.Consumer;
+import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -51,7 +52,7 @@ public final class TopBar extends Pane {
         badge.setId("problem-badge");
         badge.setOnAction(e -> actions.problems.run());
         badge.managedProperty().bind(badge.visibleProperty());
-        HBox.setMargin(badge, new javafx.geometry.Insets(0, 8, 0, 0));
+        HBox.setMargin(badge, new Insets(0, 8, 0, 0));
         Button flag = IconButton.of("flag", 18, FrameTexts.SET_FLAG, actions.flag);
         flag.setId("top-flag");
         Button export = IconButton.of("export", 18, FrameTexts.EXPORT, () -> {});

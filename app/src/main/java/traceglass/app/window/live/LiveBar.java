@@ -2,6 +2,7 @@ package traceglass.app.window.live;
 
 import javafx.animation.Animation;
 import javafx.animation.FadeTransition;
+import javafx.application.Platform;
 import javafx.beans.value.ChangeListener;
 import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
@@ -88,7 +89,7 @@ public final class LiveBar extends HBox {
     }
 
     private void blink() {
-        if (isStill || javafx.application.Platform.getPreferences().isReducedMotion()) {
+        if (isStill || Platform.getPreferences().isReducedMotion()) {
             return;
         }
         FadeTransition blink = new FadeTransition(Duration.seconds(0.8), dot);

@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import traceglass.analysis.sched.MinimapData;
 import traceglass.analysis.select.Selection;
+import traceglass.analysis.track.TrackNode;
 import traceglass.app.context.OpenTrace;
 import traceglass.app.context.TracePair;
 import traceglass.app.context.TraceSlot;
@@ -150,9 +151,9 @@ public final class SecondTrace implements PendingOpen.Outcome {
         showAll();
     }
 
-    private static java.util.List<traceglass.analysis.track.TrackNode> roots(OpenTrace trace) {
+    private static List<TrackNode> roots(OpenTrace trace) {
         return trace.session() == null || trace.session().tracks() == null
-                ? java.util.List.of()
+                ? List.of()
                 : trace.session().tracks().roots();
     }
 

@@ -1,11 +1,14 @@
 package traceglass.app.window.palette;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import javafx.animation.PauseTransition;
 import javafx.beans.binding.Bindings;
+import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
@@ -20,6 +23,7 @@ import traceglass.analysis.search.SearchHits;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.command.Choices;
 import traceglass.app.command.Command;
+import traceglass.app.command.FuzzyMatch;
 import traceglass.app.context.Prompt;
 import traceglass.app.context.TracePair;
 import traceglass.app.context.TraceSlot;
@@ -33,6 +37,7 @@ import traceglass.app.ui.IconButton;
 import traceglass.app.window.frame.Keys;
 import traceglass.render.control.Tooltips;
 import traceglass.store.text.DisplayText;
+import traceglass.store.time.TimeSpan;
 
 /// The search field in the top bar. Searches the trace for the typed text; `>` lists commands, `:` runs SQL. Without
 /// a trace it finds recently opened ones.
@@ -42,7 +47,7 @@ public final class Omnibox extends HBox implements Prompt {
 
     private final TraceSlot slot;
     private final RecentTraces recent;
-    private final java.util.function.Consumer<java.nio.file.Path> open;
+    private final Consumer<Path> open;
     private final LongSupplier visibleStart;
     private final TraceSearches searches;
     private static final double WIDEST_SCOPE = 200;
@@ -65,8 +70,8 @@ public final class Omnibox extends HBox implements Prompt {
             WindowContext window,
             TracePair pair,
             RecentTraces recent,
-            java.util.function.Consumer<java.nio.file.Path> open,
-            Supplier<traceglass.store.time.TimeSpan> visible,
+            Consumer<Path> open,
+            Supplier<TimeSpan> visible,
             Supplier<List<TrackNode>> trackOfSelection) {
         this.slot = slot;
         searches =
@@ -120,7 +125,7 @@ public final class Omnibox extends HBox implements Prompt {
         next.setId("omnibox-next");
         setUpScope();
         hitControls.getChildren().addAll(scopeButton, previous, next, clear);
-        hitControls.setAlignment(javafx.geometry.Pos.CENTER);
+        hitControls.setAlignment(Pos.CENTER);
         key.setMouseTransparent(true);
     }
 
@@ -201,7 +206,7 @@ public final class Omnibox extends HBox implements Prompt {
 
     /// Asks for a text. Esc or leaving the field cancels.
     @Override
-    public void ask(String question, String initial, java.util.function.Consumer<String> answer) {
+    public void ask(String question, String initial, Consumer<String> answer) {
         choose(Choices.text(question, initial, answer));
     }
 
@@ -352,9 +357,7 @@ public final class Omnibox extends HBox implements Prompt {
             return List.of();
         }
         return recent.entries().stream()
-                .filter(e -> traceglass.app.command.FuzzyMatch.score(
-                                text, e.file().getFileName().toString())
-                        >= 0)
+                .filter(e -> FuzzyMatch.score(text, e.file().getFileName().toString()) >= 0)
                 .map(e -> SuggestionList.Item.of(
                         "file", e.file().getFileName().toString(), text, e.summary(), null, () -> {
                             field.clear();

@@ -1,5 +1,6 @@
 package traceglass.app.window.palette;
 
+import javafx.beans.InvalidationListener;
 import javafx.geometry.Point2D;
 import javafx.scene.layout.Pane;
 
@@ -19,7 +20,7 @@ public final class SuggestionLayer extends Pane {
         omnibox.widthProperty().addListener(o -> requestLayout());
         omnibox.palette().visibleProperty().addListener(o -> requestLayout());
         // The list is not managed, so changes of its rows do not request a layout on their own.
-        omnibox.palette().getChildren().addListener((javafx.beans.InvalidationListener) o -> requestLayout());
+        omnibox.palette().getChildren().addListener((InvalidationListener) o -> requestLayout());
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import javafx.animation.AnimationTimer;
 import javafx.animation.PauseTransition;
+import javafx.application.Platform;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Scene;
 import javafx.scene.image.PixelFormat;
@@ -342,10 +343,10 @@ final class ScreenWindow implements WindowHost {
         Thread.ofPlatform().daemon().start(() -> {
             try {
                 Files.write(file, PngImage.encode(image));
-                javafx.application.Platform.runLater(() ->
+                Platform.runLater(() ->
                         window.context().messages().notices().toast(stage, StageTexts.SAVED_PICTURE, file.toString()));
             } catch (IOException e) {
-                javafx.application.Platform.runLater(() -> window.context()
+                Platform.runLater(() -> window.context()
                         .messages()
                         .notices()
                         .show(Notices.Severity.ERROR, "picture", CommonTexts.cantWritePicture(file, e.getMessage())));

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javafx.animation.Animation;
 import javafx.animation.KeyFrame;
 import javafx.animation.Timeline;
 import javafx.application.Platform;
@@ -393,7 +394,7 @@ public final class WindowPicture {
                 done.complete(null);
             }
         }));
-        poll.setCycleCount(javafx.animation.Animation.INDEFINITE);
+        poll.setCycleCount(Animation.INDEFINITE);
         poll.play();
         return done;
     }

@@ -1,6 +1,7 @@
 package traceglass.app.window.timeline;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
@@ -114,7 +115,7 @@ public final class CounterCommands {
     private List<TrackNode> rowOrder(List<TrackNode> counters) {
         List<String> rows = tracks.rowKeys();
         return counters.stream()
-                .sorted(java.util.Comparator.comparingInt(node -> {
+                .sorted(Comparator.comparingInt(node -> {
                     int at = rows.indexOf(node.key());
                     return at < 0 ? Integer.MAX_VALUE : at;
                 }))

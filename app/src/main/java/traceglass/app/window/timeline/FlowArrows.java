@@ -109,9 +109,7 @@ public final class FlowArrows {
                             q -> SliceFlows.read(q, index, e.id()),
                             this::setFlows,
                             x -> notices.show(
-                                    traceglass.app.ui.Notices.Severity.ERROR,
-                                    "flows",
-                                    TimelineTexts.cantReadFlows(x.getMessage())));
+                                    Notices.Severity.ERROR, "flows", TimelineTexts.cantReadFlows(x.getMessage())));
         }
     }
 

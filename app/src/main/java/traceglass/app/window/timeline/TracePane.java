@@ -3,8 +3,11 @@ package traceglass.app.window.timeline;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import javafx.application.Platform;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
@@ -27,6 +30,7 @@ import traceglass.app.tracks.Workspaces;
 import traceglass.app.ui.Notices;
 import traceglass.app.window.live.LiveBar;
 import traceglass.render.TimelineView;
+import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.windowless.BatchThreads;
 import traceglass.store.time.TimeSpan;
@@ -150,7 +154,7 @@ public final class TracePane {
 
     /// Returns the track of the selected event as a list, or null.
     public List<TrackNode> trackOfSelection() {
-        return view.selection() instanceof traceglass.render.item.TimelineSelection.Event e
+        return view.selection() instanceof TimelineSelection.Event e
                         && view.tracks().node(e.item().trackKey()) != null
                 ? List.of(view.tracks().node(e.item().trackKey()))
                 : null;
@@ -169,8 +173,8 @@ public final class TracePane {
     }
 
     /// Adds a node over the timeline; the node positions itself.
-    public void addOverlay(javafx.scene.Node node) {
-        StackPane.setAlignment(node, javafx.geometry.Pos.TOP_LEFT);
+    public void addOverlay(Node node) {
+        StackPane.setAlignment(node, Pos.TOP_LEFT);
         root.getChildren().add(node);
     }
 
@@ -247,7 +251,7 @@ public final class TracePane {
 
     private void keepSelectionInView() {
         if (chosen != null && System.nanoTime() - chosenAt < settlingNs) {
-            javafx.application.Platform.runLater(() -> {
+            Platform.runLater(() -> {
                 if (chosen.equals(slot.selection().get())) {
                     isFollowing = true;
                     try {
@@ -324,7 +328,7 @@ public final class TracePane {
         return new TrackItem(trackKey, e.table(), e.id(), e.ts(), end, name, e.dur() < 0);
     }
 
-    private void selectionChanged(traceglass.render.item.TimelineSelection selection) {
+    private void selectionChanged(TimelineSelection selection) {
         if (isFollowing) {
             return;
         }
@@ -333,15 +337,15 @@ public final class TracePane {
             slot.selection()
                     .set(
                             switch (selection) {
-                                case traceglass.render.item.TimelineSelection.Nothing n -> Selection.NONE;
-                                case traceglass.render.item.TimelineSelection.Event(TrackItem item) -> event(item);
-                                case traceglass.render.item.TimelineSelection.Events events ->
+                                case TimelineSelection.Nothing n -> Selection.NONE;
+                                case TimelineSelection.Event(TrackItem item) -> event(item);
+                                case TimelineSelection.Events events ->
                                     new Selection.Events(
                                             events.items().stream()
                                                     .map(i -> new Selection.Item(event(i), i.trackKey(), i.name()))
                                                     .toList(),
                                             events.left());
-                                case traceglass.render.item.TimelineSelection.Area area ->
+                                case TimelineSelection.Area area ->
                                     new Selection.Area(
                                             area.span().start(), area.span().end(), nodes(area.trackKeys()));
                             });
@@ -376,10 +380,9 @@ public final class TracePane {
         try {
             switch (selection) {
                 case Selection.None n -> view.clearSelection();
-                case Selection.Event e ->
-                    view.setSelection(new traceglass.render.item.TimelineSelection.Event(item(e, "", "")));
+                case Selection.Event e -> view.setSelection(new TimelineSelection.Event(item(e, "", "")));
                 case Selection.Events several ->
-                    view.setSelection(traceglass.render.item.TimelineSelection.Events.of(
+                    view.setSelection(TimelineSelection.Events.of(
                             several.items().stream()
                                     .map(i -> item(i.event(), i.trackKey(), i.name()))
                                     .toList(),
@@ -438,12 +441,12 @@ public final class TracePane {
 
     /// Scrolls to the first group whose name or number contains the text.
     public void revealNamed(String text) {
-        String lowerCase = text.toLowerCase(java.util.Locale.ROOT);
+        String lowerCase = text.toLowerCase(Locale.ROOT);
         if (shown != null && shown.tracks() != null) {
             shown.tracks().roots().stream()
                     .filter(n -> n.isGroup()
                             && (n.name() + " " + n.idText())
-                                    .toLowerCase(java.util.Locale.ROOT)
+                                    .toLowerCase(Locale.ROOT)
                                     .contains(lowerCase))
                     .findFirst()
                     .ifPresent(n -> view.tracks().reveal(n.key()));

@@ -2,6 +2,9 @@ package traceglass.app.window.timeline;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import javafx.geometry.Point2D;
 import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.ContextMenu;
@@ -27,6 +30,7 @@ import traceglass.render.TimelineView;
 import traceglass.render.action.TrackControls;
 import traceglass.render.item.Branch;
 import traceglass.render.item.CounterStyle;
+import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 
 /// Context menus of a track and of an event on it. If several tracks of the same kind are selected, its actions apply
@@ -195,7 +199,7 @@ public final class TrackMenu {
     /// Returns the selected tracks of the same kind as this one, or only this one.
     private List<TrackNode> affectedTracks(TrackNode node) {
         List<TrackNode> found = new ArrayList<>();
-        if (view.selection() instanceof traceglass.render.item.TimelineSelection.Area area
+        if (view.selection() instanceof TimelineSelection.Area area
                 && area.trackKeys().contains(node.key())) {
             for (String key : area.trackKeys()) {
                 TrackNode other = tracks.node(key);
@@ -272,16 +276,12 @@ public final class TrackMenu {
         }
     }
 
-    private void changeStyle(List<TrackNode> nodes, java.util.function.UnaryOperator<CounterStyle> change) {
+    private void changeStyle(List<TrackNode> nodes, UnaryOperator<CounterStyle> change) {
         nodes.forEach(n -> tracks.setCounterStyle(n.key(), change.apply(tracks.counterStyle(n.key()))));
     }
 
     private static <T> Menu choices(
-            String title,
-            List<T> values,
-            java.util.function.Function<T, String> name,
-            T chosen,
-            java.util.function.Consumer<T> choose) {
+            String title, List<T> values, Function<T, String> name, T chosen, Consumer<T> choose) {
         Menu menu = new Menu(title);
         ToggleGroup group = new ToggleGroup();
         for (T value : values) {
@@ -294,8 +294,7 @@ public final class TrackMenu {
         return menu;
     }
 
-    private static CheckMenuItem checkItem(
-            String title, boolean isSelected, java.util.function.Consumer<Boolean> choose) {
+    private static CheckMenuItem checkItem(String title, boolean isSelected, Consumer<Boolean> choose) {
         CheckMenuItem item = new CheckMenuItem(title);
         item.setSelected(isSelected);
         item.setOnAction(e -> choose.accept(item.isSelected()));

@@ -10,6 +10,7 @@ import traceglass.engine.EngineException;
 import traceglass.engine.QueryColumn;
 import traceglass.engine.QuerySession;
 import traceglass.engine.SqlErrorException;
+import traceglass.protos.processor.QueryResult;
 
 /// Encodes a query's result as `QueryResult` messages, each with one batch. Concatenated, they are also one valid
 /// message.
@@ -48,10 +49,9 @@ final class QueryReply {
 
     /// Encodes the reply to a query that can't be run.
     static ByteString errorReply(String message) {
-        return traceglass.protos.processor.QueryResult.newBuilder()
+        return QueryResult.newBuilder()
                 .setError(message)
-                .addBatch(traceglass.protos.processor.QueryResult.CellsBatch.newBuilder()
-                        .setIsLastBatch(true))
+                .addBatch(QueryResult.CellsBatch.newBuilder().setIsLastBatch(true))
                 .build()
                 .toByteString();
     }

@@ -1,5 +1,6 @@
 package traceglass.record.adb;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ final class AdbProgram {
                 folders.add(Path.of(sdk, "platform-tools"));
             }
         }
-        for (String s : environment.getOrDefault("PATH", "").split(java.io.File.pathSeparator)) {
+        for (String s : environment.getOrDefault("PATH", "").split(File.pathSeparator)) {
             if (!s.isEmpty()) {
                 folders.add(Path.of(s));
             }

@@ -1,6 +1,7 @@
 package traceglass.record.adb;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
@@ -36,8 +37,7 @@ final class DeviceBackground extends FetchRecorder {
         try (DeviceShell.RunningCommand running =
                 shell.start("perfetto --background -c - -o " + path, config.toByteArray())) {
             running.limit(Duration.ofSeconds(15));
-            running.pump((b, offset, length) ->
-                    printed.append(new String(b, offset, length, java.nio.charset.StandardCharsets.UTF_8)));
+            running.pump((b, offset, length) -> printed.append(new String(b, offset, length, StandardCharsets.UTF_8)));
             Matcher pid = PID.matcher(printed);
             if (running.exit() > 0 || !pid.find()) {
                 String reason = new DeviceShell.Result(printed.toString(), running.errors(), running.exit()).message();

@@ -1,6 +1,8 @@
 package traceglass.record.chrome;
 
+import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,7 +40,7 @@ final class ChromeProgram implements AutoCloseable {
 
     static Optional<Path> find(Map<String, String> environment) {
         List<Path> candidates = new ArrayList<>();
-        for (String folder : environment.getOrDefault("PATH", "").split(java.io.File.pathSeparator)) {
+        for (String folder : environment.getOrDefault("PATH", "").split(File.pathSeparator)) {
             if (!folder.isEmpty()) {
                 NAMES.forEach(n -> candidates.add(Path.of(folder, n)));
             }
@@ -145,7 +147,7 @@ final class ChromeProgram implements AutoCloseable {
             for (Path p : paths.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(p);
             }
-        } catch (IOException | java.io.UncheckedIOException e) {
+        } catch (IOException | UncheckedIOException e) {
             // Ignore the failure: the system cleans its temporary folder.
         }
     }

@@ -1,6 +1,7 @@
 package traceglass.record.chrome;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
@@ -171,7 +172,7 @@ final class ChromeRecorder implements Recorder {
                 String data = DevTools.text(reply.get("data"));
                 byte[] bytes = Boolean.TRUE.equals(reply.get("base64Encoded"))
                         ? Base64.getDecoder().decode(data)
-                        : data.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+                        : data.getBytes(StandardCharsets.UTF_8);
                 file.writeRaw(bytes, 0, bytes.length);
                 if (Boolean.TRUE.equals(reply.get("eof"))) {
                     break;

@@ -2,7 +2,9 @@ package traceglass.record.config;
 
 import static traceglass.record.spi.Platform.ANDROID;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import traceglass.protos.config.AtomId;
 import traceglass.protos.config.FtraceConfig;
 import traceglass.protos.config.StatsdPullAtomConfig;
@@ -268,12 +270,12 @@ final class AndroidProbes {
         return AtomId.getDescriptor().getValues().stream()
                 .filter(v -> v.getNumber() >= from && v.getNumber() <= to)
                 .map(v -> new Choice(
-                        v.getName(), v.getName().replaceFirst("^ATOM_", "").toLowerCase(java.util.Locale.ROOT)))
+                        v.getName(), v.getName().replaceFirst("^ATOM_", "").toLowerCase(Locale.ROOT)))
                 .toList();
     }
 
     private static List<Choice> choices(String... valuesAndLabels) {
-        return java.util.Arrays.stream(valuesAndLabels)
+        return Arrays.stream(valuesAndLabels)
                 .map(v -> v.split("=", 2))
                 .map(v -> new Choice(v[0], v[1]))
                 .toList();

@@ -4,6 +4,7 @@ import static traceglass.record.spi.Platform.ANDROID;
 import static traceglass.record.spi.Platform.CHROME;
 import static traceglass.record.spi.Platform.LINUX;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -171,7 +172,7 @@ final class ChromeProbes {
             audio.add(c);
             audio.add(OFF + c);
         }
-        groups.put("Audio", List.copyOf(new java.util.ArrayList<>(audio)));
+        groups.put("Audio", List.copyOf(new ArrayList<>(audio)));
         groups.put(
                 "Video",
                 List.of(

@@ -3,7 +3,10 @@ package traceglass.record.config;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +82,7 @@ final class ConfigMerge {
     /// first belongs to the form.
     private static int[] matches(TraceConfig written, GeneratedConfig form) {
         int[] matches = new int[written.getDataSourcesCount()];
-        java.util.Arrays.fill(matches, NONE);
+        Arrays.fill(matches, NONE);
         for (int f = 0; f < form.config().getDataSourcesCount(); f++) {
             DataSourceConfig config = form.config().getDataSources(f).getConfig();
             DataSourceConfig content = config.toBuilder().clearTargetBuffer().build();
@@ -109,8 +112,8 @@ final class ConfigMerge {
         findBuffers(matches);
         List<TraceConfig.DataSource> sources = new ArrayList<>();
         Map<Key, DataSourceConfig> afterByKey = byKey(after);
-        Set<Key> done = new java.util.HashSet<>();
-        long others = java.util.Arrays.stream(matches).filter(m -> m == NONE).count();
+        Set<Key> done = new HashSet<>();
+        long others = Arrays.stream(matches).filter(m -> m == NONE).count();
         boolean isInPlace = others == extra.size();
         int next = 0;
         for (int i = 0; i < matches.length; i++) {
@@ -236,7 +239,7 @@ final class ConfigMerge {
 
     /// Removes buffers that the form no longer has, unless another data source uses them.
     private void dropBuffers() {
-        TreeSet<Integer> removed = new TreeSet<>(java.util.Comparator.reverseOrder());
+        TreeSet<Integer> removed = new TreeSet<>(Comparator.reverseOrder());
         unshared.forEach((id, index) -> {
             boolean isNamed = !written.getBuffers(index).getName().isEmpty();
             if (!after.buffers().contains(id)

@@ -2,6 +2,8 @@ package traceglass.record.config;
 
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -97,7 +99,7 @@ public final class DataSources {
         while (!FIELDS.containsKey(name) && name.contains(".")) {
             name = name.substring(0, name.lastIndexOf('.'));
         }
-        return java.util.Arrays.stream(FIELDS.getOrDefault(name, "").split(","))
+        return Arrays.stream(FIELDS.getOrDefault(name, "").split(","))
                 .filter(f -> !f.isEmpty())
                 .map(f -> DataSourceConfig.getDescriptor().findFieldByName(f))
                 .toList();
@@ -114,7 +116,7 @@ public final class DataSources {
     public static List<FieldDescriptor> fieldsOf(Descriptor message) {
         return message.getFields().stream()
                 .filter(f -> !f.getOptions().getDeprecated())
-                .sorted(java.util.Comparator.comparingInt(FieldDescriptor::getNumber))
+                .sorted(Comparator.comparingInt(FieldDescriptor::getNumber))
                 .toList();
     }
 }

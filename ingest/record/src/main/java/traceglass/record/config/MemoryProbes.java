@@ -3,6 +3,7 @@ package traceglass.record.config;
 import static traceglass.record.spi.Platform.ANDROID;
 import static traceglass.record.spi.Platform.LINUX;
 
+import com.google.protobuf.Descriptors;
 import java.util.List;
 import java.util.Locale;
 import traceglass.protos.common.MeminfoCounters;
@@ -211,7 +212,7 @@ final class MemoryProbes {
         }
     }
 
-    private static List<Choice> counters(com.google.protobuf.Descriptors.EnumDescriptor type, String prefix) {
+    private static List<Choice> counters(Descriptors.EnumDescriptor type, String prefix) {
         return type.getValues().stream()
                 .filter(v -> v.getNumber() != 0)
                 .map(v -> new Choice(

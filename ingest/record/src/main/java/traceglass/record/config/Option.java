@@ -1,5 +1,6 @@
 package traceglass.record.config;
 
+import java.util.Arrays;
 import java.util.List;
 
 /// A setting of a probe, and the field it sets in the data source's config.
@@ -61,7 +62,7 @@ public record Option(
                 title,
                 Kind.NUMBER,
                 unit,
-                java.util.Arrays.stream(choices)
+                Arrays.stream(choices)
                         .mapToObj(c -> new Choice(String.valueOf(c), String.valueOf(c)))
                         .toList(),
                 defaultNumber,

@@ -1,5 +1,6 @@
 package traceglass.record.config;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +87,7 @@ public record Probe(
     public Probe {
         platforms = Set.copyOf(platforms);
         requires = List.copyOf(requires);
-        sources = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(sources));
+        sources = Collections.unmodifiableMap(new LinkedHashMap<>(sources));
         events = List.copyOf(events);
         options = List.copyOf(options);
     }

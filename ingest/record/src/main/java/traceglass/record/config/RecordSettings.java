@@ -1,5 +1,6 @@
 package traceglass.record.config;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -77,7 +78,7 @@ public record RecordSettings(
     public static final long LONG_DURATION_MS = 6 * 3600_000L;
 
     public RecordSettings {
-        probes = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(probes));
+        probes = Collections.unmodifiableMap(new LinkedHashMap<>(probes));
         extra = List.copyOf(extra);
     }
 

@@ -3,6 +3,7 @@ package traceglass.record.config;
 import com.google.protobuf.Descriptors.EnumValueDescriptor;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import traceglass.protos.config.DataSourceConfig;
@@ -122,7 +123,7 @@ public final class SettingsReader {
                 .toList();
         boolean hasPrivacy = config.getDataSourcesList().stream()
                 .anyMatch(d -> d.getConfig().getChromeConfig().getPrivacyFilteringEnabled());
-        Set<String> ungrouped = new java.util.LinkedHashSet<>(categories);
+        Set<String> ungrouped = new LinkedHashSet<>(categories);
         List<String> groups = new ArrayList<>();
         ChromeProbes.GROUPS.forEach((group, members) -> {
             if (categories.containsAll(members)) {

@@ -1,9 +1,11 @@
 package traceglass.record.ipc;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.MessageLite;
 import com.google.protobuf.Parser;
 import com.google.protobuf.WireFormat;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
@@ -322,7 +324,7 @@ public final class ConsumerPort implements AutoCloseable {
                 if (!done.isDone()) {
                     try {
                         FrameReader.readSlices(bytes, offset, length, sink);
-                    } catch (com.google.protobuf.InvalidProtocolBufferException e) {
+                    } catch (InvalidProtocolBufferException e) {
                         throw e;
                     } catch (IOException e) {
                         done.completeExceptionally(RecordProblem.disk(e));
@@ -437,7 +439,7 @@ public final class ConsumerPort implements AutoCloseable {
     }
 
     private void readFrames() {
-        IOException end = new java.io.EOFException(ServiceTexts.CLOSED_BY_PEER);
+        IOException end = new EOFException(ServiceTexts.CLOSED_BY_PEER);
         try {
             for (ByteBuffer frame = frames.receive(); frame != null; frame = frames.receive()) {
                 dispatch(FrameReader.read(frame));

@@ -5,6 +5,7 @@ import java.nio.channels.ByteChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
@@ -150,8 +151,7 @@ public final class ConsumerRecorder implements Recorder {
     /// Queries the service's state and capabilities. Services too old for these queries return nothing.
     public static ServiceInfo queryService(ConsumerPort port) throws RecordProblem {
         if (!port.hasMethod("QueryServiceState")) {
-            return new ServiceInfo(
-                    "", List.of(), java.util.Map.of(), java.util.Map.of(), java.util.Map.of(), false, false);
+            return new ServiceInfo("", List.of(), Map.of(), Map.of(), Map.of(), false, false);
         }
         return ServiceInfo.of(port.queryServiceState(false), port.queryCapabilities());
     }

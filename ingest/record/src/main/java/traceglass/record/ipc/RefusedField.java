@@ -3,6 +3,7 @@ package traceglass.record.ipc;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -60,6 +61,6 @@ final class RefusedField {
         if (named.isPresent()) {
             return named.get();
         }
-        return error.toLowerCase(java.util.Locale.ROOT).contains("trigger") ? "trigger_config" : "";
+        return error.toLowerCase(Locale.ROOT).contains("trigger") ? "trigger_config" : "";
     }
 }

@@ -1,9 +1,12 @@
 package traceglass.record.local;
 
+import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -110,7 +113,7 @@ final class Daemons implements AutoCloseable {
                         folder.resolve("producer.sock").toString());
         builder.redirectErrorStream(true)
                 .redirectOutput(folder.resolve(program.getFileName() + ".log").toFile());
-        builder.redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")));
+        builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
         processes.add(ChildPrograms.start(builder));
     }
 
@@ -140,10 +143,10 @@ final class Daemons implements AutoCloseable {
     }
 
     private String lastLine(Path program) {
-        try (Stream<String> lines = Files.lines(
-                folder.resolve(program.getFileName() + ".log"), java.nio.charset.StandardCharsets.ISO_8859_1)) {
+        try (Stream<String> lines =
+                Files.lines(folder.resolve(program.getFileName() + ".log"), StandardCharsets.ISO_8859_1)) {
             return lines.filter(l -> !l.isBlank()).reduce((a, b) -> b).orElse(LocalTexts.NO_OUTPUT);
-        } catch (IOException | java.io.UncheckedIOException e) {
+        } catch (IOException | UncheckedIOException e) {
             return LocalTexts.NO_OUTPUT;
         }
     }

@@ -1,5 +1,10 @@
 package traceglass.record.spi;
 
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
 import org.jspecify.annotations.Nullable;
 
 /// A failed recording or a failed request to a target. The message is a text for users with the cause and
@@ -36,7 +41,7 @@ public class RecordProblem extends Exception {
     }
 
     /// Creates the problem for a trace that cannot be written to disk.
-    public static RecordProblem disk(java.io.IOException e) {
+    public static RecordProblem disk(IOException e) {
         return new RecordProblem(Kind.DISK, TargetTexts.notWritten(reason(e)), e);
     }
 
@@ -45,17 +50,17 @@ public class RecordProblem extends Exception {
     }
 
     /// Returns a readable reason for an I/O error, even if its message is terse.
-    public static String reason(java.io.IOException e) {
-        if (e instanceof java.nio.file.NoSuchFileException) {
+    public static String reason(IOException e) {
+        if (e instanceof NoSuchFileException) {
             return TargetTexts.NO_SUCH_FILE;
         }
-        if (e instanceof java.nio.file.AccessDeniedException) {
+        if (e instanceof AccessDeniedException) {
             return TargetTexts.DENIED;
         }
-        if (e instanceof java.nio.channels.ClosedChannelException) {
+        if (e instanceof ClosedChannelException) {
             return TargetTexts.CLOSED;
         }
-        if (e instanceof java.nio.file.FileAlreadyExistsException exists) {
+        if (e instanceof FileAlreadyExistsException exists) {
             // Thrown when creating folders.
             return TargetTexts.notAFolder(exists.getFile());
         }

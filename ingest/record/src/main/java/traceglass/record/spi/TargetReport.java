@@ -1,5 +1,7 @@
 package traceglass.record.spi;
 
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -56,13 +58,13 @@ public record TargetReport(
 
     /// Parses the kernel's event list, which has a colon between group and name; null if there is no list.
     public static @Nullable Set<String> events(String list) {
-        Set<String> events = new java.util.LinkedHashSet<>();
+        Set<String> events = new LinkedHashSet<>();
         for (String line : list.split("\n")) {
             if (EVENT.matcher(line.strip()).matches()) {
                 events.add(line.strip().replace(':', '/'));
             }
         }
-        return events.isEmpty() ? null : java.util.Collections.unmodifiableSet(events);
+        return events.isEmpty() ? null : Collections.unmodifiableSet(events);
     }
 
     /// Returns whether recording can work.

@@ -8,6 +8,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 
 /// Trace file of a recording. Data is written to disk immediately, so that all complete packets are kept however the
 /// recording ends. Buffers one packet of up to [#LARGE_PACKET] bytes in memory, never more.
@@ -133,8 +134,7 @@ public final class TraceFile implements PacketSink, AutoCloseable {
             return;
         }
         if (packetLength + length > packet.length) {
-            packet = java.util.Arrays.copyOf(
-                    packet, Math.min(LARGE_PACKET, Math.max(packet.length * 2, packetLength + length)));
+            packet = Arrays.copyOf(packet, Math.min(LARGE_PACKET, Math.max(packet.length * 2, packetLength + length)));
         }
         System.arraycopy(from, offset, packet, packetLength, length);
         packetLength += length;

@@ -12,6 +12,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketParser;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.args.ArgsWriter;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.extension.FrameTimelineEvent;
@@ -115,8 +116,7 @@ public final class FrameTimelineParser implements PacketParser {
         return context.compressor().lanes(frame.type(), name, null, null, frame.upid());
     }
 
-    private int begin(
-            long ts, long cookie, long token, int pid, TrackType type, traceglass.ingest.tracker.args.ArgsWriter args) {
+    private int begin(long ts, long cookie, long token, int pid, TrackType type, ArgsWriter args) {
         Frame frame = new Frame(context.processes().process(pid & 0xFFFF_FFFFL), type);
         open.put(cookie, frame);
         return context.slices()

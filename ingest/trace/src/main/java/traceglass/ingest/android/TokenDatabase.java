@@ -1,9 +1,12 @@
 package traceglass.ingest.android;
 
+import java.math.BigInteger;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -51,7 +54,7 @@ final class TokenDatabase {
     /// Reads a binary database; returns null if it is damaged.
     static TokenDatabase read(byte[] bytes) {
         ByteBuffer b = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        if (bytes.length < HEADER_SIZE || !java.util.Arrays.equals(MAGIC, 0, MAGIC.length, bytes, 0, MAGIC.length)) {
+        if (bytes.length < HEADER_SIZE || !Arrays.equals(MAGIC, 0, MAGIC.length, bytes, 0, MAGIC.length)) {
             return null;
         }
         long count = b.getInt(COUNT_OFFSET) & 0xFFFF_FFFFL;
@@ -108,7 +111,7 @@ final class TokenDatabase {
                     return null;
                 }
                 out.append(formatted);
-            } catch (java.nio.BufferUnderflowException e) {
+            } catch (BufferUnderflowException e) {
                 return null;
             }
         }
@@ -137,8 +140,7 @@ final class TokenDatabase {
             } else if (kind == 'd' || kind == 'i') {
                 values.add(new Value(Kind.SIGNED, v));
                 digits = sign(flags, v < 0)
-                        + padZeros(
-                                new java.math.BigInteger(Long.toString(v)).abs().toString(), precision);
+                        + padZeros(new BigInteger(Long.toString(v)).abs().toString(), precision);
             } else {
                 String size = m.group("size");
                 boolean isWide = kind == 'p' || "j".equals(size) || "ll".equals(size);

@@ -8,6 +8,7 @@ import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoField;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.ingest.ImportContext;
@@ -29,7 +30,7 @@ final class DumpstateReader {
     private static final DateTimeFormatter DATE = new DateTimeFormatterBuilder()
             .appendPattern("yyyy-MM-dd HH:mm:ss")
             .appendFraction(ChronoField.MILLI_OF_SECOND, 1, 3, true)
-            .toFormatter(java.util.Locale.ROOT);
+            .toFormatter(Locale.ROOT);
     private static final long MS_NS = 1_000_000;
 
     private enum Section {

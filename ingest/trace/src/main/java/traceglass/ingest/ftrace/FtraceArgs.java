@@ -1,6 +1,7 @@
 package traceglass.ingest.ftrace;
 
 import java.util.List;
+import java.util.Locale;
 import traceglass.ingest.kernel.EventNames;
 import traceglass.ingest.proto.MessageType;
 import traceglass.ingest.proto.ProtoCursor;
@@ -86,7 +87,7 @@ public final class FtraceArgs implements LazyArgs {
             realValue = table.doubles(TableNames.Args.REAL_VALUE);
             valueType = table.strings(TableNames.Args.VALUE_TYPE);
             for (Type t : Type.values()) {
-                typeNames[t.ordinal()] = strings.intern(t.name().toLowerCase(java.util.Locale.ROOT));
+                typeNames[t.ordinal()] = strings.intern(t.name().toLowerCase(Locale.ROOT));
             }
         }
 

@@ -1,5 +1,6 @@
 package traceglass.ingest.gecko;
 
+import java.util.Locale;
 import java.util.function.DoubleToLongFunction;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.sort.EventSorter;
@@ -43,7 +44,7 @@ final class GeckoCounters {
     /// @param traceTime converts profile time in ms to trace time in ns
     void write(GeckoProfile.Counter counter, long defaultPid, DoubleToLongFunction traceTime) {
         int track = -1;
-        double factor = switch (counter.category.toLowerCase(java.util.Locale.ROOT)) {
+        double factor = switch (counter.category.toLowerCase(Locale.ROOT)) {
             case "power" -> JOULES_PER_PWH;
             case "bandwidth" -> 1;
             default -> 0;

@@ -1,5 +1,6 @@
 package traceglass.ingest.gecko;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +51,7 @@ final class GeckoStacks {
         int[] frameRows = new int
                 [frames.frames.column("func").size()
                         + frames.frames.column("location").size()];
-        java.util.Arrays.fill(frameRows, -1);
+        Arrays.fill(frameRows, -1);
         SamplySymbols symbols = SamplySymbols.of(context);
         boolean hasSymbols = !symbols.isEmpty();
         for (int i = 0; i < callsites.length; i++) {

@@ -1,6 +1,7 @@
 package traceglass.ingest.gpu;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.Parser;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -163,7 +164,7 @@ public final class RenderStageParser implements PacketParser {
     }
 
     /// Returns an interned message as a parsed object, which is cached; null if there is none.
-    static <T> T decoded(SequenceState state, int field, long iid, com.google.protobuf.Parser<T> parser) {
+    static <T> T decoded(SequenceState state, int field, long iid, Parser<T> parser) {
         InternedMessage message = state.interned(field, iid);
         if (message == null) {
             return null;

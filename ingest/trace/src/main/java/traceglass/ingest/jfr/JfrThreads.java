@@ -8,6 +8,7 @@ import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.store.names.TableNames;
+import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -126,7 +127,7 @@ final class JfrThreads {
     private int utid(Key key) {
         Long previous = key.javaId == 0 ? null : javaIdOfTid.put(key.tid, key.javaId);
         if (previous != null && previous != key.javaId) {
-            context.processes().startThread(traceglass.store.table.LongColumn.NULL, key.tid);
+            context.processes().startThread(LongColumn.NULL, key.tid);
         }
         return context.processes().threadWithParent(key.tid, upid(), true);
     }

@@ -18,6 +18,7 @@ import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.names.StatNames;
 import traceglass.store.names.TableNames;
 import traceglass.store.table.IntColumn;
+import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -176,7 +177,7 @@ final class JsonParser implements EventSink {
         long threadEnd = block.threadTs.get(index);
         if (row >= 0 && threadEnd != JsonEvents.UNSET) {
             long threadStart = slices.threadTs(row);
-            if (threadStart != traceglass.store.table.LongColumn.NULL) {
+            if (threadStart != LongColumn.NULL) {
                 slices.setThreadDur(row, threadEnd - threadStart);
             }
         }

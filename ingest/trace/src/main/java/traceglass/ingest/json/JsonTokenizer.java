@@ -1,5 +1,6 @@
 package traceglass.ingest.json;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.function.LongUnaryOperator;
 import traceglass.ingest.ImportContext;
@@ -49,7 +50,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
     }
 
     private void record(String stat, byte[] buffer, int start, int end, long offset, String reason) {
-        String raw = new String(buffer, start, Math.min(end - start, 1000), java.nio.charset.StandardCharsets.UTF_8);
+        String raw = new String(buffer, start, Math.min(end - start, 1000), StandardCharsets.UTF_8);
         context.logs().recordAt(stat, offset, a -> {
             a.addString(strings.intern("raw_event"), strings.intern(raw));
             a.addString(strings.intern("error"), strings.intern(reason));

@@ -1,9 +1,14 @@
 package traceglass.ingest.kernel;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongIntMap;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.args.ArgsWriter;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.track.CommonTrackTypes;
 import traceglass.ingest.tracker.track.TrackCompressor;
@@ -102,13 +107,13 @@ public final class AtraceEvents {
     private static byte[] validUtf8(byte[] bytes, int offset, int length) {
         var decoder = StandardCharsets.UTF_8
                 .newDecoder()
-                .onMalformedInput(java.nio.charset.CodingErrorAction.IGNORE)
-                .onUnmappableCharacter(java.nio.charset.CodingErrorAction.IGNORE);
+                .onMalformedInput(CodingErrorAction.IGNORE)
+                .onUnmappableCharacter(CodingErrorAction.IGNORE);
         try {
-            return decoder.decode(java.nio.ByteBuffer.wrap(bytes, offset, length))
+            return decoder.decode(ByteBuffer.wrap(bytes, offset, length))
                     .toString()
                     .getBytes(StandardCharsets.UTF_8);
-        } catch (java.nio.charset.CharacterCodingException e) {
+        } catch (CharacterCodingException e) {
             throw new IllegalStateException("a decoder that ignores invalid input reported an error", e);
         }
     }
@@ -194,7 +199,7 @@ public final class AtraceEvents {
         int track = phase == 'N' ? lanes.scoped(ts, 0) : phase == 'G' ? lanes.begin(cookie) : lanes.end(cookie);
         int utid = processes.thread(tid);
         int key = phase == 'H' ? endUtidKey : utidKey;
-        traceglass.ingest.tracker.args.ArgsWriter args = b -> b.addIfAbsent(key, key, ArgSetBuilder.Type.UINT, utid);
+        ArgsWriter args = b -> b.addIfAbsent(key, key, ArgSetBuilder.Type.UINT, utid);
         switch (phase) {
             case 'N' -> context.slices().scoped(ts, 0, track, StringPool.NULL, name, args);
             case 'G' -> context.slices().begin(ts, track, StringPool.NULL, name, args);
@@ -257,7 +262,7 @@ public final class AtraceEvents {
         if (!startsWith(name, "lmk,")) {
             return;
         }
-        String[] parts = java.util.Arrays.stream(strings.get(name).split(","))
+        String[] parts = Arrays.stream(strings.get(name).split(","))
                 .filter(p -> !p.isEmpty())
                 .toArray(String[]::new);
         if (parts.length < 4) {

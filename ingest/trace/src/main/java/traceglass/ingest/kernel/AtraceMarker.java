@@ -1,5 +1,8 @@
 package traceglass.ingest.kernel;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
 /// Parses a line that a program wrote to the kernel's `trace_marker`, in the format of Android's atrace:
 ///
 /// ```
@@ -23,8 +26,7 @@ final class AtraceMarker {
         INVALID
     }
 
-    private static final byte[] CLOCK_SYNC_PREFIX =
-            "trace_event_clock_sync:".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    private static final byte[] CLOCK_SYNC_PREFIX = "trace_event_clock_sync:".getBytes(StandardCharsets.US_ASCII);
 
     char phase;
     /// Pid; 0 if the line has none.
@@ -85,7 +87,7 @@ final class AtraceMarker {
 
     private boolean startsWith(int offset, byte[] prefix) {
         return end - offset >= prefix.length
-                && java.util.Arrays.equals(bytes, offset, offset + prefix.length, prefix, 0, prefix.length);
+                && Arrays.equals(bytes, offset, offset + prefix.length, prefix, 0, prefix.length);
     }
 
     private boolean readName() {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -144,7 +145,7 @@ final class PerfFile {
     /// Returns the bytes of a section; null if it is not in the file.
     private static byte[] bytes(Section s, byte[] start, Path file) throws IOException {
         if (s.end() <= start.length) {
-            return java.util.Arrays.copyOfRange(start, (int) s.offset(), (int) s.end());
+            return Arrays.copyOfRange(start, (int) s.offset(), (int) s.end());
         }
         if (file == null) {
             return null;

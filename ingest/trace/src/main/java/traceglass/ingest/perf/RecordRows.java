@@ -1,6 +1,7 @@
 package traceglass.ingest.perf;
 
 import java.nio.file.Path;
+import java.util.HexFormat;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.ftrace.RecordedEvents;
@@ -236,7 +237,7 @@ final class RecordRows implements EventSink {
             return null;
         }
         int size = Math.min(b[id] & 0xff, 20);
-        return java.util.HexFormat.of().formatHex(b, id + 4, id + 4 + size);
+        return HexFormat.of().formatHex(b, id + 4, id + 4 + size);
     }
 
     private boolean addMapping(long ts, byte[] b, int offset, int name, int end, String buildId) {

@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLConnection;
 import java.net.URLStreamHandler;
@@ -39,7 +40,7 @@ final class JarClassLoader extends ClassLoader {
         }
         try {
             return URL.of(new URI("importer", "/" + name, null), new EntryHandler(content));
-        } catch (IOException | java.net.URISyntaxException e) {
+        } catch (IOException | URISyntaxException e) {
             return null;
         }
     }

@@ -3,6 +3,7 @@ package traceglass.analysis.compare;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
@@ -114,7 +115,7 @@ public final class CompareTable {
         int source = TOTALS;
         for (CompareMeasure m : List.of(CompareMeasure.TOTAL, CompareMeasure.MEDIAN, CompareMeasure.P99)) {
             String value =
-                    m == CompareMeasure.P99 ? ComparisonTexts.P99 : m.title().toLowerCase(java.util.Locale.ROOT);
+                    m == CompareMeasure.P99 ? ComparisonTexts.P99 : m.title().toLowerCase(Locale.ROOT);
             columns.add(GridColumn.of(source++, ComparisonTexts.ofA(value), kind)
                     .withWidth(isTime ? m == CompareMeasure.MEDIAN ? 116 : 106 : 0)
                     .ofTrace(1));

@@ -13,6 +13,7 @@ import traceglass.analysis.rows.RowStore;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
 import traceglass.store.TraceStore;
+import traceglass.store.time.TimeSpan;
 
 /// Comparison of two whole traces as text, for the command line.
 public final class CompareText {
@@ -87,7 +88,7 @@ public final class CompareText {
         List<GridColumn> columns = CompareTable.columns(subject.isTime(), comparison.measure(), presence).stream()
                 .filter(c -> c.kind() != CellKind.DIVERGING)
                 .toList();
-        CellText text = CellText.of(new traceglass.store.time.TimeSpan(0, 0));
+        CellText text = CellText.of(new TimeSpan(0, 0));
         int count = limit <= 0 ? rows.size() : Math.min(limit, rows.size());
         List<List<String>> lines = new ArrayList<>();
         lines.add(columns.stream().map(GridColumn::heading).toList());

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /// Names of two traces side by side: first the names that both have, largest difference first, then the names
 /// that only one of them has, largest total first. Immutable; created off the JavaFX thread.
@@ -88,10 +89,8 @@ public record Comparison(List<Row> rows, CompareMeasure measure) {
 
     /// Returns the same names sorted by another measure.
     public Comparison sortedBy(CompareMeasure other, boolean isRelative) {
-        List<NameStats> a =
-                rows.stream().map(Row::a).filter(java.util.Objects::nonNull).toList();
-        List<NameStats> b =
-                rows.stream().map(Row::b).filter(java.util.Objects::nonNull).toList();
+        List<NameStats> a = rows.stream().map(Row::a).filter(Objects::nonNull).toList();
+        List<NameStats> b = rows.stream().map(Row::b).filter(Objects::nonNull).toList();
         return of(a, b, other, isRelative);
     }
 }

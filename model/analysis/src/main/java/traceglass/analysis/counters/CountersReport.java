@@ -1,5 +1,6 @@
 package traceglass.analysis.counters;
 
+import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.debug.DebugTracks;
@@ -127,7 +128,7 @@ public final class CountersReport implements AreaReport {
             ReportTexts.MAX,
             ReportTexts.AVERAGE
         };
-        java.util.ArrayList<GridColumn> columns = new java.util.ArrayList<>();
+        ArrayList<GridColumn> columns = new ArrayList<>();
         columns.add(GridColumn.of(rows.column("counter"), CounterTexts.COUNTER, CellKind.TEXT)
                 .withWidth(-1));
         columns.add(GridColumn.of(rows.column("owner"), EventDetailTexts.OWNER, CellKind.TEXT)

@@ -8,6 +8,7 @@ import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackNode;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultColumn;
+import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 
@@ -276,7 +277,7 @@ public final class DebugTrackCreator {
     }
 
     private interface Row {
-        void read(traceglass.sql.result.ResultCursor cursor) throws QueryException;
+        void read(ResultCursor cursor) throws QueryException;
     }
 
     private void read(String sql, Row row) throws SqlProblem {

@@ -1,6 +1,7 @@
 package traceglass.analysis.doctor;
 
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -221,7 +222,7 @@ public final class TraceDoctor {
     /// Examines a trace; takes a few milliseconds for a million events.
     ///
     /// @return findings, severe ones first
-    public static List<Finding> examine(TraceQueries q) throws java.sql.SQLException {
+    public static List<Finding> examine(TraceQueries q) throws SQLException {
         List<Finding> findings = new ArrayList<>();
         try (Statement s = q.connection().createStatement()) {
             for (Rule rule : RULES) {
@@ -261,7 +262,7 @@ public final class TraceDoctor {
                         fill(rule.remedy, values),
                         rule.sql));
             }
-        } catch (java.sql.SQLException e) {
+        } catch (SQLException e) {
             // A failed rule must not prevent the others.
             System.getLogger(TraceDoctor.class.getName())
                     .log(System.Logger.Level.WARNING, "Rule failed: " + rule.key, e);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import traceglass.sql.flame.FlameColumn;
 import traceglass.sql.flame.FlameConfig;
+import traceglass.sql.flame.FlameTree;
 import traceglass.sql.flame.Flamegraph;
 
 /// Applies filters and the view to the frames of a flame graph, by the rules of [Flamegraph]. Patterns match names and
@@ -74,7 +75,7 @@ public final class FlameFilters {
     }
 
     /// Returns the rows of all frames except the root, which [Flamegraph] does not have.
-    private static traceglass.sql.flame.FlameTree rows(FlameFrames in) {
+    private static FlameTree rows(FlameFrames in) {
         int n = in.size() - 1;
         int[] parents = new int[n];
         FlameColumn name = new FlameColumn("name", FlameColumn.Kind.TEXT, n);
@@ -93,7 +94,7 @@ public final class FlameFilters {
             }
             columns.add(value);
         }
-        return new traceglass.sql.flame.FlameTree(parents, columns);
+        return new FlameTree(parents, columns);
     }
 
     /// Converts the nodes of a graph to frames, without those whose values are all 0.

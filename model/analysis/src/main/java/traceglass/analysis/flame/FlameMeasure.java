@@ -1,6 +1,7 @@
 package traceglass.analysis.flame;
 
 import java.util.Locale;
+import traceglass.analysis.rows.CellText;
 import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
@@ -47,7 +48,7 @@ public record FlameMeasure(String id, String title, Unit unit) {
             case ALLOCATIONS -> FlameGraphTexts.allocations(value);
             case OBJECTS -> FlameGraphTexts.objects(value);
             case COUNTER -> DisplayText.grouped(value);
-            case WEIGHT -> traceglass.analysis.rows.CellText.number(value / 1000.0);
+            case WEIGHT -> CellText.number(value / 1000.0);
         };
     }
 

@@ -2,9 +2,11 @@ package traceglass.analysis.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.rows.RowType;
 import traceglass.store.text.DisplayText;
 
 /// Report whose columns follow from the names of the columns of its query; common base of the reports of plain events.
@@ -94,9 +96,9 @@ public abstract class EventReport implements AreaReport {
     }
 
     private GridColumn textColumn(RowStore rows, int c, String name) {
-        String title = name.substring(0, 1).toUpperCase(java.util.Locale.ROOT)
+        String title = name.substring(0, 1).toUpperCase(Locale.ROOT)
                 + name.substring(1).replace('_', ' ');
-        GridColumn column = rows.type(c) == traceglass.analysis.rows.RowType.TEXT
+        GridColumn column = rows.type(c) == RowType.TEXT
                 ? GridColumn.of(c, title, CellKind.TEXT).withWidth(170)
                 : GridColumn.of(c, title, CellKind.INTEGER).withWidth(100);
         return name.equals(coloredColumn()) ? column.withSwatch() : column;

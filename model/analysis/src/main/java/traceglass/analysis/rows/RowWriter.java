@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -245,7 +246,7 @@ public final class RowWriter implements AutoCloseable {
 
     private void write(Column c, RowType type, ByteBuffer out) {
         out.put(c.nulls, 0, count + 7 >> 3);
-        java.util.Arrays.fill(c.nulls, (byte) 0);
+        Arrays.fill(c.nulls, (byte) 0);
         for (int i = 0; i < count; i++) {
             if (type == RowType.TEXT) {
                 out.putInt((int) c.values[i]);

@@ -2,6 +2,7 @@ package traceglass.analysis.sched;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.area.SingleEvents;
 import traceglass.analysis.events.EventDetailTexts;
@@ -106,8 +107,7 @@ public final class CpuReport implements AreaReport {
         if (row >= 0) {
             if (rows.column("thread") >= 0) {
                 text.append(" AND ").append(AreaScope.equalsCell("utid", rows, row, "utid"));
-                parts.add(java.util.Objects.requireNonNullElse(
-                                rows.getText(row, rows.column("thread")), SchedTexts.SOME_THREAD)
+                parts.add(Objects.requireNonNullElse(rows.getText(row, rows.column("thread")), SchedTexts.SOME_THREAD)
                         + " " + rows.getText(row, rows.column("tid")));
             } else if (rows.column("process") >= 0) {
                 // Each thread of an unknown process is a separate row.
@@ -118,8 +118,8 @@ public final class CpuReport implements AreaReport {
                                         ? " AND " + AreaScope.equalsCell("th.name", rows, row, "process")
                                         : "")
                         .append(')');
-                parts.add(java.util.Objects.requireNonNullElse(
-                        rows.getText(row, rows.column("process")), SchedTexts.SOME_PROCESS));
+                parts.add(
+                        Objects.requireNonNullElse(rows.getText(row, rows.column("process")), SchedTexts.SOME_PROCESS));
             }
             if (rows.column("cpu") >= 0) {
                 text.append(" AND ").append(AreaScope.equalsCell("cpu", rows, row, "cpu"));

@@ -1,6 +1,7 @@
 package traceglass.analysis.search;
 
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -107,8 +108,7 @@ public final class TraceSearch {
                 + "ORDER BY ts, kind, id\nLIMIT " + (MAX_HITS + 1);
     }
 
-    private static SearchHits read(ResultSet r, String text, List<SearchedTable> searched)
-            throws java.sql.SQLException {
+    private static SearchHits read(ResultSet r, String text, List<SearchedTable> searched) throws SQLException {
         byte[] tables = new byte[1024];
         long[] ids = new long[1024];
         long[] ts = new long[1024];

@@ -1,5 +1,6 @@
 package traceglass.sql.session;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
@@ -161,7 +162,7 @@ public final class BoundSql {
             case null -> "NULL";
             case Boolean b -> b ? "1" : "0";
             case Double d when d.isNaN() || d.isInfinite() -> "CAST('" + d + "' AS DOUBLE)";
-            case Double d -> String.format(Locale.ROOT, "(%sE0)", new java.math.BigDecimal(d).toPlainString());
+            case Double d -> String.format(Locale.ROOT, "(%sE0)", new BigDecimal(d).toPlainString());
             case Float f -> literal(f.doubleValue());
             case Number n -> "(" + n + ")";
             case byte[] bytes -> "x'" + HexFormat.of().formatHex(bytes) + "'";

@@ -1,5 +1,6 @@
 package traceglass.sql.session;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -84,7 +85,7 @@ final class RecursiveFunction implements DuckDBScalarFunction {
     }
 
     /// Registers the function with DuckDB and returns its DuckDB name.
-    String register(java.sql.Connection connection) throws SQLException {
+    String register(Connection connection) throws SQLException {
         try (var builder = DuckDBFunctions.scalarFunction()) {
             builder.withName(name)
                     .withParameters(types.toArray(new DuckDBColumnType[0]))

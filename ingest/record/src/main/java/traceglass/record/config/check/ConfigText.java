@@ -16,6 +16,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import traceglass.protos.Descriptors;
 import traceglass.protos.config.TraceConfig;
 
 /// A trace config in text format, with the positions of its fields.
@@ -175,7 +176,7 @@ public final class ConfigText {
                 String.valueOf(e.getMessage()).replaceFirst("^\\d+:\\d+: ", "").strip();
         Matcher m = UNKNOWN_FIELD.matcher(parserMessage);
         if (m.find()) {
-            Descriptor type = traceglass.protos.Descriptors.byName(m.group(1));
+            Descriptor type = Descriptors.byName(m.group(1));
             String near = type == null
                     ? null
                     : NameSuggestion.of(

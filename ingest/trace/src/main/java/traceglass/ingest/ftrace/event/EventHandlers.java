@@ -1,5 +1,7 @@
 package traceglass.ingest.ftrace.event;
 
+import java.util.Arrays;
+
 /// Handlers of kernel events by event number.
 public final class EventHandlers {
 
@@ -8,7 +10,7 @@ public final class EventHandlers {
     /// Registers the handler of an event by its field number in `FtraceEvent`. Each event has at most one handler.
     public void on(int id, EventHandler handler) {
         if (id >= byId.length) {
-            byId = java.util.Arrays.copyOf(byId, id * 2);
+            byId = Arrays.copyOf(byId, id * 2);
         }
         if (byId[id] != null) {
             throw new IllegalStateException("event " + id + " has two handlers");

@@ -1,5 +1,6 @@
 package traceglass.ingest.ftrace.event;
 
+import java.nio.charset.StandardCharsets;
 import java.util.function.LongToIntFunction;
 import traceglass.ingest.perfetto.packet.SequenceState;
 import traceglass.ingest.proto.ProtoCursor;
@@ -166,7 +167,7 @@ public final class KernelEvent {
     /// Returns the value of a string field; empty if it is missing.
     public String string(int field) {
         return has(field) && lengths[field] >= 0
-                ? new String(buffer, offsets[field], lengths[field], java.nio.charset.StandardCharsets.UTF_8)
+                ? new String(buffer, offsets[field], lengths[field], StandardCharsets.UTF_8)
                 : "";
     }
 

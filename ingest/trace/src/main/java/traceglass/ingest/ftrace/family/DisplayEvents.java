@@ -1,5 +1,6 @@
 package traceglass.ingest.ftrace.family;
 
+import java.util.Arrays;
 import java.util.function.LongFunction;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.ftrace.event.EventFamily;
@@ -146,7 +147,7 @@ final class DisplayEvents extends EventFamily {
 
     /// Registers a frame event; all of them have the same fields.
     private void onFrame(EventHandlers handlers, int event, String name, Arg... extraArgs) {
-        Arg[] args = java.util.Arrays.copyOf(
+        Arg[] args = Arrays.copyOf(
                 new Arg[] {
                     Arg.number("display_id", DpuDispFrameDoneTimeoutFtraceEvent.DISPLAY_ID_FIELD_NUMBER),
                     Arg.number("output_id", DpuDispFrameDoneTimeoutFtraceEvent.OUTPUT_ID_FIELD_NUMBER),

@@ -1,6 +1,7 @@
 package traceglass.ingest.ftrace.family;
 
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.ftrace.event.EventFamily;
@@ -173,7 +174,7 @@ final class StorageEvents extends EventFamily {
                 e,
                 doorbell > 0 ? Long.bitCount(doorbell) : type == 1 ? 0 : 1,
                 track(UFS_COMMANDS, id("io.ufs.command.count")));
-        int track = track(UFS_TAG, id(32, String.format(java.util.Locale.ROOT, "io.ufs.command.tag[%03d]", tag)), tag);
+        int track = track(UFS_TAG, id(32, String.format(Locale.ROOT, "io.ufs.command.tag[%03d]", tag)), tag);
         if (type == 0) {
             begin(
                     e,

@@ -1,6 +1,8 @@
 package traceglass.ingest.ftrace.family;
 
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Objects;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.ftrace.event.EventFamily;
 import traceglass.ingest.ftrace.event.EventHandlers;
@@ -47,7 +49,7 @@ final class SyscallEvents extends EventFamily {
     /// Returns the name of a system call; [#NULL] for an invalid number.
     private int name(long number) {
         String current = context.system().machine();
-        if (names.length == 0 || !java.util.Objects.equals(machine, current)) {
+        if (names.length == 0 || !Objects.equals(machine, current)) {
             machine = current;
             String[] texts = SyscallNames.of(current);
             names = new int[texts.length];
@@ -92,7 +94,7 @@ final class SyscallEvents extends EventFamily {
     private int argKey(int i) {
         if (i >= argKeys.length) {
             int oldLength = argKeys.length;
-            argKeys = java.util.Arrays.copyOf(argKeys, i + 6);
+            argKeys = Arrays.copyOf(argKeys, i + 6);
             for (int k = oldLength; k < argKeys.length; k++) {
                 argKeys[k] = id("args[" + k + "]");
             }

@@ -6,6 +6,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.ftrace.event.EventFamily;
 import traceglass.ingest.ftrace.event.EventHandlers;
 import traceglass.ingest.ftrace.event.KernelEvent;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.V4l2QbufFtraceEvent;
 import traceglass.protos.ftrace.Vb2V4l2BufQueueFtraceEvent;
@@ -138,7 +139,7 @@ final class VideoEvents extends EventFamily {
 
     /// Adds the ten fields of a time code, which have consecutive numbers in all these events: flags, frames,
     /// hours, minutes, seconds, type, user bits.
-    private void addTimecode(KernelEvent e, traceglass.ingest.tracker.args.ArgSetBuilder b, int first) {
+    private void addTimecode(KernelEvent e, ArgSetBuilder b, int first) {
         b.addString(id("timecode_type"), id(at(TIMECODES, e.asUint32(first + 5))))
                 .addString(id("timecode_flags"), id(timecodeFlags(e.asInt(first))))
                 .addInt(id("timecode_frames"), e.asUint32(first + 1))

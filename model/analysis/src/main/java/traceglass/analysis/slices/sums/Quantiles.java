@@ -1,5 +1,7 @@
 package traceglass.analysis.slices.sums;
 
+import java.util.Arrays;
+
 /// Quantiles of many numbers without a full sort.
 public final class Quantiles {
 
@@ -38,7 +40,7 @@ public final class Quantiles {
         int to = lastRank;
         while (from <= to && high > low) {
             if (high - low < SMALL) {
-                java.util.Arrays.sort(a, low, high + 1);
+                Arrays.sort(a, low, high + 1);
                 return;
             }
             long pivot = median(a[low + (high - low) / 4], a[low + high >>> 1], a[high - (high - low) / 4]);

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.TrackNode;
@@ -51,8 +52,7 @@ public final class TrackHelp {
         return new TrackHelp(Map.copyOf(texts));
     }
 
-    private static void readHelp(
-            TraceQueries q, String sql, Map<Long, String> into, java.util.function.UnaryOperator<String> text)
+    private static void readHelp(TraceQueries q, String sql, Map<Long, String> into, UnaryOperator<String> text)
             throws QueryException {
         q.forEachRow(sql, r -> {
             into.put(r.getLong(1), text.apply(r.getString(2)));
