@@ -73,8 +73,8 @@ class FleetImportJobTest {
         assertEquals(List.of(), imported.verify());
         String sql = "SELECT s.*, t.branch FROM slice s JOIN traces t USING (trace_id)";
         assertEquals(
-                SparkRows.of(local.together(sql, FleetRun.onAll())),
-                SparkRows.of(imported.together(sql, FleetRun.onAll())));
+                SparkRows.of(local.queryTogether(sql, FleetRun.onAll())),
+                SparkRows.of(imported.queryTogether(sql, FleetRun.onAll())));
     }
 
     @Test

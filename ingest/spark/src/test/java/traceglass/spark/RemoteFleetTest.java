@@ -63,11 +63,11 @@ class RemoteFleetTest {
     @Test
     void hasTheRowsLabelsAndIdsOfTheFleet() throws IOException {
         long before = copies();
-        List<String> names = SparkRows.names(fleet.each(SQL, FleetRun.onAll()));
+        List<String> names = SparkRows.names(fleet.queryEach(SQL, FleetRun.onAll()));
         Dataset<Row> rows = reader().option("query", SQL).load(remote(fleet.folder()));
         Dataset<Row> ordered =
                 rows.select(names.getFirst(), names.stream().skip(1).toArray(String[]::new));
-        assertEquals(SparkRows.of(fleet.each(SQL, FleetRun.onAll())), SparkRows.of(ordered));
+        assertEquals(SparkRows.of(fleet.queryEach(SQL, FleetRun.onAll())), SparkRows.of(ordered));
         assertEquals(
                 List.of("[1, change]", "[2, main]", "[3, main]"),
                 SparkRows.of(reader().option("table", "slice")

@@ -103,7 +103,7 @@ class TraceglassClusterTest {
 
     /// Returns the rows of the fleet without trace ids, which depend on the order of the import.
     private static List<String> expected(Fleet fleet) {
-        return SparkRows.of(fleet.each(SQL, FleetRun.onAll())).stream()
+        return SparkRows.of(fleet.queryEach(SQL, FleetRun.onAll())).stream()
                 .map(r -> r.replaceFirst("^\\[\\d+, ", "["))
                 .sorted()
                 .toList();

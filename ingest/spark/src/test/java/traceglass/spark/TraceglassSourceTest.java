@@ -117,7 +117,7 @@ class TraceglassSourceTest {
                 .option("pattern", PATTERN)
                 .load(runs.toString())
                 .drop("trace_path", "trace_id");
-        assertEquals(SparkRows.of(fleet.each(SLICES, FleetRun.onAll())).size(), rows.count());
+        assertEquals(SparkRows.of(fleet.queryEach(SLICES, FleetRun.onAll())).size(), rows.count());
         assertEquals(
                 "struct<trace:string,branch:string,device:string,run:bigint,name:string,dur:bigint,longest:boolean>",
                 rows.schema().simpleString());
@@ -129,14 +129,14 @@ class TraceglassSourceTest {
                 + " SELECT process_name, count(*) AS n, avg(dur) AS mean, max(category) AS category, NULL AS nothing"
                 + " FROM thread_slice GROUP BY 1";
         for (String one : List.of(sql, SLICES)) {
-            List<String> names = SparkRows.names(fleet.each(one, FleetRun.onAll()));
+            List<String> names = SparkRows.names(fleet.queryEach(one, FleetRun.onAll()));
             Dataset<Row> rows = reader().option("query", one)
                     .load(fleet.folder().toString())
                     .drop("trace_path");
             assertEquals(Set.copyOf(names), Set.of(rows.columns()));
             Dataset<Row> ordered =
                     rows.select(names.getFirst(), names.stream().skip(1).toArray(String[]::new));
-            assertEquals(SparkRows.of(fleet.each(one, FleetRun.onAll())), SparkRows.of(ordered));
+            assertEquals(SparkRows.of(fleet.queryEach(one, FleetRun.onAll())), SparkRows.of(ordered));
         }
     }
 

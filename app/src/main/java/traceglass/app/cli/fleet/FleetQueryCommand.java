@@ -87,8 +87,8 @@ final class FleetQueryCommand implements Callable<Integer> {
 
     private FleetRows run(Fleet opened, String text, FleetRun run) {
         if (isTogether) {
-            return opened.together(text, run);
+            return opened.queryTogether(text, run);
         }
-        return secondSql == null ? opened.each(text, run) : opened.each(text, secondSql, run);
+        return secondSql == null ? opened.queryEach(text, run) : opened.queryEach(text, secondSql, run);
     }
 }

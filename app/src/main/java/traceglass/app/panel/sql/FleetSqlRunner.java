@@ -91,7 +91,8 @@ final class FleetSqlRunner implements AutoCloseable {
         List<RowStore> results = new ArrayList<>();
         List<FleetFailure> failures = List.of();
         SqlProblem problem = null;
-        try (FleetRows rows = target == Target.EACH_TRACE ? fleet.each(sql, options) : fleet.together(sql, options)) {
+        try (FleetRows rows =
+                target == Target.EACH_TRACE ? fleet.queryEach(sql, options) : fleet.queryTogether(sql, options)) {
             rows.writeTo(new Collector(results));
             failures = rows.failures();
         } catch (EngineException e) {

@@ -31,7 +31,7 @@ import traceglass.store.parquet.ParquetFile;
 /// ```java
 /// Fleet fleet = Fleet.create(Path.of("benchmarks.fleet"));
 /// fleet.add(FleetImport.of(List.of("runs/")));
-/// try (FleetRows rows = fleet.each("SELECT count(*) AS slices FROM slice", FleetRun.onAll())) {
+/// try (FleetRows rows = fleet.queryEach("SELECT count(*) AS slices FROM slice", FleetRun.onAll())) {
 ///     rows.forEach(System.out::println);
 /// }
 /// ```
@@ -244,14 +244,14 @@ public final class Fleet {
 
     /// Runs statements in each trace separately, in the dialect of Perfetto's trace processor. Returns the rows
     /// of the last statement, trace by trace, preceded by columns with the trace's id, name and labels.
-    public FleetRows each(String sql, FleetRun options) {
-        return new FleetQueries(folder, options).each(sql, null);
+    public FleetRows queryEach(String sql, FleetRun options) {
+        return new FleetQueries(folder, options).queryEach(sql, null);
     }
 
-    /// Runs statements in each trace like [#each(String, FleetRun)], then a SELECT in DuckDB's dialect, which
+    /// Runs statements in each trace like [#queryEach(String, FleetRun)], then a SELECT in DuckDB's dialect, which
     /// can use the view `result` with these rows and the table `traces`.
-    public FleetRows each(String sql, String then, FleetRun options) {
-        return new FleetQueries(folder, options).each(sql, then);
+    public FleetRows queryEach(String sql, String then, FleetRun options) {
+        return new FleetQueries(folder, options).queryEach(sql, then);
     }
 
     /// Runs a SELECT on all traces together, in DuckDB's dialect. Each table and view has the column
@@ -259,13 +259,13 @@ public final class Fleet {
     /// trace when they are first used, and kept.
     ///
     /// @param sql the SELECT; can be preceded by statements to run in each trace, such as `INCLUDE PERFETTO MODULE`
-    public FleetRows together(String sql, FleetRun options) {
-        return new FleetQueries(folder, options).together(sql);
+    public FleetRows queryTogether(String sql, FleetRun options) {
+        return new FleetQueries(folder, options).queryTogether(sql);
     }
 
     /// Columns of the table `traces`, which queries on all traces can read: properties of the traces, and their labels.
     public List<QueryColumn> traceColumns() {
-        try (FleetRows none = together("SELECT * FROM " + TracesTable.NAME + " LIMIT 0", FleetRun.onAll())) {
+        try (FleetRows none = queryTogether("SELECT * FROM " + TracesTable.NAME + " LIMIT 0", FleetRun.onAll())) {
             return none.columns();
         }
     }

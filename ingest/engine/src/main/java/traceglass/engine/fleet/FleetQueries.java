@@ -99,7 +99,7 @@ final class FleetQueries {
 
     /// Runs statements in each trace. Then, if `then` is not null, runs this SELECT on the view `result` of all
     /// rows.
-    FleetRows each(String sql, @Nullable String then) {
+    FleetRows queryEach(String sql, @Nullable String then) {
         List<String> properties = options.propertyColumns().stream()
                 .map(TracesTable::propertyColumn)
                 .toList();
@@ -232,7 +232,7 @@ final class FleetQueries {
     /// Runs a SELECT on the tables of all traces.
     ///
     /// @param sql the SELECT; can be preceded by statements that run in each trace before a table is computed there
-    FleetRows together(String sql) {
+    FleetRows queryTogether(String sql) {
         LastStatement last = LastStatement.of(sql);
         return withDatabase(true, (database, traces) -> {
             List<FleetFailure> failures;

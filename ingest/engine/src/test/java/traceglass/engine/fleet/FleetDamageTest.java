@@ -53,7 +53,7 @@ class FleetDamageTest {
     @Test
     void theReasonWhyATableIsDamagedIsReported() throws IOException {
         Files.writeString(fleetFolder.resolve("tables/slice/2.parquet"), "damaged Parquet file");
-        try (FleetRows rows = fleet.each("SELECT count(*) AS n FROM slice", FleetRun.onAll())) {
+        try (FleetRows rows = fleet.queryEach("SELECT count(*) AS n FROM slice", FleetRun.onAll())) {
             String reason = rows.failures().getFirst().reason();
             assertTrue(reason.contains("2.parquet: ") && reason.contains("No magic bytes found"), reason);
         }
@@ -66,7 +66,8 @@ class FleetDamageTest {
         Files.writeString(fleet.file(1), "{");
         Files.delete(fleetFolder.resolve("tables/slice/2.parquet"));
         String sql = "SELECT count(*) AS n FROM slice";
-        for (FleetRows rows : List.of(fleet.each(sql, FleetRun.onAll()), fleet.together(sql, FleetRun.onAll()))) {
+        for (FleetRows rows :
+                List.of(fleet.queryEach(sql, FleetRun.onAll()), fleet.queryTogether(sql, FleetRun.onAll()))) {
             try (rows) {
                 List<String> reasons =
                         rows.failures().stream().map(FleetFailure::reason).toList();

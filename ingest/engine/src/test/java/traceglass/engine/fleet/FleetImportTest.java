@@ -48,7 +48,7 @@ class FleetImportTest {
         assertEquals(4, fleet.traces().size());
         assertEquals(
                 List.of("[d=2500000]"),
-                FleetTraces.rows(fleet.together(
+                FleetTraces.rows(fleet.queryTogether(
                         "SELECT max(s.dur) AS d FROM slice s JOIN traces t USING (trace_id)"
                                 + " WHERE t.path LIKE '%change/phone-1%'",
                         FleetRun.onAll())));
@@ -186,7 +186,7 @@ class FleetImportTest {
         Path partial = Files.createDirectory(fleetFolder.resolve(".partial-77"));
         assertEquals(
                 List.of("[n=6]"),
-                FleetTraces.rows(fleet.together("SELECT count(*) AS n FROM slice", FleetRun.onAll())));
+                FleetTraces.rows(fleet.queryTogether("SELECT count(*) AS n FROM slice", FleetRun.onAll())));
         assertEquals(1, fleet.verify().size());
         fleet.add(FleetImport.of(List.of(runs.toString())));
         assertFalse(Files.exists(orphan));

@@ -113,7 +113,7 @@ class FleetSourcesTest {
                 traces.getFirst().bytes());
         assertEquals(
                 List.of("[name=one, value=1]", "[name=one, value=2]"),
-                rows(fleet.together(
+                rows(fleet.queryTogether(
                         "SELECT s.name, a.int_value AS value FROM slice s JOIN args a USING (trace_id, arg_set_id)"
                                 + " WHERE a.key = 'value' ORDER BY 2",
                         FleetRun.onAll().where("name LIKE 'ctf%'"))));

@@ -103,7 +103,7 @@ class FleetTest {
     @Test
     void eachTraceIsQueriedInOrderWithItsLabels() {
         List<String> rows = FleetTraces.rows(imported()
-                .each(
+                .queryEach(
                         "SELECT name, dur, dur = max(dur) OVER () AS longest FROM slice ORDER BY dur",
                         FleetRun.onAll().where("branch = 'main'")));
         assertEquals(4, rows.size());
@@ -118,7 +118,7 @@ class FleetTest {
         assertEquals(
                 List.of("[branch=change, most=2000000]", "[branch=main, most=1100000]"),
                 FleetTraces.rows(imported()
-                        .each(
+                        .queryEach(
                                 "SELECT dur FROM slice WHERE name = 'work'",
                                 "SELECT branch, max(dur) AS most FROM result GROUP BY branch ORDER BY branch",
                                 FleetRun.onAll())));
@@ -129,11 +129,12 @@ class FleetTest {
         Fleet fleet = imported();
         assertEquals(
                 List.of("[n=6, traces=3]"),
-                FleetTraces.rows(fleet.together(
+                FleetTraces.rows(fleet.queryTogether(
                         "SELECT count(*) AS n, count(DISTINCT trace_id) AS traces FROM slice", FleetRun.onAll())));
         assertEquals(
                 List.of("[upid=0]", "[upid=1]"),
-                FleetTraces.rows(fleet.together("SELECT DISTINCT upid FROM process ORDER BY 1", FleetRun.onAll())));
+                FleetTraces.rows(
+                        fleet.queryTogether("SELECT DISTINCT upid FROM process ORDER BY 1", FleetRun.onAll())));
         assertFalse(Files.exists(fleetFolder.resolve("derived")));
     }
 
@@ -143,7 +144,7 @@ class FleetTest {
         String sql = "WITH s AS (SELECT * FROM thread_slice) SELECT t.run, count(*) AS n, max(s.process_name) AS p"
                 + " FROM s JOIN traces t USING (trace_id) GROUP BY 1 ORDER BY 1";
         List<String> expected = List.of("[run=1, n=4, p=app]", "[run=2, n=2, p=app]");
-        assertEquals(expected, FleetTraces.rows(fleet.together(sql, FleetRun.onAll())));
+        assertEquals(expected, FleetTraces.rows(fleet.queryTogether(sql, FleetRun.onAll())));
         Path derived;
         try (var files = Files.walk(fleetFolder.resolve("derived"))) {
             List<Path> found =
@@ -152,7 +153,7 @@ class FleetTest {
             derived = found.getFirst();
         }
         var before = Files.getLastModifiedTime(derived);
-        assertEquals(expected, FleetTraces.rows(fleet.together(sql, FleetRun.onAll())));
+        assertEquals(expected, FleetTraces.rows(fleet.queryTogether(sql, FleetRun.onAll())));
         assertEquals(before, Files.getLastModifiedTime(derived));
     }
 
@@ -162,7 +163,7 @@ class FleetTest {
         for (int i = 1; i <= 2; i++) {
             assertEquals(
                     List.of("[s=" + i * 3 + "]"),
-                    FleetTraces.rows(fleet.together(
+                    FleetTraces.rows(fleet.queryTogether(
                             "INCLUDE PERFETTO MODULE slices.with_context; CREATE PERFETTO TABLE own AS SELECT " + i
                                     + " AS x; SELECT sum(x) AS s FROM own",
                             FleetRun.onAll())));
@@ -172,18 +173,19 @@ class FleetTest {
     @Test
     void invalidQueriesAreReportedAndFailedTracesLeftOut() {
         Fleet fleet = imported();
-        assertTrue(assertThrows(EngineException.class, () -> fleet.together("SELECT * FROM nonsense", FleetRun.onAll()))
+        assertTrue(assertThrows(
+                        EngineException.class, () -> fleet.queryTogether("SELECT * FROM nonsense", FleetRun.onAll()))
                 .getMessage()
                 .contains("nonsense"));
         assertEquals(
                 "Only a SELECT can run on all traces",
-                assertThrows(EngineException.class, () -> fleet.together("DROP TABLE traces", FleetRun.onAll()))
+                assertThrows(EngineException.class, () -> fleet.queryTogether("DROP TABLE traces", FleetRun.onAll()))
                         .getMessage());
-        assertThrows(EngineException.class, () -> fleet.together("SELECT FROM WHERE", FleetRun.onAll()));
+        assertThrows(EngineException.class, () -> fleet.queryTogether("SELECT FROM WHERE", FleetRun.onAll()));
         assertThrows(
                 EngineException.class,
-                () -> fleet.each("SELECT 1", FleetRun.onAll().where("nonsense = 1")));
-        try (FleetRows rows = fleet.each(
+                () -> fleet.queryEach("SELECT 1", FleetRun.onAll().where("nonsense = 1")));
+        try (FleetRows rows = fleet.queryEach(
                 "SELECT 1 / (SELECT count(*) FROM slice WHERE dur = 1100000) AS x, nonsense FROM slice",
                 FleetRun.onAll())) {
             assertEquals(3, rows.failures().size());
@@ -196,9 +198,9 @@ class FleetTest {
         Fleet fleet = imported();
         Path secret = Files.writeString(folder.resolve("secret.csv"), "a\n1\n");
         String sql = "SELECT * FROM read_csv('" + secret + "')";
-        assertThrows(EngineException.class, () -> fleet.together(sql, FleetRun.onAll()));
-        assertThrows(EngineException.class, () -> fleet.each("SELECT 1 AS x", sql, FleetRun.onAll()));
-        try (FleetRows rows = fleet.each(sql, FleetRun.onAll())) {
+        assertThrows(EngineException.class, () -> fleet.queryTogether(sql, FleetRun.onAll()));
+        assertThrows(EngineException.class, () -> fleet.queryEach("SELECT 1 AS x", sql, FleetRun.onAll()));
+        try (FleetRows rows = fleet.queryEach(sql, FleetRun.onAll())) {
             assertEquals(3, rows.failures().size());
         }
     }
@@ -206,7 +208,7 @@ class FleetTest {
     @Test
     void endlessQueriesAreCanceledInEachTrace() {
         try (FleetRows rows = imported()
-                .each(
+                .queryEach(
                         "WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r) SELECT max(x) FROM r",
                         FleetRun.onAll().withTimeout(300).where("run = 2"))) {
             assertEquals(1, rows.failures().size());
@@ -352,7 +354,7 @@ class FleetTest {
         Fleet fleet = imported();
         assertEquals(
                 List.of("[branch=17, run=x]", "[branch=main, run=2]"),
-                FleetTraces.rows(fleet.together(
+                FleetTraces.rows(fleet.queryTogether(
                         "SELECT branch, run FROM traces WHERE branch = '17' OR run = '2' ORDER BY 1",
                         FleetRun.onAll())));
     }
@@ -362,7 +364,7 @@ class FleetTest {
         assertEquals(
                 List.of("[n=3]"),
                 FleetTraces.rows(imported()
-                        .together(
+                        .queryTogether(
                                 "WITH slice AS (SELECT * FROM slice WHERE name = 'work') SELECT count(*) AS n FROM"
                                         + " slice",
                                 FleetRun.onAll())));
@@ -377,8 +379,8 @@ class FleetTest {
         assertEquals(2, fleet.add(FleetImport.of(List.of(runs.toString()))).imported());
         assertEquals(
                 List.of("[dur=1000000]", "[dur=1100000]", "[dur=2000000]", "[dur=7000000]"),
-                FleetTraces.rows(
-                        fleet.together("SELECT dur FROM slice WHERE name = 'work' ORDER BY dur", FleetRun.onAll())));
+                FleetTraces.rows(fleet.queryTogether(
+                        "SELECT dur FROM slice WHERE name = 'work' ORDER BY dur", FleetRun.onAll())));
     }
 
     @Test

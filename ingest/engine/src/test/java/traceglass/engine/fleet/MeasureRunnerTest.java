@@ -254,7 +254,7 @@ class MeasureRunnerTest {
     void queriesOverAllTracesCanBeCanceled() {
         EngineException e = assertThrows(
                 EngineException.class,
-                () -> fleet.together(
+                () -> fleet.queryTogether(
                         "SELECT count(*) FROM range(100000) a, range(100000) b, range(1000) c"
                                 + " WHERE a.range + b.range = c.range + (SELECT count(*) FROM slice)",
                         FleetRun.onAll().withProgress(step -> step.elapsedMs() < 300)));

@@ -60,7 +60,7 @@ public final class MeasureRunner {
 
     /// Returns names of slices, ordered by the number of traces in which they occur, then by total time.
     public static List<String> sliceNames(Fleet fleet) {
-        try (FleetRows rows = fleet.together(
+        try (FleetRows rows = fleet.queryTogether(
                 "SELECT name FROM slice WHERE name IS NOT NULL GROUP BY name"
                         + " ORDER BY count(DISTINCT trace_id) DESC, sum(greatest(dur, 0)) DESC, name LIMIT "
                         + MAX_NAMES,
@@ -96,7 +96,7 @@ public final class MeasureRunner {
         String sql = "SELECT trace_id, " + value + ", arg_max(id, dur), arg_max(ts, dur), max(dur) FROM " + table
                 + " WHERE dur >= 0" + condition + " GROUP BY trace_id";
         Map<Long, MeasuredValue> values = new LinkedHashMap<>();
-        try (FleetRows rows = fleet.together(sql, options)) {
+        try (FleetRows rows = fleet.queryTogether(sql, options)) {
             rows.forEach(r -> values.put(
                     r.getLong(0),
                     new MeasuredValue(r.getLong(1), new Moment(table, r.getLong(2), r.getLong(3), r.getLong(4)))));
@@ -137,7 +137,7 @@ public final class MeasureRunner {
 
     private static Result sql(Fleet fleet, FleetMeasure.Sql measure, FleetRun options) {
         String sql = isStatement(measure.sql()) ? measure.sql() : "SELECT " + measure.sql();
-        try (FleetRows rows = fleet.each(sql, options)) {
+        try (FleetRows rows = fleet.queryEach(sql, options)) {
             int firstColumn =
                     TRACE_COLUMNS + Fleet.labels(fleet.traces(options)).size();
             List<QueryColumn> all = rows.columns();
