@@ -6,13 +6,13 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import traceglass.sql.result.SqlProblem;
-import traceglass.sql.session.SqlAnswers;
+import traceglass.sql.session.SyntheticSession;
 
 /// Tests columns outside GROUP BY: their values are those of the group's first row, even if DuckDB uses several
 /// threads.
 class BareColumnsTest {
     @AutoClose
-    private final SqlAnswers answers = new SqlAnswers();
+    private final SyntheticSession answers = new SyntheticSession();
 
     @BeforeEach
     void createTables() throws Exception {

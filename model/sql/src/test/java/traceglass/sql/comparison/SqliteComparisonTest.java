@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import traceglass.sql.result.SqlProblem;
-import traceglass.sql.session.SqlAnswers;
+import traceglass.sql.session.SyntheticSession;
 
 /// Compares the results of random queries with those of SQLite.
 class SqliteComparisonTest {
@@ -52,7 +52,7 @@ class SqliteComparisonTest {
     private static void compare(Supplier<String> queries, boolean treatsEqualNumbersAlike) throws Exception {
         List<String> errors = new ArrayList<>();
         int compared = 0;
-        try (SqlAnswers answers = new SqlAnswers();
+        try (SyntheticSession answers = new SyntheticSession();
                 Connection sqlite = DriverManager.getConnection("jdbc:sqlite::memory:")) {
             for (String statement : RandomSql.TABLES.split(";\n")) {
                 answers.print(statement);
@@ -108,7 +108,7 @@ class SqliteComparisonTest {
         return out.toString();
     }
 
-    private static String rows(SqlAnswers answers, String query) {
+    private static String rows(SyntheticSession answers, String query) {
         StringBuilder out = new StringBuilder();
         try {
             answers.session.run(query, cursor -> {

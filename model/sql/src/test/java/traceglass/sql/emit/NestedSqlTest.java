@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import traceglass.sql.session.SqlAnswers;
+import traceglass.sql.session.SyntheticSession;
 
 /// Tests that the time for a statement does not double with each level of nesting, and that long chains of operators
 /// are accepted.
@@ -14,7 +14,7 @@ class NestedSqlTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
     @AutoClose
-    private final SqlAnswers answers = new SqlAnswers();
+    private final SyntheticSession answers = new SyntheticSession();
 
     private void assertResult(String expected, String expression) {
         assertTimeoutPreemptively(LIMIT, () -> assertEquals(expected, answers.rows("SELECT " + expression)));

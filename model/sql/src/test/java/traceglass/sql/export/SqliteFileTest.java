@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.sql.session.SqlAnswers;
+import traceglass.sql.session.SyntheticSession;
 
 class SqliteFileTest {
 
@@ -24,7 +24,7 @@ class SqliteFileTest {
     Path dir;
 
     @AutoClose
-    private final SqlAnswers answers = new SqlAnswers();
+    private final SyntheticSession answers = new SyntheticSession();
 
     private static List<String> query(Path file, String sql) throws Exception {
         List<String> rows = new ArrayList<>();

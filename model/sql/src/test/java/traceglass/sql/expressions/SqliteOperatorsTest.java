@@ -6,15 +6,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import traceglass.sql.result.SqlProblem;
-import traceglass.sql.session.SqlAnswers;
+import traceglass.sql.session.SyntheticSession;
 
 /// Tests precedence and semantics of operators; all expected results are those of SQLite 3.50.
 class SqliteOperatorsTest {
-    private SqlAnswers answers;
+    private SyntheticSession answers;
 
     @BeforeEach
     void open() throws Exception {
-        answers = new SqlAnswers();
+        answers = new SyntheticSession();
         answers.print(
                 "create table t(id int, a int, b int, c real, d text); insert into t values (1, 10, 3, 1.5, 'x'), (2,"
                         + " 20, null, -2.25, 'y'), (3, -7, 64, 100.0, null)");

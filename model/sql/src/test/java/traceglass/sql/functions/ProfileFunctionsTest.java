@@ -9,11 +9,11 @@ import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import traceglass.sql.session.SqlAnswers;
+import traceglass.sql.session.SyntheticSession;
 
 class ProfileFunctionsTest {
     @AutoClose
-    private final SqlAnswers answers = new SqlAnswers();
+    private final SyntheticSession answers = new SyntheticSession();
 
     @Test
     void stacksStoreTheLeafFirstAndAcceptStacksAndNames() throws Exception {

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import traceglass.sql.result.SqlProblem;
-import traceglass.sql.session.SqlAnswers;
+import traceglass.sql.session.SyntheticSession;
 
 /// Tests date functions against SQLite's values.
 class SqliteDatesTest {
     @AutoClose
-    private final SqlAnswers answers = new SqlAnswers();
+    private final SyntheticSession answers = new SyntheticSession();
 
     private void check(String expected, String expressions) throws SqlProblem {
         assertEquals(expected, answers.rows("select " + expressions).replace("\"", ""));

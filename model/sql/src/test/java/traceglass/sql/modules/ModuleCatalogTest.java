@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import traceglass.sql.session.SqlAnswers;
+import traceglass.sql.session.SyntheticSession;
 
 /// Tests the table `__intrinsic_stdlib_objects`, which lists the definitions in the standard modules.
 class ModuleCatalogTest {
 
     @AutoClose
-    private final SqlAnswers answers = new SqlAnswers();
+    private final SyntheticSession answers = new SyntheticSession();
 
     @Test
     void functionsTablesAndMacrosHaveTheirArgumentsAndColumns() throws Exception {

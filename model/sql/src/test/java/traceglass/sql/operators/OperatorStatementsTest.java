@@ -7,14 +7,14 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import traceglass.sql.result.SqlProblem;
-import traceglass.sql.session.SqlAnswers;
+import traceglass.sql.session.SyntheticSession;
 
 /// Tests operators in statements of all kinds.
 class OperatorStatementsTest {
     private static final String SEARCH = "graph_reachable_dfs!(edges, starts)";
 
     @AutoClose
-    private final SqlAnswers answers = new SqlAnswers();
+    private final SyntheticSession answers = new SyntheticSession();
 
     @BeforeEach
     void createTables() throws Exception {

@@ -16,7 +16,7 @@ import traceglass.sql.compute.LongRows;
 import traceglass.sql.compute.PathHashes;
 import traceglass.sql.compute.TreeFlattening;
 import traceglass.sql.compute.TreePartition;
-import traceglass.sql.session.SqlAnswers;
+import traceglass.sql.session.SyntheticSession;
 
 class TreeOperatorsTest {
 
@@ -114,7 +114,7 @@ class TreeOperatorsTest {
         nodes.add(8, 7, 20);
         nodes.add(9, 8, 3);
         LongRows out = PathHashes.of(nodes);
-        try (SqlAnswers sql = new SqlAnswers()) {
+        try (SyntheticSession sql = new SyntheticSession()) {
             assertEquals(
                     sql.rows("SELECT hash('-5')") + " " + sql.rows("SELECT hash('20|-5')") + " "
                             + sql.rows("SELECT hash('3|-5|20')"),

@@ -12,13 +12,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.SqlProblem;
-import traceglass.sql.session.SqlAnswers;
 import traceglass.sql.session.SqlPolicy;
+import traceglass.sql.session.SyntheticSession;
 
 /// Tests pipe syntax: compares each source and stage with an equivalent query.
 class PipelineTest {
     @AutoClose
-    private final SqlAnswers answers = new SqlAnswers();
+    private final SyntheticSession answers = new SyntheticSession();
 
     @BeforeEach
     void createTables() throws SqlProblem {
@@ -249,7 +249,7 @@ class PipelineTest {
     void needsThePragmaOutsideModules() throws Exception {
         ModuleLibrary library = new ModuleLibrary();
         library.add("my.pipes", "CREATE PERFETTO TABLE piped AS FROM (SELECT 1 AS a, 2 AS b) |> DROP a;");
-        try (SqlAnswers other = new SqlAnswers(SqlPolicy.TRACE_ONLY, library)) {
+        try (SyntheticSession other = new SyntheticSession(SqlPolicy.TRACE_ONLY, library)) {
             assertEquals("2", other.rows("INCLUDE PERFETTO MODULE my.pipes; SELECT * FROM piped"));
             SqlProblem problem = assertThrows(SqlProblem.class, () -> other.rows("FROM piped |> DROP b"));
             assertTrue(

@@ -6,18 +6,18 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import traceglass.sql.result.SqlProblem;
-import traceglass.sql.session.SqlAnswers;
+import traceglass.sql.session.SyntheticSession;
 
 /// Tests the order of rows where a query does not define it; expected values are SQLite's.
 class RowOrderTest {
     private static final String TABLE = "create table t(a int, b text, d int); insert into t values "
             + "(1, 'x', 10), (2, 'y', 10), (3, null, 20), (4, 'Abc', 20), (null, '10', 30), (6, '7z', 30); ";
 
-    private SqlAnswers answers;
+    private SyntheticSession answers;
 
     @BeforeEach
     void open() throws Exception {
-        answers = new SqlAnswers();
+        answers = new SyntheticSession();
         answers.print(TABLE);
     }
 

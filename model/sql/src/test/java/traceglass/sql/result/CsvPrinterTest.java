@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import traceglass.sql.session.SqlAnswers;
+import traceglass.sql.session.SyntheticSession;
 
 class CsvPrinterTest {
 
     @Test
     void printsEveryKindOfValue() throws Exception {
-        try (SqlAnswers answers = new SqlAnswers()) {
+        try (SyntheticSession answers = new SyntheticSession()) {
             assertEquals(
                     "\"i\",\"n\",\"d\",\"s\",\"t\",\"b\",\"big\"\n"
                             + "-5,\"[NULL]\",1.500000,\"a\"b,é\",1,\"AB\",170141183460469231731687303715884105727\n",
@@ -27,7 +27,7 @@ class CsvPrinterTest {
     @Test
     void roundsDoublesLikePrintf() throws Exception {
         Random random = new Random(7);
-        try (SqlAnswers answers = new SqlAnswers()) {
+        try (SyntheticSession answers = new SyntheticSession()) {
             StringBuilder values = new StringBuilder();
             StringBuilder expected = new StringBuilder();
             for (int i = 0; i < 2000; i++) {

@@ -13,18 +13,18 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import traceglass.sql.comparison.RandomSql;
 import traceglass.sql.result.SqlProblem;
-import traceglass.sql.session.SqlAnswers;
+import traceglass.sql.session.SyntheticSession;
 
 /// Tests the rules of SQLite that depend on types: the results are those of SQLite, and DuckDB evaluates the same
 /// text differently or not at all.
 class TypeRulesTest {
-    private SqlAnswers answers;
+    private SyntheticSession answers;
     private Connection sqlite;
     private Connection duck;
 
     @BeforeEach
     void open() throws Exception {
-        answers = new SqlAnswers();
+        answers = new SyntheticSession();
         sqlite = DriverManager.getConnection("jdbc:sqlite::memory:");
         duck = DriverManager.getConnection("jdbc:duckdb:");
         for (String statement : RandomSql.TABLES.split(";\n")) {

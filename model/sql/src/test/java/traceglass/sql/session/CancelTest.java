@@ -20,7 +20,7 @@ import traceglass.sql.result.SqlProblem;
 /// Tests that long-running statements end soon after cancellation, in every phase.
 class CancelTest {
     @AutoClose
-    private final SqlAnswers answers = new SqlAnswers();
+    private final SyntheticSession answers = new SyntheticSession();
 
     private void assertEndsWhenCanceled(String sql) throws Exception {
         assertEndsWhenCanceled(sql, new CsvPrinter(OutputStream.nullOutputStream()));

@@ -8,11 +8,11 @@ import org.junit.jupiter.api.Test;
 
 /// Tests that types are inferred for calls of functions that a session creates.
 class DefinedFunctionsTest {
-    private SqlAnswers answers;
+    private SyntheticSession answers;
 
     @BeforeEach
     void open() {
-        answers = new SqlAnswers();
+        answers = new SyntheticSession();
     }
 
     @AfterEach

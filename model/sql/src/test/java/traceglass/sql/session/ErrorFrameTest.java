@@ -15,7 +15,7 @@ class ErrorFrameTest {
     private final ModuleLibrary library = new ModuleLibrary();
 
     @AutoClose
-    private final SqlAnswers answers = new SqlAnswers(SqlPolicy.TRACE_ONLY, library);
+    private final SyntheticSession answers = new SyntheticSession(SqlPolicy.TRACE_ONLY, library);
 
     private SqlProblem problem(String sql) {
         return assertThrows(SqlProblem.class, () -> answers.print(sql), sql);

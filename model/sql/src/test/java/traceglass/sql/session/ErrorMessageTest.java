@@ -18,7 +18,7 @@ class ErrorMessageTest {
     private final ModuleLibrary library = new ModuleLibrary();
 
     @AutoClose
-    private final SqlAnswers answers = new SqlAnswers(SqlPolicy.TRACE_ONLY, library);
+    private final SyntheticSession answers = new SyntheticSession(SqlPolicy.TRACE_ONLY, library);
 
     private String problem(String sql) {
         return assertThrows(SqlProblem.class, () -> answers.print(sql), sql).describe();

@@ -23,7 +23,7 @@ class FirefoxProfileTest {
 
     @Test
     void stacksStartAtInlinedFunctionsAndEndAtTheRoot() throws Exception {
-        try (SqlAnswers answers = new SqlAnswers()) {
+        try (SyntheticSession answers = new SyntheticSession()) {
             answers.print(TRACE);
             String profile = answers.rows("SELECT export_to_firefox_profile()");
             assertTrue(profile.contains("""
@@ -43,7 +43,7 @@ class FirefoxProfileTest {
 
     @Test
     void aTraceWithoutSamplesHasAProfileWithEmptyTables() throws Exception {
-        try (SqlAnswers answers = new SqlAnswers()) {
+        try (SyntheticSession answers = new SyntheticSession()) {
             answers.print(TRACE.replace(
                     "INCLUDE",
                     "CREATE OR REPLACE PERFETTO TABLE perf_sample AS "

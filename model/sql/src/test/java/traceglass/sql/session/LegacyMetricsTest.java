@@ -20,7 +20,7 @@ class LegacyMetricsTest {
     private static final Set<String> TABLES = Set.of("args", "counter", "metadata", "slice", "stats");
 
     @AutoClose
-    private final SqlAnswers answers = new SqlAnswers();
+    private final SyntheticSession answers = new SyntheticSession();
 
     @Test
     void metricsCreateViewsAndMayRunTwice() throws Exception {

@@ -17,7 +17,7 @@ import traceglass.sql.result.SqlProblem;
 /// Tests results that are printed while the database is still computing rows.
 class LongResultTest {
     @AutoClose
-    private final SqlAnswers answers = new SqlAnswers();
+    private final SyntheticSession answers = new SyntheticSession();
 
     @Test
     @Timeout(60)

@@ -12,7 +12,7 @@ import traceglass.sql.result.SqlProblem;
 
 class PerfettoSqlTest {
     @AutoClose
-    private final SqlAnswers answers = new SqlAnswers();
+    private final SyntheticSession answers = new SyntheticSession();
 
     @Test
     void intervalsArePassedToTheFunctionThatIntersectsThem() throws Exception {

@@ -28,7 +28,7 @@ class RecursiveFunctionTest {
         """;
 
     @AutoClose
-    private final SqlAnswers answers = new SqlAnswers();
+    private final SyntheticSession answers = new SyntheticSession();
 
     @BeforeEach
     void createFunction() throws SqlProblem {

@@ -27,7 +27,8 @@ class RepeatedIncludeTest {
     @Test
     void allObjectsOfTheModuleAreCreatedAgain() throws Exception {
         Files.writeString(folder.resolve("spans.sql"), MODULE);
-        try (SqlAnswers answers = new SqlAnswers(SqlPolicy.TRACE_ONLY, new ModuleLibrary(List.of(folder)))) {
+        try (SyntheticSession answers =
+                new SyntheticSession(SqlPolicy.TRACE_ONLY, new ModuleLibrary(List.of(folder)))) {
             assertThrows(SqlProblem.class, () -> answers.print("INCLUDE PERFETTO MODULE spans"));
             answers.print("CREATE TABLE given_later AS SELECT 1 AS one");
             assertEquals("3,2,1", answers.rows("INCLUDE PERFETTO MODULE spans; SELECT * FROM result"));

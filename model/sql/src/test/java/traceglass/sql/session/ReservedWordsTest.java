@@ -39,7 +39,7 @@ class ReservedWordsTest {
     private final Connection sqlite = DriverManager.getConnection("jdbc:sqlite::memory:");
 
     @AutoClose
-    private final SqlAnswers answers = new SqlAnswers();
+    private final SyntheticSession answers = new SyntheticSession();
 
     ReservedWordsTest() throws SQLException {}
 

@@ -57,7 +57,7 @@ class SqlPolicyTest {
 
     @Test
     void functionsWithOtherNamesNeedTheSamePermission() throws Exception {
-        try (SqlAnswers answers = new SqlAnswers()) {
+        try (SyntheticSession answers = new SyntheticSession()) {
             for (String sql : List.of(
                     "CREATE PERFETTO FUNCTION f(a STRING) RETURNS STRING DELEGATES TO getenv",
                     "CREATE PERFETTO FUNCTION f(a STRING, b BYTES) RETURNS LONG DELEGATES TO __intrinsic_file_write",
@@ -76,7 +76,7 @@ class SqlPolicyTest {
     void filesAreWrittenWithPermission() throws Exception {
         Path file = folder.resolve("it's");
         String name = file.toString().replace("'", "''");
-        try (SqlAnswers answers = new SqlAnswers(SqlPolicy.WITH_FILES)) {
+        try (SyntheticSession answers = new SyntheticSession(SqlPolicy.WITH_FILES)) {
             assertEquals("4", answers.rows("SELECT __intrinsic_file_write('" + name + "', X'000102FF') AS size"));
             assertArrayEquals(new byte[] {0, 1, 2, -1}, Files.readAllBytes(file));
             assertEquals("0", answers.rows("SELECT __intrinsic_file_write('" + name + "', X'') AS size"));
@@ -96,7 +96,7 @@ class SqlPolicyTest {
                     .getMessage();
             assertTrue(message.contains("can't write") || message.contains("does not exist"), message);
         }
-        try (SqlAnswers answers = new SqlAnswers()) {
+        try (SyntheticSession answers = new SyntheticSession()) {
             String message = assertThrows(
                             SqlProblem.class,
                             () -> answers.rows("SELECT __intrinsic_file_write('" + name + "', X'00')"))

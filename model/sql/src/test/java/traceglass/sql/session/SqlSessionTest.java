@@ -17,7 +17,7 @@ class SqlSessionTest {
             "CREATE PERFETTO FUNCTION f(id LONG) RETURNS LONG AS SELECT $ID + $id + $more; SELECT f($id)";
 
     @AutoClose
-    private final SqlAnswers answers = new SqlAnswers();
+    private final SyntheticSession answers = new SyntheticSession();
 
     @Test
     void dividesIntegersToIntegers() throws Exception {
@@ -275,7 +275,7 @@ class SqlSessionTest {
 
     @Test
     void functionsStayRegisteredAfterStreaming() throws Exception {
-        try (SqlAnswers answers = new SqlAnswers()) {
+        try (SyntheticSession answers = new SyntheticSession()) {
             assertEquals("1", answers.rows("SELECT 1"));
             assertEquals("\"5\"", answers.rows("SELECT printf('%d', 5)"));
             assertEquals("2", answers.rows("SELECT 2"));

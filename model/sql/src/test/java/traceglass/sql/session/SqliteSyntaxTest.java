@@ -11,7 +11,7 @@ import traceglass.sql.result.SqlProblem;
 /// Tests SQLite syntax and semantics that DuckDB rejects unless the statement is converted.
 class SqliteSyntaxTest {
     @AutoClose
-    private final SqlAnswers answers = new SqlAnswers();
+    private final SyntheticSession answers = new SyntheticSession();
 
     @Test
     void acceptsDuckDbKeywordsAsNames() throws Exception {

@@ -10,11 +10,11 @@ import traceglass.sql.result.SqlProblem;
 
 /// Tests functions and casts with the values of SQLite 3.50 instead of DuckDB's.
 class SqliteValuesTest {
-    private SqlAnswers answers;
+    private SyntheticSession answers;
 
     @BeforeEach
     void open() throws Exception {
-        answers = new SqlAnswers();
+        answers = new SyntheticSession();
         answers.print(
                 "create table t(a int, b text, c real); insert into t values (1, 'x', 1.5), (3, null, null), (null,"
                         + " '7z', 3.0)");

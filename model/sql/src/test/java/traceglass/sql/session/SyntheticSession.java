@@ -13,7 +13,7 @@ import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
 
 /// A session on a small synthetic trace that returns results as CSV.
-public final class SqlAnswers implements AutoCloseable {
+public final class SyntheticSession implements AutoCloseable {
     private static final String TABLES = """
         CREATE TABLE slice(id BIGINT, ts BIGINT, dur BIGINT, name VARCHAR, track_id BIGINT, depth INTEGER, parent_id BIGINT, arg_set_id BIGINT);
         INSERT INTO slice VALUES (0, 10, 5, 'a', 1, 0, NULL, 1), (1, 12, 7, 'b', 1, 1, 0, 2), (2, 13, 9, 'a', 2, 0, NULL, NULL);
@@ -29,15 +29,15 @@ public final class SqlAnswers implements AutoCloseable {
 
     public final SqlSession session;
 
-    public SqlAnswers() {
+    public SyntheticSession() {
         this(SqlPolicy.TRACE_ONLY);
     }
 
-    SqlAnswers(SqlPolicy policy) {
+    SyntheticSession(SqlPolicy policy) {
         this(policy, new ModuleLibrary());
     }
 
-    public SqlAnswers(SqlPolicy policy, ModuleLibrary library) {
+    public SyntheticSession(SqlPolicy policy, ModuleLibrary library) {
         try {
             Connection connection = DriverManager.getConnection("jdbc:duckdb:");
             try (Statement s = connection.createStatement()) {
