@@ -16,7 +16,7 @@ import javafx.scene.input.KeyEvent;
 /// @param needsAlt Alt
 public record KeyChord(KeyCode code, char character, boolean needsShortcutKey, boolean needsShift, boolean needsAlt) {
 
-    private static final boolean MAC =
+    private static final boolean IS_MAC =
             System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("mac");
 
     /// Parses text such as `Ctrl+Shift+P`, `F`, `Escape`, `/`.
@@ -144,13 +144,13 @@ public record KeyChord(KeyCode code, char character, boolean needsShortcutKey, b
     public List<String> keys() {
         List<String> keys = new ArrayList<>();
         if (needsShortcutKey) {
-            keys.add(MAC ? CommandTexts.MAC_COMMAND : CommandTexts.CTRL);
+            keys.add(IS_MAC ? CommandTexts.MAC_COMMAND : CommandTexts.CTRL);
         }
         if (needsAlt) {
-            keys.add(MAC ? CommandTexts.MAC_OPTION : CommandTexts.ALT);
+            keys.add(IS_MAC ? CommandTexts.MAC_OPTION : CommandTexts.ALT);
         }
         if (needsShift) {
-            keys.add(MAC ? CommandTexts.MAC_SHIFT : CommandTexts.SHIFT);
+            keys.add(IS_MAC ? CommandTexts.MAC_SHIFT : CommandTexts.SHIFT);
         }
         keys.add(
                 character != 0

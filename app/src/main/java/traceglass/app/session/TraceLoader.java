@@ -32,7 +32,7 @@ import traceglass.store.time.TimeSpan;
 final class TraceLoader {
 
     /// With one or two processors, all of them are needed to create the window and paint the first tracks.
-    private static final boolean FEW_PROCESSORS = Runtime.getRuntime().availableProcessors() <= 2;
+    private static final boolean HAS_FEW_PROCESSORS = Runtime.getRuntime().availableProcessors() <= 2;
     private static final long MAX_PAUSE_NS = 2_000_000_000L;
     private static final long PREVIEW_STAYS_NS = 5_000_000_000L;
     private static final System.Logger LOG = System.getLogger(TraceLoader.class.getName());
@@ -137,14 +137,14 @@ final class TraceLoader {
         Optional<LiveTracks.Snapshot> preview = preview();
         if (preview.isEmpty()) {
             LiveTracks live = LiveTracks.watch(storage, this::sendSnapshot);
-            if (FEW_PROCESSORS) {
+            if (HAS_FEW_PROCESSORS) {
                 live.waitForFirstPaint(firstPaint, MAX_PAUSE_NS);
             }
             return live;
         }
         previewNs = System.nanoTime();
         delivery.send(() -> showSnapshot(preview.get(), true));
-        if (FEW_PROCESSORS) {
+        if (HAS_FEW_PROCESSORS) {
             firstPaint
                     .copy()
                     .completeOnTimeout(null, MAX_PAUSE_NS, TimeUnit.NANOSECONDS)

@@ -13,7 +13,7 @@ import java.util.Arrays;
 public final class TraceInput implements AutoCloseable {
 
     /// Maximum number of bytes in [#head]: enough for any format's magic number and for a few lines of text.
-    public static final int HEAD = 16 * 1024;
+    public static final int MAX_HEAD_BYTES = 16 * 1024;
     /// Length of UTF-8's byte order mark, in bytes.
     private static final int BYTE_ORDER_MARK_SIZE = 3;
 
@@ -45,11 +45,11 @@ public final class TraceInput implements AutoCloseable {
         this.file = file;
         this.outerFile = outerFile;
         this.progress = progress;
-        byte[] first = in.readNBytes(HEAD);
+        byte[] first = in.readNBytes(MAX_HEAD_BYTES);
         boolean isMarked = Utf16Stream.isMarked(first);
         if (isMarked || Utf16Stream.isUnmarked(first)) {
             this.in = new Utf16Stream(new SequenceInputStream(new ByteArrayInputStream(first), in), isMarked);
-            this.head = this.in.readNBytes(HEAD);
+            this.head = this.in.readNBytes(MAX_HEAD_BYTES);
         } else {
             this.in = in;
             this.head = hasByteOrderMark(first) ? withoutByteOrderMark(first, in) : first;
@@ -91,7 +91,7 @@ public final class TraceInput implements AutoCloseable {
         return outerFile;
     }
 
-    /// Returns the first bytes, at most [#HEAD], without consuming them. Not a copy.
+    /// Returns the first bytes, at most [#MAX_HEAD_BYTES], without consuming them. Not a copy.
     public byte[] head() {
         return head;
     }

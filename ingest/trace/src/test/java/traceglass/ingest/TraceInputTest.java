@@ -17,13 +17,21 @@ class TraceInputTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, TraceInput.HEAD - 3, TraceInput.HEAD, TraceInput.HEAD + 1, 3 * TraceInput.HEAD})
+    @ValueSource(
+            ints = {
+                0,
+                1,
+                TraceInput.MAX_HEAD_BYTES - 3,
+                TraceInput.MAX_HEAD_BYTES,
+                TraceInput.MAX_HEAD_BYTES + 1,
+                3 * TraceInput.MAX_HEAD_BYTES
+            })
     void dropsTheByteOrderMark(int length) throws Exception {
         String text = "x".repeat(length);
         for (String start : new String[] {"", "\uFEFF"}) {
             try (TraceInput input =
                     new TraceInput("test", new ByteArrayInputStream(bytes(start + text)), new ImportProgress())) {
-                assertEquals(Math.min(length, TraceInput.HEAD), input.head().length);
+                assertEquals(Math.min(length, TraceInput.MAX_HEAD_BYTES), input.head().length);
                 assertArrayEquals(bytes(text), input.asStream().readAllBytes());
             }
         }

@@ -134,7 +134,7 @@ public final class LiveStoreWriter implements AutoCloseable {
         int end = table.sealed() >> Table.CHUNK_BITS;
         List<SealedChunk> chunks = new ArrayList<>();
         for (int index = first; index < end; index++) {
-            chunks.add(SealedChunk.unsealed(table, index, Table.CHUNK, snapshot));
+            chunks.add(SealedChunk.unsealed(table, index, Table.CHUNK_ROWS, snapshot));
         }
         load(LiveSchema.disk(table.name()), table.spec(), chunks);
         execute(LiveSchema.appended(table.spec(), (long) first << Table.CHUNK_BITS, (long) end << Table.CHUNK_BITS));
@@ -166,7 +166,7 @@ public final class LiveStoreWriter implements AutoCloseable {
             }
             List<SealedChunk> chunks = new ArrayList<>();
             for (int index = table.firstChunk(), from; (from = index << Table.CHUNK_BITS) < table.rowCount(); index++) {
-                int rows = Math.min(Table.CHUNK, table.rowCount() - from);
+                int rows = Math.min(Table.CHUNK_ROWS, table.rowCount() - from);
                 chunks.add(SealedChunk.unsealed(table, index, rows, snapshot));
             }
             execute(LiveSchema.emptied(table.spec()));

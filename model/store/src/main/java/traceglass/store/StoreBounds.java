@@ -95,7 +95,7 @@ final class StoreBounds {
             long[] counts = dropped.clone();
             for (String[] t : TIMED) {
                 Table table = storage.table(t[0]);
-                add(counts, table, t, table.firstChunk(), table.rowCount() + Table.CHUNK - 1 >> Table.CHUNK_BITS);
+                add(counts, table, t, table.firstChunk(), table.rowCount() + Table.CHUNK_ROWS - 1 >> Table.CHUNK_BITS);
             }
             return counts[1] == LongColumn.NULL
                     ? new TimeSpan(0, 0)
@@ -110,7 +110,7 @@ final class StoreBounds {
                         bounds,
                         ts.chunk(chunk),
                         dur == null ? LongColumn.ALL_NULL : dur.chunk(chunk),
-                        Math.min(Table.CHUNK, table.rowCount() - (chunk << Table.CHUNK_BITS)));
+                        Math.min(Table.CHUNK_ROWS, table.rowCount() - (chunk << Table.CHUNK_BITS)));
             }
         }
     }

@@ -363,7 +363,7 @@ public final class StoreWriter {
             forwardSealed(table);
         } else if (--chunksToKeep < 0) {
             storage.tables().stream()
-                    .filter(t -> t.sealed() >= Table.CHUNK && !requested.contains(t.name()))
+                    .filter(t -> t.sealed() >= Table.CHUNK_ROWS && !requested.contains(t.name()))
                     .forEach(this::forwardSealed);
         }
     }
@@ -379,7 +379,7 @@ public final class StoreWriter {
         }
         StringPool.Snapshot snapshot = storage.strings().snapshot();
         for (int index = table.firstChunk(); index < table.sealed() >> Table.CHUNK_BITS; index++) {
-            packed.add(table.spec(), SealedChunk.of(table, index, Table.CHUNK, snapshot));
+            packed.add(table.spec(), SealedChunk.of(table, index, Table.CHUNK_ROWS, snapshot));
             table.dropChunk(index);
         }
     }
@@ -410,7 +410,7 @@ public final class StoreWriter {
         StringPool.Snapshot snapshot = storage.strings().snapshot();
         for (int index = table.firstChunk(); index < table.sealed() >> Table.CHUNK_BITS; index++) {
             budget.acquire();
-            target.feed.offer(SealedChunk.of(table, index, Table.CHUNK, snapshot));
+            target.feed.offer(SealedChunk.of(table, index, Table.CHUNK_ROWS, snapshot));
             table.dropChunk(index);
         }
     }

@@ -26,7 +26,7 @@ import traceglass.store.table.TraceStorage;
 /// Tests damaged and outdated cache files, and concurrent or killed writers.
 class CacheFaultsTest {
 
-    private static final int ROWS = Table.CHUNK * 40;
+    private static final int ROWS = Table.CHUNK_ROWS * 40;
 
     @TempDir
     Path dir;

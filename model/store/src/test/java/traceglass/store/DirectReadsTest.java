@@ -26,7 +26,7 @@ class DirectReadsTest {
 
     private static final String SLICES = "__intrinsic_slice";
     private static final String COUNTERS = "__intrinsic_counter";
-    private static final int ROWS = 3 * Table.CHUNK + 77;
+    private static final int ROWS = 3 * Table.CHUNK_ROWS + 77;
 
     @TempDir
     Path dir;

@@ -27,7 +27,7 @@ class LazyTablesTest {
 
     private static final String COUNTERS = "__intrinsic_counter";
     private static final String SLICES = "__intrinsic_slice";
-    private static final int ROWS = Table.CHUNK + 5;
+    private static final int ROWS = Table.CHUNK_ROWS + 5;
 
     @TempDir
     Path dir;
@@ -173,9 +173,13 @@ class LazyTablesTest {
                         eager == 2 ? 1 << 30 : 0);
                 // Sealed and therefore loaded early, or not; with timestamps that are missing,
                 // negative, or extremely large.
-                fill(storage.table(COUNTERS), null, random, seed % 3 == 0 ? 0 : Table.CHUNK + 3);
+                fill(storage.table(COUNTERS), null, random, seed % 3 == 0 ? 0 : Table.CHUNK_ROWS + 3);
                 fill(storage.table(SLICES), "dur", random, seed % 4 == 0 ? 0 : 20);
-                fill(storage.table("__intrinsic_thread_state"), "dur", random, seed % 2 == 0 ? 2 : Table.CHUNK * 8);
+                fill(
+                        storage.table("__intrinsic_thread_state"),
+                        "dur",
+                        random,
+                        seed % 2 == 0 ? 2 : Table.CHUNK_ROWS * 8);
                 stores[eager] = eager == 1 ? writer.finish() : writer.finishLazily();
             }
             try (TraceStore late = stores[0];
@@ -194,7 +198,7 @@ class LazyTablesTest {
                 storage, StoreOptions.uncached().withTempDir(dir), trace, 100, 1L << 30, Set.of(SLICES));
         Table counters = storage.table(COUNTERS);
         Table slices = storage.table(SLICES);
-        int rows = 20 * Table.CHUNK + 5;
+        int rows = 20 * Table.CHUNK_ROWS + 5;
         for (int i = 0; i < rows; i++) {
             counters.longs("ts").set(counters.addRow(), 100 + i);
             int slice = slices.addRow();

@@ -65,7 +65,7 @@ class LiveStoreWriterTest {
                 Connection connection = writer.store().connection()) {
             assertEquals(0, number(connection, "SELECT count(*) FROM slice"));
             long rows = 0;
-            for (int count : new int[] {10, 1000, Table.CHUNK, 3 * Table.CHUNK + 5, 1, Table.CHUNK}) {
+            for (int count : new int[] {10, 1000, Table.CHUNK_ROWS, 3 * Table.CHUNK_ROWS + 5, 1, Table.CHUNK_ROWS}) {
                 slices(count);
                 rows += count;
                 writer.publish();
@@ -93,7 +93,7 @@ class LiveStoreWriterTest {
             int longer = slice(0, -1, "longer");
             slices.hold(open);
             slices.hold(longer);
-            slices(5 * Table.CHUNK);
+            slices(5 * Table.CHUNK_ROWS);
             writer.publish();
             assertEquals(-1, number(connection, "SELECT dur FROM slice WHERE id = 0"));
             assertTrue(slices.firstChunk() > 0);
@@ -103,7 +103,7 @@ class LiveStoreWriterTest {
             writer.publish();
             assertEquals(77, number(connection, "SELECT dur FROM slice WHERE id = 0"));
             assertEquals(-1, number(connection, "SELECT dur FROM slice WHERE id = 1"));
-            assertEquals(5L * Table.CHUNK + 3, number(connection, "SELECT count(*) FROM slice"));
+            assertEquals(5L * Table.CHUNK_ROWS + 3, number(connection, "SELECT count(*) FROM slice"));
             slices.longs("dur").set(longer, 88);
             slices.release(longer);
             writer.publish();
@@ -131,7 +131,7 @@ class LiveStoreWriterTest {
     void aWindowHasItsEventsAndThoseThatLastIntoIt() throws Exception {
         try (LiveStoreWriter writer = start()) {
             slice(0, 500_000_000_000L, "spans all");
-            slices(6 * Table.CHUNK);
+            slices(6 * Table.CHUNK_ROWS);
             writer.publish();
             long from = 20_000 * STEP_NS;
             long to = 30_000 * STEP_NS;
@@ -144,7 +144,7 @@ class LiveStoreWriterTest {
                 assertEquals(100, number(connection, "SELECT count(*) FROM slice WHERE ts > 0" + stored));
             }
             try (Connection connection = writer.store().connection()) {
-                assertEquals(6L * Table.CHUNK + 1, number(connection, "SELECT count(*) FROM slice"));
+                assertEquals(6L * Table.CHUNK_ROWS + 1, number(connection, "SELECT count(*) FROM slice"));
             }
         }
     }
@@ -153,7 +153,7 @@ class LiveStoreWriterTest {
     void theLastValueOfACounterBeforeAWindowIsInIt() throws Exception {
         Table counters = storage.table("__intrinsic_counter");
         try (LiveStoreWriter writer = start()) {
-            for (int i = 0; i < 4 * Table.CHUNK; i++) {
+            for (int i = 0; i < 4 * Table.CHUNK_ROWS; i++) {
                 int row = counters.addRow();
                 counters.longs("ts").set(row, i * STEP_NS);
                 // Track 1 has one value in the first chunk.
@@ -162,7 +162,8 @@ class LiveStoreWriterTest {
             }
             writer.publish();
             try (DuckDBConnection connection = writer.store().connection()) {
-                LiveSchema.apply(connection, new LiveWindow(2 * Table.CHUNK * STEP_NS, 3 * Table.CHUNK * STEP_NS));
+                LiveSchema.apply(
+                        connection, new LiveWindow(2 * Table.CHUNK_ROWS * STEP_NS, 3 * Table.CHUNK_ROWS * STEP_NS));
                 assertEquals(5, number(connection, "SELECT value FROM counter WHERE track_id = 1"));
             }
         }
@@ -176,7 +177,7 @@ class LiveStoreWriterTest {
             Thread writerThread = Thread.ofPlatform().start(() -> {
                 try {
                     for (int i = 0; i < 20; i++) {
-                        slices(Table.CHUNK);
+                        slices(Table.CHUNK_ROWS);
                         writer.publish();
                     }
                 } catch (Exception e) {
@@ -195,7 +196,7 @@ class LiveStoreWriterTest {
                 assertFalse(Thread.interrupted());
                 writerThread.join();
                 assertTrue(done[0]);
-                assertEquals(20L * Table.CHUNK, number(connection, "SELECT count(*) FROM slice"));
+                assertEquals(20L * Table.CHUNK_ROWS, number(connection, "SELECT count(*) FROM slice"));
             }
         }
     }
@@ -205,10 +206,10 @@ class LiveStoreWriterTest {
         try (LiveStoreWriter writer = start()) {
             assertThrows(SQLException.class, () -> writer.store().withFiles());
             writer.store().withoutFiles();
-            slices(4 * Table.CHUNK);
+            slices(4 * Table.CHUNK_ROWS);
             writer.publish();
             try (Connection connection = writer.store().connection()) {
-                assertEquals(4L * Table.CHUNK, number(connection, "SELECT count(*) FROM slice"));
+                assertEquals(4L * Table.CHUNK_ROWS, number(connection, "SELECT count(*) FROM slice"));
             }
         }
     }

@@ -67,7 +67,7 @@ class StoreWriterTest {
             "__intrinsic_android_network_packets",
             "__intrinsic_counter"
         };
-        int[] rows = {Table.CHUNK * 2 + 77, Table.CHUNK, 5000, Table.CHUNK + 1, 3, 1};
+        int[] rows = {Table.CHUNK_ROWS * 2 + 77, Table.CHUNK_ROWS, 5000, Table.CHUNK_ROWS + 1, 3, 1};
         for (int t = 0; t < tables.length; t++) {
             expected.add(fill(storage, tables[t], rows[t], random));
         }
@@ -114,7 +114,7 @@ class StoreWriterTest {
         StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null, 0, bytes);
         Table states = storage.table("__intrinsic_thread_state");
         Table counters = storage.table("__intrinsic_counter");
-        int rows = Table.CHUNK * 12 + 99;
+        int rows = Table.CHUNK_ROWS * 12 + 99;
         long[] dur = new long[rows];
         String[] reason = new String[rows];
         double[] value = new double[rows];
@@ -322,14 +322,14 @@ class StoreWriterTest {
         Path cache = dir.resolve("cache");
         StoreWriter writer = StoreWriter.start(storage, StoreOptions.cachedIn(cache), trace);
         Table t = storage.table("__intrinsic_ftrace_event");
-        for (int i = 0; i < Table.CHUNK * 3; i++) {
+        for (int i = 0; i < Table.CHUNK_ROWS * 3; i++) {
             t.longs("ts").set(t.addRow(), i);
         }
         writer.abort();
         writer.abort();
         assertEmpty(cache);
         assertThrows(UncheckedIOException.class, () -> {
-            for (int i = 0; i < Table.CHUNK * 3; i++) {
+            for (int i = 0; i < Table.CHUNK_ROWS * 3; i++) {
                 t.addRow();
             }
         });

@@ -53,7 +53,7 @@ public final class CollapsedImporter implements Importer {
         }
         int multiFrameLines = 0;
         int lines = 0;
-        boolean isTruncated = head.length >= TraceInput.HEAD;
+        boolean isTruncated = head.length >= TraceInput.MAX_HEAD_BYTES;
         try (TextLines text = new TextLines(new ByteArrayInputStream(head))) {
             String next = text.next();
             while (next != null && lines < SNIFFED_LINES) {

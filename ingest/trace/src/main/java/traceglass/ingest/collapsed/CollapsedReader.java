@@ -49,7 +49,7 @@ final class CollapsedReader {
             while (next != null) {
                 String line = next;
                 next = text.next();
-                boolean mayBeTruncated = next == null && head.length >= TraceInput.HEAD;
+                boolean mayBeTruncated = next == null && head.length >= TraceInput.MAX_HEAD_BYTES;
                 if (CollapsedLine.isBlankOrComment(line) || mayBeTruncated) {
                     continue;
                 }

@@ -98,7 +98,7 @@ public final class CtfMetadataImporter implements Importer {
             return false;
         }
         try (InputStream in = Files.newInputStream(file)) {
-            return format.sniff(in.readNBytes(TraceInput.HEAD));
+            return format.sniff(in.readNBytes(TraceInput.MAX_HEAD_BYTES));
         }
     }
 

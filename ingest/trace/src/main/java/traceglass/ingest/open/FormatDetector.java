@@ -24,7 +24,7 @@ public final class FormatDetector {
     /// Returns the display name of the format, such as `Perfetto trace`; empty if it is unknown. Looks inside gzip
     /// data.
     public static Optional<String> of(byte[] head) {
-        byte[] bytes = Arrays.copyOf(head, Math.min(head.length, TraceInput.HEAD));
+        byte[] bytes = Arrays.copyOf(head, Math.min(head.length, TraceInput.MAX_HEAD_BYTES));
         if (bytes.length > 2 && bytes[0] == 0x1f && bytes[1] == (byte) 0x8b) {
             bytes = decompress(bytes);
         }
@@ -44,7 +44,7 @@ public final class FormatDetector {
     /// format: …`. Empty if an importer reads it, or if it is binary, because the format of a binary file may
     /// only be recognizable from the whole file.
     public static Optional<String> problemOfText(byte[] head) {
-        byte[] first = Arrays.copyOf(head, Math.min(head.length, TraceInput.HEAD));
+        byte[] first = Arrays.copyOf(head, Math.min(head.length, TraceInput.MAX_HEAD_BYTES));
         return isText(first) && Importers.builtIn().of(first) == null
                 ? Optional.of(UnknownFile.describe(first, ""))
                 : Optional.empty();
@@ -61,7 +61,7 @@ public final class FormatDetector {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(head))) {
             byte[] chunk = new byte[1024];
-            for (int n = in.read(chunk); n > 0 && out.size() < TraceInput.HEAD; n = in.read(chunk)) {
+            for (int n = in.read(chunk); n > 0 && out.size() < TraceInput.MAX_HEAD_BYTES; n = in.read(chunk)) {
                 out.write(chunk, 0, n);
             }
         } catch (IOException e) {

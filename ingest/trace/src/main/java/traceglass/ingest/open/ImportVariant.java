@@ -33,7 +33,7 @@ final class ImportVariant {
             return true;
         }
         try (InputStream in = Files.newInputStream(file)) {
-            return Tables.mayBeTable(in.readNBytes(TraceInput.HEAD));
+            return Tables.mayBeTable(in.readNBytes(TraceInput.MAX_HEAD_BYTES));
         } catch (IOException e) {
             return false;
         }

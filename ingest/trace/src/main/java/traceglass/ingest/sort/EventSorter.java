@@ -205,7 +205,7 @@ public final class EventSorter implements AutoCloseable {
     public final class Queue {
 
         /// Minimum number of events for which prefetching on another thread pays off.
-        private static final int MIN_PREFETCHED = 4 * PrefetchListener.BATCH;
+        private static final int MIN_PREFETCHED = 4 * PrefetchListener.BATCH_EVENTS;
 
         private final EventSink sink;
         private final PrefetchListener prefetchListener;
@@ -377,7 +377,7 @@ public final class EventSorter implements AutoCloseable {
             announced = Math.max(announced, next);
             while (announced < events.tail() && prefetchListener.hasCapacity()) {
                 int i = announced;
-                for (int end = Math.min(announced + PrefetchListener.BATCH, events.tail()); i < end; i++) {
+                for (int end = Math.min(announced + PrefetchListener.BATCH_EVENTS, events.tail()); i < end; i++) {
                     EventBlock block = events.block(i);
                     int slot = i & EventBlock.MASK;
                     if (block.fields[EventBlock.FIELDS * slot + 1] >= limit) {

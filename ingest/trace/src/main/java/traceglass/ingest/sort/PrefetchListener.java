@@ -6,9 +6,9 @@ package traceglass.ingest.sort;
 public interface PrefetchListener {
 
     /// Maximum number of events announced at a time.
-    int BATCH = 1 << 10;
+    int BATCH_EVENTS = 1 << 10;
 
-    /// Returns whether there is room for [#BATCH] more events.
+    /// Returns whether there is room for [#BATCH_EVENTS] more events.
     boolean hasCapacity();
 
     /// Announces one event.

@@ -26,7 +26,7 @@ final class RunMerge {
     }
 
     /// Maximum number of decoded events if they are prefetched.
-    private static final int CAPACITY = 4 * PrefetchListener.BATCH;
+    private static final int CAPACITY = 4 * PrefetchListener.BATCH_EVENTS;
 
     private final QueueRuns runs;
     private final PrefetchListener prefetchListener;
@@ -72,7 +72,7 @@ final class RunMerge {
     boolean hasNext(boolean isDraining) throws IOException {
         if (prefetchListener != null
                 && isDraining
-                && count <= CAPACITY - 2 * PrefetchListener.BATCH
+                && count <= CAPACITY - 2 * PrefetchListener.BATCH_EVENTS
                 && prefetchListener.hasCapacity()) {
             prefetch(prefetchListener);
         }
@@ -81,7 +81,7 @@ final class RunMerge {
 
     private void prefetch(PrefetchListener listener) throws IOException {
         int added = 0;
-        for (; added < PrefetchListener.BATCH && !(runs.isEmpty() && memory.isEmpty()); added++) {
+        for (; added < PrefetchListener.BATCH_EVENTS && !(runs.isEmpty() && memory.isEmpty()); added++) {
             int slot = from + count & CAPACITY - 1;
             times[slot] = nextTs();
             sequences[slot] = nextSequence();

@@ -50,7 +50,7 @@ public final class ContentStart {
         try (InputStream in =
                 Decompressors.open(container, new ByteArrayInputStream(start, skipped, start.length - skipped))) {
             byte[] chunk = new byte[1024];
-            for (int n = in.read(chunk); n > 0 && out.size() < TraceInput.HEAD; n = in.read(chunk)) {
+            for (int n = in.read(chunk); n > 0 && out.size() < TraceInput.MAX_HEAD_BYTES; n = in.read(chunk)) {
                 out.write(chunk, 0, n);
             }
         } catch (IOException e) {

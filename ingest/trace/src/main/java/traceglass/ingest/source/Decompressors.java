@@ -43,7 +43,7 @@ final class Decompressors {
     /// Returns the first bytes of a trace if the given bytes may be the start of its brotli data, which has no
     /// magic number; otherwise an empty array.
     static byte[] brotliStart(byte[] head) {
-        byte[] start = new byte[TraceInput.HEAD];
+        byte[] start = new byte[TraceInput.MAX_HEAD_BYTES];
         int length = 0;
         try (InputStream in = open(Container.BROTLI, new ByteArrayInputStream(head))) {
             for (int n = in.read(start, 0, MIN_BROTLI); n > 0 && length < start.length; ) {

@@ -148,7 +148,7 @@ public final class TraceWalk {
         }
         byte[] head;
         try (InputStream in = Files.newInputStream(file)) {
-            head = in.readNBytes(TraceInput.HEAD);
+            head = in.readNBytes(TraceInput.MAX_HEAD_BYTES);
         }
         return switch (Container.of(head)) {
             case NONE -> size > LARGE ? OptionalLong.of(PREVIEW) : OptionalLong.empty();
@@ -173,8 +173,8 @@ public final class TraceWalk {
     /// @param source source for reading the same bytes again; null for a stream within a container
     private void walk(int file, String name, InputStream in, ReplayableSource source, int depth)
             throws IOException, TraceProblem {
-        in.mark(TraceInput.HEAD);
-        byte[] head = in.readNBytes(TraceInput.HEAD);
+        in.mark(TraceInput.MAX_HEAD_BYTES);
+        byte[] head = in.readNBytes(TraceInput.MAX_HEAD_BYTES);
         in.reset();
         Container container = container(head);
         if (container != Container.NONE && depth >= MAX_DEPTH) {
@@ -296,7 +296,7 @@ public final class TraceWalk {
             int file = visitor.add(source.name(), Math.max(source.size(), 0));
             byte[] head;
             try (InputStream in = source.open()) {
-                head = in.readNBytes(TraceInput.HEAD);
+                head = in.readNBytes(TraceInput.MAX_HEAD_BYTES);
             } catch (IOException e) {
                 visitor.onDamaged(source.name(), type, 0, SourceReadException.reason(e));
                 continue;

@@ -59,7 +59,8 @@ class CollapsedImporterTest {
         assertFalse(accepts("a;b;c\n1;2;3\n"), "a table");
         assertFalse(accepts("int a; int b\nreturn 1; // 3\n"));
         assertFalse(accepts(""));
-        assertTrue(accepts("a;" + "frame;".repeat(TraceInput.HEAD)), "a stack longer than the inspected bytes");
+        assertTrue(
+                accepts("a;" + "frame;".repeat(TraceInput.MAX_HEAD_BYTES)), "a stack longer than the inspected bytes");
     }
 
     @Test

@@ -106,7 +106,7 @@ final class FuzzCorpus {
                     .map(f -> ARCHIVE + " of " + format(f))
                     .orElse(ARCHIVE);
         }
-        byte[] head = Arrays.copyOf(content, Math.min(content.length, TraceInput.HEAD));
+        byte[] head = Arrays.copyOf(content, Math.min(content.length, TraceInput.MAX_HEAD_BYTES));
         return importers.stream()
                 .filter(i -> i.sniff(head))
                 .map(Importer::id)

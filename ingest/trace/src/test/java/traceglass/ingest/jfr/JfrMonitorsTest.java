@@ -80,7 +80,7 @@ class JfrMonitorsTest {
 
     @Test
     void findsOwnersWithoutReadingSlicesFromTheStore() throws Exception {
-        byte[] recording = recording(3 * Table.CHUNK);
+        byte[] recording = recording(3 * Table.CHUNK_ROWS);
         TraceStorage storage = new TraceStorage();
         Table slices = storage.table("__intrinsic_slice");
         slices.onSeal(table -> {

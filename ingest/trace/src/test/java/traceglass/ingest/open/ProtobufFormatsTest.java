@@ -43,7 +43,7 @@ class ProtobufFormatsTest {
     private static byte[] joined(byte[] first, byte[] other) {
         byte[] both = Arrays.copyOf(first, first.length + other.length);
         System.arraycopy(other, 0, both, first.length, other.length);
-        return Arrays.copyOf(both, Math.min(both.length, TraceInput.HEAD));
+        return Arrays.copyOf(both, Math.min(both.length, TraceInput.MAX_HEAD_BYTES));
     }
 
     /// Returns the first bytes of the traces of all cases, unchanged and modified to begin with a message.
@@ -58,7 +58,7 @@ class ProtobufFormatsTest {
         List<byte[]> heads = new ArrayList<>();
         for (Path file : files) {
             byte[] complete = CaseBytes.of(file);
-            byte[] head = Arrays.copyOf(complete, Math.min(complete.length, TraceInput.HEAD));
+            byte[] head = Arrays.copyOf(complete, Math.min(complete.length, TraceInput.MAX_HEAD_BYTES));
             heads.add(head);
             heads.add(joined(PACKETS, head));
             heads.add(joined(new byte[] {'\n'}, head));

@@ -69,7 +69,7 @@ class EventSorterTest {
 
         @Override
         public void flush() {
-            assertTrue(adding.size() <= BATCH);
+            assertTrue(adding.size() <= BATCH_EVENTS);
             announced.addAll(adding);
             adding.clear();
         }

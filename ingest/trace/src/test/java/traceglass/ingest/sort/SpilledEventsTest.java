@@ -64,7 +64,7 @@ class SpilledEventsTest {
 
         @Override
         public boolean hasCapacity() {
-            return announced.size() - next < 3 * BATCH;
+            return announced.size() - next < 3 * BATCH_EVENTS;
         }
 
         @Override

@@ -90,8 +90,8 @@ final class LiveSnapshot {
         for (int done = 0; done < count; ) {
             int row = from + done;
             int chunk = row >> Table.CHUNK_BITS;
-            int offset = row & Table.CHUNK - 1;
-            int n = Math.min(count - done, Table.CHUNK - offset);
+            int offset = row & Table.CHUNK_ROWS - 1;
+            int n = Math.min(count - done, Table.CHUNK_ROWS - offset);
             System.arraycopy(tsColumn.chunk(chunk), offset, ts, done, n);
             System.arraycopy(durColumn.chunk(chunk), offset, dur, done, n);
             System.arraycopy(laneColumn.chunk(chunk), offset, lanes, done, n);

@@ -47,7 +47,7 @@ class LiveTracksTest {
             if (rows % 4096 == 0) {
                 // The first snapshot may have fewer rows.
                 LiveTracks.Snapshot newest = shown.poll(5, TimeUnit.MILLISECONDS);
-                first = newest != null && slices(newest) > Table.CHUNK / 2 ? newest : null;
+                first = newest != null && slices(newest) > Table.CHUNK_ROWS / 2 ? newest : null;
             }
         }
         assertNotNull(first);
@@ -57,7 +57,7 @@ class LiveTracksTest {
         assertEquals("worker · app", runs.names()[0]);
         TrackNode thread = first.root().children().get(1).children().get(0);
         SliceData work = (SliceData) first.data().load(thread).get();
-        assertTrue(work.size() > Table.CHUNK / 2, () -> work.size() + " slices");
+        assertTrue(work.size() > Table.CHUNK_ROWS / 2, () -> work.size() + " slices");
         assertEquals(3, work.names().length);
         assertEquals(first.bounds().end(), runs.end()[runs.size() - 1]);
         live.stop();
@@ -130,7 +130,7 @@ class LiveTracksTest {
         LiveTracks.Snapshot first = null;
         long until = System.nanoTime() + 20_000_000_000L;
         for (int chunk = 1; first == null && System.nanoTime() < until; chunk++) {
-            for (int i = 0; i < Table.CHUNK; i++) {
+            for (int i = 0; i < Table.CHUNK_ROWS; i++) {
                 counters.longs("ts").set(counters.addRow(), i);
             }
             counters.seal(chunk << Table.CHUNK_BITS);
@@ -177,7 +177,7 @@ class LiveTracksTest {
         addRuns(storage);
         Table counters = storage.table("__intrinsic_counter");
         while (!isEnough.getAsBoolean()) {
-            for (int i = 0; i < Table.CHUNK; i++) {
+            for (int i = 0; i < Table.CHUNK_ROWS; i++) {
                 counters.longs("ts").set(counters.addRow(), i);
             }
             int sealed = (chunks.get() + 1) << Table.CHUNK_BITS;

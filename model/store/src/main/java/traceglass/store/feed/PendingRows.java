@@ -55,7 +55,7 @@ public final class PendingRows {
         packed.clear();
         for (int index = table.firstChunk(), first; (first = index << Table.CHUNK_BITS) < table.rowCount(); index++) {
             budget.acquire();
-            feed.offer(SealedChunk.of(table, index, Math.min(Table.CHUNK, table.rowCount() - first), snapshot));
+            feed.offer(SealedChunk.of(table, index, Math.min(Table.CHUNK_ROWS, table.rowCount() - first), snapshot));
             table.dropChunk(index);
         }
         feed.complete();
@@ -68,7 +68,8 @@ public final class PendingRows {
         List<SealedChunk> chunks = new ArrayList<>();
         packed.forEach(chunk -> chunks.add(chunk.with(snapshot)));
         for (int index = table.firstChunk(), first; (first = index << Table.CHUNK_BITS) < table.rowCount(); index++) {
-            chunks.add(SealedChunk.unsealed(table, index, Math.min(Table.CHUNK, table.rowCount() - first), snapshot));
+            chunks.add(
+                    SealedChunk.unsealed(table, index, Math.min(Table.CHUNK_ROWS, table.rowCount() - first), snapshot));
         }
         return List.copyOf(chunks);
     }
@@ -92,7 +93,7 @@ public final class PendingRows {
             visitor.addRows(
                     first.chunk(chunk),
                     second == null ? LongColumn.ALL_NULL : second.chunk(chunk),
-                    Math.min(Table.CHUNK, table.rowCount() - from));
+                    Math.min(Table.CHUNK_ROWS, table.rowCount() - from));
         }
     }
 }

@@ -154,7 +154,7 @@ public final class LazyArgsLoader {
         StringPool.Snapshot snapshot = storage.strings().snapshot();
         for (int index = table.firstChunk(), first; (first = index << Table.CHUNK_BITS) < upTo; index++) {
             budget.acquire();
-            feed.offer(SealedChunk.of(table, index, Math.min(Table.CHUNK, upTo - first), snapshot));
+            feed.offer(SealedChunk.of(table, index, Math.min(Table.CHUNK_ROWS, upTo - first), snapshot));
             table.dropChunk(index);
         }
     }

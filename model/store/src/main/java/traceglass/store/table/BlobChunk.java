@@ -27,9 +27,9 @@ public final class BlobChunk {
     private int currentPage = -1;
     private int used = PAGE_SIZE;
     /// Position of each row's blob: the page number, and in the lowest [#PAGE_BITS] bits the offset in that page.
-    private final int[] positions = new int[Table.CHUNK];
+    private final int[] positions = new int[Table.CHUNK_ROWS];
     /// Length of each row's blob in bytes, or [#NULL].
-    private final int[] lengths = new int[Table.CHUNK];
+    private final int[] lengths = new int[Table.CHUNK_ROWS];
 
     BlobChunk() {
         Arrays.fill(lengths, NULL);
@@ -106,7 +106,7 @@ public final class BlobChunk {
 
     /// Returns the approximate memory use in bytes.
     long size() {
-        long bytes = 8L * Table.CHUNK;
+        long bytes = 8L * Table.CHUNK_ROWS;
         for (int i = 0; i < pageCount; i++) {
             bytes += pages[i].length;
         }

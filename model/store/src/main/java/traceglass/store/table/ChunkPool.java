@@ -14,14 +14,14 @@ final class ChunkPool {
     private final ArrayDeque<long[]> longs = new ArrayDeque<>();
     private final ArrayDeque<int[]> ints = new ArrayDeque<>();
 
-    /// Returns [Table#CHUNK] numbers with undefined values.
+    /// Returns [Table#CHUNK_ROWS] numbers with undefined values.
     synchronized long[] acquireLongs() {
-        return longs.isEmpty() ? new long[Table.CHUNK] : longs.removeLast();
+        return longs.isEmpty() ? new long[Table.CHUNK_ROWS] : longs.removeLast();
     }
 
-    /// Returns [Table#CHUNK] numbers with undefined values.
+    /// Returns [Table#CHUNK_ROWS] numbers with undefined values.
     synchronized int[] acquireInts() {
-        return ints.isEmpty() ? new int[Table.CHUNK] : ints.removeLast();
+        return ints.isEmpty() ? new int[Table.CHUNK_ROWS] : ints.removeLast();
     }
 
     /// Returns the arrays of a chunk to the pool; they must not be used after the call.

@@ -3,7 +3,7 @@ package traceglass.store.table;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/// One column of a [Table], in chunks of [Table#CHUNK] rows so that loaded chunks can be dropped.
+/// One column of a [Table], in chunks of [Table#CHUNK_ROWS] rows so that loaded chunks can be dropped.
 ///
 /// Rows that were held when their chunk was dropped keep their values here, as 64 bits each, in slots assigned by
 /// [HeldRows]. Values written to rows of dropped chunks are recorded in [UpdatedValues].

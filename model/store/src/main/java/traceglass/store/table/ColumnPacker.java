@@ -14,7 +14,7 @@ public final class ColumnPacker {
     private static final long SHORT_CODES = 0xFFFF;
     private static final long INT_CODES = 0xFFFF_FFFFL;
 
-    private final long[] scratch = new long[Table.CHUNK];
+    private final long[] scratch = new long[Table.CHUNK_ROWS];
 
     /// A column of integers as unsigned offsets from the smallest value. All bits set mean NULL.
     ///
@@ -60,7 +60,7 @@ public final class ColumnPacker {
             case LONG -> {
                 long[] to = reusable instanceof long[] l && l != LongColumn.ALL_NULL && l.length >= rows
                         ? l
-                        : new long[Table.CHUNK];
+                        : new long[Table.CHUNK_ROWS];
                 unpack(numbers, rows, to, LongColumn.NULL);
                 yield to;
             }
@@ -70,14 +70,14 @@ public final class ColumnPacker {
                                 && i != IntColumn.ALL_NULL_STRINGS
                                 && i.length >= rows
                         ? i
-                        : new int[Table.CHUNK];
+                        : new int[Table.CHUNK_ROWS];
                 unpack(numbers, rows, to);
                 yield to;
             }
             case DOUBLE -> {
                 double[] to = reusable instanceof double[] d && d != DoubleColumn.ALL_NULL && d.length >= rows
                         ? d
-                        : new double[Table.CHUNK];
+                        : new double[Table.CHUNK_ROWS];
                 unpack(numbers, rows, to);
                 yield to;
             }

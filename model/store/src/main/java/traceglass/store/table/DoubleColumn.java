@@ -20,7 +20,7 @@ public final class DoubleColumn extends Column {
     }
 
     private static double[] allNull() {
-        double[] chunk = new double[Table.CHUNK];
+        double[] chunk = new double[Table.CHUNK_ROWS];
         Arrays.fill(chunk, NULL);
         return chunk;
     }
@@ -60,7 +60,7 @@ public final class DoubleColumn extends Column {
         return Double.doubleToRawLongBits(value) == 0x7FF8_0000_DEAD_BEEFL;
     }
 
-    /// Returns the values of one chunk, [Table#CHUNK] long; rows past the table's end are NULL. Must not be
+    /// Returns the values of one chunk, [Table#CHUNK_ROWS] long; rows past the table's end are NULL. Must not be
     /// modified.
     @Override
     public double[] chunk(int index) {

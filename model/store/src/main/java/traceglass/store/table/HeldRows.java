@@ -47,7 +47,7 @@ final class HeldRows {
             heldInChunk = Arrays.copyOf(heldInChunk, bits.length);
         }
         if (bits[chunk] == null) {
-            bits[chunk] = new long[Table.CHUNK >> 6];
+            bits[chunk] = new long[Table.CHUNK_ROWS >> 6];
         }
         int index = row & Table.CHUNK_MASK;
         long bit = 1L << index;

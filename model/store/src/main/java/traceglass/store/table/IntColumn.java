@@ -27,7 +27,7 @@ public final class IntColumn extends Column {
     }
 
     private static int[] filled(int value) {
-        int[] chunk = new int[Table.CHUNK];
+        int[] chunk = new int[Table.CHUNK_ROWS];
         Arrays.fill(chunk, value);
         return chunk;
     }
@@ -63,7 +63,7 @@ public final class IntColumn extends Column {
         return get(row) == allNull[0];
     }
 
-    /// Returns the values of one chunk, [Table#CHUNK] long; rows past the table's end are undefined. Must not be
+    /// Returns the values of one chunk, [Table#CHUNK_ROWS] long; rows past the table's end are undefined. Must not be
     /// modified.
     @Override
     public int[] chunk(int index) {

@@ -22,7 +22,7 @@ public final class LongColumn extends Column {
     }
 
     private static long[] allNull() {
-        long[] chunk = new long[Table.CHUNK];
+        long[] chunk = new long[Table.CHUNK_ROWS];
         Arrays.fill(chunk, NULL);
         return chunk;
     }
@@ -58,7 +58,7 @@ public final class LongColumn extends Column {
         return get(row) == NULL;
     }
 
-    /// Returns the values of one chunk, [Table#CHUNK] long; rows past the table's end are NULL. Must not be
+    /// Returns the values of one chunk, [Table#CHUNK_ROWS] long; rows past the table's end are NULL. Must not be
     /// modified.
     @Override
     public long[] chunk(int index) {

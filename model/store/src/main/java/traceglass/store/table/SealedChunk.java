@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// it.
 ///
 /// @param firstRow index of the first row, its `id`
-/// @param rows number of rows, at most [Table#CHUNK]
+/// @param rows number of rows, at most [Table#CHUNK_ROWS]
 /// @param columns per column `long[]`, `int[]`, `double[]` or [BlobChunk]; or the packed form returned by
 ///     [ColumnPacker]
 /// @param strings snapshot that contains every string to which the rows refer

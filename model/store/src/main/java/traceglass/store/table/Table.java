@@ -19,8 +19,8 @@ public final class Table {
 
     public static final int CHUNK_BITS = 15;
     /// Rows per chunk.
-    public static final int CHUNK = 1 << CHUNK_BITS;
-    static final int CHUNK_MASK = CHUNK - 1;
+    public static final int CHUNK_ROWS = 1 << CHUNK_BITS;
+    static final int CHUNK_MASK = CHUNK_ROWS - 1;
 
     private final TableSpec spec;
     private final Map<String, Column> byName = new LinkedHashMap<>();
@@ -109,7 +109,7 @@ public final class Table {
             chunks++;
         }
         if (row == firstRows) {
-            firstRows = row < CHUNK / 2 ? 2 * row : -1;
+            firstRows = row < CHUNK_ROWS / 2 ? 2 * row : -1;
             onFirstRows.run();
         }
         scheduleTasks(row + 1);

@@ -17,7 +17,7 @@ class BlobColumnTest {
     @Test
     void returnsTheLastValueSet() {
         Random random = new Random(7);
-        byte[][] expected = new byte[Table.CHUNK + 1000][];
+        byte[][] expected = new byte[Table.CHUNK_ROWS + 1000][];
         for (int row = 0; row < expected.length; row++) {
             table.addRow();
             set(row, random, expected);
@@ -67,13 +67,13 @@ class BlobColumnTest {
 
     @Test
     void chunksWithoutValuesAreShared() {
-        for (int i = 0; i <= Table.CHUNK; i++) {
+        for (int i = 0; i <= Table.CHUNK_ROWS; i++) {
             table.addRow();
         }
         column.set(0, BlobColumn.NULL);
         assertNull(column.get(0));
         assertSame(column.chunk(0), column.chunk(1));
-        column.set(Table.CHUNK, new byte[] {1});
+        column.set(Table.CHUNK_ROWS, new byte[] {1});
         assertNull(column.get(0));
     }
 }

@@ -29,7 +29,7 @@ class ColumnPackerTest {
 
     private void assertLongs(int bytes, long base, long range, boolean hasNulls) {
         Random random = new Random(range);
-        long[] column = new long[Table.CHUNK];
+        long[] column = new long[Table.CHUNK_ROWS];
         int rows = 1000;
         for (int i = 0; i < rows; i++) {
             column[i] = base
@@ -60,7 +60,7 @@ class ColumnPackerTest {
     }
 
     private void assertInts(int[] values, ColumnType type, int bytes) {
-        Object packed = packer.pack(Arrays.copyOf(values, Table.CHUNK), type, values.length);
+        Object packed = packer.pack(Arrays.copyOf(values, Table.CHUNK_ROWS), type, values.length);
         assertEquals(bytes, ColumnPacker.bytes(packed));
         int[] unpacked = (int[]) ColumnPacker.unpack(packed, type, values.length, null);
         assertArrayEquals(values, Arrays.copyOf(unpacked, values.length));
@@ -80,7 +80,7 @@ class ColumnPackerTest {
     }
 
     private void assertDoubles(int bytes, double... values) {
-        Object packed = packer.pack(Arrays.copyOf(values, Table.CHUNK), ColumnType.DOUBLE, values.length);
+        Object packed = packer.pack(Arrays.copyOf(values, Table.CHUNK_ROWS), ColumnType.DOUBLE, values.length);
         assertEquals(bytes, ColumnPacker.bytes(packed));
         double[] unpacked = (double[]) ColumnPacker.unpack(packed, ColumnType.DOUBLE, values.length, null);
         for (int i = 0; i < values.length; i++) {

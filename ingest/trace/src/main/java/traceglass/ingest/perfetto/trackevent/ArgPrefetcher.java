@@ -21,19 +21,19 @@ final class ArgPrefetcher implements PrefetchListener {
 
     private static final int BATCHES = 4;
     /// Capacity for arguments of a batch; events that exceed it are left to the importer.
-    private static final int ARG_CAPACITY = 8 * BATCH;
+    private static final int ARG_CAPACITY = 8 * BATCH_EVENTS;
     /// Number of events that the thread skips if the importer has overtaken it.
     private static final int LEAD = 64;
 
     /// Consecutive events and their arguments. Owned by the importer until it is passed on; after that, the
     /// importer may access the events before [#done].
     private static final class Batch {
-        final long[] data = new long[BATCH];
-        final PendingEventBytes[] refs = new PendingEventBytes[BATCH];
+        final long[] data = new long[BATCH_EVENTS];
+        final PendingEventBytes[] refs = new PendingEventBytes[BATCH_EVENTS];
         StringPool.Lookup lookup;
         int size;
 
-        final TrackEventRecord events = new TrackEventRecord(BATCH, ARG_CAPACITY);
+        final TrackEventRecord events = new TrackEventRecord(BATCH_EVENTS, ARG_CAPACITY);
 
         /// Number of finished events; written by the prefetch thread.
         volatile int done;

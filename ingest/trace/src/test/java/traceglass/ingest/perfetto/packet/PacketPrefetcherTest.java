@@ -214,7 +214,7 @@ class PacketPrefetcherTest {
 
     @Test
     void readErrorsAreThrownAfterThePrecedingPackets() throws Exception {
-        byte[] before = new byte[TraceInput.HEAD + (1 << 20)];
+        byte[] before = new byte[TraceInput.MAX_HEAD_BYTES + (1 << 20)];
         byte[] one = packet(7);
         int whole = before.length / one.length;
         for (int i = 0; i < whole * one.length; i++) {

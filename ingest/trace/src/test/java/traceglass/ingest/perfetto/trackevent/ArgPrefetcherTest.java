@@ -270,7 +270,7 @@ class ArgPrefetcherTest {
         int joined = 0;
         for (int round = 0; round < 20; round++) {
             List<Event> events = new ArrayList<>();
-            for (int i = 0; i < PrefetchListener.BATCH; i++) {
+            for (int i = 0; i < PrefetchListener.BATCH_EVENTS; i++) {
                 events.add(event(states[random.nextInt(2)]));
             }
             prefetch(events);
@@ -327,7 +327,7 @@ class ArgPrefetcherTest {
         SequenceState state = state(5);
         for (int round = 0; round < 2; round++) {
             List<Event> events = new ArrayList<>();
-            for (int i = 0; i < PrefetchListener.BATCH; i++) {
+            for (int i = 0; i < PrefetchListener.BATCH_EVENTS; i++) {
                 events.add(event(state));
             }
             prefetch(events);
@@ -408,7 +408,7 @@ class ArgPrefetcherTest {
         SequenceState state = state(5);
         Event e = event(state);
         List<Event> many = new ArrayList<>();
-        for (int i = 0; i < PrefetchListener.BATCH; i++) {
+        for (int i = 0; i < PrefetchListener.BATCH_EVENTS; i++) {
             many.add(e);
         }
         for (int round = 0; round < 50; round++) {

@@ -164,22 +164,22 @@ class SliceTrackerTest {
     void keepsASliceThatIsOpenWhenItsChunkIsReleased() {
         Table t = storage.table("__intrinsic_slice");
         int open = slices.begin(0, 1, 0, a, null);
-        for (int i = 0; i < Table.CHUNK * 2; i++) {
+        for (int i = 0; i < Table.CHUNK_ROWS * 2; i++) {
             slices.scoped(i, 1, 0, 0, b, null);
         }
         assertEquals(0, t.sealed(), "chunks with open slices are sealed later");
-        for (int i = Table.CHUNK * 2; i < Table.CHUNK * 9; i++) {
+        for (int i = Table.CHUNK_ROWS * 2; i < Table.CHUNK_ROWS * 9; i++) {
             slices.scoped(i, 1, 0, 0, b, null);
         }
-        assertTrue(t.sealed() >= Table.CHUNK, "never sealed");
+        assertTrue(t.sealed() >= Table.CHUNK_ROWS, "never sealed");
         for (int chunk = 0; chunk < t.sealed() >> Table.CHUNK_BITS; chunk++) {
             t.dropChunk(chunk);
         }
-        assertEquals(open, slices.end(Table.CHUNK * 9L, 1, 0, a, null));
+        assertEquals(open, slices.end(Table.CHUNK_ROWS * 9L, 1, 0, a, null));
         slices.setThreadDur(open, 4);
-        assertEquals(Table.CHUNK * 9L, t.longs("dur").get(open));
+        assertEquals(Table.CHUNK_ROWS * 9L, t.longs("dur").get(open));
         assertEquals(4, t.longs("thread_dur").get(open));
-        slices.scoped(Table.CHUNK * 9L + 1, 1, 0, 0, b, null);
+        slices.scoped(Table.CHUNK_ROWS * 9L + 1, 1, 0, 0, b, null);
         assertThrows(IllegalStateException.class, () -> t.longs("dur").get(open), "the row must not be read any more");
     }
 }
